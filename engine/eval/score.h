@@ -1,0 +1,44 @@
+#pragma once
+
+// The value of a position: hundredths of a disc, seen by the side to move. Everything outside a
+// solver's inner loop speaks this type.
+
+#include <compare>
+
+namespace emilia {
+
+class Score {
+public:
+    constexpr Score() = default;
+    [[nodiscard]] static constexpr Score from_discs(int discs) noexcept {
+        return Score(discs * 100);
+    }
+    [[nodiscard]] static constexpr Score from_hundredths(int hundredths) noexcept {
+        return Score(hundredths);
+    }
+
+    [[nodiscard]] constexpr int hundredths() const noexcept { return hundredths_; }
+    [[nodiscard]] constexpr double discs() const noexcept { return hundredths_ / 100.0; }
+    /// Whole discs, rounded towards zero; what a solved score is made of loses nothing.
+    [[nodiscard]] constexpr int whole_discs() const noexcept { return hundredths_ / 100; }
+
+    [[nodiscard]] constexpr Score operator-() const noexcept { return Score(-hundredths_); }
+    [[nodiscard]] constexpr Score operator+(Score other) const noexcept {
+        return Score(hundredths_ + other.hundredths_);
+    }
+    [[nodiscard]] constexpr Score operator-(Score other) const noexcept {
+        return Score(hundredths_ - other.hundredths_);
+    }
+    [[nodiscard]] friend constexpr auto operator<=>(Score, Score) = default;
+
+private:
+    constexpr explicit Score(int hundredths) noexcept : hundredths_(hundredths) {}
+    int hundredths_ = 0;
+};
+
+/// The least step between two scores: the width of a zero window.
+inline constexpr Score score_step = Score::from_hundredths(1);
+inline constexpr Score max_score = Score::from_discs(64);
+inline constexpr Score min_score = -max_score;
+
+} // namespace emilia

@@ -1,0 +1,61 @@
+#pragma once
+
+// A game: where it started, what was played, who played it.
+
+#include "engine/notation/parse_error.h"
+#include "engine/notation/position.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace emilia {
+
+/// A move as it was played, with what the mover said of it.
+struct PlayedMove {
+    Square move = Square::none;
+    Color color = Color::black;
+    std::optional<double> evaluation; ///< discs, from the mover's view
+    std::optional<double> seconds;    ///< time taken
+    [[nodiscard]] friend bool operator==(const PlayedMove&, const PlayedMove&) = default;
+};
+
+/// The clock of a player for a whole game.
+struct TimeControl {
+    double seconds = 0;
+    double increment = 0; ///< seconds added by each move
+    [[nodiscard]] friend bool operator==(const TimeControl&, const TimeControl&) = default;
+};
+
+class Game {
+public:
+    Game() = default;
+    explicit Game(const Position& start) : start_(start), position_(start) {}
+
+    [[nodiscard]] const Position& start() const noexcept { return start_; }
+    [[nodiscard]] const Position& position() const noexcept { return position_; }
+    [[nodiscard]] const std::vector<PlayedMove>& moves() const noexcept { return moves_; }
+
+    /// Plays a move (a pass too) for the side to move. An illegal one changes nothing and says
+    /// why: `e1 is not a legal move for black`.
+    [[nodiscard]] Parsed<void> play(const PlayedMove& move);
+    [[nodiscard]] Parsed<void> play(Square move) {
+        return play(PlayedMove{.move = move, .color = position_.to_move});
+    }
+    /// Takes back the last move; false if there is none.
+    bool undo();
+
+    /// Seconds that `color` has spent, as far as the moves say.
+    [[nodiscard]] double seconds_used(Color color) const noexcept;
+
+    std::string black_name;
+    std::string white_name;
+    std::optional<TimeControl> time; ///< both players'
+
+private:
+    Position start_;
+    Position position_;
+    std::vector<PlayedMove> moves_;
+};
+
+} // namespace emilia

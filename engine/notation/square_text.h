@@ -1,0 +1,17 @@
+#pragma once
+
+#include "engine/board/square.h"
+#include "engine/notation/parse_error.h"
+
+#include <string>
+#include <string_view>
+
+namespace emilia {
+
+/// `f5` in lower case; `pa` for a pass, `--` for no move.
+[[nodiscard]] std::string to_string(Square square);
+
+/// Reads a square or a pass, in either case: `f5`, `F5`, `pa`, `pass`.
+[[nodiscard]] Parsed<Square> parse_square(std::string_view text);
+
+} // namespace emilia
