@@ -55,8 +55,7 @@ struct Board {
     /// for the winner.
     [[nodiscard]] constexpr int final_score() const noexcept {
         const int difference = count(player) - count(opponent);
-        if (difference == 0)
-            return 0;
+        if (difference == 0) return 0;
         return difference > 0 ? difference + empties() : difference - empties();
     }
 

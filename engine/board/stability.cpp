@@ -20,8 +20,7 @@ Edge edge_flips(Edge mover, Edge other, int square) noexcept {
             row |= 1U << next;
             next += step;
         }
-        if (next >= 0 && next < 8 && (mover >> next & 1) != 0)
-            flipped |= row;
+        if (next >= 0 && next < 8 && (mover >> next & 1) != 0) flipped |= row;
     }
     return static_cast<Edge>(flipped);
 }
@@ -49,13 +48,11 @@ public:
 private:
     Edge find(Edge player, Edge opponent, std::vector<bool>& known) {
         const std::size_t key = std::size_t{player} << 8 | opponent;
-        if (known[key])
-            return stable_[key];
+        if (known[key]) return stable_[key];
         unsigned stable = player;
         for (int square = 0; square < 8; ++square) {
             const unsigned placed = 1U << square;
-            if (((player | opponent) & placed) != 0)
-                continue;
+            if (((player | opponent) & placed) != 0) continue;
             const unsigned gained = edge_flips(player, opponent, square);
             stable &= find(static_cast<Edge>(player | placed | gained),
                            static_cast<Edge>(opponent & ~gained), known);
@@ -135,8 +132,7 @@ Bitboard stable_discs(const Board& board) noexcept {
         const Bitboard rising = stable << 7 | stable >> 7 | full.rising;
         const Bitboard falling = stable << 9 | stable >> 9 | full.falling;
         const Bitboard more = own_inner & rows & columns & rising & falling & ~stable;
-        if (more == 0)
-            return stable;
+        if (more == 0) return stable;
         stable |= more;
     }
 }

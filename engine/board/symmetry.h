@@ -37,12 +37,9 @@ inline constexpr int symmetry_count = 8;
 
 /// Symmetry 0 is the identity; bit 0 mirrors the columns, bit 1 the rows, bit 2 then transposes.
 [[nodiscard]] constexpr Bitboard transformed(Bitboard squares, int symmetry) noexcept {
-    if ((symmetry & 1) != 0)
-        squares = mirror_columns(squares);
-    if ((symmetry & 2) != 0)
-        squares = mirror_rows(squares);
-    if ((symmetry & 4) != 0)
-        squares = transpose(squares);
+    if ((symmetry & 1) != 0) squares = mirror_columns(squares);
+    if ((symmetry & 2) != 0) squares = mirror_rows(squares);
+    if ((symmetry & 4) != 0) squares = transpose(squares);
     return squares;
 }
 

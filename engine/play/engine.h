@@ -1,0 +1,76 @@
+#pragma once
+
+// The engine as its users see it: given a position and perhaps a clock, it decides who answers
+// (the midgame search, the win/loss/draw solver or the exact solver) and for how long.
+
+#include "engine/board/board.h"
+#include "engine/play/game_clock.h"
+#include "engine/play/level.h"
+#include "engine/search/searcher.h"
+
+#include <atomic>
+#include <cstddef>
+#include <optional>
+
+namespace emilia {
+
+/// What the user has chosen; what is left empty, the engine decides.
+struct EngineSettings {
+    std::optional<double> seconds; ///< a move
+    std::optional<Depth> depth;    ///< midgame; one that reaches the end of the game is exact
+    std::optional<Nodes> nodes;
+    std::optional<int> level;
+    std::optional<int> wld_at;   ///< empties
+    std::optional<int> exact_at; ///< empties
+    int threads = 1;
+    std::size_t hash_megabytes = 128;
+};
+
+class Engine {
+public:
+    /// Throws std::bad_alloc where there is no memory for the hash table.
+    explicit Engine(const EngineSettings& settings);
+
+    /// Chooses a move to play. Without any limit and without a clock it takes a second. `stop`
+    /// ends it within milliseconds, with the best move so far. A forced move is played at once.
+    [[nodiscard]] SearchResult choose_move(const Board& board,
+                                           const std::optional<GameClock>& clock = {},
+                                           const std::atomic<bool>* stop = nullptr);
+
+    /// True scores for the best `lines` moves, within the settings and, where these set no limit,
+    /// within `default_seconds`; none: up to the level's depths.
+    [[nodiscard]] SearchResult analyse(const Board& board, int lines,
+                                       std::optional<double> default_seconds,
+                                       const std::atomic<bool>* stop = nullptr,
+                                       const Searcher::Progress& progress = {});
+
+    /// Exact scores for the best `lines` moves; only `settings().seconds` and `nodes` limit it.
+    [[nodiscard]] SearchResult solve(const Board& board, int lines,
+                                     const std::atomic<bool>* stop = nullptr,
+                                     const Searcher::Progress& progress = {});
+
+    /// Win, draw or loss for the best `lines` moves, limited as `solve` is.
+    [[nodiscard]] SearchResult solve_outcome(const Board& board, int lines,
+                                             const std::atomic<bool>* stop = nullptr);
+
+    /// Forgets all earlier searches.
+    void forget() { searcher_.forget(); }
+
+    void set_level(int level) { settings_.level = level; }
+    [[nodiscard]] const EngineSettings& settings() const noexcept { return settings_; }
+
+private:
+    [[nodiscard]] bool limited() const noexcept {
+        return settings_.seconds || settings_.depth || settings_.nodes || settings_.level;
+    }
+    [[nodiscard]] SearchLimits unhurried_limits(int lines, const std::atomic<bool>* stop) const;
+    void set_depths(SearchLimits& limits, int empties, std::optional<double> seconds) const;
+    SearchResult run(const Board& board, const SearchLimits& limits,
+                     const Searcher::Progress& progress);
+
+    EngineSettings settings_;
+    Searcher searcher_;
+    double solver_speed_; ///< nodes a second, all threads, as last measured
+};
+
+} // namespace emilia

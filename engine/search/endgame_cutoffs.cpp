@@ -1,0 +1,30 @@
+#include "engine/search/endgame_cutoffs.h"
+
+#include "engine/board/hash.h"
+#include "engine/board/stability.h"
+
+namespace emilia {
+
+int best_possible(const Board& board, int alpha, int empties) noexcept {
+    // Every stable disc of the opponent costs two of 64. There is no hope of enough of them while
+    // the opponent's discs are too few, and little early in the game.
+    const int needed = (64 - alpha + 1) / 2;
+    if (alpha < -64 + 2 * empties || count(board.opponent) < needed) return 64;
+    return 64 - 2 * count(stable_discs(board.passed()));
+}
+
+std::optional<int> enhanced_cutoff(OrderedMoves& moves, const TranspositionTable& table, int alpha,
+                                   int empties) noexcept {
+    constexpr int least_empties = 10; // nearer to the end the look-ups cost more than they save
+    if (empties < least_empties) return std::nullopt;
+    for (const OrderedMove& move : moves.all()) {
+        const Board child = moves.child(move);
+        const auto known = table.probe(child, hash(child));
+        if (known && known->draft.is_exact() && -known->upper.whole_discs() > alpha) {
+            return -known->upper.whole_discs();
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace emilia

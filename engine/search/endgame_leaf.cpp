@@ -1,0 +1,163 @@
+#include "engine/search/endgame_leaf.h"
+
+#include "engine/board/parity.h"
+
+#include <algorithm>
+#include <array>
+
+namespace emilia {
+namespace {
+
+constexpr int worst = -64;
+
+// Where a ply is written out, a square next to no opponent's disc is not worth a look.
+bool may_flip(const Board& board, Square square) noexcept {
+    return (neighbours(bit(square)) & board.opponent) != 0;
+}
+
+/// One empty square, `x`: the score for the player to move.
+int score_one_empty(const Board& board, Square x) noexcept {
+    const int own = count(board.player);
+    if (const int flipped = count(board.flips(x)); flipped != 0) {
+        return 2 * (own + flipped + 1) - 64;
+    }
+    if (const int flipped = count(board.passed().flips(x)); flipped != 0) {
+        return 2 * (own - flipped) - 64;
+    }
+    return own >= 32 ? 2 * own - 62 : 2 * own - 64; // the empty square goes to the winner
+}
+
+/// Solves the last plies with the empty squares given one by one, in the order to try them.
+/// `passed` tells that the opponent has just passed, so that another pass ends the game.
+class LastEmpties {
+public:
+    explicit LastEmpties(Nodes& nodes) noexcept : nodes_(nodes) {}
+
+    int two(const Board& board, int alpha, Square x1, Square x2, bool passed = false) noexcept {
+        if (!passed) ++nodes_;
+        int best = worst - 1;
+        const auto try_move = [&](Square move, Square rest) {
+            if (!may_flip(board, move)) return;
+            const Bitboard flipped = board.flips(move);
+            if (flipped == 0) return;
+            ++nodes_;
+            best = std::max(best, -score_one_empty(board.after(move, flipped), rest));
+        };
+        try_move(x1, x2);
+        if (best <= alpha) try_move(x2, x1);
+        if (best >= worst) return best;
+        if (passed) return board.final_score();
+        return -two(board.passed(), -alpha - 1, x1, x2, true);
+    }
+
+    int three(const Board& board, int alpha, Square x1, Square x2, Square x3,
+              bool passed = false) noexcept {
+        if (!passed) ++nodes_;
+        int best = worst - 1;
+        const auto try_move = [&](Square move, Square rest1, Square rest2) {
+            if (best > alpha || !may_flip(board, move)) return;
+            const Bitboard flipped = board.flips(move);
+            if (flipped == 0) return;
+            best = std::max(best, -two(board.after(move, flipped), -alpha - 1, rest1, rest2));
+        };
+        try_move(x1, x2, x3);
+        try_move(x2, x1, x3);
+        try_move(x3, x1, x2);
+        if (best >= worst) return best;
+        if (passed) return board.final_score();
+        return -three(board.passed(), -alpha - 1, x1, x2, x3, true);
+    }
+
+    int four(const Board& board, int alpha, Square x1, Square x2, Square x3, Square x4,
+             bool passed = false) noexcept {
+        if (!passed) ++nodes_;
+        int best = worst - 1;
+        const auto try_move = [&](Square move, Square rest1, Square rest2, Square rest3) {
+            if (best > alpha || !may_flip(board, move)) return;
+            const Bitboard flipped = board.flips(move);
+            if (flipped == 0) return;
+            best =
+                std::max(best, -three(board.after(move, flipped), -alpha - 1, rest1, rest2, rest3));
+        };
+        try_move(x1, x2, x3, x4);
+        try_move(x2, x1, x3, x4);
+        try_move(x3, x1, x2, x4);
+        try_move(x4, x1, x2, x3);
+        if (best >= worst) return best;
+        if (passed) return board.final_score();
+        return -four(board.passed(), -alpha - 1, x1, x2, x3, x4, true);
+    }
+
+private:
+    Nodes& nodes_;
+};
+
+class LeafSolver {
+public:
+    explicit LeafSolver(Nodes& nodes) noexcept : nodes_(nodes), last_(nodes) {}
+
+    int solve(const Board& board, int alpha) noexcept {
+        const Bitboard empty = board.empty();
+        const int empties = count(empty);
+        if (empties > 4) return search(board, alpha, empties);
+        std::array<Square, 4> x{};
+        std::size_t found = 0;
+        const Bitboard odd = odd_quadrants(empty);
+        for (const Square square : squares_of(odd)) x[found++] = square;
+        for (const Square square : squares_of(empty & ~odd)) x[found++] = square;
+        switch (empties) {
+        case 4:
+            return last_.four(board, alpha, x[0], x[1], x[2], x[3]);
+        case 3:
+            return last_.three(board, alpha, x[0], x[1], x[2]);
+        case 2:
+            return last_.two(board, alpha, x[0], x[1]);
+        case 1:
+            ++nodes_;
+            return score_one_empty(board, x[0]);
+        default:
+            ++nodes_;
+            return board.final_score();
+        }
+    }
+
+private:
+    int search(const Board& board, int alpha, int empties) noexcept {
+        ++nodes_;
+        const Bitboard moves = board.legal_moves();
+        if (moves == 0) {
+            const Board passed = board.passed();
+            if (passed.legal_moves() == 0) return board.final_score();
+            --nodes_; // the pass is not a node
+            return -search(passed, -alpha - 1, empties);
+        }
+        const Bitboard odd = odd_quadrants(board.empty());
+        int best = worst - 1;
+        for (const Bitboard part : {moves & odd, moves & ~odd}) {
+            for (const Square square : squares_of(part)) {
+                const Board child = board.after(square, board.flips(square));
+                const int score = empties == 5 ? -solve(child, -alpha - 1)
+                                               : -search(child, -alpha - 1, empties - 1);
+                if (score > best) {
+                    best = score;
+                    if (best > alpha) return best;
+                }
+            }
+        }
+        return best;
+    }
+
+    Nodes& nodes_;
+    LastEmpties last_;
+};
+
+} // namespace
+
+int solve_leaf(SearchThread& thread, const Board& board, int alpha) noexcept {
+    Nodes nodes = 0;
+    const int score = LeafSolver(nodes).solve(board, alpha);
+    thread.add(nodes);
+    return score;
+}
+
+} // namespace emilia

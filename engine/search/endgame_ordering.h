@@ -1,0 +1,12 @@
+#pragma once
+
+#include "engine/search/ordering.h"
+
+namespace emilia {
+
+/// The order of moves in the endgame solvers: by a search that is shallower the nearer the end
+/// is, and near the end by mobility and parity.
+void order_for_endgame(OrderedMoves& moves, SearchThread& thread, int empties,
+                       HashMoves hash_moves) noexcept;
+
+} // namespace emilia

@@ -1,0 +1,90 @@
+#include "engine/search/midgame_search.h"
+
+#include "engine/board/hash.h"
+#include "engine/search/ordering.h"
+#include "engine/search/shallow.h"
+
+#include <algorithm>
+
+namespace emilia {
+namespace {
+
+// Below this depth a node costs less than its look-up in the table.
+constexpr Depth least_table_depth = 2;
+
+constexpr int floor_to_discs(Score score) noexcept {
+    const int hundredths = score.hundredths();
+    return hundredths >= 0 ? hundredths / 100 : -((-hundredths + 99) / 100);
+}
+
+} // namespace
+
+Score MidgameSearch::solve(const Board& board, Score alpha, Score beta) noexcept {
+    // The least window of whole discs around the one asked for: no answer is lost.
+    const int upper = -floor_to_discs(-beta);
+    return Score::from_discs(exact_.solve(board, floor_to_discs(alpha), upper));
+}
+
+Score MidgameSearch::search(const Board& board, Score alpha, Score beta, Depth depth) noexcept {
+    if (depth >= board.empties()) return solve(board, alpha, beta);
+    if (depth < least_table_depth) return shallow_search(thread_, board, alpha, beta, depth);
+    const Bitboard legal = board.legal_moves();
+    if (legal != 0) return inner_node(board, legal, alpha, beta, depth);
+    const Board passed = board.passed();
+    if (passed.legal_moves() != 0) return -search(passed, -beta, -alpha, depth);
+    thread_.enter();
+    return Score::from_discs(board.final_score());
+}
+
+Score MidgameSearch::inner_node(const Board& board, Bitboard legal, Score alpha, Score beta,
+                                Depth depth) noexcept {
+    thread_.enter();
+    if (thread_.interrupted()) return alpha;
+
+    const Draft draft = Draft::midgame(depth);
+    const std::uint64_t key = hash(board);
+    HashMoves hash_moves;
+    if (const auto known = thread_.table.probe(board, key)) {
+        hash_moves = {known->best, known->second};
+        if (known->draft.serves(draft)) {
+            if (known->lower == known->upper || known->lower >= beta) return known->lower;
+            if (known->upper <= alpha) return known->upper;
+        }
+    }
+
+    OrderedMoves moves(board, legal);
+    if (depth >= 3) {
+        order_by_search(moves, thread_, (depth - 3) / 3, hash_moves);
+    } else {
+        order_by_mobility(moves, hash_moves);
+    }
+    vary_order(moves, thread_);
+
+    Score best = min_score - score_step;
+    Square best_move = Square::none;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const OrderedMove& move = moves.pick(i);
+        const Board child = moves.child(move);
+        const Score floor = std::max(alpha, best);
+        Score score;
+        if (i == 0 || beta - floor == score_step) {
+            score = -search(child, -beta, -floor, depth - 1);
+        } else {
+            score = -search(child, -floor - score_step, -floor, depth - 1);
+            if (score > floor && score < beta && !thread_.interrupted()) {
+                score = -search(child, -beta, -floor, depth - 1);
+            }
+        }
+        if (thread_.interrupted()) return alpha;
+        if (score > best) {
+            best = score;
+            best_move = move.square;
+            if (best >= beta) break;
+        }
+    }
+    thread_.table.store(board, key, draft, best > alpha ? best : min_score,
+                        best < beta ? best : max_score, best_move);
+    return best;
+}
+
+} // namespace emilia

@@ -1,0 +1,79 @@
+#include "engine/search/ordering.h"
+
+#include "engine/board/hash.h"
+#include "engine/board/parity.h"
+#include "engine/eval/evaluation.h"
+#include "engine/search/shallow.h"
+
+#include <utility>
+
+namespace emilia {
+namespace {
+
+constexpr int first_hash_move = 1 << 24;
+constexpr int second_hash_move = 1 << 22;
+
+int hash_bonus(Square square, HashMoves hash_moves) noexcept {
+    if (square == hash_moves.best) return first_hash_move;
+    return square == hash_moves.second ? second_hash_move : 0;
+}
+
+/// Replies left to the opponent, a corner counted twice.
+int weighted_mobility(const Board& child) noexcept {
+    const Bitboard replies = child.legal_moves();
+    return count(replies) + count(replies & corners);
+}
+
+} // namespace
+
+OrderedMoves::OrderedMoves(const Board& board, Bitboard moves) noexcept : board_(board) {
+    for (const Square square : squares_of(moves)) {
+        moves_[size_++] = {board.flips(square), square, 0};
+    }
+}
+
+const OrderedMove& OrderedMoves::pick(std::size_t first) noexcept {
+    std::size_t best = first;
+    for (std::size_t i = first + 1; i < size_; ++i) {
+        if (moves_[i].value > moves_[best].value) best = i;
+    }
+    std::swap(moves_[first], moves_[best]);
+    return moves_[first];
+}
+
+void order_by_mobility(OrderedMoves& moves, HashMoves hash_moves) noexcept {
+    const Bitboard odd = odd_quadrants(moves.board().empty());
+    for (OrderedMove& move : moves.all()) {
+        const Board child = moves.child(move);
+        move.value = hash_bonus(move.square, hash_moves) - 16 * weighted_mobility(child);
+        if (contains(odd, move.square)) move.value += 8;
+        if (contains(corners, move.square)) move.value += 16;
+        // Few squares beside the mover's discs leave the opponent few moves later on.
+        move.value -= count(neighbours(child.opponent) & child.empty());
+    }
+}
+
+void order_by_search(OrderedMoves& moves, SearchThread& thread, Depth depth,
+                     HashMoves hash_moves) noexcept {
+    constexpr int mobility_worth = 50; // hundredths of a disc for a reply
+    for (OrderedMove& move : moves.all()) {
+        const int bonus = hash_bonus(move.square, hash_moves);
+        move.value = bonus;
+        if (bonus == first_hash_move) continue;
+        const Board child = moves.child(move);
+        move.value += -shallow_search(thread, child, min_score, max_score, depth).hundredths()
+                      - mobility_worth * weighted_mobility(child);
+    }
+}
+
+void vary_order(OrderedMoves& moves, const SearchThread& thread) noexcept {
+    if (thread.id == 0) return;
+    for (OrderedMove& move : moves.all()) {
+        if (move.value >= second_hash_move) continue;
+        const auto noise =
+            hash(moves.child(move)) * static_cast<std::uint64_t>(2 * thread.id + 1) >> 59;
+        move.value += static_cast<int>(noise);
+    }
+}
+
+} // namespace emilia

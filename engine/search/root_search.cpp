@@ -1,0 +1,147 @@
+#include "engine/search/root_search.h"
+
+#include "engine/eval/evaluation.h"
+#include "engine/search/principal_variation.h"
+
+#include <algorithm>
+
+namespace emilia {
+namespace {
+
+constexpr Score outcome_score(Outcome outcome) noexcept {
+    return Score::from_discs(static_cast<int>(outcome));
+}
+
+Outcome expected_outcome(Score score) noexcept {
+    if (score == Score()) return Outcome::draw;
+    return score > Score() ? Outcome::win : Outcome::loss;
+}
+
+} // namespace
+
+RootSearch::RootSearch(SearchThread& thread, const Board& board, int lines)
+    : thread_(thread), midgame_(thread), exact_(thread), wld_(thread) {
+    const Bitboard legal = board.legal_moves();
+    const auto add = [&](Square square) {
+        const Board child = board.after(square);
+        moves_.push_back({square, child, Line{}, Score()});
+        Line& line = moves_.back().line;
+        line.move = square;
+        line.principal_variation = {square};
+        line.score = moves_.back().estimate =
+            child.is_over() ? -Score::from_discs(child.final_score()) : -evaluate(child);
+    };
+    for (const Square square : squares_of(legal)) add(square);
+    if (legal == 0) add(Square::pass);
+    wanted_ = std::min(static_cast<std::size_t>(std::max(lines, 1)), moves_.size());
+    std::stable_sort(moves_.begin(), moves_.end(), [](const RootMove& a, const RootMove& b) {
+        return a.line.score > b.line.score;
+    });
+    publish();
+}
+
+bool RootSearch::run(const Stage& stage) {
+    thread_.enter();
+    const std::vector<RootMove> before = moves_;
+    std::size_t searched = 0;
+    for (; searched < moves_.size() && !thread_.interrupted(); ++searched) {
+        // The best `wanted_` of the moves searched so far stand at the front, best first.
+        const bool full = searched < wanted_;
+        const Score floor = full ? min_score : moves_[wanted_ - 1].line.score;
+        const Score score =
+            full ? aspirate(moves_[searched], stage) : value(moves_[searched], floor, stage);
+        if (thread_.interrupted()) break;
+        if (!full && score <= floor) continue;
+        settle(moves_[searched], score, stage);
+        const auto from = moves_.begin() + static_cast<std::ptrdiff_t>(searched);
+        const auto place = std::upper_bound(
+            moves_.begin(),
+            moves_.begin() + static_cast<std::ptrdiff_t>(std::min(searched, wanted_)), score,
+            [](Score value, const RootMove& move) { return value > move.line.score; });
+        std::rotate(place, from, from + 1);
+    }
+    const bool finished = searched == moves_.size();
+    if (!finished && (searched == 0 || (wanted_ > 1 && stage.kind == Certainty::midgame))) {
+        // Values of different depths can't be ranked against each other.
+        moves_ = before;
+        return false;
+    }
+    if (!finished) {
+        std::stable_sort(
+            moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(wanted_),
+            [](const RootMove& a, const RootMove& b) { return a.line.score > b.line.score; });
+    }
+    publish();
+    return finished;
+}
+
+void RootSearch::settle(RootMove& move, Score score, const Stage& stage) {
+    move.line.score = score;
+    if (stage.kind != Certainty::wld) move.estimate = score;
+    move.line.depth = stage.depth;
+    move.line.certainty = stage.kind;
+    move.line.principal_variation = {move.square};
+    const std::vector<Square> rest =
+        stage.kind == Certainty::exact
+            ? exact_variation(thread_, move.child, (-score).whole_discs())
+            : stored_variation(thread_.table, move.child, stage.depth - 1);
+    move.line.principal_variation.insert(move.line.principal_variation.end(), rest.begin(),
+                                         rest.end());
+}
+
+void RootSearch::publish() {
+    lines_.clear();
+    for (std::size_t i = 0; i < wanted_; ++i) lines_.push_back(moves_[i].line);
+}
+
+Score RootSearch::value(const RootMove& move, Score floor, const Stage& stage) {
+    if (stage.kind == Certainty::wld) return outcome_value(move, floor);
+    const Score score = window_value(move.child, floor, floor + score_step, stage);
+    if (score <= floor || thread_.interrupted()) return score;
+    return window_value(move.child, floor, max_score, stage);
+}
+
+Score RootSearch::aspirate(const RootMove& move, const Stage& stage) {
+    if (stage.kind == Certainty::wld) return outcome_value(move, min_score);
+    const Score guess = move.estimate;
+    int reach = stage.kind == Certainty::exact ? 300 : 150;
+    for (;;) {
+        const Score alpha = std::max(min_score, guess - Score::from_hundredths(reach));
+        const Score beta = std::min(max_score, guess + Score::from_hundredths(reach));
+        const Score score = window_value(move.child, alpha, beta, stage);
+        if (thread_.interrupted()) return score;
+        const bool failed_low = score <= alpha && alpha > min_score;
+        const bool failed_high = score >= beta && beta < max_score;
+        if (!failed_low && !failed_high) return score;
+        reach *= 4;
+    }
+}
+
+Score RootSearch::window_value(const Board& child, Score alpha, Score beta, const Stage& stage) {
+    if (stage.kind == Certainty::midgame) {
+        return -midgame_.search(child, -beta, -alpha, stage.depth - 1);
+    }
+    // Outwards to whole discs: a zero window stays one.
+    const auto floor_of = [](Score score) {
+        const int hundredths = score.hundredths();
+        return hundredths >= 0 ? hundredths / 100 : -((99 - hundredths) / 100);
+    };
+    const int lower = floor_of(alpha);
+    const int upper = -floor_of(-beta);
+    return -Score::from_discs(exact_.solve(child, -upper, -lower));
+}
+
+Score RootSearch::outcome_value(const RootMove& move, Score floor) {
+    if (floor >= outcome_score(Outcome::win)) return floor;
+    if (floor == min_score) {
+        return -outcome_score(wld_.solve(move.child, expected_outcome(-move.estimate)));
+    }
+    // The questions are the child's: what it cannot reach is what this move is worth.
+    if (floor < outcome_score(Outcome::draw) && wld_.reaches(move.child, Outcome::win)) {
+        return outcome_score(Outcome::loss);
+    }
+    if (thread_.interrupted()) return floor;
+    return outcome_score(wld_.reaches(move.child, Outcome::draw) ? Outcome::draw : Outcome::win);
+}
+
+} // namespace emilia

@@ -1,0 +1,58 @@
+#pragma once
+
+// One thread's search of the root position, iteration by iteration.
+
+#include "engine/board/board.h"
+#include "engine/search/exact_solver.h"
+#include "engine/search/midgame_search.h"
+#include "engine/search/search_result.h"
+#include "engine/search/search_thread.h"
+#include "engine/search/wld_solver.h"
+
+#include <vector>
+
+namespace emilia {
+
+/// An iteration: a midgame search to `depth`, or one of the solvers.
+struct Stage {
+    Certainty kind;
+    Depth depth;
+};
+
+class RootSearch {
+public:
+    /// `board` must not be finished. `lines` is the number of best moves to be given true scores.
+    RootSearch(SearchThread& thread, const Board& board, int lines);
+
+    /// Searches all moves once more. False if it was interrupted; then the lines are those of the
+    /// stage before, save for what the interrupted one had settled.
+    [[nodiscard]] bool run(const Stage& stage);
+
+    /// The best moves, best first, with scores and variations; before any stage by a static guess.
+    [[nodiscard]] const std::vector<Line>& lines() const noexcept { return lines_; }
+
+private:
+    struct RootMove {
+        Square square;
+        Board child;
+        Line line;      ///< what the last stage that settled it said
+        Score estimate; ///< the last score in discs, to centre the next window on
+    };
+
+    Score value(const RootMove& move, Score floor, const Stage& stage);
+    Score aspirate(const RootMove& move, const Stage& stage);
+    Score window_value(const Board& child, Score alpha, Score beta, const Stage& stage);
+    Score outcome_value(const RootMove& move, Score floor);
+    void settle(RootMove& move, Score score, const Stage& stage);
+    void publish();
+
+    SearchThread& thread_;
+    MidgameSearch midgame_;
+    ExactSolver exact_;
+    WldSolver wld_;
+    std::size_t wanted_;
+    std::vector<RootMove> moves_; ///< best first; only the first `wanted_` have true scores
+    std::vector<Line> lines_;
+};
+
+} // namespace emilia

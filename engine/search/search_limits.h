@@ -1,0 +1,25 @@
+#pragma once
+
+#include "engine/search/search_thread.h"
+#include "engine/search/units.h"
+
+#include <atomic>
+#include <optional>
+
+namespace emilia {
+
+/// What a search may use and how far it is to go; the first limit reached ends it. By default it
+/// deepens to the end of the game.
+struct SearchLimits {
+    Depth depth = 60; ///< the deepest midgame iteration; one that reaches the end is exact
+    int wld_at = 0;   ///< with so many empties or fewer the win/loss/draw solver takes over
+    int exact_at = 0; ///< the same for the exact solver, after the other where both do
+    int lines = 1;    ///< the number of best moves that get a true score
+
+    std::optional<Clock::time_point> deadline; ///< interrupts the search
+    std::optional<Clock::time_point> no_new_iteration_after;
+    std::optional<Nodes> nodes;
+    const std::atomic<bool>* stop = nullptr; ///< interrupts the search when it becomes true
+};
+
+} // namespace emilia

@@ -1,0 +1,95 @@
+#include "engine/search/searcher.h"
+
+#include "engine/search/root_search.h"
+
+#include <algorithm>
+#include <thread>
+#include <vector>
+
+namespace emilia {
+namespace {
+
+/// Midgame iterations before a solver starts: enough to order its first plies well, and a small
+/// part of its cost.
+constexpr Depth presearch_depth(int empties) noexcept {
+    return std::max(1, empties / 2 - 1);
+}
+
+std::vector<Stage> plan(int empties, const SearchLimits& limits) {
+    const bool exact = empties <= limits.exact_at || empties <= limits.depth;
+    const bool wld = empties <= limits.wld_at;
+    const Depth deepest = std::min(limits.depth, exact || wld ? presearch_depth(empties) : empties);
+    std::vector<Stage> stages;
+    for (Depth depth = 1; depth <= deepest; ++depth) {
+        stages.push_back({Certainty::midgame, depth});
+    }
+    if (wld) stages.push_back({Certainty::wld, empties});
+    if (exact) stages.push_back({Certainty::exact, empties});
+    return stages;
+}
+
+/// Threads that run the same search until the control stops it.
+class Helpers {
+public:
+    Helpers(int number, TranspositionTable& table, SearchControl& control, const Board& board,
+            const std::vector<Stage>& stages, int lines)
+        : control_(control) {
+        for (int id = 1; id <= number; ++id) {
+            threads_.emplace_back([&table, &control, &board, &stages, lines, id] {
+                SearchThread thread(table, control, id);
+                RootSearch root(thread, board, lines);
+                for (const Stage& stage : stages) {
+                    if (!root.run(stage)) break;
+                }
+                thread.report();
+            });
+        }
+    }
+    Helpers(const Helpers&) = delete;
+    Helpers& operator=(const Helpers&) = delete;
+    ~Helpers() {
+        control_.stop();
+        for (std::thread& thread : threads_) thread.join();
+    }
+
+private:
+    SearchControl& control_;
+    std::vector<std::thread> threads_;
+};
+
+} // namespace
+
+SearchResult Searcher::search(const Board& board, const SearchLimits& limits,
+                              const Progress& progress) {
+    const Clock::time_point start = Clock::now();
+    table_.age();
+    SearchControl control(limits.deadline, limits.nodes, limits.stop);
+    SearchResult result;
+    const auto measure = [&] {
+        result.nodes = control.nodes();
+        result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    };
+    if (!board.is_over()) {
+        const std::vector<Stage> stages = plan(board.empties(), limits);
+        SearchThread thread(table_, control, 0);
+        RootSearch root(thread, board, limits.lines);
+        thread.report(); // a stop that came before the search
+        const Helpers helpers(threads_ - 1, table_, control, board, stages, limits.lines);
+        for (const Stage& stage : stages) {
+            const bool finished = root.run(stage);
+            thread.report();
+            result.lines = root.lines();
+            if (!finished) break;
+            measure();
+            if (progress) progress(result);
+            if (limits.no_new_iteration_after && Clock::now() >= *limits.no_new_iteration_after) {
+                break;
+            }
+        }
+        if (result.lines.empty()) result.lines = root.lines();
+    }
+    measure();
+    return result;
+}
+
+} // namespace emilia

@@ -1,0 +1,47 @@
+#include "engine/search/shallow.h"
+
+#include "engine/eval/evaluation.h"
+
+#include <algorithm>
+#include <array>
+
+namespace emilia {
+namespace {
+
+// Squares by how often the best move is there: corners first, the squares next to them last.
+constexpr Bitboard next_to_corners = 0x42c3'0000'0000'c342;
+constexpr std::array<Bitboard, 3> classes = {corners, ~(corners | next_to_corners),
+                                             next_to_corners};
+
+} // namespace
+
+Score shallow_search(SearchThread& thread, const Board& board, Score alpha, Score beta,
+                     Depth depth) noexcept {
+    const Bitboard moves = board.legal_moves();
+    if (moves == 0) {
+        const Board passed = board.passed();
+        if (passed.legal_moves() == 0) {
+            thread.enter();
+            return Score::from_discs(board.final_score());
+        }
+        return -shallow_search(thread, passed, -beta, -alpha, depth);
+    }
+    thread.enter();
+    if (depth <= 0) return evaluate(board);
+    Score best = min_score;
+    for (const Bitboard squares : classes) {
+        for (const Square square : squares_of(moves & squares)) {
+            const Board child = board.after(square, board.flips(square));
+            const Score score =
+                -shallow_search(thread, child, -beta, -std::max(alpha, best), depth - 1);
+            if (thread.interrupted()) return best;
+            if (score > best) {
+                best = score;
+                if (best >= beta) return best;
+            }
+        }
+    }
+    return best;
+}
+
+} // namespace emilia

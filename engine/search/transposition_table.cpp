@@ -1,0 +1,124 @@
+#include "engine/search/transposition_table.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstdlib>
+#include <new>
+
+namespace emilia {
+namespace {
+
+std::uint64_t load(std::uint64_t& word) noexcept {
+    return std::atomic_ref(word).load(std::memory_order_relaxed);
+}
+
+void save(std::uint64_t& word, std::uint64_t value) noexcept {
+    std::atomic_ref(word).store(value, std::memory_order_relaxed);
+}
+
+constexpr std::uint64_t pack(const TableEntry& entry, std::uint8_t age) noexcept {
+    const auto bound = [](Score score) {
+        return std::uint64_t{static_cast<std::uint16_t>(score.hundredths())};
+    };
+    const auto byte = [](Square square) {
+        return std::uint64_t{static_cast<std::uint8_t>(square)};
+    };
+    return bound(entry.lower) | bound(entry.upper) << 16 | std::uint64_t{entry.draft.byte()} << 32
+           | byte(entry.best) << 40 | byte(entry.second) << 48 | std::uint64_t{age} << 56;
+}
+
+constexpr TableEntry unpack(std::uint64_t data) noexcept {
+    const auto bound = [data](int shift) {
+        return Score::from_hundredths(static_cast<std::int16_t>(data >> shift & 0xffff));
+    };
+    const auto square = [data](int shift) { return static_cast<Square>(data >> shift & 0xff); };
+    return {.lower = bound(0),
+            .upper = bound(16),
+            .draft = Draft::from_byte(static_cast<std::uint8_t>(data >> 32)),
+            .best = square(40),
+            .second = square(48)};
+}
+
+constexpr std::uint8_t age_of(std::uint64_t data) noexcept {
+    return static_cast<std::uint8_t>(data >> 56);
+}
+
+} // namespace
+
+void TranspositionTable::Release::operator()(void* memory) const noexcept {
+    std::free(memory);
+}
+
+TranspositionTable::TranspositionTable(std::size_t megabytes)
+    : bucket_count_(std::max<std::size_t>(1, megabytes * 1024 * 1024 / sizeof(Bucket))) {
+    allocate();
+}
+
+void TranspositionTable::allocate() {
+    // calloc takes large blocks from the system, which zeroes a page when it is first touched: a
+    // big table costs nothing until it is used.
+    memory_.reset(std::calloc(bucket_count_ + 1, sizeof(Bucket)));
+    if (!memory_) throw std::bad_alloc();
+    void* start = memory_.get();
+    std::size_t space = (bucket_count_ + 1) * sizeof(Bucket);
+    buckets_ = static_cast<Bucket*>(
+        std::align(alignof(Bucket), bucket_count_ * sizeof(Bucket), start, space));
+}
+
+void TranspositionTable::clear() {
+    memory_.reset();
+    allocate();
+}
+
+std::optional<TableEntry> TranspositionTable::probe(const Board& board,
+                                                    std::uint64_t hash) const noexcept {
+    for (Slot& slot : bucket(hash).slots) {
+        const std::uint64_t data = load(slot.data);
+        if ((load(slot.player_key) ^ data) == board.player
+            && (load(slot.opponent_key) ^ std::rotl(data, 32)) == board.opponent) {
+            return unpack(data);
+        }
+    }
+    return std::nullopt;
+}
+
+void TranspositionTable::store(const Board& board, std::uint64_t hash, Draft draft, Score lower,
+                               Score upper, Square best) noexcept {
+    Slot* victim = nullptr;
+    int least_worth = 0;
+    TableEntry entry{.lower = lower, .upper = upper, .draft = draft, .best = best};
+    for (Slot& slot : bucket(hash).slots) {
+        const std::uint64_t data = load(slot.data);
+        const TableEntry old = unpack(data);
+        if ((load(slot.player_key) ^ data) == board.player
+            && (load(slot.opponent_key) ^ std::rotl(data, 32)) == board.opponent) {
+            if (!draft.serves(old.draft) && age_of(data) == age_) return;
+            if (draft.byte() == old.draft.byte()) {
+                entry.lower = std::max(lower, old.lower);
+                entry.upper = std::min(upper, old.upper);
+                // Bounds of two searches can only cross where a midgame value depends on the way
+                // it was reached; the newer ones stand.
+                if (entry.lower > entry.upper) {
+                    entry.lower = lower;
+                    entry.upper = upper;
+                }
+            }
+            if (entry.best == Square::none) entry.best = old.best;
+            entry.second = entry.best == old.best ? old.second : old.best;
+            victim = &slot;
+            break;
+        }
+        const int worth = old.draft.worth() + (age_of(data) == age_ ? 64 : 0);
+        if (victim == nullptr || worth < least_worth) {
+            victim = &slot;
+            least_worth = worth;
+        }
+    }
+    const std::uint64_t data = pack(entry, age_);
+    save(victim->player_key, board.player ^ data);
+    save(victim->opponent_key, board.opponent ^ std::rotl(data, 32));
+    save(victim->data, data);
+}
+
+} // namespace emilia

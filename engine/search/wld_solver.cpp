@@ -1,0 +1,89 @@
+#include "engine/search/wld_solver.h"
+
+#include "engine/board/hash.h"
+#include "engine/board/stability.h"
+#include "engine/search/endgame_cutoffs.h"
+#include "engine/search/endgame_leaf.h"
+#include "engine/search/endgame_ordering.h"
+
+#include <optional>
+
+namespace emilia {
+namespace {
+
+// A finished game has an even disc difference (empty squares go to the winner), so a win is at
+// least +2 and what is no draw is at most −2.
+constexpr int least_score(Outcome goal) noexcept {
+    return goal == Outcome::win ? 2 : 0;
+}
+
+/// What the opponent must be kept from for the player to reach `goal`.
+constexpr Outcome opponents_goal(Outcome goal) noexcept {
+    return goal == Outcome::win ? Outcome::draw : Outcome::win;
+}
+
+/// Decides by stable discs alone: 33 are more than half of the board, 32 are half of it.
+std::optional<bool> decided_by_stability(const Board& board, Outcome goal) noexcept {
+    constexpr int half = 32;
+    const int needed = goal == Outcome::win ? half + 1 : half;
+    const int prevents = 64 - needed + 1;
+    if (count(board.player) >= needed && count(stable_discs(board)) >= needed) return true;
+    if (count(board.opponent) >= prevents && count(stable_discs(board.passed())) >= prevents) {
+        return false;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Outcome WldSolver::solve(const Board& board, Outcome expected) noexcept {
+    if (expected == Outcome::loss) {
+        if (!reaches(board, Outcome::draw)) return Outcome::loss;
+        return reaches(board, Outcome::win) ? Outcome::win : Outcome::draw;
+    }
+    if (reaches(board, Outcome::win)) return Outcome::win;
+    return reaches(board, Outcome::draw) ? Outcome::draw : Outcome::loss;
+}
+
+bool WldSolver::reaches(const Board& board, Outcome goal, int empties) noexcept {
+    const int least = least_score(goal);
+    if (empties <= leaf_empties) return solve_leaf(thread_, board, least - 1) >= least;
+    const Bitboard legal = board.legal_moves();
+    if (legal == 0) {
+        const Board passed = board.passed();
+        if (passed.legal_moves() != 0) return !reaches(passed, opponents_goal(goal), empties);
+        thread_.enter();
+        return board.final_score() >= least;
+    }
+    thread_.enter();
+    if (thread_.interrupted()) return false;
+    if (const auto decided = decided_by_stability(board, goal)) return *decided;
+
+    const std::uint64_t key = hash(board);
+    HashMoves hash_moves;
+    if (const auto known = thread_.table.probe(board, key)) {
+        hash_moves = {known->best, known->second};
+        if (known->draft.is_exact()) {
+            if (known->lower.whole_discs() >= least) return true;
+            if (known->upper.whole_discs() < least) return false;
+        }
+    }
+
+    OrderedMoves moves(board, legal);
+    if (enhanced_cutoff(moves, thread_.table, least - 1, empties)) return true;
+    order_for_endgame(moves, thread_, empties, hash_moves);
+    bool reached = false;
+    Square best_move = Square::none;
+    for (std::size_t i = 0; i < moves.size() && !reached; ++i) {
+        const OrderedMove& move = moves.pick(i);
+        reached = !reaches(moves.child(move), opponents_goal(goal), empties - 1);
+        if (thread_.interrupted()) return false;
+        if (reached || i == 0) best_move = move.square;
+    }
+    thread_.table.store(board, key, Draft::exact(empties),
+                        reached ? Score::from_discs(least) : min_score,
+                        reached ? max_score : Score::from_discs(least - 2), best_move);
+    return reached;
+}
+
+} // namespace emilia
