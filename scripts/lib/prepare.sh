@@ -1,0 +1,157 @@
+# shellcheck shell=bash
+# Shared by run.sh and test.sh, which source it: what Emilia is built with, and how a build folder
+# comes to be. Everything said here goes to standard error: standard output belongs to the program
+# that is run in the end. Nothing here reads standard input for the same reason.
+
+project=$(cd "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/../.." && pwd -P)
+
+cores=$(getconf _NPROCESSORS_ONLN)
+export CMAKE_BUILD_PARALLEL_LEVEL=${CMAKE_BUILD_PARALLEL_LEVEL:-$cores}
+export CTEST_PARALLEL_LEVEL=${CTEST_PARALLEL_LEVEL:-$cores}
+
+# The one list of needs: Debian's package, what it is needed for, and the test that it is there.
+# A test, not the package database, so that a compiler or CMake from elsewhere serves as well.
+list_needs() { # FOR...: `program`, `tests`, or the name of a preset
+    need g++ "a C++20 compiler" has_command "${CXX:-c++}"
+    need cmake "CMake 3.25 or newer" has_command cmake
+    need ninja-build "Ninja or make" has_command ninja make
+    need libboost-program-options-dev "Boost.Program_options (reads the command line)" \
+        has_header boost/program_options.hpp
+    need libfmt-dev "{fmt} (writes text)" has_header fmt/format.h
+    need nlohmann-json3-dev "nlohmann-json (writes JSON)" has_header nlohmann/json.hpp
+    need libexpected-dev "tl::expected (results that may be errors)" has_header tl/expected.hpp
+    case " $* " in *" tests "*)
+        need catch2 "Catch2 (the tests)" has_header catch2/catch_all.hpp catch2/catch.hpp
+    esac
+    case " $* " in *" clang "*)
+        need clang "Clang (the preset of that name)" has_command clang++
+    esac
+}
+
+need() { # PACKAGE PURPOSE TEST...
+    purposes+="  $2"$'\n'
+    if ! "${@:3}"; then
+        missing_packages+=" $1"
+        missing_purposes+="  $2"$'\n'
+    fi
+}
+
+has_command() { # NAME...: is any of them a command?
+    local name
+    for name in "$@"; do
+        # CXX may carry arguments after the command's name.
+        if command -v "${name%% *}" >/dev/null; then return 0; fi
+    done
+    return 1
+}
+
+has_header() { # HEADER...: does the compiler find any of them?
+    # Without apt nothing can be installed here, and CMake finds libraries in more places.
+    if ! has_command apt-get; then return 0; fi
+    local header condition=0
+    for header in "$@"; do condition+=" || __has_include(<$header>)"; done
+    # Unquoted: CXX may carry arguments.
+    # shellcheck disable=SC2086
+    ${CXX:-c++} -x c++ -E - >/dev/null 2>&1 <<<"#if !($condition)
+#error missing
+#endif"
+}
+
+say() { echo "Emilia: $*" >&2; }
+
+# Runs a command and shows its output only if it fails.
+quietly() { # LOG COMMAND...
+    local log=$1 status=0
+    "${@:2}" </dev/null >"$log" 2>&1 || status=$?
+    if ((status != 0)); then cat "$log" >&2; fi
+    return "$status"
+}
+
+install_missing() { # FOR...: as list_needs takes them
+    purposes='' missing_packages='' missing_purposes=''
+    list_needs "$@"
+    if [[ -z $missing_packages ]]; then return; fi
+
+    if ! has_command apt-get; then
+        say "these are needed to build it and were not found:"
+        printf '%s' "$missing_purposes" >&2
+        say "everything needed is:"
+        printf '%s' "$purposes" >&2
+        exit 2
+    fi
+    local as_root=''
+    if ((EUID != 0)); then
+        if ! has_command sudo; then
+            say "to build it, have root run: apt-get install$missing_packages"
+            exit 2
+        fi
+        as_root=sudo
+    fi
+
+    say "installing$missing_packages"
+    local log status=0
+    log=$(mktemp)
+    # The package lists are fetched only if it doesn't work without: they may be absent or outdated.
+    apt_get install "$missing_packages" >"$log" 2>&1 ||
+        quietly "$log" update_and_install "$missing_packages" || status=$?
+    rm -f "$log"
+    if ((status != 0)); then
+        say "the installation failed"
+        exit "$status"
+    fi
+}
+
+update_and_install() { # PACKAGES
+    # A source that fails may have nothing to do with Emilia; if it has, the installation fails too.
+    apt_get update || true
+    apt_get install "$1"
+}
+
+apt_get() { # COMMAND [PACKAGES]
+    # Unquoted: no sudo or one word of it, and a list of packages.
+    # shellcheck disable=SC2086
+    $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get -q -y --no-install-recommends -o DPkg::Lock::Timeout=300 "$1" ${2:-} </dev/null
+}
+
+# Two programs started at once, as for a match, must not build into one folder together.
+# Descriptor 9 holds the lock until unlock_folder.
+lock_folder() { # FOLDER
+    mkdir -p "$1"
+    exec 9>"$1/.lock"
+    if has_command flock; then flock 9; fi
+}
+
+unlock_folder() { exec 9>&-; }
+
+cached() { # FOLDER NAME: the value of a CMake variable in a build folder, if it has one
+    sed -n "s/^$2:[A-Z]*=//p" "$1/CMakeCache.txt" 2>/dev/null || true
+}
+
+# A folder that was copied or moved along with the tree would still build from the old place.
+is_configured() { # FOLDER
+    [[ -f $1/build.ninja || -f $1/Makefile ]] &&
+        [[ $(cached "$1" CMAKE_HOME_DIRECTORY) -ef $project ]]
+}
+
+configure() { # FOLDER PRESET -DNAME=VALUE...
+    local version status=0
+    version=$(cmake --version | sed -n '1s/[^0-9]*//p')
+    if ! printf '%s\n' 3.25 "$version" | sort -V -C; then
+        say "CMake 3.25 or newer is needed; this is $version"
+        exit 2
+    fi
+    if is_configured "$1"; then
+        quietly "$1/configure.log" cmake "${@:3}" "$1" || status=$?
+    else
+        if has_command ninja; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi
+        quietly "$1/configure.log" cmake --fresh -S "$project" --preset "$2" "${@:3}" || status=$?
+    fi
+    if ((status == 0)); then return; fi
+    if ! has_command apt-get; then
+        say "CMake could not prepare the build. Everything needed is:"
+        printf '%s' "$purposes" >&2
+        exit 2
+    fi
+    exit "$status"
+}
