@@ -15,8 +15,8 @@ namespace emilia {
 struct PlayedMove {
     Square move = Square::none;
     Color color = Color::black;
-    std::optional<double> evaluation; ///< discs, from the mover's view
-    std::optional<double> seconds;    ///< time taken
+    std::optional<double> evaluation = {}; ///< discs, from the mover's view
+    std::optional<double> seconds = {};    ///< time taken
     [[nodiscard]] friend bool operator==(const PlayedMove&, const PlayedMove&) = default;
 };
 
@@ -42,11 +42,15 @@ public:
     [[nodiscard]] Parsed<void> play(Square move) {
         return play(PlayedMove{.move = move, .color = position_.to_move});
     }
+    /// The same, but where the other side is to move and has no move, its pass is played first.
+    [[nodiscard]] Parsed<void> play_with_pass(const PlayedMove& move);
     /// Takes back the last move; false if there is none.
     bool undo();
 
     /// Seconds that `color` has spent, as far as the moves say.
     [[nodiscard]] double seconds_used(Color color) const noexcept;
+
+    [[nodiscard]] friend bool operator==(const Game&, const Game&) = default;
 
     std::string black_name;
     std::string white_name;

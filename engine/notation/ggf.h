@@ -13,7 +13,10 @@ namespace emilia {
 /// Reads the first game in `text`; text outside `(;` … `;)` is ignored.
 [[nodiscard]] Parsed<Game> parse_ggf(std::string_view text);
 
-/// One line that reads back as the same game.
+/// Reads one move as GGF and NBoard's `move` write it: `F5`, `F5/1.20`, `F5//3.5`, `PA`.
+[[nodiscard]] Parsed<PlayedMove> parse_ggf_move(std::string_view text, Color color);
+
+/// One line that reads back as the same game; control characters in names become blanks.
 [[nodiscard]] std::string to_ggf(const Game& game);
 
 } // namespace emilia

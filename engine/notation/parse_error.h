@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 
 #include <tl/expected.hpp>
 
@@ -17,5 +18,11 @@ struct ParseError {
 
 template <typename Value>
 using Parsed = tl::expected<Value, ParseError>;
+
+/// What a reader returns where it fails: `return parse_failure("…", offset);`.
+[[nodiscard]] inline tl::unexpected<ParseError> parse_failure(std::string message,
+                                                              std::size_t offset = 0) {
+    return tl::unexpected<ParseError>(ParseError{std::move(message), offset});
+}
 
 } // namespace emilia

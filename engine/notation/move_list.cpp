@@ -1,0 +1,105 @@
+#include "engine/notation/move_list.h"
+
+#include "engine/notation/square_text.h"
+#include "engine/notation/text.h"
+
+#include <cstddef>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+bool is_gap(char character) noexcept {
+    return is_blank(character) || character == ',';
+}
+
+/// A dash separates moves, but two that stand alone are how some write a pass.
+bool is_dashed_pass(std::string_view text, std::size_t at) noexcept {
+    return text.substr(at, 2) == "--" && (at == 0 || is_gap(text[at - 1]))
+           && (at + 2 == text.size() || is_gap(text[at + 2]));
+}
+
+/// The length of a move number such as `12.` at `at`, 0 if there is none.
+std::size_t number_length(std::string_view text, std::size_t at) noexcept {
+    std::size_t end = at;
+    while (end < text.size() && is_digit(text[end])) {
+        ++end;
+    }
+    if (end == at || end == text.size() || text[end] != '.') return 0;
+    while (end < text.size() && text[end] == '.') {
+        ++end;
+    }
+    return end - at;
+}
+
+std::size_t skip_to_move(std::string_view text, std::size_t at) noexcept {
+    while (at < text.size() && !is_dashed_pass(text, at)) {
+        if (is_gap(text[at]) || text[at] == '-') {
+            ++at;
+        } else if (const std::size_t number = number_length(text, at); number != 0) {
+            at += number;
+        } else {
+            break;
+        }
+    }
+    return at;
+}
+
+struct WrittenMove {
+    Square move = Square::none;
+    std::size_t length = 0;
+};
+
+std::string_view word_at(std::string_view text, std::size_t at) noexcept {
+    std::size_t end = at;
+    while (end < text.size() && !is_gap(text[end])) {
+        ++end;
+    }
+    return text.substr(at, end - at);
+}
+
+Parsed<WrittenMove> read_move(std::string_view text, std::size_t at) {
+    if (is_dashed_pass(text, at)) return WrittenMove{Square::pass, 2};
+    for (const std::size_t length : {4U, 2U}) { // `pass` before `pa`
+        const std::string_view candidate = text.substr(at, length);
+        if (const Parsed<Square> move = parse_square(candidate))
+            return WrittenMove{*move, candidate.size()};
+    }
+    return parse_failure(fmt::format("{} is not a square or a pass", quoted(word_at(text, at))),
+                         at);
+}
+
+Parsed<void> play_next(Game& game, Square move) {
+    const Position& position = game.position();
+    const bool passes_first = move != Square::pass && position.board.must_pass();
+    const Color color = passes_first ? opposite(position.to_move) : position.to_move;
+    return game.play_with_pass({.move = move, .color = color});
+}
+
+} // namespace
+
+Parsed<Game> parse_moves(std::string_view text, const Position& start) {
+    Game game(start);
+    int number = 0;
+    for (std::size_t at = skip_to_move(text, 0); at < text.size(); at = skip_to_move(text, at)) {
+        ++number;
+        const Parsed<WrittenMove> written = read_move(text, at);
+        if (!written)
+            return parse_failure(fmt::format("move {}: {}", number, written.error().message), at);
+        if (const Parsed<void> played = play_next(game, written->move); !played)
+            return parse_failure(fmt::format("move {}: {}", number, played.error().message), at);
+        at += written->length;
+    }
+    return game;
+}
+
+std::string to_string(const std::vector<Square>& moves) {
+    std::string text;
+    for (const Square move : moves) {
+        text += to_string(move);
+    }
+    return text;
+}
+
+} // namespace emilia

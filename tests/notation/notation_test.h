@@ -1,0 +1,95 @@
+#pragma once
+
+// What the tests of this folder share: data files, random games, checks of error messages.
+
+#include "engine/notation/game.h"
+#include "tests/random_game.h"
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace emilia::testing {
+
+/// The lines of a file in the tests' data folder.
+[[nodiscard]] inline std::vector<std::string> lines_of(const std::string& name) {
+    std::ifstream file(std::string(EMILIA_TEST_DATA) + '/' + name);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) {
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+/// Fit to be shown: not empty, one line of printable ASCII, no capital at the start.
+[[nodiscard]] inline bool is_presentable(const std::string& message) {
+    return !message.empty() && !(message.front() >= 'A' && message.front() <= 'Z')
+           && message.size() < 200 && std::all_of(message.begin(), message.end(), [](char c) {
+                  return c >= 32 && c < 127;
+              });
+}
+
+/// A game played to its end at random, without names or times.
+[[nodiscard]] inline Game random_played_game(Random& random, const Position& start = {}) {
+    Game game(start);
+    while (!game.position().board.is_over()) {
+        if (!game.play(random_move(game.position().board, random))) break;
+    }
+    return game;
+}
+
+[[nodiscard]] inline std::vector<Square> squares_played(const Game& game) {
+    std::vector<Square> squares;
+    for (const PlayedMove& played : game.moves()) {
+        squares.push_back(played.move);
+    }
+    return squares;
+}
+
+/// Whether `parse` reads or refuses every prefix of `text`, and refuses with a fit message and a
+/// place inside the text.
+template <typename Parse>
+[[nodiscard]] bool survives_truncation(const std::string& text, Parse parse) {
+    for (std::size_t length = 0; length <= text.size(); ++length) {
+        const std::string prefix = text.substr(0, length); // a copy, so that overruns are found
+        const auto parsed = parse(prefix);
+        if (!parsed && (!is_presentable(parsed.error().message) || parsed.error().offset > length))
+            return false;
+    }
+    return true;
+}
+
+/// The same for texts with characters changed, removed or doubled at random.
+template <typename Parse>
+[[nodiscard]] bool survives_damage(const std::string& text, Parse parse, int repeats = 2'000) {
+    Random random(99);
+    for (int repeat = 0; repeat < repeats; ++repeat) {
+        std::string damaged = text;
+        for (int change = below(random, 4); change >= 0; --change) {
+            const auto at = static_cast<std::size_t>(below(random, static_cast<int>(text.size())));
+            if (at >= damaged.size()) continue;
+            switch (below(random, 4)) {
+            case 0:
+                damaged.erase(at, 1);
+                break;
+            case 1:
+                damaged.insert(at, 1, damaged[at]);
+                break;
+            case 2:
+                damaged[at] = static_cast<char>(random() & 0xff);
+                break;
+            default:
+                std::swap(damaged[at], damaged[damaged.size() / 2]);
+                break;
+            }
+        }
+        const auto parsed = parse(damaged);
+        if (!parsed
+            && (!is_presentable(parsed.error().message) || parsed.error().offset > damaged.size()))
+            return false;
+    }
+    return true;
+}
+
+} // namespace emilia::testing

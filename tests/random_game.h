@@ -1,0 +1,62 @@
+#pragma once
+
+// Random games for tests. The same on every machine: no distribution of the standard library is
+// used, as those differ between implementations.
+
+#include "engine/board/board.h"
+
+#include <random>
+#include <vector>
+
+namespace emilia::testing {
+
+using Random = std::mt19937_64;
+
+/// A number from 0 to `limit` − 1.
+[[nodiscard]] inline int below(Random& random, int limit) {
+    return static_cast<int>(random() % static_cast<unsigned>(limit));
+}
+
+/// A random legal move; a pass where it is forced. The game must not be over.
+[[nodiscard]] inline Square random_move(const Board& board, Random& random) {
+    Bitboard moves = board.legal_moves();
+    if (moves == 0) return Square::pass;
+    for (int skipped = below(random, count(moves)); skipped > 0; --skipped) {
+        moves &= moves - 1;
+    }
+    return first_square(moves);
+}
+
+/// All positions of a random game from `board` to its end, both included.
+[[nodiscard]] inline std::vector<Board> random_game(Random& random, Board board = Board::start()) {
+    std::vector<Board> positions{board};
+    while (!board.is_over()) {
+        board = board.after(random_move(board, random));
+        positions.push_back(board);
+    }
+    return positions;
+}
+
+/// The positions of `games` random games one after the other.
+[[nodiscard]] inline std::vector<Board> positions_of_games(Random& random, int games) {
+    std::vector<Board> positions;
+    for (int game = 0; game < games; ++game) {
+        for (const Board& board : random_game(random)) {
+            positions.push_back(board);
+        }
+    }
+    return positions;
+}
+
+/// A board filled at random, mostly not one that a game can reach: `density` of 8 squares are
+/// taken, on average.
+[[nodiscard]] inline Board random_board(Random& random, int density) {
+    Board board;
+    for (int i = 0; i < square_count; ++i) {
+        if (below(random, 8) < density)
+            (random() % 2 == 0 ? board.player : board.opponent) |= bit(square_at(i));
+    }
+    return board;
+}
+
+} // namespace emilia::testing
