@@ -8,10 +8,10 @@ namespace emilia {
 
 /// What a player's clock shows before his move.
 struct GameClock {
-    double seconds = 0;       ///< left
-    double increment = 0;     ///< seconds added by each move
-    std::optional<int> moves; ///< the time is for so many moves, then it is renewed; none: for
-                              ///< the rest of the game
+    double seconds = 0;            ///< left
+    double increment = 0;          ///< seconds added by each move
+    std::optional<int> moves = {}; ///< the time is for so many moves, then it is renewed; none: for
+                                   ///< the rest of the game
 };
 
 /// Seconds that a move may take.

@@ -1,0 +1,39 @@
+#include "protocol/board_text.h"
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+char symbol(const Position& position, Square square) {
+    if (contains(position.discs(Color::black), square)) return 'X';
+    if (contains(position.discs(Color::white), square)) return 'O';
+    return contains(position.board.legal_moves(), square) ? '.' : '-';
+}
+
+std::string side_note(const Position& position, int row) {
+    switch (row) {
+    case 2: return fmt::format("   black X {:2}", count(position.discs(Color::black)));
+    case 3: return fmt::format("   white O {:2}", count(position.discs(Color::white)));
+    case 5:
+        return position.board.is_over() ? "   the game is over"
+                                        : fmt::format("   {} to move", to_string(position.to_move));
+    default: return {};
+    }
+}
+
+} // namespace
+
+std::string draw_board(const Position& position) {
+    std::string text = "  a b c d e f g h";
+    for (int row = 0; row < 8; ++row) {
+        text += fmt::format("\n{}", row + 1);
+        for (int column = 0; column < 8; ++column) {
+            text += fmt::format(" {}", symbol(position, square_at(column, row)));
+        }
+        text += side_note(position, row);
+    }
+    return text;
+}
+
+} // namespace emilia

@@ -1,0 +1,134 @@
+#include "engine/notation/board_string.h"
+#include "engine/notation/move_list.h"
+#include "engine/notation/square_text.h"
+#include "protocol/board_text.h"
+#include "protocol/command.h"
+#include "protocol/interrupt.h"
+#include "protocol/numbers.h"
+#include "protocol/options.h"
+#include "protocol/result_json.h"
+#include "protocol/terminal.h"
+
+#include <iostream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace emilia {
+namespace {
+
+constexpr double default_seconds = 3.0;
+
+constexpr const char* usage =
+    "emilia analyze \"BOARD\": scores every legal move of a position, best first, with its "
+    "principal\n"
+    "variation. Scores are in discs, for the side to move. Without a limit it takes 3 s.\n"
+    "\n"
+    "A BOARD is 64 squares a1, b1, ... h8, then the side to move: black X x * b B, white O o 0 w "
+    "W,\n"
+    "empty - or a full stop; blanks are ignored.";
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  emilia analyze \"---------------------------OX------XO--------------------------- X\"\n"
+    "  emilia analyze --exact --json \\\n"
+    "    \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n";
+
+Position read_position(const ParsedOptions& options) {
+    std::string text;
+    for (const std::string& part : options.positional) text += part + ' ';
+    if (text.empty()) {
+        throw UsageError("analyze needs a board: 64 squares and the side to move, in quotes");
+    }
+    const auto position = parse_position(text);
+    if (!position)
+        throw UsageError(fmt::format("the board is wrong: {}", position.error().message));
+    return *position;
+}
+
+std::string certainty_text(const Line& line) {
+    switch (line.certainty) {
+    case Certainty::exact: return "exact";
+    case Certainty::wld: return "win/loss/draw";
+    case Certainty::midgame: break;
+    }
+    return fmt::format("midgame {}", line.depth);
+}
+
+std::string score_text(const Line& line) {
+    if (line.certainty == Certainty::exact) return fmt::format("{:+d}", line.score.whole_discs());
+    if (line.certainty == Certainty::midgame) return fmt::format("{:+.2f}", line.score.discs());
+    return line.score == Score() ? "draw" : line.score > Score() ? "win" : "loss";
+}
+
+void print_table(const Position& position, const SearchResult& result) {
+    std::cout << draw_board(position) << "\n\n";
+    if (result.lines.empty()) {
+        const int discs = position.board.final_score();
+        std::cout << fmt::format("The game is over: {} for {}.\n",
+                                 discs == 0 ? "a draw" : fmt::format("{:+d}", discs),
+                                 to_string(position.to_move));
+        return;
+    }
+    std::cout << fmt::format("{:4}  {:>6}  {:13}  {}\n", "move", "score", "certainty", "line");
+    for (const Line& line : result.lines) {
+        std::cout << fmt::format("{:4}  {:>6}  {:13}  {}\n", to_string(line.move), score_text(line),
+                                 certainty_text(line), to_string(line.principal_variation));
+    }
+    std::cout << fmt::format("{} nodes in {:.2f} s\n", with_commas(result.nodes), result.seconds);
+}
+
+void print_json(const Position& position, const SearchResult& result) {
+    nlohmann::ordered_json moves = nlohmann::ordered_json::array();
+    for (const Line& line : result.lines) moves.push_back(to_json(line));
+    const std::string board = to_string(position);
+    const nlohmann::ordered_json object = {{"format", json_format},
+                                           {"board", board.substr(0, square_count)},
+                                           {"player", board.substr(board.size() - 1)},
+                                           {"empties", position.board.empties()},
+                                           {"moves", moves},
+                                           {"nodes", result.nodes},
+                                           {"seconds", result.seconds}};
+    std::cout << object.dump() << '\n';
+}
+
+} // namespace
+
+ExitStatus run_analyze(const Arguments& arguments) {
+    namespace po = boost::program_options;
+    po::options_description described("Options");
+    described.add_options()("exact", "solve to the end of the game, however long it takes")(
+        "top", po::value<int>()->value_name("N"), "only the N best moves")("json", "print JSON");
+    described.add(limit_options()).add(resource_options());
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    const Position position = read_position(options);
+    const int top = options.get<int>("top").value_or(square_count);
+    if (top < 1) throw UsageError(fmt::format("--top is 1 or more, not {}", top));
+
+    Engine engine(engine_settings(options));
+    const InterruptFlag interrupt;
+    ProgressLine progress;
+    const auto show = [&progress](const SearchResult& sofar) {
+        const Line& best = sofar.lines.front();
+        progress.show(fmt::format("{}: {} {}, {} nodes, {:.1f} s", certainty_text(best),
+                                  to_string(best.move), score_text(best), with_commas(sofar.nodes),
+                                  sofar.seconds));
+    };
+    const SearchResult result =
+        options.has("exact")
+            ? engine.solve(position.board, top, &interrupt.flag(), show)
+            : engine.analyse(position.board, top, default_seconds, &interrupt.flag(), show);
+    progress.clear();
+    if (options.has("json")) {
+        print_json(position, result);
+    } else {
+        print_table(position, result);
+    }
+    return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
+}
+
+} // namespace emilia

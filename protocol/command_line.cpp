@@ -1,0 +1,96 @@
+#include "protocol/command.h"
+#include "protocol/options.h"
+#include "protocol/version.h"
+
+#include <algorithm>
+#include <array>
+#include <iostream>
+#include <new>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+struct Command {
+    std::string_view name;
+    ExitStatus (*run)(const Arguments& arguments);
+};
+
+constexpr std::array<Command, 4> commands = {{
+    {"analyze", run_analyze},
+    {"solve", run_solve},
+    {"perft", run_perft},
+    {"bench", run_bench},
+}};
+
+constexpr std::string_view general_help =
+    R"(Emilia, an Othello engine.
+
+  emilia                          speak a protocol (NBoard or GTP) on standard input and output
+  emilia analyze "BOARD"          score every legal move, best first
+  emilia solve FILE.obf           exact scores of a problem file
+  emilia perft DEPTH              count the leaves of the game tree
+  emilia bench                    a fixed search: speed, and the build's signature
+  emilia COMMAND --help           the options of a command
+  emilia --version                the version
+
+A BOARD is 64 squares a1, b1, ... h8, then the side to move: black X, white O, empty -.
+
+Options without a command:
+  --protocol NAME                 nboard or gtp; auto (default): the first command tells
+  --time SECONDS                  time a move; without any limit or clock a move takes 1 s
+  --depth N, --nodes N, --level N other limits; the first one reached ends a search
+  --wld-at N, --exact-at N        empty squares from which each endgame solver takes over
+  --threads N, --hash MB          means: default all cores, 128 MB
+  --log FILE                      append the dialogue to FILE, time-stamped
+
+Examples:
+  emilia --protocol nboard --threads 1
+  printf 'genmove black\nquit\n' | emilia --time 0.5
+  emilia analyze "---------------------------OX------XO--------------------------- X" --time 1
+  emilia solve problems.obf --json
+  emilia perft 9
+  emilia bench
+)";
+
+ExitStatus dispatch(const Arguments& arguments) {
+    const std::string first = arguments.empty() ? "" : arguments.front();
+    if (first == "--help" || first == "-h" || first == "help") {
+        std::cout << general_help;
+        return ExitStatus::ok;
+    }
+    if (first == "--version") {
+        std::cout << fmt::format("Emilia {}\n", program_version());
+        return ExitStatus::ok;
+    }
+    for (const Command& command : commands) {
+        if (first == command.name) return command.run({arguments.begin() + 1, arguments.end()});
+    }
+    return run_protocol(arguments);
+}
+
+ExitStatus complain(std::string_view message, ExitStatus status) {
+    std::cerr << "emilia: " << message << '\n';
+    return status;
+}
+
+} // namespace
+
+ExitStatus run_command_line(const Arguments& arguments) noexcept {
+    try {
+        const ExitStatus status = dispatch(arguments);
+        std::cout.flush();
+        if (!std::cout) return complain("cannot write to standard output", ExitStatus::failed);
+        return status;
+    } catch (const UsageError& error) {
+        return complain(fmt::format("{}; 'emilia --help' shows what there is", error.what()),
+                        ExitStatus::usage);
+    } catch (const std::bad_alloc&) {
+        return complain("out of memory; a smaller --hash may help", ExitStatus::failed);
+    } catch (const std::exception& error) {
+        return complain(error.what(), ExitStatus::failed);
+    }
+}
+
+} // namespace emilia

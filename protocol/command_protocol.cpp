@@ -1,0 +1,70 @@
+#include "protocol/command.h"
+#include "protocol/gtp.h"
+#include "protocol/nboard.h"
+#include "protocol/options.h"
+#include "protocol/session.h"
+#include "protocol/words.h"
+
+#include <array>
+#include <iostream>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+enum class Protocol { automatic, nboard, gtp };
+
+Protocol parse_protocol(const std::string& name) {
+    if (name == "auto") return Protocol::automatic;
+    if (name == "nboard") return Protocol::nboard;
+    if (name == "gtp") return Protocol::gtp;
+    throw UsageError(fmt::format("--protocol is auto, nboard or gtp, not '{}'", name));
+}
+
+/// The dialect of a client by the first word it says.
+Protocol recognise(std::string_view line) {
+    const std::string_view word = take_word(line);
+    for (const std::string_view nboard : {"nboard", "set", "ping", "move"}) {
+        if (word == nboard) return Protocol::nboard;
+    }
+    return Protocol::gtp;
+}
+
+void converse(Session& session, Protocol protocol) {
+    std::unique_ptr<Dialect> dialect;
+    while (const auto line = session.dialogue.next()) {
+        if (!dialect) {
+            std::string_view rest = *line;
+            if (take_word(rest).empty()) continue;
+            if (protocol == Protocol::automatic) protocol = recognise(*line);
+            dialect = protocol == Protocol::nboard ? make_nboard(session) : make_gtp(session);
+        }
+        if (!dialect->handle(*line)) break;
+    }
+}
+
+} // namespace
+
+ExitStatus run_protocol(const Arguments& arguments) {
+    boost::program_options::options_description described("Options");
+    described.add_options()(
+        "protocol",
+        boost::program_options::value<std::string>()->value_name("NAME")->default_value("auto"),
+        "nboard or gtp; auto: the first command tells")(
+        "log", boost::program_options::value<std::string>()->value_name("FILE"),
+        "append the dialogue to FILE, time-stamped")("version", "show the version");
+    described.add(limit_options()).add(resource_options());
+    const ParsedOptions options = parse_options(described, arguments);
+    if (!options.positional.empty()) {
+        throw UsageError(fmt::format("there is no command '{}'", options.positional.front()));
+    }
+    const Protocol protocol = parse_protocol(*options.get<std::string>("protocol"));
+    Engine engine(engine_settings(options));
+    Dialogue dialogue(std::cin, std::cout, options.get<std::string>("log").value_or(""));
+    Session session{dialogue, engine, {}};
+    converse(session, protocol);
+    return ExitStatus::ok;
+}
+
+} // namespace emilia

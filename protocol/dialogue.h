@@ -1,0 +1,39 @@
+#pragma once
+
+// The two ends of a conversation: commands in, replies out, and a log of both.
+
+#include "protocol/command_queue.h"
+
+#include <atomic>
+#include <fstream>
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+namespace emilia {
+
+class Dialogue {
+public:
+    /// `log_file` empty: no log. Throws std::runtime_error if it can't be written.
+    Dialogue(std::istream& input, std::ostream& output, const std::string& log_file);
+
+    /// The next command; none when the input has ended or nobody reads the output any more.
+    [[nodiscard]] std::optional<std::string> next();
+
+    /// Writes one line (or several, with line feeds within) and flushes it.
+    void reply(std::string_view line);
+
+    /// Any input sets `stop` while the result lives.
+    [[nodiscard]] CommandQueue::Watch watch(std::atomic<bool>& stop) { return {queue_, stop}; }
+
+private:
+    void log(std::string_view direction, std::string_view text);
+
+    CommandQueue queue_;
+    std::ostream& output_;
+    std::ofstream log_;
+};
+
+} // namespace emilia

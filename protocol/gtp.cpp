@@ -1,0 +1,325 @@
+#include "protocol/gtp.h"
+
+#include "engine/notation/sgf.h"
+#include "engine/notation/square_text.h"
+#include "engine/notation/text.h"
+#include "protocol/board_text.h"
+#include "protocol/text_file.h"
+#include "protocol/version.h"
+#include "protocol/words.h"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+/// What a command answers: the text after `=`, or the message after `?`.
+using Answer = tl::expected<std::string, std::string>;
+
+tl::unexpected<std::string> failure(std::string message) {
+    return tl::unexpected<std::string>(std::move(message));
+}
+
+std::optional<Color> parse_color(std::string_view text) {
+    if (equal_ignoring_case(text, "b") || equal_ignoring_case(text, "black")) return Color::black;
+    if (equal_ignoring_case(text, "w") || equal_ignoring_case(text, "white")) return Color::white;
+    return std::nullopt;
+}
+
+/// One side's clock: a main time, then periods of so many moves (Canadian byo-yomi).
+struct SideClock {
+    double seconds = 0;
+    int stones = 0; ///< moves that `seconds` is for; 0: main time
+};
+
+struct TimeSettings {
+    double main_seconds = 0;
+    double period_seconds = 0;
+    int period_stones = 0;
+};
+
+class Gtp : public Dialect {
+public:
+    explicit Gtp(Session& session) : session_(session) {}
+
+    bool handle(std::string_view line) override {
+        std::string text;
+        for (const char c : line.substr(0, line.find('#'))) {
+            if (c == '\t') text += ' ';
+            // Control characters are dropped; bytes above ASCII are left for the error to show.
+            else if (static_cast<unsigned char>(c) >= ' ' && c != '\x7f')
+                text += c;
+        }
+        std::string_view rest = text;
+        std::string_view word = take_word(rest);
+        if (word.empty()) return true;
+        std::string id;
+        if (std::all_of(word.begin(), word.end(), is_digit)) {
+            id = word;
+            word = take_word(rest);
+        }
+        if (word == "quit") {
+            reply(id, Answer(""));
+            return false;
+        }
+        const auto command = std::find_if(commands.begin(), commands.end(),
+                                          [word](const Command& c) { return c.name == word; });
+        reply(id, command == commands.end() ? failure("unknown command")
+                                            : (this->*command->run)(trimmed(rest)));
+        return true;
+    }
+
+private:
+    struct Command {
+        std::string_view name;
+        Answer (Gtp::*run)(std::string_view arguments);
+    };
+    static const std::array<Command, 20> commands;
+
+    void reply(const std::string& id, const Answer& answer) {
+        const std::string& text = answer ? *answer : answer.error();
+        const bool blank = !text.empty() && !text.starts_with('\n');
+        // The empty line that closes a reply is this one's second line feed.
+        session_.dialogue.reply(
+            fmt::format("{}{}{}{}\n", answer ? '=' : '?', id, blank ? " " : "", text));
+    }
+
+    Answer protocol_version(std::string_view) { return "2"; }
+    Answer name(std::string_view) { return "Emilia"; }
+    Answer version(std::string_view) { return std::string(program_version()); }
+
+    Answer known_command(std::string_view argument) {
+        const bool known =
+            argument == "quit"
+            || std::any_of(commands.begin(), commands.end(),
+                           [argument](const Command& c) { return c.name == argument; });
+        return known ? "true" : "false";
+    }
+
+    Answer list_commands(std::string_view) {
+        std::string list;
+        for (const Command& command : commands) list += fmt::format("{}\n", command.name);
+        return list + "quit";
+    }
+
+    Answer boardsize(std::string_view argument) {
+        if (whole_number(argument) != 8) return failure("unacceptable size");
+        return clear_board({});
+    }
+
+    Answer clear_board(std::string_view) {
+        start_game(Game());
+        return "";
+    }
+
+    void start_game(Game game) {
+        session_.game = std::move(game);
+        session_.engine.forget();
+        turns_.resize(session_.game.moves().size());
+        std::iota(turns_.begin(), turns_.end(), std::size_t{0});
+        for (SideClock& clock : clocks_) clock = fresh_clock();
+    }
+
+    Answer komi(std::string_view argument) {
+        if (!parse_decimal(argument)) return failure("komi is not a float");
+        return "";
+    }
+
+    Answer play(std::string_view arguments) {
+        const auto color = parse_color(take_word(arguments));
+        const auto square = parse_square(trimmed(arguments));
+        if (!color || !square) return failure("invalid color or coordinate");
+        if (auto problem = refuse_turn(*color)) return failure(*problem);
+        if (!take_turn({.move = *square, .color = *color})) return failure("illegal move");
+        return "";
+    }
+
+    /// Plays a move, and a pass before it where a client left it out.
+    bool take_turn(const PlayedMove& move) {
+        const std::size_t before = session_.game.moves().size();
+        if (!session_.game.play_with_pass(move)) return false;
+        turns_.push_back(before);
+        return true;
+    }
+
+    /// Why `color` can't move now. Where only the other side is to move but has no move, its pass
+    /// goes without saying.
+    std::optional<std::string> refuse_turn(Color color) const {
+        const Position& position = session_.game.position();
+        if (color == position.to_move || position.board.must_pass()) return std::nullopt;
+        return "wrong colour";
+    }
+
+    Answer genmove(std::string_view argument) { return generate(argument, true); }
+    Answer reg_genmove(std::string_view argument) { return generate(argument, false); }
+
+    Answer generate(std::string_view argument, bool play_it) {
+        const auto color = parse_color(argument);
+        if (!color) return failure("invalid color");
+        if (session_.game.position().board.is_over()) return "pass";
+        if (auto problem = refuse_turn(*color)) return failure(*problem);
+        Position position = session_.game.position();
+        if (position.to_move != *color) position = position.after(Square::pass);
+        const auto clock = play_it ? game_clock(*color) : std::nullopt;
+        const SearchResult result = session_.engine.choose_move(position.board, clock);
+        const Line& best = result.lines.front();
+        if (play_it) {
+            spend(*color, result.seconds);
+            if (!take_turn({.move = best.move,
+                            .color = *color,
+                            .evaluation = best.score.discs(),
+                            .seconds = result.seconds})) {
+                return failure("no legal move was found"); // a defect: never let it pass unseen
+            }
+        }
+        return best.move == Square::pass ? "pass" : to_string(best.move);
+    }
+
+    Answer undo(std::string_view) {
+        if (turns_.empty()) return failure("cannot undo");
+        while (session_.game.moves().size() > turns_.back()) session_.game.undo();
+        turns_.pop_back();
+        return "";
+    }
+
+    SideClock fresh_clock() const {
+        if (time_ && time_->main_seconds == 0) return {time_->period_seconds, time_->period_stones};
+        return {time_ ? time_->main_seconds : 0, 0};
+    }
+
+    Answer time_settings(std::string_view arguments) {
+        const auto main = parse_decimal(take_word(arguments));
+        const auto period = parse_decimal(take_word(arguments));
+        const auto stones = whole_number(take_word(arguments));
+        if (!main || !period || !stones || *main < 0 || *period < 0 || *stones < 0) {
+            return failure("time_settings needs main time, byo-yomi time and stones");
+        }
+        // By the specification a byo-yomi time without stones means no limit; so do three zeros.
+        const bool unlimited = *stones == 0 && (*period > 0 || *main == 0);
+        time_.reset();
+        if (!unlimited) time_ = TimeSettings{*main, *period, *stones};
+        for (SideClock& clock : clocks_) clock = fresh_clock();
+        return "";
+    }
+
+    Answer time_left(std::string_view arguments) {
+        const auto color = parse_color(take_word(arguments));
+        const auto seconds = parse_decimal(take_word(arguments));
+        const auto stones = whole_number(take_word(arguments));
+        if (!color || !seconds || !stones || *stones < 0) {
+            return failure("time_left needs a color, seconds and stones");
+        }
+        if (!time_) time_ = TimeSettings{.main_seconds = *seconds};
+        clocks_[static_cast<std::size_t>(*color)] = {std::max(0.0, *seconds), *stones};
+        return "";
+    }
+
+    std::optional<GameClock> game_clock(Color color) const {
+        if (!time_) return std::nullopt;
+        const SideClock& side = clocks_[static_cast<std::size_t>(color)];
+        GameClock clock{.seconds = side.seconds};
+        if (side.stones > 0) {
+            clock.moves = side.stones;
+        } else if (time_->period_stones > 0) {
+            // After the main time each move still has its share of a period.
+            clock.increment = time_->period_seconds / time_->period_stones;
+        }
+        return clock;
+    }
+
+    /// Runs the side's own clock on, for a client that does not send `time_left`.
+    void spend(Color color, double seconds) {
+        if (!time_) return;
+        SideClock& clock = clocks_[static_cast<std::size_t>(color)];
+        clock.seconds -= seconds;
+        const SideClock period{time_->period_seconds, time_->period_stones};
+        if (clock.stones > 0 && --clock.stones == 0) clock = period;
+        if (clock.stones == 0 && clock.seconds <= 0 && period.stones > 0) clock = period;
+        clock.seconds = std::max(0.0, clock.seconds);
+    }
+
+    Answer set_game(std::string_view argument) {
+        if (!equal_ignoring_case(argument, "Othello")
+            && !equal_ignoring_case(argument, "Reversi")) {
+            return failure("unsupported game");
+        }
+        return clear_board({});
+    }
+
+    Answer list_games(std::string_view) { return "Othello"; }
+
+    Answer loadsgf(std::string_view arguments) {
+        const std::string file(take_word(arguments));
+        const std::string_view number = trimmed(arguments);
+        const auto before = whole_number(number);
+        if (!number.empty() && (!before || *before < 1)) return failure("invalid move number");
+        const auto text = read_text_file(file);
+        if (!text) return failure(fmt::format("cannot load file: {}", text.error()));
+        auto game = parse_sgf(*text);
+        if (!game) return failure(fmt::format("cannot load file: {}", game.error().message));
+        // The position before that move; without a number, at the end of the game.
+        while (before && static_cast<int>(game->moves().size()) >= *before) game->undo();
+        start_game(std::move(*game));
+        return "";
+    }
+
+    Answer showboard(std::string_view) {
+        return fmt::format("\n{}", draw_board(session_.game.position()));
+    }
+
+    Answer final_score(std::string_view) {
+        const Position& position = session_.game.position();
+        if (!position.board.is_over()) return failure("cannot score: the game is not over");
+        const int discs = position.board.final_score();
+        if (discs == 0) return "0";
+        const Color winner = discs > 0 ? position.to_move : opposite(position.to_move);
+        return fmt::format("{}+{}", winner == Color::black ? 'B' : 'W', std::abs(discs));
+    }
+
+    Answer cputime(std::string_view) {
+        return fmt::format("{:.3f}", static_cast<double>(std::clock()) / CLOCKS_PER_SEC);
+    }
+
+    Session& session_;
+    std::vector<std::size_t> turns_; ///< the game's length before each turn that can be undone
+    std::optional<TimeSettings> time_;
+    std::array<SideClock, 2> clocks_; ///< black's and white's
+};
+
+const std::array<Gtp::Command, 20> Gtp::commands = {{
+    {"protocol_version", &Gtp::protocol_version},
+    {"name", &Gtp::name},
+    {"version", &Gtp::version},
+    {"known_command", &Gtp::known_command},
+    {"list_commands", &Gtp::list_commands},
+    {"boardsize", &Gtp::boardsize},
+    {"clear_board", &Gtp::clear_board},
+    {"komi", &Gtp::komi},
+    {"play", &Gtp::play},
+    {"genmove", &Gtp::genmove},
+    {"reg_genmove", &Gtp::reg_genmove},
+    {"undo", &Gtp::undo},
+    {"time_settings", &Gtp::time_settings},
+    {"time_left", &Gtp::time_left},
+    {"set_game", &Gtp::set_game},
+    {"list_games", &Gtp::list_games},
+    {"loadsgf", &Gtp::loadsgf},
+    {"showboard", &Gtp::showboard},
+    {"final_score", &Gtp::final_score},
+    {"cputime", &Gtp::cputime},
+}};
+
+} // namespace
+
+std::unique_ptr<Dialect> make_gtp(Session& session) {
+    return std::make_unique<Gtp>(session);
+}
+
+} // namespace emilia

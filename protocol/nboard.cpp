@@ -1,0 +1,230 @@
+#include "protocol/nboard.h"
+
+#include "engine/notation/ggf.h"
+#include "engine/notation/move_list.h"
+#include "engine/notation/square_text.h"
+#include "engine/notation/text.h"
+#include "protocol/words.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+/// Clients read an integer with what may follow it: plies, or how certain the end is.
+std::string depth_text(const Line& line) {
+    switch (line.certainty) {
+    case Certainty::exact: return "100%";
+    case Certainty::wld: return "100%W";
+    case Certainty::midgame: break;
+    }
+    return fmt::format("{}", line.depth);
+}
+
+/// `later` has all the moves of `earlier`, and perhaps more.
+bool extends(const Game& later, const Game& earlier) {
+    const auto same = [](const PlayedMove& a, const PlayedMove& b) { return a.move == b.move; };
+    return later.start() == earlier.start() && later.moves().size() >= earlier.moves().size()
+           && std::equal(earlier.moves().begin(), earlier.moves().end(), later.moves().begin(),
+                         same);
+}
+
+class NBoard : public Dialect {
+public:
+    explicit NBoard(Session& session) : session_(session) {}
+
+    bool handle(std::string_view line) override {
+        std::string_view rest = line;
+        const std::string_view word = take_word(rest);
+        if (word.empty()) return true;
+        if (word == "quit") return false;
+        for (const Command& command : commands) {
+            if (word == command.name) {
+                (this->*command.run)(trimmed(rest));
+                return true;
+            }
+        }
+        // Version 1 sends a move without a word before it.
+        if (parse_ggf_move(word, session_.game.position().to_move)) {
+            play(trimmed(line));
+        } else {
+            complain(fmt::format("unknown command {}", quoted(word)));
+        }
+        return true;
+    }
+
+private:
+    struct Command {
+        std::string_view name;
+        void (NBoard::*run)(std::string_view argument);
+    };
+    static const std::array<Command, 9> commands;
+
+    // The protocol has no error reply; a status line is what its user gets to see.
+    void complain(std::string_view message) {
+        session_.dialogue.reply(fmt::format("status Error: {}", message));
+    }
+
+    void greet(std::string_view version) {
+        if (!whole_number(version)) return complain("nboard needs a version, such as nboard 2");
+        session_.dialogue.reply("set myname Emilia");
+    }
+
+    void set(std::string_view argument) {
+        const std::string_view name = take_word(argument);
+        const std::string_view value = trimmed(argument);
+        if (name == "game") return set_game(value);
+        if (name == "depth") return set_depth(value);
+        if (name == "contempt") {
+            if (!whole_number(value)) complain("contempt is a whole number from -100 to 100");
+            return; // the value of a draw in the opening book
+        }
+        complain(fmt::format("cannot set {}", quoted(name)));
+    }
+
+    void set_game(std::string_view text) {
+        Parsed<Game> game = parse_ggf(text);
+        if (!game) return complain(game.error().message);
+        if (!extends(*game, session_.game)) session_.engine.forget();
+        session_.game = std::move(*game);
+    }
+
+    void set_depth(std::string_view text) {
+        const auto level = whole_number(text);
+        if (!level || *level < least_level || *level > greatest_level) {
+            return complain(fmt::format("depth is {} to {}, not {}", least_level, greatest_level,
+                                        quoted(text)));
+        }
+        session_.engine.set_level(*level);
+    }
+
+    void play(std::string_view text) {
+        const auto move = parse_ggf_move(text, session_.game.position().to_move);
+        if (!move) return complain(move.error().message);
+        if (const auto played = session_.game.play(*move); !played) {
+            complain(played.error().message);
+        }
+    }
+
+    void ping(std::string_view number) {
+        if (!whole_number(number)) return complain("ping needs a whole number");
+        session_.dialogue.reply(fmt::format("pong {}", number));
+    }
+
+    void clear(std::string_view) {
+        session_.game = Game();
+        session_.engine.forget();
+    }
+
+    std::optional<GameClock> clock() const {
+        const Game& game = session_.game;
+        if (!game.time) return std::nullopt;
+        const Color color = game.position().to_move;
+        const auto own_moves =
+            std::count_if(game.moves().begin(), game.moves().end(),
+                          [color](const PlayedMove& m) { return m.color == color; });
+        const double increment = game.time->increment;
+        return GameClock{.seconds = game.time->seconds + increment * static_cast<double>(own_moves)
+                                    - game.seconds_used(color),
+                         .increment = increment};
+    }
+
+    void go(std::string_view) {
+        session_.dialogue.reply("status Emilia is thinking");
+        std::atomic<bool> stop = false;
+        const auto watch = session_.dialogue.watch(stop);
+        const SearchResult result =
+            session_.engine.choose_move(session_.game.position().board, clock(), &stop);
+        report_nodes(result);
+        if (result.lines.empty()) { // the game is over; a client that asks still waits for a reply
+            session_.dialogue.reply("=== PA");
+        } else {
+            const Line& best = result.lines.front();
+            session_.dialogue.reply(fmt::format("=== {}/{:.2f}/{:.2f}", move_text(best.move),
+                                                best.score.discs(), result.seconds));
+        }
+        session_.dialogue.reply("status");
+    }
+
+    void hint(std::string_view number) {
+        const auto lines = whole_number(number);
+        if (!lines || *lines < 1) return complain("hint needs the number of moves to show");
+        session_.dialogue.reply("status Emilia is analysing");
+        std::atomic<bool> stop = false;
+        const auto watch = session_.dialogue.watch(stop);
+        // Each iteration shows all its moves, with one and the same depth, as NBoard wants it.
+        static_cast<void>(
+            session_.engine.analyse(session_.game.position().board, *lines, std::nullopt, &stop,
+                                    [this](const SearchResult& sofar) { show_lines(sofar); }));
+        session_.dialogue.reply("status");
+    }
+
+    void show_lines(const SearchResult& result) {
+        for (const Line& line : result.lines) {
+            session_.dialogue.reply(
+                fmt::format("search {} {:.2f} 0 {}",
+                            line.move == Square::pass ? "PA" : to_string(line.principal_variation),
+                            line.score.discs(), depth_text(line)));
+        }
+        report_nodes(result);
+    }
+
+    void report_nodes(const SearchResult& result) {
+        session_.dialogue.reply(fmt::format("nodestats {} {:.2f}", result.nodes, result.seconds));
+    }
+
+    static std::string move_text(Square move) {
+        return move == Square::pass ? "PA" : to_string(move);
+    }
+
+    void learn(std::string_view) {
+        session_.dialogue.reply("status Emilia has no opening book to learn into");
+        session_.dialogue.reply("learned");
+    }
+
+    void analyze(std::string_view) {
+        session_.dialogue.reply("status Emilia is analysing the game");
+        std::atomic<bool> stop = false;
+        const auto watch = session_.dialogue.watch(stop);
+        // From the end back, so that the table passes what is certain on to earlier positions.
+        Position position = session_.game.start();
+        std::vector<Position> positions{position};
+        for (const PlayedMove& played : session_.game.moves()) {
+            positions.push_back(position = position.after(played.move));
+        }
+        for (std::size_t k = positions.size(); k-- > 0 && !stop;) {
+            const Board& board = positions[k].board;
+            const SearchResult result = session_.engine.choose_move(board, std::nullopt, &stop);
+            if (stop) break;
+            const Score score = result.lines.empty() ? Score::from_discs(board.final_score())
+                                                     : result.lines.front().score;
+            session_.dialogue.reply(fmt::format("analysis {} {:.2f}", k, score.discs()));
+        }
+        session_.dialogue.reply("status");
+    }
+
+    Session& session_;
+};
+
+const std::array<NBoard::Command, 9> NBoard::commands = {{
+    {"nboard", &NBoard::greet},
+    {"set", &NBoard::set},
+    {"move", &NBoard::play},
+    {"ping", &NBoard::ping},
+    {"go", &NBoard::go},
+    {"hint", &NBoard::hint},
+    {"learn", &NBoard::learn},
+    {"analyze", &NBoard::analyze},
+    {"clear", &NBoard::clear},
+}};
+
+} // namespace
+
+std::unique_ptr<Dialect> make_nboard(Session& session) {
+    return std::make_unique<NBoard>(session);
+}
+
+} // namespace emilia

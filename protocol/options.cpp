@@ -1,0 +1,128 @@
+#include "protocol/options.h"
+
+#include "protocol/system_memory.h"
+
+#include <algorithm>
+#include <iostream>
+#include <string_view>
+#include <thread>
+
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+namespace emilia {
+
+namespace po = boost::program_options;
+
+namespace {
+
+/// Whether an argument is (part of) a board string rather than an option: `--XXXXX--OOO…`.
+bool looks_like_board(std::string_view argument) {
+    constexpr std::size_t least = 24; // longer than any option, shorter than a board cut in half
+    return argument.size() >= least
+           && argument.find_first_not_of("XxOo*bBwW0.- \t\r\n") == std::string_view::npos;
+}
+
+template <typename Value>
+Value in_range(const ParsedOptions& options, const char* name, Value least, Value greatest) {
+    const Value value = options.values[name].as<Value>();
+    if (!(value >= least && value <= greatest)) {
+        throw UsageError(fmt::format("--{} is {} to {}, not {}", name, least, greatest, value));
+    }
+    return value;
+}
+
+template <typename Value>
+std::optional<Value> optional_in_range(const ParsedOptions& options, const char* name, Value least,
+                                       Value greatest) {
+    if (!options.has(name)) return std::nullopt;
+    return in_range(options, name, least, greatest);
+}
+
+} // namespace
+
+ParsedOptions parse_options(po::options_description& described, const Arguments& arguments) {
+    described.add_options()("help,h", "show this help");
+    po::options_description all = described;
+    all.add_options()("positional", po::value<std::vector<std::string>>());
+    po::positional_options_description positional;
+    positional.add("positional", -1);
+
+    ParsedOptions result;
+    Arguments options;
+    for (const std::string& argument : arguments) {
+        if (looks_like_board(argument)) {
+            result.positional.push_back(argument);
+        } else {
+            options.push_back(argument);
+        }
+    }
+    try {
+        // No guessing of shortened names: what a script says today must not change its meaning
+        // when an option is added.
+        constexpr int style =
+            po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+        po::store(
+            po::command_line_parser(options).options(all).positional(positional).style(style).run(),
+            result.values);
+    } catch (const po::error& error) {
+        throw UsageError(error.what());
+    }
+    if (const auto others = result.get<std::vector<std::string>>("positional")) {
+        result.positional.insert(result.positional.end(), others->begin(), others->end());
+    }
+    result.help = result.has("help");
+    return result;
+}
+
+po::options_description limit_options() {
+    po::options_description options("Limits (the first one reached ends a search)");
+    options.add_options()("time", po::value<double>()->value_name("SECONDS"),
+                          "seconds a move, decimals allowed")(
+        "depth", po::value<int>()->value_name("N"), "plies of the midgame search")(
+        "nodes", po::value<Nodes>()->value_name("N"), "positions searched")(
+        "level", po::value<int>()->value_name("N"),
+        "strength 1 to 60: the midgame depth, the endgame depths follow (default 21)")(
+        "wld-at", po::value<int>()->value_name("N"),
+        "empty squares from which the win/loss/draw solver takes over")(
+        "exact-at", po::value<int>()->value_name("N"),
+        "empty squares from which the exact solver takes over");
+    return options;
+}
+
+po::options_description resource_options() {
+    po::options_description options("Means");
+    options.add_options()("threads", po::value<int>()->value_name("N"),
+                          "threads (default: all cores)")(
+        "hash", po::value<int>()->value_name("MB")->default_value(128),
+        "memory for the transposition table");
+    return options;
+}
+
+EngineSettings engine_settings(const ParsedOptions& options) {
+    EngineSettings settings;
+    if (options.has("time")) settings.seconds = in_range(options, "time", 0.001, 1e7);
+    settings.depth = optional_in_range(options, "depth", 1, 60);
+    settings.nodes = optional_in_range<Nodes>(options, "nodes", 1, ~Nodes{0});
+    settings.level = optional_in_range(options, "level", least_level, greatest_level);
+    settings.wld_at = optional_in_range(options, "wld-at", 0, 60);
+    settings.exact_at = optional_in_range(options, "exact-at", 0, 60);
+    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    constexpr int most_threads = 1024;
+    settings.threads = optional_in_range(options, "threads", 1, most_threads).value_or(cores);
+    settings.hash_megabytes = static_cast<std::size_t>(in_range(options, "hash", 1, 1024 * 1024));
+    if (const auto memory = system_memory_megabytes();
+        memory && settings.hash_megabytes > *memory) {
+        throw UsageError(fmt::format("--hash {} is more than this machine's memory of {} MB",
+                                     settings.hash_megabytes, *memory));
+    }
+    return settings;
+}
+
+void print_help(const std::string& usage, const po::options_description& described,
+                const std::string& examples) {
+    fmt::print(std::cout, "{}\n\n{}\n{}", usage, fmt::streamed(described), examples);
+    std::cout << std::flush;
+}
+
+} // namespace emilia

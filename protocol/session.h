@@ -1,0 +1,33 @@
+#pragma once
+
+// What every dialect shares: the conversation, the game on the board, and the engine.
+
+#include "engine/notation/game.h"
+#include "engine/play/engine.h"
+#include "protocol/dialogue.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace emilia {
+
+struct Session {
+    Dialogue& dialogue;
+    Engine& engine;
+    Game game;
+};
+
+/// A way to speak with clients. It lives as long as the conversation.
+class Dialect {
+public:
+    virtual ~Dialect() = default;
+    Dialect() = default;
+    Dialect(const Dialect&) = delete;
+    Dialect& operator=(const Dialect&) = delete;
+
+    /// Answers one command. False ends the conversation.
+    [[nodiscard]] virtual bool handle(std::string_view line) = 0;
+};
+
+} // namespace emilia

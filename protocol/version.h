@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string_view>
+
+namespace emilia {
+
+/// The program's version number, such as `0.1.0`.
+[[nodiscard]] std::string_view program_version() noexcept;
+
+} // namespace emilia
