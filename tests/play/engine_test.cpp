@@ -1,0 +1,111 @@
+#include "engine/play/engine.h"
+#include "tests/catch.h"
+#include "tests/search/plain_search.h"
+
+using namespace emilia;
+using emilia::testing::plain_solve;
+using emilia::testing::positions_with;
+using emilia::testing::Random;
+
+namespace {
+
+EngineSettings settings_of(auto change) {
+    EngineSettings settings;
+    settings.threads = 1;
+    settings.hash_megabytes = 16;
+    change(settings);
+    return settings;
+}
+
+} // namespace
+
+TEST_CASE("levels get deeper, and solve from no fewer empties, as their number rises") {
+    for (int number = least_level; number < greatest_level; ++number) {
+        const Level lower = level_of(number);
+        const Level higher = level_of(number + 1);
+        CAPTURE(number);
+        CHECK(higher.depth > lower.depth);
+        CHECK(higher.exact_at >= lower.exact_at);
+        CHECK(higher.wld_at >= lower.wld_at);
+        CHECK(lower.wld_at >= lower.exact_at);
+        CHECK(lower.exact_at >= lower.depth);
+    }
+}
+
+TEST_CASE("who answers follows the empties: midgame, then win/loss/draw, then exact") {
+    Engine engine(settings_of([](EngineSettings& settings) {
+        settings.depth = 3;
+        settings.wld_at = 12;
+        settings.exact_at = 10;
+    }));
+    struct Case {
+        int empties;
+        Certainty certainty;
+    };
+    const auto [empties, certainty] = GENERATE(
+        Case{30, Certainty::midgame}, Case{13, Certainty::midgame}, Case{12, Certainty::wld},
+        Case{11, Certainty::wld}, Case{10, Certainty::exact}, Case{4, Certainty::exact});
+    Random random(41);
+    for (const Board& board : positions_with(empties, 5, random)) {
+        if (board.is_over()) continue;
+        const SearchResult result = engine.choose_move(board);
+        CAPTURE(empties);
+        CHECK(result.lines.front().certainty == certainty);
+    }
+}
+
+TEST_CASE("a depth that reaches the end of the game is exact") {
+    Engine engine(settings_of([](EngineSettings& settings) { settings.depth = 9; }));
+    Random random(42);
+    for (const Board& board : positions_with(9, 10, random)) {
+        if (board.is_over()) continue;
+        const Line line = engine.choose_move(board).lines.front();
+        CHECK(line.certainty == Certainty::exact);
+        CHECK(line.score.whole_discs() == plain_solve(board));
+    }
+}
+
+TEST_CASE("a level limits the depth") {
+    Engine engine(settings_of([](EngineSettings& settings) { settings.level = 3; }));
+    Random random(43);
+    for (const Board& board : positions_with(40, 5, random)) {
+        CHECK(engine.choose_move(board).lines.front().depth <= 3);
+    }
+    engine.set_level(5);
+    CHECK(engine.choose_move(Board::start()).lines.front().depth == 5);
+}
+
+TEST_CASE("a clock that has run out still gives a legal move") {
+    Engine engine(settings_of([](EngineSettings&) {}));
+    Random random(44);
+    for (const int empties : {50, 30, 10}) {
+        for (const Board& board : positions_with(empties, 5, random)) {
+            if (board.is_over()) continue;
+            for (const double seconds : {-1.0, 0.0, 0.001}) {
+                const SearchResult result =
+                    engine.choose_move(board, GameClock{.seconds = seconds});
+                REQUIRE_FALSE(result.lines.empty());
+                CHECK(board.is_legal(result.lines.front().move));
+            }
+        }
+    }
+}
+
+TEST_CASE("the solvers of a position agree with each other") {
+    Engine engine(settings_of([](EngineSettings&) {}));
+    Random random(45);
+    for (const Board& board : positions_with(10, 10, random)) {
+        if (board.is_over()) continue;
+        const int discs = engine.solve(board, 1).lines.front().score.whole_discs();
+        CHECK(discs == plain_solve(board));
+        CHECK(engine.solve_outcome(board, 1).lines.front().score.whole_discs()
+              == (discs > 0) - (discs < 0));
+    }
+}
+
+TEST_CASE("an analysis by depth scores every move and is not limited in time") {
+    Engine engine(settings_of([](EngineSettings& settings) { settings.depth = 5; }));
+    const SearchResult result = engine.analyse(Board::start(), 64, 0.000001);
+    REQUIRE(result.lines.size() == 4);
+    for (const Line& line : result.lines) CHECK(line.depth == 5);
+}

@@ -1,0 +1,55 @@
+#include "engine/play/game_clock.h"
+#include "tests/catch.h"
+
+using namespace emilia;
+
+TEST_CASE("a move may never take what the clock does not have") {
+    for (const double seconds : {0.0, 0.01, 0.02, 0.05, 0.5, 1.0, 10.0, 300.0, 1e6}) {
+        for (const double increment : {0.0, 0.1, 10.0}) {
+            for (int empties = 0; empties <= 60; ++empties) {
+                const Allotment allotment =
+                    allot({.seconds = seconds, .increment = increment}, empties);
+                CAPTURE(seconds, increment, empties);
+                CHECK(allotment.target >= 0);
+                CHECK(allotment.limit >= allotment.target);
+                if (seconds > 0) CHECK(allotment.limit < seconds);
+            }
+        }
+    }
+}
+
+TEST_CASE("a whole game of moves that use all they may stays within the clock") {
+    for (const double start : {0.5, 1.0, 10.0, 900.0}) {
+        for (const double overhead : {0.0, 0.002}) {
+            double left = start;
+            for (int empties = 60; empties > 0; empties -= 2) {
+                const Allotment allotment = allot({.seconds = left}, empties);
+                left -= allotment.limit + overhead;
+                CAPTURE(start, overhead, empties);
+                REQUIRE(left > 0);
+            }
+        }
+    }
+}
+
+TEST_CASE("a game clock gives the middle of the game a fair share") {
+    const Allotment opening = allot({.seconds = 300}, 58);
+    CHECK(opening.target > 300.0 / 60);
+    CHECK(opening.limit < 300.0 / 4);
+    // With less of the game to come a move may take more of what is left.
+    CHECK(allot({.seconds = 300}, 20).target > opening.target);
+}
+
+TEST_CASE("an increment is spent, and a period's time is divided over its moves") {
+    CHECK(allot({.seconds = 60, .increment = 5}, 40).target
+          > allot({.seconds = 60}, 40).target + 2);
+    const Allotment one_left = allot({.seconds = 15, .moves = 1}, 40);
+    CHECK(one_left.limit > 10);
+    CHECK(one_left.limit < 15);
+    CHECK(allot({.seconds = 300, .moves = 10}, 50).limit < 100);
+}
+
+TEST_CASE("20 ms before the flag there is still time left over for the move's way out") {
+    const Allotment allotment = allot({.seconds = 0.02}, 30);
+    CHECK(allotment.limit <= 0.005);
+}

@@ -1,0 +1,64 @@
+#pragma once
+
+// Alpha-beta as the textbooks have it, without a table, an ordering or any other device: what the
+// real searches must agree with. And positions to compare them on.
+
+#include "engine/board/board.h"
+#include "engine/eval/evaluation.h"
+#include "engine/search/units.h"
+#include "tests/random_game.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace emilia::testing {
+
+/// The final disc difference under best play.
+[[nodiscard]] inline int plain_solve(const Board& board, int alpha = -64, int beta = 64) {
+    const Bitboard moves = board.legal_moves();
+    if (moves == 0) {
+        const Board passed = board.passed();
+        return passed.legal_moves() == 0 ? board.final_score()
+                                         : -plain_solve(passed, -beta, -alpha);
+    }
+    int best = -65;
+    for (const Square square : squares_of(moves)) {
+        best = std::max(best, -plain_solve(board.after(square), -beta, -std::max(alpha, best)));
+        if (best >= beta) break;
+    }
+    return best;
+}
+
+/// The value `depth` plies deep by the evaluation; a pass is no ply.
+[[nodiscard]] inline Score plain_search(const Board& board, Depth depth, Score alpha = min_score,
+                                        Score beta = max_score) {
+    const Bitboard moves = board.legal_moves();
+    if (moves == 0) {
+        const Board passed = board.passed();
+        if (passed.legal_moves() == 0) return Score::from_discs(board.final_score());
+        return -plain_search(passed, depth, -beta, -alpha);
+    }
+    if (depth == 0) return evaluate(board);
+    Score best = min_score - score_step;
+    for (const Square square : squares_of(moves)) {
+        best = std::max(
+            best, -plain_search(board.after(square), depth - 1, -beta, -std::max(alpha, best)));
+        if (best >= beta) break;
+    }
+    return best;
+}
+
+/// Positions with exactly `empties` empty squares, from random games; the last of a game that
+/// ended before is among them where it has no more.
+[[nodiscard]] inline std::vector<Board> positions_with(int empties, int number, Random& random) {
+    std::vector<Board> found;
+    while (static_cast<int>(found.size()) < number) {
+        for (const Board& board : random_game(random)) {
+            if (board.empties() == empties) found.push_back(board);
+        }
+    }
+    found.resize(static_cast<std::size_t>(number));
+    return found;
+}
+
+} // namespace emilia::testing

@@ -1,0 +1,221 @@
+#include "engine/notation/obf.h"
+#include "engine/search/searcher.h"
+#include "tests/catch.h"
+#include "tests/search/plain_search.h"
+
+#include <atomic>
+#include <fstream>
+#include <thread>
+
+using namespace emilia;
+using emilia::testing::plain_search;
+using emilia::testing::plain_solve;
+using emilia::testing::positions_with;
+using emilia::testing::Random;
+
+namespace {
+
+constexpr std::size_t hash_megabytes = 16;
+
+SearchLimits to_depth(Depth depth, int lines = 1) {
+    SearchLimits limits;
+    limits.depth = depth;
+    limits.lines = lines;
+    return limits;
+}
+
+SearchLimits to_the_end(int lines = 1) {
+    SearchLimits limits;
+    limits.exact_at = 60;
+    limits.lines = lines;
+    return limits;
+}
+
+/// Plays a variation; the position at its end, or nothing if a move is illegal.
+std::optional<Board> played(Board board, const std::vector<Square>& moves) {
+    for (const Square move : moves) {
+        if (!board.is_legal(move)) return std::nullopt;
+        board = board.after(move);
+    }
+    return board;
+}
+
+std::vector<Problem> problems(const char* file) {
+    std::ifstream lines(std::string(EMILIA_TEST_DATA "/ffo/") + file);
+    std::vector<Problem> found;
+    for (std::string line; std::getline(lines, line);) {
+        if (!is_obf_comment(line)) found.push_back(parse_obf(line).value());
+    }
+    REQUIRE_FALSE(found.empty());
+    return found;
+}
+
+} // namespace
+
+TEST_CASE("a search gives a legal move however soon it is stopped") {
+    Searcher searcher(GENERATE(1, 2), hash_megabytes);
+    const std::atomic<bool> stop = true;
+    Random random(31);
+    for (const int empties : {60, 40, 20, 5}) {
+        for (const Board& board : positions_with(empties, 5, random)) {
+            if (board.is_over()) continue;
+            SearchLimits limits;
+            limits.stop = &stop;
+            const SearchResult result = searcher.search(board, limits);
+            REQUIRE_FALSE(result.lines.empty());
+            CHECK(board.is_legal(result.lines.front().move));
+            SearchLimits late;
+            late.deadline = Clock::now() - std::chrono::seconds(1);
+            CHECK(board.is_legal(searcher.search(board, late).lines.front().move));
+        }
+    }
+}
+
+TEST_CASE("a stop from another thread ends a search that would take years") {
+    Searcher searcher(GENERATE(1, 2), hash_megabytes);
+    std::atomic<bool> stop = false;
+    SearchLimits limits;
+    limits.stop = &stop;
+    std::thread stopper;
+    const SearchResult result =
+        searcher.search(Board::start(), limits, [&](const SearchResult& sofar) {
+            if (sofar.lines.front().depth == 3) stopper = std::thread([&stop] { stop = true; });
+        });
+    stopper.join();
+    CHECK(Board::start().is_legal(result.lines.front().move));
+    CHECK(result.lines.front().depth >= 3);
+}
+
+TEST_CASE("one thread and a fixed depth give the same nodes every time") {
+    Random random(32);
+    for (const Board& board : positions_with(40, 3, random)) {
+        Searcher first(1, hash_megabytes);
+        Searcher second(1, hash_megabytes);
+        const SearchResult once = first.search(board, to_depth(7));
+        const SearchResult twice = second.search(board, to_depth(7));
+        CHECK(once.nodes == twice.nodes);
+        CHECK(once.lines.front().score == twice.lines.front().score);
+        first.forget();
+        CHECK(first.search(board, to_depth(7)).nodes == once.nodes);
+    }
+}
+
+TEST_CASE("a node limit is kept to with one thread") {
+    Searcher searcher(1, hash_megabytes);
+    for (const Nodes nodes : {1U, 10U, 1000U, 12345U}) {
+        SearchLimits limits;
+        limits.nodes = nodes;
+        const SearchResult result = searcher.search(Board::start(), limits);
+        CHECK(result.nodes >= nodes);
+        CHECK(result.nodes <= nodes + 64); // an ordering search counts a few before it looks
+        CHECK(Board::start().is_legal(result.lines.front().move));
+    }
+}
+
+TEST_CASE("every line has the true score of its move, best first") {
+    Random random(33);
+    for (const Board& board : positions_with(40, 4, random)) {
+        if (board.legal_moves() == 0) continue;
+        const Depth depth = 4;
+        const auto lines = Searcher(1, hash_megabytes).search(board, to_depth(depth, 64)).lines;
+        REQUIRE(static_cast<int>(lines.size()) == count(board.legal_moves()));
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            CAPTURE(i, board.player, board.opponent);
+            if (i > 0) CHECK(lines[i].score <= lines[i - 1].score);
+            CHECK(lines[i].depth == depth);
+            // The table may know a line deeper than it was asked for, never shallower; at this
+            // depth its positions are reached in one way only but for transpositions.
+            CHECK(lines[i].score == -plain_search(board.after(lines[i].move), depth - 1));
+        }
+        const auto top = Searcher(1, hash_megabytes).search(board, to_depth(depth, 3)).lines;
+        for (std::size_t i = 0; i < top.size(); ++i) CHECK(top[i].score == lines[i].score);
+    }
+}
+
+TEST_CASE("exact scores of all moves are those of plain alpha-beta") {
+    const int threads = GENERATE(1, 2);
+    Random random(34);
+    for (const Board& board : positions_with(9, 8, random)) {
+        if (board.is_over()) continue;
+        const auto lines = Searcher(threads, hash_megabytes).search(board, to_the_end(64)).lines;
+        for (const Line& line : lines) {
+            CHECK(line.certainty == Certainty::exact);
+            CHECK(line.score == Score::from_discs(-plain_solve(board.after(line.move))));
+        }
+    }
+}
+
+TEST_CASE("an exact variation is legal to the end of the game and ends with its score") {
+    Random random(35);
+    for (const Board& board : positions_with(12, 15, random)) {
+        if (board.is_over()) continue;
+        for (const Line& line : Searcher(1, hash_megabytes).search(board, to_the_end(64)).lines) {
+            const auto end = played(board, line.principal_variation);
+            REQUIRE(end);
+            CHECK(end->is_over());
+            const bool same_side = line.principal_variation.size() % 2 == 0;
+            const Score score = Score::from_discs(end->final_score());
+            CHECK((same_side ? score : -score) == line.score);
+        }
+    }
+}
+
+TEST_CASE("every move of every variation is legal") {
+    const int threads = GENERATE(1, 2);
+    Searcher searcher(threads, 1); // a small table: much is replaced
+    Random random(36);
+    for (const int empties : {55, 40, 25, 16}) {
+        for (const Board& board : positions_with(empties, 3, random)) {
+            const auto check = [&board](const SearchResult& result) {
+                for (const Line& line : result.lines) {
+                    REQUIRE_FALSE(line.principal_variation.empty());
+                    CHECK(line.principal_variation.front() == line.move);
+                    CHECK(played(board, line.principal_variation));
+                }
+            };
+            check(searcher.search(board, to_depth(7, 64), check));
+        }
+    }
+}
+
+TEST_CASE("a player without a move passes, and a finished game has no move") {
+    Searcher searcher(1, hash_megabytes);
+    const Board passing{bit(Square::b1) | bit(Square::a2), bit(Square::a1)};
+    const SearchResult result = searcher.search(passing, to_depth(3));
+    REQUIRE(result.lines.size() == 1);
+    CHECK(result.lines.front().move == Square::pass);
+    CHECK(searcher.search(Board{all_squares, 0}, to_depth(3)).lines.empty());
+}
+
+TEST_CASE("the win/loss/draw solver's moves have the outcome it says") {
+    Random random(37);
+    for (const Board& board : positions_with(10, 10, random)) {
+        if (board.is_over()) continue;
+        SearchLimits limits = to_depth(9, 64);
+        limits.wld_at = 60;
+        for (const Line& line : Searcher(1, hash_megabytes).search(board, limits).lines) {
+            CHECK(line.certainty == Certainty::wld);
+            const int discs = -plain_solve(board.after(line.move));
+            CHECK(line.score == Score::from_discs((discs > 0) - (discs < 0)));
+        }
+    }
+}
+
+TEST_CASE("the first FFO problems are solved with the published scores") {
+    const int threads = GENERATE(1, 2);
+    Searcher searcher(threads, hash_megabytes);
+    for (const Problem& problem : problems("fforum-1-19.obf")) {
+        const auto lines = searcher.search(problem.position.board, to_the_end()).lines;
+        CHECK(lines.front().score.whole_discs() == problem.best_discs());
+        CHECK(problem.discs_of(lines.front().move) == problem.best_discs());
+    }
+}
+
+TEST_CASE("every move of an FFO problem gets its published score") {
+    Searcher searcher(2, hash_megabytes);
+    for (const Problem& problem : problems("fforum-1-19.obf")) {
+        for (const Line& line : searcher.search(problem.position.board, to_the_end(64)).lines) {
+            CHECK(line.score.whole_discs() == problem.discs_of(line.move));
+        }
+    }
+}

@@ -1,0 +1,151 @@
+#include "engine/board/hash.h"
+#include "engine/search/transposition_table.h"
+#include "tests/catch.h"
+#include "tests/random_game.h"
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+using namespace emilia;
+using emilia::testing::positions_of_games;
+using emilia::testing::Random;
+
+namespace {
+
+constexpr Score discs(int number) {
+    return Score::from_discs(number);
+}
+
+/// Bounds that belong to one board only, so that an entry of another is seen at once.
+int mark(const Board& board) {
+    return static_cast<int>(hash(board) % 60);
+}
+
+void store_mark(TranspositionTable& table, const Board& board) {
+    table.store(board, hash(board), Draft::midgame(5), discs(-mark(board)), discs(mark(board)),
+                square_at(mark(board)));
+}
+
+} // namespace
+
+TEST_CASE("the table gives back what was stored") {
+    TranspositionTable table(1);
+    const Board board = Board::start();
+    CHECK_FALSE(table.probe(board, hash(board)));
+    table.store(board, hash(board), Draft::midgame(7), Score::from_hundredths(-123), discs(64),
+                Square::f5);
+    const auto entry = table.probe(board, hash(board));
+    REQUIRE(entry);
+    CHECK(entry->lower == Score::from_hundredths(-123));
+    CHECK(entry->upper == discs(64));
+    CHECK(entry->draft.byte() == Draft::midgame(7).byte());
+    CHECK(entry->best == Square::f5);
+    CHECK(entry->second == Square::none);
+}
+
+TEST_CASE("bounds of the same draft are merged and the earlier best move is kept as second") {
+    TranspositionTable table(1);
+    const Board board = Board::start();
+    table.store(board, hash(board), Draft::midgame(7), discs(1), discs(64), Square::f5);
+    table.store(board, hash(board), Draft::midgame(7), discs(-64), discs(3), Square::d3);
+    const auto entry = table.probe(board, hash(board));
+    REQUIRE(entry);
+    CHECK(entry->lower == discs(1));
+    CHECK(entry->upper == discs(3));
+    CHECK(entry->best == Square::d3);
+    CHECK(entry->second == Square::f5);
+}
+
+TEST_CASE("a deeper result of the same search stays, an older one goes") {
+    TranspositionTable table(1);
+    const Board board = Board::start();
+    table.store(board, hash(board), Draft::midgame(9), discs(1), discs(1), Square::f5);
+    table.store(board, hash(board), Draft::midgame(3), discs(5), discs(5), Square::d3);
+    CHECK(table.probe(board, hash(board))->lower == discs(1));
+    table.age();
+    table.store(board, hash(board), Draft::midgame(3), discs(5), discs(5), Square::d3);
+    CHECK(table.probe(board, hash(board))->lower == discs(5));
+}
+
+TEST_CASE("a draft serves what is not deeper, and an exact bound serves everything") {
+    CHECK(Draft::midgame(5).serves(Draft::midgame(5)));
+    CHECK(Draft::midgame(6).serves(Draft::midgame(5)));
+    CHECK_FALSE(Draft::midgame(4).serves(Draft::midgame(5)));
+    CHECK_FALSE(Draft::midgame(60).serves(Draft::exact(8)));
+    CHECK(Draft::exact(8).serves(Draft::midgame(60)));
+    CHECK(Draft::exact(8).serves(Draft::exact(30)));
+}
+
+TEST_CASE("a full table never gives one position the entry of another") {
+    for (const std::size_t megabytes : {std::size_t{0}, std::size_t{1}}) {
+        TranspositionTable table(megabytes);
+        Random random(1);
+        const std::vector<Board> boards = positions_of_games(random, 1000);
+        std::size_t found = 0;
+        for (const Board& board : boards) {
+            store_mark(table, board);
+            REQUIRE(table.probe(board, hash(board))); // the newest is always there
+        }
+        for (const Board& board : boards) {
+            const auto entry = table.probe(board, hash(board));
+            if (!entry) continue;
+            ++found;
+            REQUIRE(entry->upper == discs(mark(board)));
+            REQUIRE(entry->lower == discs(-mark(board)));
+        }
+        CHECK(found > 0);
+        CHECK(found < boards.size());
+    }
+}
+
+TEST_CASE("a bucket keeps the results that cost most") {
+    TranspositionTable table(0);
+    Random random(2);
+    const std::vector<Board> boards = positions_of_games(random, 2);
+    const Board costly = Board::start();
+    table.store(costly, hash(costly), Draft::midgame(20), discs(0), discs(0), Square::f5);
+    for (const Board& board : boards) {
+        if (board != costly) store_mark(table, board);
+    }
+    CHECK(table.probe(costly, hash(costly)));
+    table.age();
+    for (const Board& board : boards) {
+        if (board != costly) store_mark(table, board);
+    }
+    CHECK_FALSE(table.probe(costly, hash(costly))); // of a search before: first to go
+}
+
+TEST_CASE("a cleared table is empty") {
+    TranspositionTable table(1);
+    store_mark(table, Board::start());
+    table.clear();
+    CHECK_FALSE(table.probe(Board::start(), hash(Board::start())));
+}
+
+TEST_CASE("threads that write the same slots never make a false entry") {
+    TranspositionTable table(0);
+    Random random(3);
+    const std::vector<Board> boards = positions_of_games(random, 20);
+    std::atomic<int> wrong = 0;
+    std::atomic<int> hits = 0;
+    const auto work = [&](std::size_t offset) {
+        for (int round = 0; round < 100; ++round) {
+            for (std::size_t i = 0; i < boards.size(); ++i) {
+                const Board& board = boards[(i + offset) % boards.size()];
+                store_mark(table, board);
+                const Board& other = boards[(i * 7 + offset) % boards.size()];
+                if (const auto entry = table.probe(other, hash(other))) {
+                    ++hits;
+                    if (entry->upper != discs(mark(other))) ++wrong;
+                }
+            }
+        }
+    };
+    std::thread first(work, 0);
+    std::thread second(work, 311);
+    first.join();
+    second.join();
+    CHECK(hits > 0);
+    CHECK(wrong == 0);
+}
