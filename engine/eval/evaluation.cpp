@@ -43,8 +43,7 @@ void add(Curve& curve, const Coefficients<terms>& coefficients, std::size_t term
 Value in_phase(const Curve& curve, std::size_t phase) noexcept {
     const int empties = std::clamp(static_cast<int>(2 * phase), knots.front(), knots.back());
     std::size_t right = 1;
-    while (knots[right] < empties)
-        ++right;
+    while (knots[right] < empties) ++right;
     const int width = knots[right] - knots[right - 1];
     const int part = empties - knots[right - 1];
     return static_cast<Value>((curve[right - 1] * (width - part) + curve[right] * part) / width);
@@ -69,8 +68,7 @@ public:
             }
         }
         for (std::size_t corner = 0; corner < 4; ++corner) {
-            for (std::size_t four = 0; four < 256; ++four)
-                set_corner(corner, four);
+            for (std::size_t four = 0; four < 256; ++four) set_corner(corner, four);
         }
         for (int moves = 0; moves <= most_moves; ++moves) {
             const auto at = static_cast<std::size_t>(moves);
@@ -132,15 +130,13 @@ private:
     /// Between the numbers of moves that have a coefficient, straight lines.
     static Curve mobility(int moves, std::size_t first_term) noexcept {
         std::size_t right = 1;
-        while (mobility_points[right] < moves)
-            ++right;
+        while (mobility_points[right] < moves) ++right;
         const int width = mobility_points[right] - mobility_points[right - 1];
         const int part = moves - mobility_points[right - 1];
         Curve curve{};
         add(curve, mobility_coefficients, first_term + right - 1, width - part);
         add(curve, mobility_coefficients, first_term + right, part);
-        for (int& value : curve)
-            value /= width;
+        for (int& value : curve) value /= width;
         return curve;
     }
 
@@ -156,9 +152,8 @@ int sum_of_lines(const Board& board, const Phase& phase) noexcept {
     for_lines(board, 1, adder(phase.second_line));
     for_long_diagonals(board, adder(phase.long_diagonal));
     for_short_diagonals(board, adder(phase.short_diagonal));
-    for_corners(board, [&](std::size_t four, std::size_t corner) {
-        sum += phase.corner[corner][four];
-    });
+    for_corners(board,
+                [&](std::size_t four, std::size_t corner) { sum += phase.corner[corner][four]; });
     return sum;
 }
 

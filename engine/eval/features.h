@@ -6,7 +6,6 @@
 
 #include "engine/board/board.h"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +18,7 @@ inline constexpr int line_contents = 6561; // 3^8
 inline constexpr std::array<std::uint16_t, 256> ternary = [] {
     std::array<std::uint16_t, 256> result{};
     for (std::size_t set = 1; set < 256; ++set)
-        result[set] = static_cast<std::uint16_t>(3 * result[set / 2] + set % 2);
+        result[set] = static_cast<std::uint16_t>(std::size_t{3} * result[set / 2] + set % 2);
     return result;
 }();
 
@@ -36,16 +35,16 @@ template <class Gather>
 
 namespace detail {
 
-constexpr auto row = [](int number) {
+inline constexpr auto row = [](int number) {
     return [number](Bitboard squares) { return squares >> 8 * number & 0xff; };
 };
-constexpr auto file = [](int number) {
+inline constexpr auto file = [](int number) {
     return [number](Bitboard squares) {
         return (squares >> number & a_file) * 0x0102'0408'1020'4080 >> 56;
     };
 };
 // A diagonal has one square in each file: the product adds its rows up in the last one.
-constexpr auto diagonal = [](Bitboard mask, int first_file) {
+inline constexpr auto diagonal = [](Bitboard mask, int first_file) {
     return [mask, first_file](Bitboard squares) {
         return (squares & mask) * a_file >> (56 + first_file);
     };
@@ -93,11 +92,11 @@ constexpr void for_corners(const Board& board, Use use) noexcept {
 
 /// The numbers; each is seen by the player and, where there are two, then by the opponent.
 struct Counts {
-    int moves[2];
-    int corner_moves[2]; ///< legal moves to a corner
-    bool only_risky[2]; ///< no legal move but next to an empty corner
-    int frontier[2];     ///< own discs next to an empty square
-    int potential[2];    ///< empty squares next to a disc of the other side
+    std::array<int, 2> moves;
+    std::array<int, 2> corner_moves; ///< legal moves to a corner
+    std::array<bool, 2> only_risky;  ///< no legal move but next to an empty corner
+    std::array<int, 2> frontier;     ///< own discs next to an empty square
+    std::array<int, 2> potential;    ///< empty squares next to a disc of the other side
     int disc_difference;
 };
 
@@ -112,7 +111,7 @@ struct Counts {
             {(moves & ~risky) == 0, (opponent_moves & ~risky) == 0},
             {count(board.player & beside_empty), count(board.opponent & beside_empty)},
             {count(empty & neighbours(board.opponent)), count(empty & neighbours(board.player))},
-            count(board.player) - count(board.opponent)};
+            2 * count(board.player) + count(empty) - square_count};
 }
 
 } // namespace emilia

@@ -49,7 +49,7 @@ void Engine::set_depths(SearchLimits& limits, int empties, std::optional<double>
         // no need to ask for the outcome first.
         const double affordable = *seconds * solver_speed_;
         const bool surely_exact = exact_nodes(empties) < 0.3 * affordable;
-        const bool perhaps_wld = wld_nodes(empties) < 0.6 * affordable;
+        const bool perhaps_wld = wld_nodes(empties) < 0.2 * affordable;
         limits.wld_at = perhaps_wld && !surely_exact ? empties : 0;
         limits.exact_at = surely_exact || perhaps_wld ? empties : 0;
         if (settings_.level) {
