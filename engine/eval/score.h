@@ -22,6 +22,12 @@ public:
     /// Whole discs, rounded towards zero; what a solved score is made of loses nothing.
     [[nodiscard]] constexpr int whole_discs() const noexcept { return hundredths_ / 100; }
 
+    /// The greatest whole number of discs that is not above, and the least that is not below.
+    [[nodiscard]] constexpr int floor_discs() const noexcept {
+        return hundredths_ >= 0 ? hundredths_ / 100 : -((99 - hundredths_) / 100);
+    }
+    [[nodiscard]] constexpr int ceil_discs() const noexcept { return -(-*this).floor_discs(); }
+
     [[nodiscard]] constexpr Score operator-() const noexcept { return Score(-hundredths_); }
     [[nodiscard]] constexpr Score operator+(Score other) const noexcept {
         return Score(hundredths_ + other.hundredths_);

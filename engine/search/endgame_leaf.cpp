@@ -106,18 +106,11 @@ public:
         for (const Square square : squares_of(odd)) x[found++] = square;
         for (const Square square : squares_of(empty & ~odd)) x[found++] = square;
         switch (empties) {
-        case 4:
-            return last_.four(board, alpha, x[0], x[1], x[2], x[3]);
-        case 3:
-            return last_.three(board, alpha, x[0], x[1], x[2]);
-        case 2:
-            return last_.two(board, alpha, x[0], x[1]);
-        case 1:
-            ++nodes_;
-            return score_one_empty(board, x[0]);
-        default:
-            ++nodes_;
-            return board.final_score();
+        case 4: return last_.four(board, alpha, x[0], x[1], x[2], x[3]);
+        case 3: return last_.three(board, alpha, x[0], x[1], x[2]);
+        case 2: return last_.two(board, alpha, x[0], x[1]);
+        case 1: ++nodes_; return score_one_empty(board, x[0]);
+        default: ++nodes_; return board.final_score();
         }
     }
 

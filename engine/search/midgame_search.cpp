@@ -12,17 +12,12 @@ namespace {
 // Below this depth a node costs less than its look-up in the table.
 constexpr Depth least_table_depth = 2;
 
-constexpr int floor_to_discs(Score score) noexcept {
-    const int hundredths = score.hundredths();
-    return hundredths >= 0 ? hundredths / 100 : -((-hundredths + 99) / 100);
-}
-
 } // namespace
 
 Score MidgameSearch::solve(const Board& board, Score alpha, Score beta) noexcept {
-    // The least window of whole discs around the one asked for: no answer is lost.
-    const int upper = -floor_to_discs(-beta);
-    return Score::from_discs(exact_.solve(board, floor_to_discs(alpha), upper));
+    // The least window of whole discs around the one asked for: no answer is lost, and a zero
+    // window stays one.
+    return Score::from_discs(exact_.solve(board, alpha.floor_discs(), beta.ceil_discs()));
 }
 
 Score MidgameSearch::search(const Board& board, Score alpha, Score beta, Depth depth) noexcept {

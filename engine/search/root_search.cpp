@@ -122,13 +122,7 @@ Score RootSearch::window_value(const Board& child, Score alpha, Score beta, cons
         return -midgame_.search(child, -beta, -alpha, stage.depth - 1);
     }
     // Outwards to whole discs: a zero window stays one.
-    const auto floor_of = [](Score score) {
-        const int hundredths = score.hundredths();
-        return hundredths >= 0 ? hundredths / 100 : -((99 - hundredths) / 100);
-    };
-    const int lower = floor_of(alpha);
-    const int upper = -floor_of(-beta);
-    return -Score::from_discs(exact_.solve(child, -upper, -lower));
+    return -Score::from_discs(exact_.solve(child, -beta.ceil_discs(), -alpha.floor_discs()));
 }
 
 Score RootSearch::outcome_value(const RootMove& move, Score floor) {

@@ -5,6 +5,7 @@
 #include "engine/search/transposition_table.h"
 #include "engine/search/units.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <optional>

@@ -73,14 +73,14 @@ double correlation(const Samples& samples) {
 
 } // namespace
 
-TEST_CASE("Symmetric positions have the same evaluation", "[evaluation]") {
+TEST_CASE("Symmetric positions have the same evaluation") {
     for (const Board& board : many_boards()) {
         for (int symmetry = 1; symmetry < symmetry_count; ++symmetry)
             REQUIRE(evaluate(transformed(board, symmetry)) == evaluate(board));
     }
 }
 
-TEST_CASE("No evaluation claims a wipe-out", "[evaluation]") {
+TEST_CASE("No evaluation claims a wipe-out") {
     std::vector<Board> boards = many_boards();
     for (int i = 0; i < square_count; ++i) {
         const Bitboard square = bit(square_at(i));
@@ -97,11 +97,11 @@ TEST_CASE("No evaluation claims a wipe-out", "[evaluation]") {
     }
 }
 
-TEST_CASE("The start is about even", "[evaluation]") {
+TEST_CASE("The start is about even") {
     CHECK(std::abs(evaluate(Board::start()).discs()) < 6);
 }
 
-TEST_CASE("A corner is better in one's own hands than in the opponent's", "[evaluation]") {
+TEST_CASE("A corner is better in one's own hands than in the opponent's") {
     testing::Random random(21);
     std::vector<double> gains;
     for (const Board& board : testing::positions_of_games(random, 100)) {
@@ -115,7 +115,7 @@ TEST_CASE("A corner is better in one's own hands than in the opponent's", "[eval
     CHECK(mean(gains) > 4);
 }
 
-TEST_CASE("Few moves against many are a disadvantage", "[evaluation]") {
+TEST_CASE("Few moves against many are a disadvantage") {
     std::vector<double> few;
     std::vector<double> many;
     testing::Random random(22);
@@ -129,7 +129,7 @@ TEST_CASE("Few moves against many are a disadvantage", "[evaluation]") {
     CHECK(mean(few) + 5 < mean(many));
 }
 
-TEST_CASE("The two sides see a position alike, but for the turn to move", "[evaluation]") {
+TEST_CASE("The two sides see a position alike, but for the turn to move") {
     // Lines of squares count the same for both with opposite signs; moves, corners and frontier
     // have coefficients of their own for the side that is to move.
     testing::Random random(23);
@@ -141,7 +141,7 @@ TEST_CASE("The two sides see a position alike, but for the turn to move", "[eval
     CHECK(mean(turns) < 12);
 }
 
-TEST_CASE("The evaluation goes with the exact scores of the FFO problems", "[evaluation]") {
+TEST_CASE("The evaluation goes with the exact scores of the FFO problems") {
     Samples samples;
     for (const char* file : {"fforum-1-19.obf", "fforum-20-39.obf", "fforum-40-59.obf"})
         read_problems(file, samples);
@@ -149,7 +149,7 @@ TEST_CASE("The evaluation goes with the exact scores of the FFO problems", "[eva
     CHECK(correlation(samples) > 0.6);
 }
 
-TEST_CASE("Threads that share the evaluation get the same values", "[evaluation]") {
+TEST_CASE("Threads that share the evaluation get the same values") {
     const std::vector<Board> boards = many_boards();
     const auto sum = [&boards] {
         long total = 0;
@@ -164,7 +164,7 @@ TEST_CASE("Threads that share the evaluation get the same values", "[evaluation]
     CHECK(std::set<long>(sums.begin(), sums.end()) == std::set<long>{sum()});
 }
 
-TEST_CASE("Exchanging the colours in a window changes only its sign", "[evaluation]") {
+TEST_CASE("Exchanging the colours in a window changes only its sign") {
     for (int content = 0; content < 81; ++content) {
         int exchanged = 0;
         for (int rest = content, place = 1; place < 81; rest /= 3, place *= 3)
@@ -178,7 +178,7 @@ TEST_CASE("Exchanging the colours in a window changes only its sign", "[evaluati
     }
 }
 
-TEST_CASE("A corner's terms are all used and do not tell its C-squares apart", "[evaluation]") {
+TEST_CASE("A corner's terms are all used and do not tell its C-squares apart") {
     std::set<std::size_t> terms;
     for (int four = 0; four < 81; ++four) {
         const std::size_t term = corner_term(four % 3, four / 3 % 3, four / 9 % 3, four / 27);

@@ -3,7 +3,7 @@
 
 using namespace emilia;
 
-TEST_CASE("A score counts hundredths of a disc", "[score]") {
+TEST_CASE("A score counts hundredths of a disc") {
     CHECK(Score().hundredths() == 0);
     CHECK(Score::from_discs(3).hundredths() == 300);
     CHECK(Score::from_discs(-64).hundredths() == -6400);
@@ -11,20 +11,20 @@ TEST_CASE("A score counts hundredths of a disc", "[score]") {
     CHECK(Score::from_hundredths(-125).discs() == Approx(-1.25));
 }
 
-TEST_CASE("Whole discs survive the way into a score and back", "[score]") {
+TEST_CASE("Whole discs survive the way into a score and back") {
     for (int discs = -64; discs <= 64; ++discs) {
         CHECK(Score::from_discs(discs).whole_discs() == discs);
         CHECK(Score::from_discs(discs).discs() == Approx(discs));
     }
 }
 
-TEST_CASE("Whole discs are rounded towards zero", "[score]") {
+TEST_CASE("Whole discs are rounded towards zero") {
     CHECK(Score::from_hundredths(199).whole_discs() == 1);
     CHECK(Score::from_hundredths(-199).whole_discs() == -1);
     CHECK(Score::from_hundredths(-99).whole_discs() == 0);
 }
 
-TEST_CASE("Negation is the other side's view", "[score]") {
+TEST_CASE("Negation is the other side's view") {
     const Score score = Score::from_hundredths(725);
     CHECK(-score == Score::from_hundredths(-725));
     CHECK(-(-score) == score);
@@ -32,7 +32,7 @@ TEST_CASE("Negation is the other side's view", "[score]") {
     CHECK(min_score == -max_score);
 }
 
-TEST_CASE("Scores are ordered, added and subtracted like numbers", "[score]") {
+TEST_CASE("Scores are ordered, added and subtracted like numbers") {
     const Score less = Score::from_discs(-2);
     const Score more = Score::from_discs(1);
     CHECK(less < more);
@@ -46,7 +46,20 @@ TEST_CASE("Scores are ordered, added and subtracted like numbers", "[score]") {
     CHECK((less + score_step - less).hundredths() == 1);
 }
 
-TEST_CASE("The bounds are a wipe-out's 64 discs", "[score]") {
+TEST_CASE("The bounds are a wipe-out's 64 discs") {
     CHECK(max_score.whole_discs() == 64);
     CHECK(min_score.whole_discs() == -64);
+}
+
+TEST_CASE("floor and ceiling are the whole discs around a score") {
+    struct Case {
+        int hundredths;
+        int floor;
+        int ceiling;
+    };
+    const auto [hundredths, floor, ceiling] =
+        GENERATE(Case{0, 0, 0}, Case{1, 0, 1}, Case{-1, -1, 0}, Case{200, 2, 2}, Case{-200, -2, -2},
+                 Case{250, 2, 3}, Case{-250, -3, -2}, Case{6400, 64, 64}, Case{-6400, -64, -64});
+    CHECK(Score::from_hundredths(hundredths).floor_discs() == floor);
+    CHECK(Score::from_hundredths(hundredths).ceil_discs() == ceiling);
 }
