@@ -13,6 +13,18 @@ int best_possible(const Board& board, int alpha, int empties) noexcept {
     return 64 - 2 * count(stable_discs(board.passed()));
 }
 
+std::optional<bool> decided_by_stability(const Board& board, int least) noexcept {
+    // A score is twice the player's discs at the end less 64. The discs on the board are counted
+    // first: they may be too few to be worth the look.
+    const int enough = (64 + least + 1) / 2;
+    const int too_many = (64 - least) / 2 + 1;
+    if (count(board.player) >= enough && count(stable_discs(board)) >= enough) return true;
+    if (count(board.opponent) >= too_many && count(stable_discs(board.passed())) >= too_many) {
+        return false;
+    }
+    return std::nullopt;
+}
+
 std::optional<int> enhanced_cutoff(OrderedMoves& moves, const TranspositionTable& table, int alpha,
                                    int empties) noexcept {
     constexpr int least_empties = 10; // nearer to the end the look-ups cost more than they save

@@ -13,6 +13,10 @@ namespace emilia {
 /// the look, because it could not be `alpha` or less.
 [[nodiscard]] int best_possible(const Board& board, int alpha, int empties) noexcept;
 
+/// Whether stable discs alone already decide that the score will be `least` or more, or that it
+/// won't; none where they don't tell.
+[[nodiscard]] std::optional<bool> decided_by_stability(const Board& board, int least) noexcept;
+
 /// Enhanced transposition cut-off: a lower bound above `alpha` if the table already knows a move
 /// that reaches it.
 [[nodiscard]] std::optional<int> enhanced_cutoff(OrderedMoves& moves,

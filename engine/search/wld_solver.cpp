@@ -1,12 +1,9 @@
 #include "engine/search/wld_solver.h"
 
 #include "engine/board/hash.h"
-#include "engine/board/stability.h"
 #include "engine/search/endgame_cutoffs.h"
 #include "engine/search/endgame_leaf.h"
 #include "engine/search/endgame_ordering.h"
-
-#include <optional>
 
 namespace emilia {
 namespace {
@@ -20,18 +17,6 @@ constexpr int least_score(Outcome goal) noexcept {
 /// What the opponent must be kept from for the player to reach `goal`.
 constexpr Outcome opponents_goal(Outcome goal) noexcept {
     return goal == Outcome::win ? Outcome::draw : Outcome::win;
-}
-
-/// Decides by stable discs alone: 33 are more than half of the board, 32 are half of it.
-std::optional<bool> decided_by_stability(const Board& board, Outcome goal) noexcept {
-    constexpr int half = 32;
-    const int needed = goal == Outcome::win ? half + 1 : half;
-    const int prevents = 64 - needed + 1;
-    if (count(board.player) >= needed && count(stable_discs(board)) >= needed) return true;
-    if (count(board.opponent) >= prevents && count(stable_discs(board.passed())) >= prevents) {
-        return false;
-    }
-    return std::nullopt;
 }
 
 } // namespace
@@ -57,7 +42,7 @@ bool WldSolver::reaches(const Board& board, Outcome goal, int empties) noexcept 
     }
     thread_.enter();
     if (thread_.interrupted()) return false;
-    if (const auto decided = decided_by_stability(board, goal)) return *decided;
+    if (const auto decided = decided_by_stability(board, least)) return *decided;
 
     const std::uint64_t key = hash(board);
     HashMoves hash_moves;

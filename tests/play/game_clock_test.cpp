@@ -40,6 +40,12 @@ TEST_CASE("a game clock gives the middle of the game a fair share") {
     CHECK(allot({.seconds = 300}, 20).target > opening.target);
 }
 
+TEST_CASE("a move leaves at least half of the clock to the moves that follow") {
+    for (int empties = 4; empties <= 60; ++empties) {
+        CHECK(allot({.seconds = 60}, empties).limit <= 30);
+    }
+}
+
 TEST_CASE("an increment is spent, and a period's time is divided over its moves") {
     CHECK(allot({.seconds = 60, .increment = 5}, 40).target
           > allot({.seconds = 60}, 40).target + 2);

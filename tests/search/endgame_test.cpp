@@ -1,6 +1,7 @@
 // The two solvers and the leaf solver against plain alpha-beta.
 
 #include "engine/board/symmetry.h"
+#include "engine/search/endgame_cutoffs.h"
 #include "engine/search/endgame_leaf.h"
 #include "engine/search/exact_solver.h"
 #include "engine/search/wld_solver.h"
@@ -128,6 +129,38 @@ TEST_CASE("both solvers agree on deeper positions and under every symmetry") {
             CAPTURE(board.player, board.opponent, symmetry);
             CHECK(WldSolver(search.thread).solve(turned, Outcome::draw) == outcome_of(score));
             CHECK(ExactSolver(search.thread).solve(turned, -64, 64) == score); // same table
+        }
+    }
+}
+
+TEST_CASE("an empty square that nobody can take goes to the winner") {
+    // All that is seen from a1 is black, so that neither side flips anything there.
+    const Bitboard seen = first_row | a_file | 0x8040'2010'0804'0201;
+    Bitboard black = seen & ~bit(Square::a1);
+    for (const Square square : squares_of(~seen)) {
+        if (count(black) < 32) black |= bit(square);
+    }
+    const Bitboard white = ~black & ~bit(Square::a1);
+    REQUIRE(count(white) == 31);
+    SearchFixture search;
+    CHECK(solve_leaf(search.thread, {black, white}, 0) == 2);
+    CHECK(solve_leaf(search.thread, {white, black}, 0) == -2);
+}
+
+TEST_CASE("stable discs bound the score, and on a full board they are the score") {
+    Random random(15);
+    for (int empties = 0; empties <= 8; ++empties) {
+        for (const Board& board : odd_boards(empties, 100, random)) {
+            const int score = plain_solve(board);
+            const int bound = best_possible(board, 62, empties);
+            CAPTURE(board.player, board.opponent, score);
+            CHECK(bound >= score);
+            if (empties == 0 && score < 64) CHECK(bound == score);
+            for (const int least : {-64, score - 2, score, score + 2, 0, 2, 64}) {
+                const auto decided = decided_by_stability(board, least);
+                if (decided) CHECK(*decided == (score >= least));
+                if (empties == 0) CHECK(decided);
+            }
         }
     }
 }

@@ -132,6 +132,20 @@ TEST_CASE("every line has the true score of its move, best first") {
     }
 }
 
+TEST_CASE("an unfinished iteration does not mix its depth into the ranking of several moves") {
+    Searcher searcher(1, hash_megabytes);
+    Random random(38);
+    const Board board = positions_with(45, 1, random).front();
+    for (const Nodes nodes : {50U, 500U, 2000U, 5000U, 10000U, 20000U}) {
+        SearchLimits limits;
+        limits.nodes = nodes;
+        limits.lines = 64;
+        searcher.forget();
+        const SearchResult result = searcher.search(board, limits);
+        for (const Line& line : result.lines) CHECK(line.depth == result.lines.front().depth);
+    }
+}
+
 TEST_CASE("exact scores of all moves are those of plain alpha-beta") {
     const int threads = GENERATE(1, 2);
     Random random(34);
