@@ -1,6 +1,6 @@
 #pragma once
 
-// A 64-bit hash of a position. Two multiplications and two folds mix all 128 bits into all 64; it
+// A 64-bit hash of a position. Three multiplications and two folds mix all 128 bits into 64; it
 // only chooses where to look, the transposition table compares the whole position.
 
 #include "engine/board/board.h"

@@ -52,17 +52,10 @@ Parsed<GameToken> GameTextReader::next() {
     if (offset == text_.size())
         return parse_failure("the text ends before the game's closing ')'", offset);
     switch (text_[offset]) {
-    case ';':
-        ++at_;
-        return GameToken{GameToken::Kind::node, offset, {}};
-    case '(':
-        ++at_;
-        return GameToken{GameToken::Kind::open, offset, {}};
-    case ')':
-        ++at_;
-        return GameToken{GameToken::Kind::close, offset, {}};
-    default:
-        break;
+    case ';': ++at_; return GameToken{GameToken::Kind::node, offset, {}};
+    case '(': ++at_; return GameToken{GameToken::Kind::open, offset, {}};
+    case ')': ++at_; return GameToken{GameToken::Kind::close, offset, {}};
+    default: break;
     }
     return property().map([offset](Property&& read) {
         return GameToken{GameToken::Kind::property, offset, std::move(read)};

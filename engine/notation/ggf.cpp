@@ -218,12 +218,10 @@ Parsed<Game> parse_ggf(std::string_view text) {
         const Parsed<GameToken> token = tokens.next();
         if (!token) return tl::unexpected(token.error());
         switch (token->kind) {
-        case GameToken::Kind::close:
-            return std::move(reader).game();
+        case GameToken::Kind::close: return std::move(reader).game();
         case GameToken::Kind::open:
             return parse_failure("a '(' stands inside the game", token->offset);
-        case GameToken::Kind::node:
-            break;
+        case GameToken::Kind::node: break;
         case GameToken::Kind::property:
             if (const Parsed<void> taken = reader.take(token->property); !taken)
                 return tl::unexpected(taken.error());

@@ -165,13 +165,9 @@ Parsed<Game> parse_sgf(std::string_view text) {
         if (!token) return tl::unexpected(token.error());
         switch (token->kind) {
         // The first variation goes on behind each '(' and ends at the first ')'.
-        case GameToken::Kind::close:
-            return std::move(reader).game();
-        case GameToken::Kind::open:
-            break;
-        case GameToken::Kind::node:
-            reader.start_node();
-            break;
+        case GameToken::Kind::close: return std::move(reader).game();
+        case GameToken::Kind::open: break;
+        case GameToken::Kind::node: reader.start_node(); break;
         case GameToken::Kind::property:
             if (const Parsed<void> taken = reader.take(token->property); !taken)
                 return tl::unexpected(taken.error());

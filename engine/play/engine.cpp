@@ -12,12 +12,14 @@ constexpr double default_move_seconds = 1.0;
 // A guess for the first endgame; every solved one corrects it.
 constexpr double first_solver_speed = 8e6;
 
+// No move takes longer, whatever the clock says; and a clock that says 1e300 is no accident of
+// arithmetic any more.
+constexpr double longest_move_seconds = 24 * 3600;
+
 Clock::time_point after(double seconds) {
-    // More than a year would overflow what follows, and is no limit to anybody.
-    constexpr double longest = 3e7;
     return Clock::now()
            + std::chrono::duration_cast<Clock::duration>(
-               std::chrono::duration<double>(std::clamp(seconds, 0.0, longest)));
+               std::chrono::duration<double>(std::clamp(seconds, 0.0, longest_move_seconds)));
 }
 
 /// A time a move is kept with a little to spare for the reply's way out.
@@ -32,56 +34,56 @@ Engine::Engine(const EngineSettings& settings)
       searcher_(settings.threads, settings.hash_megabytes),
       solver_speed_(first_solver_speed * settings.threads) {}
 
-SearchLimits Engine::unhurried_limits(int lines, const std::atomic<bool>* stop) const {
+SearchLimits Engine::basic_limits(int lines, const std::atomic<bool>* stop) const {
     SearchLimits limits;
     limits.lines = lines;
     limits.stop = stop;
     limits.nodes = settings_.nodes;
-    if (settings_.seconds) limits.deadline = after(usable(*settings_.seconds));
     return limits;
 }
 
-void Engine::set_depths(SearchLimits& limits, int empties, std::optional<double> seconds) const {
+Engine::Solvers Engine::choose_solvers(int empties, std::optional<double> seconds) const {
+    if (settings_.depth) return {};
     const Level level = level_of(settings_.level.value_or(default_level));
-    limits.depth = settings_.depth.value_or(level.depth);
-    if (seconds) {
-        // By clock and measured speed. Where even the exact solver is well within reach there is
-        // no need to ask for the outcome first.
-        const double affordable = *seconds * solver_speed_;
-        const bool surely_exact = exact_nodes(empties) < 0.3 * affordable;
-        const bool perhaps_wld = wld_nodes(empties) < 0.2 * affordable;
-        limits.wld_at = perhaps_wld && !surely_exact ? empties : 0;
-        limits.exact_at = surely_exact || perhaps_wld ? empties : 0;
-        if (settings_.level) {
-            if (empties > level.wld_at) limits.wld_at = 0;
-            if (empties > level.exact_at) limits.exact_at = 0;
-        }
-    } else if (!settings_.depth) {
-        limits.wld_at = level.wld_at;
-        limits.exact_at = level.exact_at;
-        if (empties <= level.exact_at) limits.wld_at = 0;
-    }
-    if (settings_.wld_at) limits.wld_at = *settings_.wld_at;
-    if (settings_.exact_at) limits.exact_at = *settings_.exact_at;
+    Solvers allowed{.wld = empties <= level.wld_at, .exact = empties <= level.exact_at};
+    if (!seconds) return {.wld = allowed.wld && !allowed.exact, .exact = allowed.exact};
+    if (!settings_.level) allowed = {.wld = true, .exact = true};
+    const double affordable = *seconds * solver_speed_;
+    const bool surely_exact = allowed.exact && exact_nodes(empties) < 0.3 * affordable;
+    const bool perhaps_wld = wld_nodes(empties) < 0.2 * affordable;
+    // Where the exact solver is well within reach there is no need to ask for the outcome first.
+    return {.wld = allowed.wld && perhaps_wld && !surely_exact,
+            .exact = surely_exact || (allowed.exact && perhaps_wld)};
+}
+
+void Engine::set_depths(SearchLimits& limits, int empties, std::optional<double> seconds) const {
+    limits.depth =
+        settings_.depth.value_or(level_of(settings_.level.value_or(default_level)).depth);
+    const Solvers solvers = choose_solvers(empties, seconds);
+    limits.wld_at = settings_.wld_at.value_or(solvers.wld ? empties : 0);
+    limits.exact_at = settings_.exact_at.value_or(solvers.exact ? empties : 0);
+    const bool too_early = settings_.exact_at && empties > *settings_.exact_at;
+    if (too_early) limits.depth = std::min(limits.depth, empties - 1);
 }
 
 SearchResult Engine::choose_move(const Board& board, const std::optional<GameClock>& clock,
                                  const std::atomic<bool>* stop) {
     const int empties = board.empties();
-    SearchLimits limits = unhurried_limits(1, stop);
+    SearchLimits limits = basic_limits(1, stop);
     std::optional<double> seconds;
     if (settings_.seconds) seconds = usable(*settings_.seconds);
     if (clock) {
         const Allotment allotment = allot(*clock, empties);
         limits.no_new_iteration_after = after(allotment.target);
-        seconds = std::min(seconds.value_or(allotment.limit), allotment.limit);
+        seconds = std::min(seconds.value_or(longest_move_seconds), allotment.limit);
     } else if (!limited()) {
         seconds = default_move_seconds;
     }
     if (seconds) limits.deadline = after(*seconds);
     set_depths(limits, empties, seconds);
-    if (count(board.legal_moves()) < 2 && seconds && !settings_.depth) {
-        limits.depth = 4; // enough for an evaluation to show
+    if (count(board.legal_moves()) < 2) { // nothing to choose: just enough for a score to show
+        constexpr Depth glance = 4;
+        limits.depth = std::min(limits.depth, glance);
         limits.wld_at = limits.exact_at = 0;
     }
     return run(board, limits, {});
@@ -89,28 +91,31 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
 
 SearchResult Engine::analyse(const Board& board, int lines, std::optional<double> default_seconds,
                              const std::atomic<bool>* stop, const Searcher::Progress& progress) {
-    SearchLimits limits = unhurried_limits(lines, stop);
-    std::optional<double> seconds = settings_.seconds;
-    if (!limited()) seconds = default_seconds;
-    if (seconds) {
-        limits.deadline = after(*seconds);
-        // Each line costs about as much as the first.
-        seconds = *seconds / std::clamp(lines, 1, std::max(1, count(board.legal_moves())));
-    }
+    SearchLimits limits = basic_limits(lines, stop);
+    std::optional<double> seconds;
+    if (settings_.seconds) seconds = usable(*settings_.seconds);
+    if (!limited() && default_seconds) seconds = usable(*default_seconds);
+    if (seconds) limits.deadline = after(*seconds);
+    // Each line costs about as much as the first.
+    const int moves = std::max(1, count(board.legal_moves()));
+    if (seconds) seconds = *seconds / std::clamp(lines, 1, moves);
     set_depths(limits, board.empties(), seconds);
-    if (seconds && !settings_.depth && !settings_.level) limits.depth = 60;
+    const bool only_time = seconds && !settings_.depth && !settings_.level;
+    if (only_time) limits.depth = board.empties() - (settings_.exact_at ? 1 : 0);
     return run(board, limits, progress);
 }
 
 SearchResult Engine::solve(const Board& board, int lines, const std::atomic<bool>* stop,
                            const Searcher::Progress& progress) {
-    SearchLimits limits = unhurried_limits(lines, stop);
+    SearchLimits limits = basic_limits(lines, stop);
+    if (settings_.seconds) limits.deadline = after(usable(*settings_.seconds));
     limits.exact_at = board.empties();
     return run(board, limits, progress);
 }
 
 SearchResult Engine::solve_outcome(const Board& board, int lines, const std::atomic<bool>* stop) {
-    SearchLimits limits = unhurried_limits(lines, stop);
+    SearchLimits limits = basic_limits(lines, stop);
+    if (settings_.seconds) limits.deadline = after(usable(*settings_.seconds));
     limits.depth = board.empties() - 1;
     limits.wld_at = board.empties();
     return run(board, limits, {});

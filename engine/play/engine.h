@@ -17,7 +17,8 @@ namespace emilia {
 /// What the user has chosen; what is left empty, the engine decides.
 struct EngineSettings {
     std::optional<double> seconds; ///< a move
-    std::optional<Depth> depth;    ///< midgame; one that reaches the end of the game is exact
+    std::optional<Depth> depth;    ///< plies, the endgame's too: no solver takes over by clock,
+                                   ///< but a depth that reaches the end of the game is exact
     std::optional<Nodes> nodes;
     std::optional<int> level;
     std::optional<int> wld_at;   ///< empties
@@ -63,7 +64,13 @@ private:
     [[nodiscard]] bool limited() const noexcept {
         return settings_.seconds || settings_.depth || settings_.nodes || settings_.level;
     }
-    [[nodiscard]] SearchLimits unhurried_limits(int lines, const std::atomic<bool>* stop) const;
+    [[nodiscard]] SearchLimits basic_limits(int lines, const std::atomic<bool>* stop) const;
+    /// Which solvers take over now: by level, or by the time there is and the measured speed.
+    struct Solvers {
+        bool wld = false;
+        bool exact = false;
+    };
+    [[nodiscard]] Solvers choose_solvers(int empties, std::optional<double> seconds) const;
     void set_depths(SearchLimits& limits, int empties, std::optional<double> seconds) const;
     SearchResult run(const Board& board, const SearchLimits& limits,
                      const Searcher::Progress& progress);

@@ -1,5 +1,6 @@
 #include "engine/search/endgame_ordering.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace emilia {
@@ -8,7 +9,7 @@ namespace {
 /// Plies of the ordering search, or none where mobility serves better. Fitted on FFO 40–44.
 constexpr std::optional<Depth> ordering_depth(int empties) noexcept {
     if (empties < 13) return std::nullopt;
-    return (empties - 12) / 4;
+    return std::min((empties - 12) / 4, 4);
 }
 
 } // namespace

@@ -24,11 +24,11 @@ RootSearch::RootSearch(SearchThread& thread, const Board& board, int lines)
     const Bitboard legal = board.legal_moves();
     const auto add = [&](Square square) {
         const Board child = board.after(square);
-        moves_.push_back({square, child, Line{}, Score()});
+        moves_.push_back({square, child, Line{}});
         Line& line = moves_.back().line;
         line.move = square;
         line.principal_variation = {square};
-        line.score = moves_.back().estimate =
+        line.score = line.estimate =
             child.is_over() ? -Score::from_discs(child.final_score()) : -evaluate(child);
     };
     for (const Square square : squares_of(legal)) add(square);
@@ -61,23 +61,32 @@ bool RootSearch::run(const Stage& stage) {
         std::rotate(place, from, from + 1);
     }
     const bool finished = searched == moves_.size();
-    if (!finished && (searched == 0 || (wanted_ > 1 && stage.kind == Certainty::midgame))) {
-        // Values of different depths can't be ranked against each other.
-        moves_ = before;
-        return false;
-    }
-    if (!finished) {
-        std::stable_sort(
-            moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(wanted_),
-            [](const RootMove& a, const RootMove& b) { return a.line.score > b.line.score; });
-    }
+    if (!finished) merge_unfinished(before, searched, stage);
     publish();
     return finished;
 }
 
+void RootSearch::merge_unfinished(const std::vector<RootMove>& before, std::size_t searched,
+                                  const Stage& stage) {
+    const auto at = [this](std::size_t place) {
+        return moves_.begin() + static_cast<std::ptrdiff_t>(place);
+    };
+    if (searched == 0 || (wanted_ > 1 && stage.kind != Certainty::exact)) {
+        // Values of different depths, or outcomes and discs, can't be ranked against each other.
+        moves_ = before;
+    } else if (stage.kind == Certainty::wld && moves_.front().line.score < Score()) {
+        // All that was searched is lost; the best of the others need not be.
+        std::rotate(at(0), at(searched), at(searched + 1));
+    } else {
+        std::stable_sort(at(0), at(wanted_), [](const RootMove& a, const RootMove& b) {
+            return a.line.score > b.line.score;
+        });
+    }
+}
+
 void RootSearch::settle(RootMove& move, Score score, const Stage& stage) {
     move.line.score = score;
-    if (stage.kind != Certainty::wld) move.estimate = score;
+    if (stage.kind != Certainty::wld) move.line.estimate = score;
     move.line.depth = stage.depth;
     move.line.certainty = stage.kind;
     move.line.principal_variation = {move.square};
@@ -103,7 +112,7 @@ Score RootSearch::value(const RootMove& move, Score floor, const Stage& stage) {
 
 Score RootSearch::aspirate(const RootMove& move, const Stage& stage) {
     if (stage.kind == Certainty::wld) return outcome_value(move, min_score);
-    const Score guess = move.estimate;
+    const Score guess = move.line.estimate;
     int reach = stage.kind == Certainty::exact ? 300 : 150;
     for (;;) {
         const Score alpha = std::max(min_score, guess - Score::from_hundredths(reach));
@@ -128,7 +137,7 @@ Score RootSearch::window_value(const Board& child, Score alpha, Score beta, cons
 Score RootSearch::outcome_value(const RootMove& move, Score floor) {
     if (floor >= outcome_score(Outcome::win)) return floor;
     if (floor == min_score) {
-        return -outcome_score(wld_.solve(move.child, expected_outcome(-move.estimate)));
+        return -outcome_score(wld_.solve(move.child, expected_outcome(-move.line.estimate)));
     }
     // The questions are the child's: what it cannot reach is what this move is worth.
     if (floor < outcome_score(Outcome::draw) && wld_.reaches(move.child, Outcome::win)) {

@@ -35,14 +35,16 @@ private:
     struct RootMove {
         Square square;
         Board child;
-        Line line;      ///< what the last stage that settled it said
-        Score estimate; ///< the last score in discs, to centre the next window on
+        Line line; ///< what the last stage that settled it said
     };
 
     Score value(const RootMove& move, Score floor, const Stage& stage);
     Score aspirate(const RootMove& move, const Stage& stage);
     Score window_value(const Board& child, Score alpha, Score beta, const Stage& stage);
     Score outcome_value(const RootMove& move, Score floor);
+    /// Makes the best of an interrupted stage; `before` is how the moves stood before it.
+    void merge_unfinished(const std::vector<RootMove>& before, std::size_t searched,
+                          const Stage& stage);
     void settle(RootMove& move, Score score, const Stage& stage);
     void publish();
 

@@ -11,7 +11,7 @@ namespace emilia {
 /// What a search may use and how far it is to go; the first limit reached ends it. By default it
 /// deepens to the end of the game.
 struct SearchLimits {
-    Depth depth = 60; ///< the deepest midgame iteration; one that reaches the end is exact
+    Depth depth = 60; ///< of the last iteration; one that reaches the end of the game is exact
     int wld_at = 0;   ///< with so many empties or fewer the win/loss/draw solver takes over
     int exact_at = 0; ///< the same for the exact solver, after the other where both do
     int lines = 1;    ///< the number of best moves that get a true score

@@ -4,6 +4,7 @@
 #include "engine/eval/score.h"
 #include "engine/search/units.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace emilia {
@@ -12,7 +13,7 @@ namespace emilia {
 enum class Certainty {
     midgame, ///< searched to some depth and estimated there
     wld,     ///< the outcome is certain: +1 disc for a win, 0 for a draw, −1 for a loss
-    exact,   ///< the score is the game's value
+    exact,   ///< the score is the move's value under best play by both
 };
 
 /// A root move and what the search thinks of it.
@@ -21,8 +22,19 @@ struct Line {
     Score score;                ///< from the side to move at the root
     Depth depth = 0;            ///< plies looked ahead; to the end: the empties at the root
     Certainty certainty = Certainty::midgame;
+    Score estimate; ///< in discs even where the score is only an outcome, but for its sign
     std::vector<Square> principal_variation; ///< begins with `move`; every move is legal
 };
+
+/// The value of a move in discs, as people read it: of an outcome alone, the last estimate, made
+/// to agree with it.
+[[nodiscard]] constexpr Score value_in_discs(const Line& line) noexcept {
+    if (line.certainty != Certainty::wld) return line.score;
+    if (line.score == Score()) return line.score;
+    constexpr Score least_win = Score::from_discs(2);
+    return line.score > Score() ? std::max(line.estimate, least_win)
+                                : std::min(line.estimate, -least_win);
+}
 
 struct SearchResult {
     std::vector<Line> lines; ///< best first; empty only where the game is over

@@ -3,6 +3,7 @@
 #include "engine/search/root_search.h"
 
 #include <algorithm>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -16,9 +17,11 @@ constexpr Depth presearch_depth(int empties) noexcept {
 }
 
 std::vector<Stage> plan(int empties, const SearchLimits& limits) {
-    const bool exact = empties <= limits.exact_at || empties <= limits.depth;
     const bool wld = empties <= limits.wld_at;
-    const Depth deepest = std::min(limits.depth, exact || wld ? presearch_depth(empties) : empties);
+    const bool solver_asked_for = wld || empties <= limits.exact_at;
+    const bool exact = empties <= limits.exact_at || empties <= limits.depth;
+    const Depth deepest =
+        std::min(limits.depth, solver_asked_for ? presearch_depth(empties) : empties - 1);
     std::vector<Stage> stages;
     for (Depth depth = 1; depth <= deepest; ++depth) {
         stages.push_back({Certainty::midgame, depth});
@@ -34,15 +37,19 @@ public:
     Helpers(int number, TranspositionTable& table, SearchControl& control, const Board& board,
             const std::vector<Stage>& stages, int lines)
         : control_(control) {
-        for (int id = 1; id <= number; ++id) {
-            threads_.emplace_back([&table, &control, &board, &stages, lines, id] {
-                SearchThread thread(table, control, id);
-                RootSearch root(thread, board, lines);
-                for (const Stage& stage : stages) {
-                    if (!root.run(stage)) break;
-                }
-                thread.report();
-            });
+        const auto help = [&table, &control, &board, &stages, lines](int id) {
+            SearchThread thread(table, control, id);
+            RootSearch root(thread, board, lines);
+            for (const Stage& stage : stages) {
+                if (!root.run(stage)) break;
+            }
+            thread.report();
+        };
+        threads_.reserve(static_cast<std::size_t>(number));
+        try {
+            for (int id = 1; id <= number; ++id) threads_.emplace_back(help, id);
+        } catch (const std::system_error&) {
+            // The system has no more threads to give; those that run are enough.
         }
     }
     Helpers(const Helpers&) = delete;

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdlib>
 #include <new>
+#include <utility>
 
 namespace emilia {
 namespace {
@@ -67,7 +68,9 @@ void TranspositionTable::allocate() {
 }
 
 void TranspositionTable::clear() {
-    memory_.reset();
+    memory_.reset(); // first, so that there are never two
+    buckets_ = nullptr;
+    age_ = 0;
     allocate();
 }
 
@@ -94,7 +97,8 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, Draft dra
         if ((load(slot.player_key) ^ data) == board.player
             && (load(slot.opponent_key) ^ std::rotl(data, 32)) == board.opponent) {
             if (!draft.serves(old.draft) && age_of(data) == age_) return;
-            if (draft.byte() == old.draft.byte()) {
+            const bool same_draft = draft.byte() == old.draft.byte();
+            if (same_draft) {
                 entry.lower = std::max(lower, old.lower);
                 entry.upper = std::min(upper, old.upper);
                 // Bounds of two searches can only cross where a midgame value depends on the way
@@ -104,8 +108,15 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, Draft dra
                     entry.upper = upper;
                 }
             }
-            if (entry.best == Square::none) entry.best = old.best;
-            entry.second = entry.best == old.best ? old.second : old.best;
+            // The move that proved the lower bound that stands is worth more than a newer guess.
+            const bool old_proves_more = same_draft && entry.lower > lower;
+            entry.second = old.best;
+            if (best == Square::none || best == old.best) {
+                entry.best = old.best;
+                entry.second = old.second;
+            } else if (old_proves_more) {
+                std::swap(entry.best, entry.second);
+            }
             victim = &slot;
             break;
         }

@@ -76,9 +76,6 @@ public:
     void store(const Board& board, std::uint64_t hash, Draft draft, Score lower, Score upper,
                Square best) noexcept;
 
-    /// Starts to fetch the bucket into the cache.
-    void prefetch(std::uint64_t hash) const noexcept { __builtin_prefetch(&bucket(hash)); }
-
     /// Begins a new search: what is there stays readable but is the first to be replaced.
     void age() noexcept { ++age_; }
 

@@ -109,3 +109,42 @@ TEST_CASE("an analysis by depth scores every move and is not limited in time") {
     REQUIRE(result.lines.size() == 4);
     for (const Line& line : result.lines) CHECK(line.depth == 5);
 }
+
+TEST_CASE("a solver that is told to wait leaves the midgame search to answer") {
+    Random random(46);
+    for (const Board& board : positions_with(9, 5, random)) {
+        if (count(board.legal_moves()) < 2) continue;
+        Engine engine(settings_of([](EngineSettings& settings) {
+            settings.level = 21;
+            settings.wld_at = 0;
+            settings.exact_at = 5;
+        }));
+        CHECK(engine.choose_move(board).lines.front().certainty == Certainty::midgame);
+        CHECK(engine.analyse(board, 64, std::nullopt).lines.front().certainty
+              == Certainty::midgame);
+    }
+}
+
+TEST_CASE("a fixed depth is the same with a clock as without") {
+    Engine engine(settings_of([](EngineSettings& settings) { settings.depth = 3; }));
+    Random random(47);
+    for (const Board& board : positions_with(12, 5, random)) {
+        if (count(board.legal_moves()) < 2) continue;
+        for (const double seconds : {600.0, 1e9, 1e308}) {
+            engine.forget();
+            const Line line =
+                engine.choose_move(board, GameClock{.seconds = seconds}).lines.front();
+            CHECK(line.depth == 3);
+            CHECK(line.certainty == Certainty::midgame);
+        }
+    }
+}
+
+TEST_CASE("a forced move takes a glance, whatever the level") {
+    Engine engine(settings_of([](EngineSettings& settings) { settings.level = 60; }));
+    const Board forced{bit(Square::b1), bit(Square::c1) | bit(Square::h8)};
+    REQUIRE(count(forced.legal_moves()) == 1);
+    const SearchResult result = engine.choose_move(forced);
+    CHECK(result.lines.front().move == Square::d1);
+    CHECK(result.nodes < 1000);
+}

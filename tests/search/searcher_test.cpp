@@ -160,10 +160,12 @@ TEST_CASE("exact scores of all moves are those of plain alpha-beta") {
 }
 
 TEST_CASE("an exact variation is legal to the end of the game and ends with its score") {
+    const int threads = GENERATE(1, 2);
     Random random(35);
     for (const Board& board : positions_with(12, 15, random)) {
         if (board.is_over()) continue;
-        for (const Line& line : Searcher(1, hash_megabytes).search(board, to_the_end(64)).lines) {
+        for (const Line& line :
+             Searcher(threads, hash_megabytes).search(board, to_the_end(64)).lines) {
             const auto end = played(board, line.principal_variation);
             REQUIRE(end);
             CHECK(end->is_over());
@@ -213,6 +215,39 @@ TEST_CASE("the win/loss/draw solver's moves have the outcome it says") {
             CHECK(line.score == Score::from_discs((discs > 0) - (discs < 0)));
         }
     }
+}
+
+TEST_CASE("an interrupted win/loss/draw search never prefers a proven loss to an open move") {
+    Random random(39);
+    for (const Board& board : positions_with(12, 60, random)) {
+        if (count(board.legal_moves()) < 3) continue;
+        SearchLimits limits = to_depth(11);
+        limits.wld_at = 60;
+        Searcher searcher(1, hash_megabytes);
+        const SearchResult whole = searcher.search(board, limits);
+        if (whole.lines.front().score < Score()) continue; // every move is lost
+        for (Nodes part = 1; part < 20; ++part) {
+            searcher.forget();
+            limits.nodes = whole.nodes * part / 20;
+            const Line line = searcher.search(board, limits).lines.front();
+            CHECK_FALSE((line.certainty == Certainty::wld && line.score < Score()));
+        }
+    }
+}
+
+TEST_CASE("an outcome is given in discs by the estimate, but never against the outcome") {
+    const auto value = [](int outcome, int estimate) {
+        Line line;
+        line.certainty = Certainty::wld;
+        line.score = Score::from_discs(outcome);
+        line.estimate = Score::from_discs(estimate);
+        return value_in_discs(line).whole_discs();
+    };
+    CHECK(value(1, 54) == 54);
+    CHECK(value(1, -3) == 2);
+    CHECK(value(0, 7) == 0);
+    CHECK(value(-1, 5) == -2);
+    CHECK(value(-1, -20) == -20);
 }
 
 TEST_CASE("the first FFO problems are solved with the published scores") {

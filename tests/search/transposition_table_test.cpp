@@ -44,7 +44,7 @@ TEST_CASE("the table gives back what was stored") {
     CHECK(entry->second == Square::none);
 }
 
-TEST_CASE("bounds of the same draft are merged and the earlier best move is kept as second") {
+TEST_CASE("bounds of the same draft are merged and the other best move is kept as second") {
     TranspositionTable table(1);
     const Board board = Board::start();
     table.store(board, hash(board), Draft::midgame(7), discs(1), discs(64), Square::f5);
@@ -53,8 +53,22 @@ TEST_CASE("bounds of the same draft are merged and the earlier best move is kept
     REQUIRE(entry);
     CHECK(entry->lower == discs(1));
     CHECK(entry->upper == discs(3));
-    CHECK(entry->best == Square::d3);
-    CHECK(entry->second == Square::f5);
+    CHECK(entry->best == Square::f5);
+    CHECK(entry->second == Square::d3);
+}
+
+TEST_CASE("the move that proved the lower bound stays best when a weaker result is merged") {
+    TranspositionTable table(1);
+    const Board board = Board::start();
+    table.store(board, hash(board), Draft::exact(60), discs(6), discs(64), Square::f5);
+    table.store(board, hash(board), Draft::exact(60), discs(-64), discs(6), Square::d3);
+    table.store(board, hash(board), Draft::exact(60), discs(2), discs(64), Square::c4);
+    const auto entry = table.probe(board, hash(board));
+    REQUIRE(entry);
+    CHECK(entry->lower == discs(6));
+    CHECK(entry->upper == discs(6));
+    CHECK(entry->best == Square::f5);
+    CHECK(entry->second == Square::c4);
 }
 
 TEST_CASE("a deeper result of the same search stays, an older one goes") {
