@@ -56,16 +56,19 @@ Examples:
 
 ExitStatus dispatch(const Arguments& arguments) {
     const std::string first = arguments.empty() ? "" : arguments.front();
-    if (first == "--help" || first == "-h" || first == "help") {
+    for (const Command& command : commands) {
+        if (first == command.name) return command.run({arguments.begin() + 1, arguments.end()});
+    }
+    const auto asks_for = [&arguments](std::string_view option) {
+        return std::find(arguments.begin(), arguments.end(), option) != arguments.end();
+    };
+    if (first == "help" || asks_for("--help") || asks_for("-h")) {
         std::cout << general_help;
         return ExitStatus::ok;
     }
-    if (first == "--version") {
+    if (asks_for("--version")) {
         std::cout << fmt::format("Emilia {}\n", program_version());
         return ExitStatus::ok;
-    }
-    for (const Command& command : commands) {
-        if (first == command.name) return command.run({arguments.begin() + 1, arguments.end()});
     }
     return run_protocol(arguments);
 }

@@ -53,7 +53,7 @@ ExitStatus run_protocol(const Arguments& arguments) {
         boost::program_options::value<std::string>()->value_name("NAME")->default_value("auto"),
         "nboard or gtp; auto: the first command tells")(
         "log", boost::program_options::value<std::string>()->value_name("FILE"),
-        "append the dialogue to FILE, time-stamped")("version", "show the version");
+        "append the dialogue to FILE, time-stamped");
     described.add(limit_options()).add(resource_options());
     const ParsedOptions options = parse_options(described, arguments);
     if (!options.positional.empty()) {

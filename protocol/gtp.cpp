@@ -149,12 +149,13 @@ private:
         return true;
     }
 
-    /// Why `color` can't move now. Where only the other side is to move but has no move, its pass
-    /// goes without saying.
+    /// Why `color` can't move now. Where the other side is to move but has no move, its pass goes
+    /// without saying.
     std::optional<std::string> refuse_turn(Color color) const {
         const Position& position = session_.game.position();
-        if (color == position.to_move || position.board.must_pass()) return std::nullopt;
-        return "wrong colour";
+        const bool other_can_move = position.board.legal_moves() != 0;
+        if (color != position.to_move && other_can_move) return "wrong colour";
+        return std::nullopt;
     }
 
     Answer genmove(std::string_view argument) { return generate(argument, true); }

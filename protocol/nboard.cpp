@@ -79,8 +79,9 @@ private:
         if (name == "game") return set_game(value);
         if (name == "depth") return set_depth(value);
         if (name == "contempt") {
-            if (!whole_number(value)) complain("contempt is a whole number from -100 to 100");
-            return; // the value of a draw in the opening book
+            const auto contempt = whole_number(value); // the value of a draw in the opening book
+            if (contempt && *contempt >= -100 && *contempt <= 100) return;
+            return complain("contempt is a whole number from -100 to 100");
         }
         complain(fmt::format("cannot set {}", quoted(name)));
     }

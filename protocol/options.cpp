@@ -3,7 +3,9 @@
 #include "protocol/system_memory.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <iostream>
+#include <limits>
 #include <string_view>
 #include <thread>
 
@@ -80,7 +82,7 @@ po::options_description limit_options() {
     options.add_options()("time", po::value<double>()->value_name("SECONDS"),
                           "seconds a move, decimals allowed")(
         "depth", po::value<int>()->value_name("N"), "plies of the midgame search")(
-        "nodes", po::value<Nodes>()->value_name("N"), "positions searched")(
+        "nodes", po::value<std::int64_t>()->value_name("N"), "positions searched")(
         "level", po::value<int>()->value_name("N"),
         "strength 1 to 60: the midgame depth, the endgame depths follow (default 21)")(
         "wld-at", po::value<int>()->value_name("N"),
@@ -103,7 +105,11 @@ EngineSettings engine_settings(const ParsedOptions& options) {
     EngineSettings settings;
     if (options.has("time")) settings.seconds = in_range(options, "time", 0.001, 1e7);
     settings.depth = optional_in_range(options, "depth", 1, 60);
-    settings.nodes = optional_in_range<Nodes>(options, "nodes", 1, ~Nodes{0});
+    // Signed, as the conversion of the text takes -1 for the largest unsigned number.
+    constexpr auto most_nodes = std::numeric_limits<std::int64_t>::max();
+    if (const auto nodes = optional_in_range<std::int64_t>(options, "nodes", 1, most_nodes)) {
+        settings.nodes = static_cast<Nodes>(*nodes);
+    }
     settings.level = optional_in_range(options, "level", least_level, greatest_level);
     settings.wld_at = optional_in_range(options, "wld-at", 0, 60);
     settings.exact_at = optional_in_range(options, "exact-at", 0, 60);
