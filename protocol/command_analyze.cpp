@@ -97,8 +97,10 @@ void print_json(const Position& position, const SearchResult& result) {
 ExitStatus run_analyze(const Arguments& arguments) {
     namespace po = boost::program_options;
     po::options_description described("Options");
-    described.add_options()("exact", "solve to the end of the game, however long it takes")(
-        "top", po::value<int>()->value_name("N"), "only the N best moves")("json", "print JSON");
+    auto add = described.add_options();
+    add("exact", "solve to the end of the game, however long it takes");
+    add("top", po::value<int>()->value_name("N"), "only the N best moves");
+    add("json", "print JSON");
     described.add(limit_options()).add(resource_options());
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
@@ -108,6 +110,12 @@ ExitStatus run_analyze(const Arguments& arguments) {
     const Position position = read_position(options);
     const int top = options.get<int>("top").value_or(square_count);
     if (top < 1) throw UsageError(fmt::format("--top is 1 or more, not {}", top));
+
+    for (const char* other : {"depth", "level", "wld-at", "exact-at"}) {
+        if (options.has("exact") && options.has(other)) {
+            throw UsageError(fmt::format("--exact and --{} exclude each other", other));
+        }
+    }
 
     Engine engine(engine_settings(options));
     const InterruptFlag interrupt;

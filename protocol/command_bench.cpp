@@ -1,6 +1,6 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
-#include "engine/search/searcher.h"
+#include "engine/play/searcher.h"
 #include "protocol/command.h"
 #include "protocol/numbers.h"
 #include "protocol/options.h"
@@ -54,6 +54,7 @@ Position position_after(std::string_view moves, int number) {
 
 ExitStatus run_bench(const Arguments& arguments) {
     boost::program_options::options_description described("Options");
+    add_variant_option(described);
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
         print_help(
@@ -65,7 +66,7 @@ ExitStatus run_bench(const Arguments& arguments) {
     if (!options.positional.empty()) throw UsageError("bench takes no arguments");
 
     constexpr std::size_t hash_megabytes = 64;
-    Searcher searcher(1, hash_megabytes);
+    Searcher searcher(1, hash_megabytes, *chosen_variant(options).variant);
     Nodes nodes = 0;
     double seconds = 0;
     std::cout << fmt::format("{:8} {:>7} {:>4} {:>7} {:>12} {:>8}\n", "search", "empties", "move",

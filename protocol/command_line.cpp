@@ -43,6 +43,7 @@ Options without a command:
   --depth N, --nodes N, --level N other limits; the first one reached ends a search
   --wld-at N, --exact-at N        empty squares from which each endgame solver takes over
   --threads N, --hash MB          means: default all cores, 128 MB
+  --isa NAME                      instruction set: x86-64, x86-64-v2, x86-64-v3 or x86-64-v4
   --log FILE                      append the dialogue to FILE, time-stamped
 
 Examples:
@@ -67,7 +68,7 @@ ExitStatus dispatch(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     if (asks_for("--version")) {
-        std::cout << fmt::format("Emilia {}\n", program_version());
+        std::cout << fmt::format("Emilia {} ({})\n", program_version(), best_named_variant().name);
         return ExitStatus::ok;
     }
     return run_protocol(arguments);

@@ -1,3 +1,4 @@
+#include "engine/notation/text.h"
 #include "protocol/command.h"
 #include "protocol/gtp.h"
 #include "protocol/nboard.h"
@@ -36,7 +37,8 @@ void converse(Session& session, Protocol protocol) {
     while (const auto line = session.dialogue.next()) {
         if (!dialect) {
             std::string_view rest = *line;
-            if (take_word(rest).empty()) continue;
+            const std::string_view word = take_word(rest);
+            if (word.empty() || word.starts_with('#')) continue; // no dialect answers these
             if (protocol == Protocol::automatic) protocol = recognise(*line);
             dialect = protocol == Protocol::nboard ? make_nboard(session) : make_gtp(session);
         }
@@ -47,17 +49,17 @@ void converse(Session& session, Protocol protocol) {
 } // namespace
 
 ExitStatus run_protocol(const Arguments& arguments) {
-    boost::program_options::options_description described("Options");
-    described.add_options()(
-        "protocol",
-        boost::program_options::value<std::string>()->value_name("NAME")->default_value("auto"),
-        "nboard or gtp; auto: the first command tells")(
-        "log", boost::program_options::value<std::string>()->value_name("FILE"),
+    namespace po = boost::program_options;
+    po::options_description described("Options");
+    auto add = described.add_options();
+    add("protocol", po::value<std::string>()->value_name("NAME")->default_value("auto"),
+        "nboard or gtp; auto: the first command tells");
+    add("log", po::value<std::string>()->value_name("FILE"),
         "append the dialogue to FILE, time-stamped");
     described.add(limit_options()).add(resource_options());
     const ParsedOptions options = parse_options(described, arguments);
     if (!options.positional.empty()) {
-        throw UsageError(fmt::format("there is no command '{}'", options.positional.front()));
+        throw UsageError(fmt::format("there is no command {}", quoted(options.positional.front())));
     }
     const Protocol protocol = parse_protocol(*options.get<std::string>("protocol"));
     Engine engine(engine_settings(options));

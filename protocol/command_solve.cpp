@@ -219,9 +219,11 @@ void print_json(const std::vector<Solved>& all, Mode mode) {
 ExitStatus run_solve(const Arguments& arguments) {
     namespace po = boost::program_options;
     po::options_description described("Options");
-    described.add_options()("wld", "win, draw or loss only: scores 1, 0 and -1")(
-        "depth", po::value<int>()->value_name("N"),
-        "search N plies deep instead, and tell how far off that is")("json", "print JSON");
+    auto add = described.add_options();
+    add("wld", "win, draw or loss only: scores 1, 0 and -1");
+    add("depth", po::value<int>()->value_name("N"),
+        "search N plies deep instead, and tell how far off that is");
+    add("json", "print JSON");
     described.add(resource_options());
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {

@@ -124,7 +124,7 @@ private:
         session_.engine.forget();
         turns_.resize(session_.game.moves().size());
         std::iota(turns_.begin(), turns_.end(), std::size_t{0});
-        for (SideClock& clock : clocks_) clock = fresh_clock();
+        clocks_.fill(fresh_clock());
     }
 
     Answer komi(std::string_view argument) {
@@ -190,9 +190,10 @@ private:
         return "";
     }
 
-    SideClock fresh_clock() const {
-        if (time_ && time_->main_seconds == 0) return {time_->period_seconds, time_->period_stones};
-        return {time_ ? time_->main_seconds : 0, 0};
+    std::optional<SideClock> fresh_clock() const {
+        if (!time_) return std::nullopt;
+        if (time_->main_seconds > 0) return SideClock{time_->main_seconds, 0};
+        return SideClock{time_->period_seconds, time_->period_stones};
     }
 
     Answer time_settings(std::string_view arguments) {
@@ -206,7 +207,7 @@ private:
         const bool unlimited = *stones == 0 && (*period > 0 || *main == 0);
         time_.reset();
         if (!unlimited) time_ = TimeSettings{*main, *period, *stones};
-        for (SideClock& clock : clocks_) clock = fresh_clock();
+        clocks_.fill(fresh_clock());
         return "";
     }
 
@@ -217,18 +218,17 @@ private:
         if (!color || !seconds || !stones || *stones < 0) {
             return failure("time_left needs a color, seconds and stones");
         }
-        if (!time_) time_ = TimeSettings{.main_seconds = *seconds};
-        clocks_[static_cast<std::size_t>(*color)] = {std::max(0.0, *seconds), *stones};
+        clocks_[static_cast<std::size_t>(*color)] = SideClock{std::max(0.0, *seconds), *stones};
         return "";
     }
 
     std::optional<GameClock> game_clock(Color color) const {
-        if (!time_) return std::nullopt;
-        const SideClock& side = clocks_[static_cast<std::size_t>(color)];
-        GameClock clock{.seconds = side.seconds};
-        if (side.stones > 0) {
-            clock.moves = side.stones;
-        } else if (time_->period_stones > 0) {
+        const auto& side = clocks_[static_cast<std::size_t>(color)];
+        if (!side) return std::nullopt;
+        GameClock clock{.seconds = side->seconds};
+        if (side->stones > 0) {
+            clock.moves = side->stones;
+        } else if (time_ && time_->period_stones > 0) {
             // After the main time each move still has its share of a period.
             clock.increment = time_->period_seconds / time_->period_stones;
         }
@@ -237,13 +237,17 @@ private:
 
     /// Runs the side's own clock on, for a client that does not send `time_left`.
     void spend(Color color, double seconds) {
-        if (!time_) return;
-        SideClock& clock = clocks_[static_cast<std::size_t>(color)];
-        clock.seconds -= seconds;
-        const SideClock period{time_->period_seconds, time_->period_stones};
-        if (clock.stones > 0 && --clock.stones == 0) clock = period;
-        if (clock.stones == 0 && clock.seconds <= 0 && period.stones > 0) clock = period;
-        clock.seconds = std::max(0.0, clock.seconds);
+        auto& clock = clocks_[static_cast<std::size_t>(color)];
+        if (!clock) return;
+        clock->seconds = std::max(0.0, clock->seconds - seconds);
+        const bool period_played = clock->stones > 0 && --clock->stones == 0;
+        const bool main_time_over = clock->stones == 0 && clock->seconds == 0;
+        if (!period_played && !main_time_over) return;
+        if (time_ && time_->period_stones > 0) {
+            clock = SideClock{time_->period_seconds, time_->period_stones};
+        } else if (period_played) {
+            clock.reset(); // a period that only the client knows: it will say
+        }
     }
 
     Answer set_game(std::string_view argument) {
@@ -291,7 +295,7 @@ private:
     Session& session_;
     std::vector<std::size_t> turns_; ///< the game's length before each turn that can be undone
     std::optional<TimeSettings> time_;
-    std::array<SideClock, 2> clocks_; ///< black's and white's
+    std::array<std::optional<SideClock>, 2> clocks_; ///< black's and white's; none: no limit known
 };
 
 const std::array<Gtp::Command, 20> Gtp::commands = {{

@@ -24,6 +24,9 @@ std::string depth_text(const Line& line) {
     return fmt::format("{}", line.depth);
 }
 
+/// Time for each position of a game to be analysed, unless the settings say otherwise.
+constexpr double seconds_a_position = 1.0;
+
 /// `later` has all the moves of `earlier`, and perhaps more.
 bool extends(const Game& later, const Game& earlier) {
     const auto same = [](const PlayedMove& a, const PlayedMove& b) { return a.move == b.move; };
@@ -125,8 +128,9 @@ private:
         if (!game.time) return std::nullopt;
         const Color color = game.position().to_move;
         const auto own_moves =
-            std::count_if(game.moves().begin(), game.moves().end(),
-                          [color](const PlayedMove& m) { return m.color == color; });
+            std::count_if(game.moves().begin(), game.moves().end(), [color](const PlayedMove& m) {
+                return m.color == color && m.move != Square::pass;
+            });
         const double increment = game.time->increment;
         return GameClock{.seconds = game.time->seconds + increment * static_cast<double>(own_moves)
                                     - game.seconds_used(color),
@@ -145,7 +149,7 @@ private:
         } else {
             const Line& best = result.lines.front();
             session_.dialogue.reply(fmt::format("=== {}/{:.2f}/{:.2f}", move_text(best.move),
-                                                best.score.discs(), result.seconds));
+                                                value_in_discs(best).discs(), result.seconds));
         }
         session_.dialogue.reply("status");
     }
@@ -165,10 +169,9 @@ private:
 
     void show_lines(const SearchResult& result) {
         for (const Line& line : result.lines) {
-            session_.dialogue.reply(
-                fmt::format("search {} {:.2f} 0 {}",
-                            line.move == Square::pass ? "PA" : to_string(line.principal_variation),
-                            line.score.discs(), depth_text(line)));
+            session_.dialogue.reply(fmt::format("search {} {:.2f} 0 {}",
+                                                to_upper(to_string(line.principal_variation)),
+                                                value_in_discs(line).discs(), depth_text(line)));
         }
         report_nodes(result);
     }
@@ -198,10 +201,11 @@ private:
         }
         for (std::size_t k = positions.size(); k-- > 0 && !stop;) {
             const Board& board = positions[k].board;
-            const SearchResult result = session_.engine.choose_move(board, std::nullopt, &stop);
+            const SearchResult result =
+                session_.engine.analyse(board, 1, seconds_a_position, &stop);
             if (stop) break;
             const Score score = result.lines.empty() ? Score::from_discs(board.final_score())
-                                                     : result.lines.front().score;
+                                                     : value_in_discs(result.lines.front());
             session_.dialogue.reply(fmt::format("analysis {} {:.2f}", k, score.discs()));
         }
         session_.dialogue.reply("status");

@@ -79,30 +79,55 @@ ParsedOptions parse_options(po::options_description& described, const Arguments&
 
 po::options_description limit_options() {
     po::options_description options("Limits (the first one reached ends a search)");
-    options.add_options()("time", po::value<double>()->value_name("SECONDS"),
-                          "seconds a move, decimals allowed")(
-        "depth", po::value<int>()->value_name("N"), "plies of the midgame search")(
-        "nodes", po::value<std::int64_t>()->value_name("N"), "positions searched")(
-        "level", po::value<int>()->value_name("N"),
-        "strength 1 to 60: the midgame depth, the endgame depths follow (default 21)")(
-        "wld-at", po::value<int>()->value_name("N"),
-        "empty squares from which the win/loss/draw solver takes over")(
-        "exact-at", po::value<int>()->value_name("N"),
+    auto add = options.add_options();
+    add("time", po::value<double>()->value_name("SECONDS"), "seconds a move, decimals allowed");
+    add("depth", po::value<int>()->value_name("N"), "plies of the search");
+    add("nodes", po::value<std::int64_t>()->value_name("N"), "positions searched");
+    add("level", po::value<int>()->value_name("N"),
+        "strength 1 to 60: the midgame depth, the endgame depths follow (default 21)");
+    add("wld-at", po::value<int>()->value_name("N"),
+        "empty squares from which the win/loss/draw solver takes over");
+    add("exact-at", po::value<int>()->value_name("N"),
         "empty squares from which the exact solver takes over");
     return options;
 }
 
 po::options_description resource_options() {
     po::options_description options("Means");
-    options.add_options()("threads", po::value<int>()->value_name("N"),
-                          "threads (default: all cores)")(
-        "hash", po::value<int>()->value_name("MB")->default_value(128),
+    auto add = options.add_options();
+    add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
+    add("hash", po::value<int>()->value_name("MB")->default_value(128),
         "memory for the transposition table");
+    add_variant_option(options);
     return options;
+}
+
+void add_variant_option(po::options_description& described) {
+    described.add_options()("isa", po::value<std::string>()->value_name("NAME"),
+                            "instruction set (default: the best that the processor has)");
+}
+
+const NamedVariant& chosen_variant(const ParsedOptions& options) {
+    const auto name = options.get<std::string>("isa");
+    if (!name) return best_named_variant();
+    std::string names;
+    for (const NamedVariant& variant : variants()) {
+        if (variant.name != *name) {
+            names += fmt::format("{}{}", names.empty() ? "" : ", ", variant.name);
+        } else if (variant.runs_here) {
+            return variant;
+        } else {
+            throw UsageError(
+                fmt::format("this processor does not run {}; the best that it runs is {}", *name,
+                            best_named_variant().name));
+        }
+    }
+    throw UsageError(fmt::format("--isa is one of {}, not '{}'", names, *name));
 }
 
 EngineSettings engine_settings(const ParsedOptions& options) {
     EngineSettings settings;
+    settings.variant = chosen_variant(options).variant;
     if (options.has("time")) settings.seconds = in_range(options, "time", 0.001, 1e7);
     settings.depth = optional_in_range(options, "depth", 1, 60);
     // Signed, as the conversion of the text takes -1 for the largest unsigned number.

@@ -40,7 +40,14 @@ struct ParsedOptions {
 /// Limits of a search: `--time --depth --nodes --level --wld-at --exact-at`.
 [[nodiscard]] boost::program_options::options_description limit_options();
 
-/// Means of a search: `--threads --hash`.
+/// Adds the choice of instruction set: `--isa`.
+void add_variant_option(boost::program_options::options_description& described);
+
+/// The variant of the hot code that it names, or the best one. Throws UsageError where there is
+/// none of that name or the processor can't run it.
+[[nodiscard]] const NamedVariant& chosen_variant(const ParsedOptions& options);
+
+/// Means of a search: `--threads --hash --isa`.
 [[nodiscard]] boost::program_options::options_description resource_options();
 
 /// Reads both of these. Throws UsageError where a value is out of range.

@@ -1,9 +1,9 @@
 #include "protocol/text_file.h"
 
+#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -18,10 +18,15 @@ tl::expected<std::string, std::string> read_text_file(const std::string& path) {
     if (std::filesystem::is_directory(path, ignored)) return failure("it is a folder");
     std::ifstream file(path, std::ios::binary);
     if (!file) return failure(std::generic_category().message(errno));
-    std::ostringstream text;
-    text << file.rdbuf();
+    constexpr std::size_t most_bytes = std::size_t{256} << 20; // an endless device is no text
+    std::string text;
+    std::array<char, 65536> part;
+    while (file.read(part.data(), part.size()), file.gcount() > 0) {
+        text.append(part.data(), static_cast<std::size_t>(file.gcount()));
+        if (text.size() > most_bytes) return failure("it is longer than 256 MB");
+    }
     if (file.bad()) return failure(std::generic_category().message(errno));
-    return text.str();
+    return text;
 }
 
 } // namespace emilia

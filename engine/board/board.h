@@ -5,7 +5,10 @@
 // called from any thread.
 
 #include "engine/board/bitboard.h"
+#include "engine/board/board_avx2.h"
 #include "engine/board/rays.h"
+
+#include <type_traits>
 
 namespace emilia {
 
@@ -87,6 +90,9 @@ template <int shift>
 } // namespace detail
 
 constexpr Bitboard Board::legal_moves() const noexcept {
+#ifdef __AVX2__
+    if (!std::is_constant_evaluated()) return detail::legal_moves_avx2(player, opponent);
+#endif
     // Discs on the a- and h-file are never flipped along a row or a diagonal; leaving them out
     // also stops a fill from running over the board's side.
     const Bitboard inner = opponent & ~(a_file | h_file);
@@ -97,6 +103,9 @@ constexpr Bitboard Board::legal_moves() const noexcept {
 }
 
 constexpr Bitboard Board::flips(Square square) const noexcept {
+#ifdef __AVX2__
+    if (!std::is_constant_evaluated()) return detail::flips_avx2(player, opponent, square);
+#endif
     // On each ray the first square that is not the opponent's must be the player's; then
     // everything before it is flipped. The subtractions set exactly the bits before that anchor.
     const Rays& rays = rays_from[static_cast<std::size_t>(index(square))];

@@ -8,7 +8,7 @@
 
 namespace emilia {
 
-struct Rays {
+struct alignas(64) Rays {
     std::array<Bitboard, 4> upward; ///< towards higher indices: east, south-west, south, south-east
     std::array<Bitboard, 4> downward; ///< towards lower indices: the opposite four
 };

@@ -67,7 +67,11 @@ private:
     std::array<Edge, 256 * 256> stable_{};
 };
 
-const EdgeStability edge_stability;
+/// Made when first asked for: a variant for newer processors must not run anything at start.
+const EdgeStability& edge_stability() noexcept {
+    static const EdgeStability table;
+    return table;
+}
 
 constexpr std::uint64_t file_to_row(Bitboard file) noexcept { // the a-file, as eight low bits
     return (file & a_file) * 0x0102'0408'1020'4080 >> 56;
@@ -115,10 +119,11 @@ FullLines full_lines(Bitboard occupied) noexcept {
 
 Bitboard stable_edge_discs(const Board& board) noexcept {
     const auto [player, opponent] = board;
-    return edge_stability(player & 0xff, opponent & 0xff)
-           | Bitboard{edge_stability(player >> 56, opponent >> 56)} << 56
-           | row_to_file(edge_stability(file_to_row(player), file_to_row(opponent)))
-           | row_to_file(edge_stability(file_to_row(player >> 7), file_to_row(opponent >> 7))) << 7;
+    const EdgeStability& stable = edge_stability();
+    return stable(player & 0xff, opponent & 0xff)
+           | Bitboard{stable(player >> 56, opponent >> 56)} << 56
+           | row_to_file(stable(file_to_row(player), file_to_row(opponent)))
+           | row_to_file(stable(file_to_row(player >> 7), file_to_row(opponent >> 7))) << 7;
 }
 
 Bitboard stable_discs(const Board& board) noexcept {

@@ -2,6 +2,8 @@
 
 #include "engine/notation/square_text.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace emilia {
@@ -58,7 +60,8 @@ bool Game::undo() {
 double Game::seconds_used(Color color) const noexcept {
     double seconds = 0;
     for (const PlayedMove& played : moves_) {
-        if (played.color == color) seconds += played.seconds.value_or(0);
+        // A negative time, which a file may hold, must not lengthen the clock.
+        if (played.color == color) seconds += std::max(0.0, played.seconds.value_or(0));
     }
     return seconds;
 }

@@ -31,7 +31,7 @@ double usable(double seconds) {
 
 Engine::Engine(const EngineSettings& settings)
     : settings_(settings),
-      searcher_(settings.threads, settings.hash_megabytes),
+      searcher_(settings.threads, settings.hash_megabytes, *settings.variant),
       solver_speed_(first_solver_speed * settings.threads) {}
 
 SearchLimits Engine::basic_limits(int lines, const std::atomic<bool>* stop) const {
@@ -90,7 +90,7 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
 }
 
 SearchResult Engine::analyse(const Board& board, int lines, std::optional<double> default_seconds,
-                             const std::atomic<bool>* stop, const Searcher::Progress& progress) {
+                             const std::atomic<bool>* stop, const SearchProgress& progress) {
     SearchLimits limits = basic_limits(lines, stop);
     std::optional<double> seconds;
     if (settings_.seconds) seconds = usable(*settings_.seconds);
@@ -106,7 +106,7 @@ SearchResult Engine::analyse(const Board& board, int lines, std::optional<double
 }
 
 SearchResult Engine::solve(const Board& board, int lines, const std::atomic<bool>* stop,
-                           const Searcher::Progress& progress) {
+                           const SearchProgress& progress) {
     SearchLimits limits = basic_limits(lines, stop);
     if (settings_.seconds) limits.deadline = after(usable(*settings_.seconds));
     limits.exact_at = board.empties();
@@ -122,7 +122,7 @@ SearchResult Engine::solve_outcome(const Board& board, int lines, const std::ato
 }
 
 SearchResult Engine::run(const Board& board, const SearchLimits& limits,
-                         const Searcher::Progress& progress) {
+                         const SearchProgress& progress) {
     SearchResult result = searcher_.search(board, limits, progress);
     constexpr double least_seconds = 0.05; // anything shorter says little about the speed
     if (!result.lines.empty() && result.lines.front().certainty != Certainty::midgame

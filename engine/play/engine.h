@@ -6,7 +6,7 @@
 #include "engine/board/board.h"
 #include "engine/play/game_clock.h"
 #include "engine/play/level.h"
-#include "engine/search/searcher.h"
+#include "engine/play/searcher.h"
 
 #include <atomic>
 #include <cstddef>
@@ -25,6 +25,7 @@ struct EngineSettings {
     std::optional<int> exact_at; ///< empties
     int threads = 1;
     std::size_t hash_megabytes = 128;
+    const Variant* variant = &best_variant(); ///< of the hot code
 };
 
 class Engine {
@@ -43,12 +44,12 @@ public:
     [[nodiscard]] SearchResult analyse(const Board& board, int lines,
                                        std::optional<double> default_seconds,
                                        const std::atomic<bool>* stop = nullptr,
-                                       const Searcher::Progress& progress = {});
+                                       const SearchProgress& progress = {});
 
     /// Exact scores for the best `lines` moves; only `settings().seconds` and `nodes` limit it.
     [[nodiscard]] SearchResult solve(const Board& board, int lines,
                                      const std::atomic<bool>* stop = nullptr,
-                                     const Searcher::Progress& progress = {});
+                                     const SearchProgress& progress = {});
 
     /// Win, draw or loss for the best `lines` moves, limited as `solve` is.
     [[nodiscard]] SearchResult solve_outcome(const Board& board, int lines,
@@ -73,7 +74,7 @@ private:
     [[nodiscard]] Solvers choose_solvers(int empties, std::optional<double> seconds) const;
     void set_depths(SearchLimits& limits, int empties, std::optional<double> seconds) const;
     SearchResult run(const Board& board, const SearchLimits& limits,
-                     const Searcher::Progress& progress);
+                     const SearchProgress& progress);
 
     EngineSettings settings_;
     Searcher searcher_;

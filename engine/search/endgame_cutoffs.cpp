@@ -27,7 +27,7 @@ std::optional<bool> decided_by_stability(const Board& board, int least) noexcept
 
 std::optional<int> enhanced_cutoff(OrderedMoves& moves, const TranspositionTable& table, int alpha,
                                    int empties) noexcept {
-    constexpr int least_empties = 10; // nearer to the end the look-ups cost more than they save
+    constexpr int least_empties = 12; // nearer to the end the look-ups cost more than they save
     if (empties < least_empties) return std::nullopt;
     for (const OrderedMove& move : moves.all()) {
         const Board child = moves.child(move);

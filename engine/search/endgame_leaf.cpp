@@ -1,6 +1,7 @@
 #include "engine/search/endgame_leaf.h"
 
 #include "engine/board/parity.h"
+#include "engine/search/ordering.h"
 
 #include <algorithm>
 #include <array>
@@ -92,6 +93,9 @@ private:
     Nodes& nodes_;
 };
 
+/// From so many empties on, ordering by mobility saves more than it costs.
+constexpr int mobility_empties = 7;
+
 class LeafSolver {
 public:
     explicit LeafSolver(Nodes& nodes) noexcept : nodes_(nodes), last_(nodes) {}
@@ -124,6 +128,7 @@ private:
             --nodes_; // the pass is not a node
             return -search(passed, -alpha - 1, empties);
         }
+        if (empties >= mobility_empties) return search_by_mobility(board, moves, alpha, empties);
         const Bitboard odd = odd_quadrants(board.empty());
         int best = worst - 1;
         for (const Bitboard part : {moves & odd, moves & ~odd}) {
@@ -135,6 +140,20 @@ private:
                     best = score;
                     if (best > alpha) return best;
                 }
+            }
+        }
+        return best;
+    }
+
+    int search_by_mobility(const Board& board, Bitboard legal, int alpha, int empties) noexcept {
+        OrderedMoves moves(board, legal);
+        if (moves.size() > 1) order_by_mobility(moves, {});
+        int best = worst - 1;
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            const int score = -search(moves.child(moves.pick(i)), -alpha - 1, empties - 1);
+            if (score > best) {
+                best = score;
+                if (best > alpha) return best;
             }
         }
         return best;

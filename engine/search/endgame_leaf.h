@@ -12,7 +12,7 @@
 namespace emilia {
 
 /// Up to this many empties `solve_leaf` is the better solver.
-inline constexpr int leaf_empties = 7;
+inline constexpr int leaf_empties = 9;
 
 /// Zero-window search to the end of the game: whether the score is above `alpha`. The result is
 /// a bound on the score (fail-soft): above `alpha` a lower one, else an upper one. Takes boards

@@ -55,9 +55,11 @@ TEST_CASE("the leaf solver bounds the score that plain alpha-beta finds") {
     SearchFixture search;
     Random random(11);
     for (int empties = 0; empties <= leaf_empties; ++empties) {
-        std::vector<Board> boards = odd_boards(empties, 300, random);
+        const int number = empties < 8 ? 300 : 60;
+        std::vector<Board> boards = odd_boards(empties, number, random);
         if (empties > 0) {
-            for (const Board& board : positions_with(empties, 300, random)) boards.push_back(board);
+            for (const Board& board : positions_with(empties, number, random))
+                boards.push_back(board);
         }
         for (const Board& board : boards) {
             const int score = plain_solve(board);
@@ -75,8 +77,8 @@ TEST_CASE("the exact solver finds the score that plain alpha-beta finds") {
     SearchFixture search(hash_megabytes);
     ExactSolver solver(search.thread);
     Random random(12);
-    for (int empties = 0; empties <= 9; ++empties) {
-        const int number = empties < 8 ? 200 : 40;
+    for (int empties = 0; empties <= 11; ++empties) {
+        const int number = empties < 8 ? 200 : empties < 10 ? 40 : 15;
         std::vector<Board> boards = odd_boards(empties, number, random);
         if (empties > 0) {
             for (const Board& board : positions_with(empties, number, random)) {
@@ -99,8 +101,8 @@ TEST_CASE("the win/loss/draw solver finds the sign of the exact score") {
     SearchFixture search(hash_megabytes);
     WldSolver solver(search.thread);
     Random random(13);
-    for (int empties = 0; empties <= 9; ++empties) {
-        const int number = empties < 8 ? 200 : 40;
+    for (int empties = 0; empties <= 11; ++empties) {
+        const int number = empties < 8 ? 200 : empties < 10 ? 40 : 15;
         std::vector<Board> boards = odd_boards(empties, number, random);
         if (empties > 0) {
             for (const Board& board : positions_with(empties, number, random)) {

@@ -1,4 +1,4 @@
-#include "engine/search/searcher.h"
+#include "engine/search/parallel_search.h"
 
 #include "engine/search/root_search.h"
 
@@ -66,10 +66,10 @@ private:
 
 } // namespace
 
-SearchResult Searcher::search(const Board& board, const SearchLimits& limits,
-                              const Progress& progress) {
+SearchResult parallel_search(TranspositionTable& table, int threads, const Board& board,
+                             const SearchLimits& limits, const SearchProgress& progress) {
     const Clock::time_point start = Clock::now();
-    table_.age();
+    table.age();
     SearchControl control(limits.deadline, limits.nodes, limits.stop);
     SearchResult result;
     const auto measure = [&] {
@@ -78,10 +78,10 @@ SearchResult Searcher::search(const Board& board, const SearchLimits& limits,
     };
     if (!board.is_over()) {
         const std::vector<Stage> stages = plan(board.empties(), limits);
-        SearchThread thread(table_, control, 0);
+        SearchThread thread(table, control, 0);
         RootSearch root(thread, board, limits.lines);
         thread.report(); // a stop that came before the search
-        const Helpers helpers(threads_ - 1, table_, control, board, stages, limits.lines);
+        const Helpers helpers(threads - 1, table, control, board, stages, limits.lines);
         for (const Stage& stage : stages) {
             const bool finished = root.run(stage);
             thread.report();

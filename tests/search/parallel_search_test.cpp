@@ -1,5 +1,5 @@
 #include "engine/notation/obf.h"
-#include "engine/search/searcher.h"
+#include "engine/play/searcher.h"
 #include "tests/catch.h"
 #include "tests/search/plain_search.h"
 

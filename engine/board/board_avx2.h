@@ -1,0 +1,92 @@
+#pragma once
+
+// Legal moves and flips with 256-bit vectors: one lane for each of the four lines through a
+// square (row, column and two diagonals), both directions of each in turn. The same rules as the
+// portable functions of board.h, which have the reasoning; only for variants with AVX2.
+
+#ifdef __AVX2__
+
+#include "engine/board/rays.h"
+
+#include <immintrin.h>
+
+namespace emilia::detail {
+
+[[nodiscard]] inline Bitboard fold_lanes(__m256i lanes) noexcept {
+    const __m128i halves =
+        _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
+    return static_cast<Bitboard>(
+        _mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))));
+}
+
+[[nodiscard]] inline __m256i broadcast(Bitboard squares) noexcept {
+    return _mm256_set1_epi64x(static_cast<long long>(squares));
+}
+
+[[nodiscard]] inline Bitboard legal_moves_avx2(Bitboard player, Bitboard opponent) noexcept {
+    const __m256i distance = _mm256_set_epi64x(9, 8, 7, 1);
+    const __m256i twice = _mm256_add_epi64(distance, distance);
+    const auto inner_files = static_cast<long long>(~(a_file | h_file));
+    const __m256i capturable = _mm256_and_si256(
+        broadcast(opponent), _mm256_set_epi64x(inner_files, -1, inner_files, inner_files));
+    const __m256i own = broadcast(player);
+
+    __m256i up = _mm256_and_si256(capturable, _mm256_sllv_epi64(own, distance));
+    __m256i down = _mm256_and_si256(capturable, _mm256_srlv_epi64(own, distance));
+    up = _mm256_or_si256(up, _mm256_and_si256(capturable, _mm256_sllv_epi64(up, distance)));
+    down = _mm256_or_si256(down, _mm256_and_si256(capturable, _mm256_srlv_epi64(down, distance)));
+    const __m256i pairs_up = _mm256_and_si256(capturable, _mm256_sllv_epi64(capturable, distance));
+    const __m256i pairs_down = _mm256_srlv_epi64(pairs_up, distance);
+    for (int step = 0; step < 2; ++step) {
+        up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, twice)));
+        down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, twice)));
+    }
+    return fold_lanes(
+               _mm256_or_si256(_mm256_sllv_epi64(up, distance), _mm256_srlv_epi64(down, distance)))
+           & ~(player | opponent);
+}
+
+/// The highest square of each lane's set, of squares along one downward ray.
+[[nodiscard]] inline __m256i highest(__m256i squares) noexcept {
+#ifdef __AVX512VL__
+    // Shifting the top bit by the number of leading zeros; by 64 where the lane is empty: 0.
+    return _mm256_srlv_epi64(broadcast(Bitboard{1} << 63), _mm256_lzcnt_epi64(squares));
+#else
+    const __m256i distance = _mm256_set_epi64x(9, 8, 7, 1); // as in make_rays
+    __m256i smeared = _mm256_or_si256(squares, _mm256_srlv_epi64(squares, distance));
+    smeared =
+        _mm256_or_si256(smeared, _mm256_srlv_epi64(smeared, _mm256_add_epi64(distance, distance)));
+    smeared = _mm256_or_si256(smeared, _mm256_srlv_epi64(smeared, _mm256_slli_epi64(distance, 2)));
+    return _mm256_andnot_si256(_mm256_srlv_epi64(smeared, distance), smeared);
+#endif
+}
+
+[[nodiscard]] inline Bitboard flips_avx2(Bitboard player, Bitboard opponent,
+                                         Square square) noexcept {
+    const Rays& rays = rays_from[static_cast<std::size_t>(index(square))];
+    const auto load = [](const std::array<Bitboard, 4>& four) {
+        return _mm256_load_si256(reinterpret_cast<const __m256i*>(four.data()));
+    };
+    const __m256i own = broadcast(player);
+    const __m256i other = broadcast(opponent);
+    const __m256i zero = _mm256_setzero_si256();
+
+    const __m256i up = load(rays.upward);
+    __m256i end = _mm256_andnot_si256(other, up);
+    __m256i anchor = _mm256_and_si256(_mm256_and_si256(end, _mm256_sub_epi64(zero, end)), own);
+    // Where there is no anchor, taking one off would flip the whole ray.
+    __m256i before = _mm256_add_epi64(anchor, _mm256_set1_epi64x(-1));
+    before = _mm256_andnot_si256(_mm256_cmpeq_epi64(anchor, zero), before);
+    const __m256i flipped_up = _mm256_and_si256(before, up);
+
+    const __m256i down = load(rays.downward);
+    end = _mm256_andnot_si256(other, down);
+    anchor = _mm256_and_si256(highest(end), own);
+    const __m256i flipped_down =
+        _mm256_and_si256(_mm256_sub_epi64(zero, _mm256_slli_epi64(anchor, 1)), down);
+    return fold_lanes(_mm256_or_si256(flipped_up, flipped_down));
+}
+
+} // namespace emilia::detail
+
+#endif

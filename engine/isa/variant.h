@@ -1,0 +1,47 @@
+#pragma once
+
+// The hot code (board, evaluation, search) in several compilations of the same sources, each for
+// one level of x86-64 as the System V psABI defines them. The program picks the best one that the
+// processor runs, once, and calls it through this table; nothing else of a variant is visible
+// outside it, so that no function compiled for a newer processor can be called by mistake. See
+// the CMake function that links them. On other processors there is the portable one only.
+
+#include "engine/board/board.h"
+#include "engine/eval/score.h"
+#include "engine/search/parallel_search.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace emilia {
+
+struct Variant {
+    SearchResult (*search)(TranspositionTable& table, int threads, const Board& board,
+                           const SearchLimits& limits, const SearchProgress& progress);
+    std::uint64_t (*perft)(const Board& board, int depth) noexcept;
+
+    // The kernels by themselves, for tests and benchmarks.
+    Bitboard (*legal_moves)(const Board& board) noexcept;
+    Bitboard (*flips)(const Board& board, Square square) noexcept;
+    Bitboard (*stable_discs)(const Board& board) noexcept;
+    Score (*evaluate)(const Board& board) noexcept;
+};
+
+/// A variant of this program and whether this processor runs it.
+struct NamedVariant {
+    std::string_view name; ///< `x86-64`, `x86-64-v2`, …; elsewhere `portable`
+    const Variant* variant;
+    bool runs_here;
+};
+
+/// All variants, the plainest first.
+[[nodiscard]] std::span<const NamedVariant> variants() noexcept;
+
+/// The last one that runs here.
+[[nodiscard]] const NamedVariant& best_named_variant() noexcept;
+[[nodiscard]] inline const Variant& best_variant() noexcept {
+    return *best_named_variant().variant;
+}
+
+} // namespace emilia

@@ -1,0 +1,21 @@
+#pragma once
+
+// Compiled once into each variant, with that variant's flags: its table of functions.
+
+#include "engine/board/perft.h"
+#include "engine/board/stability.h"
+#include "engine/eval/evaluation.h"
+#include "engine/isa/variant.h"
+
+namespace emilia {
+
+inline constexpr Variant variant_table = {
+    .search = parallel_search,
+    .perft = perft,
+    .legal_moves = [](const Board& board) noexcept { return board.legal_moves(); },
+    .flips = [](const Board& board, Square square) noexcept { return board.flips(square); },
+    .stable_discs = stable_discs,
+    .evaluate = evaluate,
+};
+
+} // namespace emilia
