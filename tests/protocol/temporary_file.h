@@ -1,0 +1,41 @@
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include <unistd.h>
+
+namespace emilia::testing {
+
+/// A file that lives as long as this object.
+class TemporaryFile {
+public:
+    explicit TemporaryFile(std::string_view text = {}) {
+        // Tests run side by side, each in a process of its own.
+        static int number = 0;
+        path_ = std::filesystem::temp_directory_path()
+                / ("emilia-test-" + std::to_string(getpid()) + "-" + std::to_string(++number));
+        std::ofstream(path_, std::ios::binary) << text;
+    }
+    ~TemporaryFile() {
+        std::error_code ignored;
+        std::filesystem::remove(path_, ignored);
+    }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+    [[nodiscard]] std::string path() const { return path_.string(); }
+    [[nodiscard]] std::string text() const {
+        std::ostringstream text;
+        text << std::ifstream(path_, std::ios::binary).rdbuf();
+        return text.str();
+    }
+
+private:
+    std::filesystem::path path_;
+};
+
+} // namespace emilia::testing
