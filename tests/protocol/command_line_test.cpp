@@ -21,7 +21,7 @@ bool is_one_line(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("--help shows every command and ends well, wherever it stands") {
+TEST_CASE("the option --help shows every command and ends well, wherever it stands") {
     const auto words = GENERATE(Words{"--help"}, Words{"-h"}, Words{"help"},
                                 Words{"--threads", "1", "--help"}, Words{"--depth", "3", "-h"});
     const Finished run = run_program(words);
@@ -32,7 +32,7 @@ TEST_CASE("--help shows every command and ends well, wherever it stands") {
     }
 }
 
-TEST_CASE("--version names the program and its version, wherever it stands") {
+TEST_CASE("the option --version names the program and its version, wherever it stands") {
     const auto words = GENERATE(Words{"--version"}, Words{"--threads", "1", "--version"});
     const Finished run = run_program(words);
     CHECK(run.status == 0);
@@ -206,7 +206,7 @@ TEST_CASE("bench ends with its nodes, the same number every time") {
     CHECK(split_lines(second.output).back() == first.back());
 }
 
-TEST_CASE("--log keeps the dialogue with its times, and adds to what is there") {
+TEST_CASE("the option --log keeps the dialogue with its times, and adds to what is there") {
     const TemporaryFile log("before\n");
     const Finished run =
         run_program({"--hash", "1", "--log", log.path()}, "name\n7 protocol_version\nquit\n");
@@ -220,7 +220,7 @@ TEST_CASE("--log keeps the dialogue with its times, and adds to what is there") 
     CHECK(std::regex_match(log.text(), form));
 }
 
-TEST_CASE("--protocol fixes the dialect, else the first word tells it") {
+TEST_CASE("the option --protocol fixes the dialect, else the first word tells it") {
     struct Case {
         Words words;
         std::string input;

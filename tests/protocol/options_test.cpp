@@ -62,7 +62,7 @@ TEST_CASE("every limit reaches the engine, up to the ends of its range") {
     CHECK(most.hash_megabytes == 16);
 }
 
-TEST_CASE("--isa takes a variant that runs here, and tells which there are") {
+TEST_CASE("the option --isa takes a variant that runs here, and tells which there are") {
     std::string names;
     for (const NamedVariant& variant : variants()) {
         const std::string name(variant.name);
