@@ -1,0 +1,1 @@
+"""Engine-vs-engine matches of Othello: the parts of scripts/match.py."""

@@ -1,0 +1,207 @@
+"""What match.py does, from its arguments to its exit status."""
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import shlex
+import sys
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from . import options as command_options
+from .compliance import check_engine
+from .detect import prepare_engine
+from .engine_spec import EnginePlan, EngineSpec, Limits
+from .errors import MatchError
+from .files import write_atomically
+from .game_log import GameLog
+from .html_report import html_report
+from .openings import Opening, choose_openings
+from .progress import Progress
+from .records import MatchFolder, read_settings
+from .results import Pairing, tally
+from .schedule import make_schedule, pairings
+from .sprt import Sprt
+from .text_report import pairing_text, standings_text
+from .tournament import Conduct, Ending, SprtWatch, Tournament
+
+
+@dataclass(frozen=True)
+class MatchSettings:
+    """All that the games depend on."""
+
+    engines: list[EngineSpec]
+    limits: Limits
+    openings: list[Opening]
+    gauntlet: bool
+    reuse: bool
+    sprt: Sprt | None
+    seed: int
+
+    @property
+    def names(self) -> list[str]:
+        return [spec.name for spec in self.engines]
+
+    def to_json(self) -> dict[str, object]:
+        """A match may be resumed where all of this is equal."""
+        moves = "\n".join("".join(opening) for opening in self.openings)
+        return {"engines": [asdict(spec) for spec in self.engines], "limits": asdict(self.limits),
+                "games": 2 * len(self.openings),
+                "openings": hashlib.sha256(moves.encode()).hexdigest()[:16],
+                "gauntlet": self.gauntlet, "reuse": self.reuse, "seed": self.seed,
+                "sprt": None if self.sprt is None else asdict(self.sprt)}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    arguments = sys.argv[1:] if arguments is None else arguments
+    try:
+        options = command_options.parse_options(arguments)
+        if options.compliance is not None:
+            return 0 if check_engine(options.compliance, options.reply_timeout) else 1
+        options, remembered = _with_remembered(options, arguments)
+        settings = _read_settings(options)
+    except MatchError as error:
+        print(f"match.py: {error}", file=sys.stderr)
+        return 2
+    try:
+        return _run(settings, options, remembered)
+    except MatchError as error:
+        print(f"match.py: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _with_remembered(options: argparse.Namespace,
+                     arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
+    """For `--resume --output FOLDER` alone the other options are those that began the match."""
+    if options.resume and options.output is None:
+        raise MatchError("--resume needs --output, the folder of the match")
+    if options.resume and not options.engine:
+        saved = read_settings(options.output / "match.json").get("arguments")
+        if isinstance(saved, list):
+            return command_options.parse_options([*saved, *arguments]), saved
+    return options, [argument for argument in arguments if argument != "--resume"]
+
+
+def _read_settings(options: argparse.Namespace) -> MatchSettings:
+    engines = command_options.read_engines(options)
+    limits = command_options.read_limits(options)
+    sprt = command_options.read_sprt(options)
+    games = command_options.read_games(options)
+    openings = choose_openings(options.openings, options.random_plies, options.seed, games // 2)
+    return MatchSettings(engines, limits, openings, options.gauntlet, options.reuse, sprt,
+                         options.seed)
+
+
+def _run(settings: MatchSettings, options: argparse.Namespace, arguments: list[str]) -> int:
+    folder = MatchFolder(options.output or Path(time.strftime("match-%Y%m%d-%H%M%S")),
+                         settings.limits)
+    schedule = make_schedule(settings.names, settings.gauntlet, settings.openings)
+    if options.log is not None:
+        _make_folder(options.log)
+    notes = []
+    if options.resume:
+        notes = folder.resume(settings.to_json(), schedule)
+    plans = []
+    if len(folder.records) < len(schedule):
+        plans = [_prepare(spec, settings.limits, options.log) for spec in settings.engines]
+    if not options.resume:
+        folder.create(settings.to_json(), arguments)
+    _announce(settings, plans, folder, notes)
+
+    pairs = pairings(settings.names, settings.gauntlet)
+    nodes = settings.limits.nodes
+    progress = Progress(sys.stderr, len(schedule), tally(pairs, folder.games, nodes), nodes,
+                        settings.sprt)
+    watch = SprtWatch(settings.sprt, settings.names[0]) if settings.sprt else None
+    tournament = Tournament(plans, settings.limits, schedule, folder,
+                            Conduct(options.concurrency, options.reuse, options.log), progress,
+                            watch)
+    try:
+        ending = tournament.run()
+        if ending is not Ending.INTERRUPTED:
+            folder.finish()
+    except MatchError as error:
+        _report(settings, options, folder)
+        raise MatchError(f"{error}\n{_resume_hint(folder)}") from error
+    errors = _report(settings, options, folder)
+    if ending is Ending.INTERRUPTED:
+        print(f"interrupted; {_resume_hint(folder)}", file=sys.stderr)
+        return 130
+    if any(game.killed for game in folder.games):
+        print("an engine was killed from outside and lost; to play such games again: "
+              f"{_resume_command(folder)}", file=sys.stderr)
+    return 1 if errors else 0
+
+
+def _prepare(spec: EngineSpec, limits: Limits, log_folder: Path | None) -> EnginePlan:
+    log = GameLog(None if log_folder is None else log_folder / f"start-{spec.name}.log")
+    try:
+        return prepare_engine(spec, limits, log)
+    finally:
+        log.close()
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise MatchError(f"cannot make the folder {path}: {error.strerror}") from error
+
+
+def _announce(settings: MatchSettings, plans: list[EnginePlan], folder: MatchFolder,
+              notes: list[str]) -> None:
+    for plan in plans:
+        print(f"{plan.name}: {plan.dialect}, {shlex.join(plan.command)}")
+        notes = notes + list(plan.notes)
+    different = len(set(settings.openings))
+    if different < len(settings.openings):
+        notes = notes + [f"there are {different} different openings for {len(settings.openings)} "
+                         "pairs: some are played again"]
+    for note in notes:
+        print(f"note: {note}")
+    print(f"games are saved in {folder.path}", flush=True)
+
+
+def _report(settings: MatchSettings, options: argparse.Namespace, folder: MatchFolder) -> int:
+    """Prints and writes what the games came to. Where a file can't be written the rest still is;
+    returns how many could not."""
+    pairs = tally(pairings(settings.names, settings.gauntlet), folder.games,
+                  settings.limits.nodes)
+    for pairing in pairs:
+        print(pairing_text(pairing, settings.sprt))
+    if len(pairs) > 1:
+        print(standings_text(settings.names, pairs))
+    sys.stdout.flush()
+    text = results_text(pairs, settings.sprt)
+    writes = [(folder.path / "results.json", text)]
+    if options.json is not None:
+        writes.append((options.json, text))
+    if options.html is not None:
+        writes.append((options.html, html_report(settings.names, pairs, folder.games,
+                                                 settings.limits, settings.sprt)))
+    errors = 0
+    for path, content in writes:
+        try:
+            write_atomically(path, content)
+        except MatchError as error:
+            print(f"match.py: {error}", file=sys.stderr)
+            errors += 1
+    return errors
+
+
+def results_text(pairs: list[Pairing], sprt: Sprt | None) -> str:
+    results = [pairing.to_json(sprt) for pairing in pairs]
+    return json.dumps(results[0] if len(results) == 1 else results, indent=2) + "\n"
+
+
+def _resume_command(folder: MatchFolder) -> str:
+    return f"{command_options.command_text()} --resume --output {shlex.quote(str(folder.path))}"
+
+
+def _resume_hint(folder: MatchFolder) -> str:
+    return (f"{len(folder.records)} games are saved in {folder.path}; to go on: "
+            f"{_resume_command(folder)}")

@@ -1,0 +1,63 @@
+"""Writing files so that no crash, kill or full disk leaves half of one."""
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from .errors import MatchError
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """The file has its old content or all of the new."""
+    temporary = path.with_name(path.name + ".new")
+    try:
+        with open(temporary, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+        _sync_folder(path.parent)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise MatchError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _sync_folder(folder: Path) -> None:
+    """A rename is on the disk once its folder is."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+class LineFile:
+    """Lines are added whole or not at all."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+        except OSError as error:
+            raise MatchError(f"cannot write {path}: {error.strerror}") from error
+
+    @property
+    def descriptor(self) -> int:
+        return self._descriptor
+
+    def add(self, line: str) -> None:
+        size = os.fstat(self._descriptor).st_size
+        data = memoryview((line + "\n").encode())
+        try:
+            while data:
+                data = data[os.write(self._descriptor, data):]
+            os.fsync(self._descriptor)
+        except OSError as error:
+            try:
+                os.ftruncate(self._descriptor, size)
+            except OSError:
+                pass  # a torn last line is dropped when the file is read
+            raise MatchError(f"cannot write {self.path}: {error.strerror}") from error
+
+    def close(self) -> None:
+        os.close(self._descriptor)

@@ -1,0 +1,214 @@
+"""The rules of Othello: the referee of every game. No engine's word is taken for anything here.
+
+A square is a number 0 (a1), 1 (b1) ... 63 (h8), a set of squares a 64-bit integer with the bit of
+each square set.
+"""
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import Iterator
+
+PASS = "pa"
+FULL = (1 << 64) - 1
+_NOT_A = 0xFEFEFEFEFEFEFEFE
+_NOT_H = 0x7F7F7F7F7F7F7F7F
+
+# For each direction the shift (left if positive), and the squares that it may arrive on: a step
+# over the left or right edge would come out on the other side.
+_DIRECTIONS = ((1, _NOT_A), (-1, _NOT_H), (8, FULL), (-8, FULL),
+               (9, _NOT_A), (-9, _NOT_H), (7, _NOT_H), (-7, _NOT_A))
+
+_SQUARE = re.compile(r"[a-hA-H][1-8]")
+
+
+class Color(Enum):
+    """A side; the value is its letter in game files."""
+
+    BLACK = "B"
+    WHITE = "W"
+
+    @property
+    def other(self) -> "Color":
+        return Color.WHITE if self is Color.BLACK else Color.BLACK
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+
+class IllegalMove(Exception):
+    """The text says which move, and of which number."""
+
+
+def parse_square(text: str) -> int | None:
+    """The number of a square such as `f5` or `F5`."""
+    if not _SQUARE.fullmatch(text):
+        return None
+    return (int(text[1]) - 1) * 8 + ord(text[0].lower()) - ord("a")
+
+
+def square_name(square: int) -> str:
+    return "abcdefgh"[square % 8] + str(square // 8 + 1)
+
+
+def squares_of(bits: int) -> Iterator[int]:
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+def _shift(bits: int, step: int, mask: int) -> int:
+    return ((bits << step) if step > 0 else (bits >> -step)) & mask
+
+
+def legal_moves(player: int, opponent: int) -> int:
+    empty = FULL & ~(player | opponent)
+    moves = 0
+    for step, mask in _DIRECTIONS:
+        line = _shift(player, step, mask) & opponent
+        for _ in range(5):
+            line |= _shift(line, step, mask) & opponent
+        moves |= _shift(line, step, mask) & empty
+    return moves
+
+
+def flips(player: int, opponent: int, square: int) -> int:
+    """The discs that a move on an empty square turns; none: it is not legal."""
+    flipped = 0
+    for step, mask in _DIRECTIONS:
+        line = 0
+        at = _shift(1 << square, step, mask)
+        while at & opponent:
+            line |= at
+            at = _shift(at, step, mask)
+        if at & player:
+            flipped |= line
+    return flipped
+
+
+@dataclass(frozen=True)
+class Position:
+    """Discs and the side to move. A finished game's side to move says nothing."""
+
+    player: int
+    opponent: int
+    to_move: Color
+
+    @property
+    def moves(self) -> int:
+        return legal_moves(self.player, self.opponent)
+
+    @property
+    def must_pass(self) -> bool:
+        return not self.moves and bool(legal_moves(self.opponent, self.player))
+
+    @property
+    def is_over(self) -> bool:
+        return not self.moves and not legal_moves(self.opponent, self.player)
+
+    def is_legal(self, square: int) -> bool:
+        return self._flips(square) != 0
+
+    def play(self, square: int) -> "Position":
+        flipped = self._flips(square)
+        if not flipped:
+            raise IllegalMove(f"{square_name(square)} is not legal for {self.to_move.word}")
+        return Position(self.opponent & ~flipped, self.player | flipped | 1 << square,
+                        self.to_move.other)
+
+    def _flips(self, square: int) -> int:
+        if (self.player | self.opponent) >> square & 1:
+            return 0
+        return flips(self.player, self.opponent, square)
+
+    def passed(self) -> "Position":
+        return Position(self.opponent, self.player, self.to_move.other)
+
+    def discs(self, color: Color) -> int:
+        return self.player if color is self.to_move else self.opponent
+
+    def score(self, color: Color) -> int:
+        """The disc difference as `color` sees it; what is empty at the end is the winner's."""
+        own = bin(self.discs(color)).count("1")
+        other = bin(self.discs(color.other)).count("1")
+        empty = 64 - own - other
+        difference = own - other
+        return difference + (empty if difference > 0 else -empty if difference < 0 else 0)
+
+    def text(self) -> str:
+        """64 squares and the side to move as in NBoard: `*` black, `O` white, `-` empty."""
+        black, white = self.discs(Color.BLACK), self.discs(Color.WHITE)
+        squares = "".join("*" if black >> i & 1 else "O" if white >> i & 1 else "-"
+                          for i in range(64))
+        return f"{squares} {'*' if self.to_move is Color.BLACK else 'O'}"
+
+
+START = Position((1 << 28) | (1 << 35), (1 << 27) | (1 << 36), Color.BLACK)
+
+
+@dataclass(frozen=True)
+class Ply:
+    """A move, or a pass, and whose it was."""
+
+    color: Color
+    move: str
+
+
+def play_moves(moves: list[str], start: Position = START) -> tuple[Position, list[Ply]]:
+    """Plays squares from the start, passes filled in where they are forced (and allowed where
+    they are written). The last position has a side to move that can move, or is a game's end."""
+    position, plies = start, []
+    for number, move in enumerate(moves, 1):
+        square = parse_square(move)
+        if (square is None or not position.is_legal(square)) and position.must_pass:
+            plies.append(Ply(position.to_move, PASS))
+            position = position.passed()
+            if move == PASS:
+                continue
+        if square is None or not position.is_legal(square):
+            raise IllegalMove(f"move {number}, {move}, is not legal for {position.to_move.word}")
+        plies.append(Ply(position.to_move, square_name(square)))
+        position = position.play(square)
+    if position.must_pass:
+        plies.append(Ply(position.to_move, PASS))
+        position = position.passed()
+    return position, plies
+
+
+def split_moves(text: str) -> list[str]:
+    """Cuts `f5d6 C3` into lower-case squares; raises IllegalMove at what is neither that nor a
+    pass (`pa`, `--`)."""
+    joined = "".join(text.split()).lower().replace("--", PASS)
+    moves = [joined[i:i + 2] for i in range(0, len(joined), 2)]
+    for number, move in enumerate(moves, 1):
+        if move != PASS and parse_square(move) is None:
+            raise IllegalMove(f"move {number}, '{move}', is not a square")
+    return moves
+
+
+def random_moves(plies: int, generator: random.Random) -> list[str]:
+    """So many random legal moves from the start; fewer only if the game ends before."""
+    position, moves = START, []
+    while len(moves) < plies and not position.is_over:
+        if position.must_pass:
+            position = position.passed()
+        square = generator.choice(list(squares_of(position.moves)))
+        moves.append(square_name(square))
+        position = position.play(square)
+    return moves
+
+
+def perft(position: Position, depth: int) -> int:
+    """Leaves of the game tree. A pass counts as a move, a game that ends early as one leaf."""
+    if depth == 0:
+        return 1
+    moves = position.moves
+    if not moves:
+        return perft(position.passed(), depth - 1) if position.must_pass else 1
+    if depth == 1:
+        return bin(moves).count("1")
+    return sum(perft(position.play(square), depth - 1) for square in squares_of(moves))

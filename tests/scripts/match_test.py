@@ -1,0 +1,68 @@
+"""What the tests of the match runner share."""
+import json
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SCRIPTS = HERE.parents[1] / "scripts"
+sys.path.insert(0, str(SCRIPTS))
+
+# Nothing here is installed anywhere, and looking for what is takes a good part of a start.
+PYTHON = [sys.executable, "-S"]
+MATCH = [*PYTHON, str(SCRIPTS / "match.py")]
+# The tests build nothing; without the program those that need it are skipped.
+EMILIA = os.environ.get("EMILIA_PROGRAM")
+
+
+def fake(dialect: str, *arguments: object) -> str:
+    """The command of an engine with a fault, or without."""
+    return shlex.join([*PYTHON, str(HERE / "fake_engine.py"), dialect,
+                       *map(str, arguments)])
+
+
+def emilia(*options: object) -> str:
+    return shlex.join([EMILIA, "--threads", "1", "--hash", "2", *map(str, options)])
+
+
+def without_times(line: str) -> dict:
+    game = json.loads(line)
+    return {key: value for key, value in game.items() if key not in ("times", "date")}
+
+
+class MatchTest(unittest.TestCase):
+    """With a folder that is gone afterwards."""
+
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+        self.output = self.folder / "match"
+
+    def start(self, *arguments: object, **options) -> subprocess.Popen:
+        return subprocess.Popen([*MATCH, *map(str, arguments)], text=True, cwd=self.folder,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
+
+    def run_match(self, *arguments: object, status: int = 0, output: bool = True,
+                  **options) -> str:
+        """What it printed; the test fails if it ends with another status."""
+        where = ("--output", self.output) if output else ()
+        process = self.start(*arguments, *where, **options)
+        try:
+            text, _ = process.communicate(timeout=100)
+        finally:
+            process.kill()
+        self.assertEqual(process.returncode, status, text)
+        return text
+
+    def games(self, output: Path | None = None) -> list[dict]:
+        """The saved games, without what is different in every run."""
+        text = ((output or self.output) / "games.jsonl").read_text()
+        return [without_times(line) for line in text.splitlines()]
+
+    def results(self) -> dict:
+        return json.loads((self.output / "results.json").read_text())

@@ -1,0 +1,60 @@
+"""The compliance walk: it passes for a good engine and names the failing step of a bad one."""
+import re
+import unittest
+
+from match_test import EMILIA, MatchTest, emilia, fake
+
+
+class WalkTest(MatchTest):
+    def walk(self, command: str, status: int, *options: object) -> str:
+        return self.run_match("--compliance", command, *options, status=status, output=False)
+
+    def failed_steps(self, printed: str) -> list[str]:
+        return re.findall(r"^  FAILED   (.*?) \(", printed, re.MULTILINE)
+
+
+class FaultTest(WalkTest):
+    def test_faults_are_named_by_step_with_the_dialogue(self):
+        printed = self.walk("gtp:" + fake("gtp", "no-undo"), 1)
+        self.assertEqual(self.failed_steps(printed), ["undo takes a move back"])
+        self.assertIn("refused 'play black d3': illegal move", printed)
+        self.assertIn("           > undo\n           < =\n           < \n           > play black d3\n",
+                      printed)
+        self.assertIn("22 steps passed, 1 failed, 0 skipped", printed)
+
+    def test_an_illegal_move_is_named(self):
+        printed = self.walk(fake("gtp", "illegal", "--at", 1), 1)
+        self.assertIn("genmove gives a legal move and plays it", self.failed_steps(printed))
+        self.assertIn("'a8' is not a legal move for black; legal: d3 c4 f5 e6", printed)
+
+    def test_nboard_faults_are_named(self):
+        cases = {"forgets-pass": ("a pass is taken, as a move and within a game",
+                                  "is not a legal move for white"),
+                 "wrong-pong": ("set depth and set contempt are taken",
+                                "answers 'pong 4' to 'ping 3'"),
+                 "bad-number": ("go answers a legal move, and no pong",
+                                "'1e3' in '=== C4/1e3/0.01' is no plain number")}
+        for fault, (step, words) in cases.items():
+            with self.subTest(fault=fault):
+                printed = self.walk("nboard:" + fake("nboard", fault, "--at", 1), 1,
+                                    "--reply-timeout", 1)
+                self.assertIn(step, self.failed_steps(printed))
+                self.assertIn(words, printed)
+
+    def test_an_engine_that_does_not_start_is_named(self):
+        self.assertIn("does not start", self.walk("gtp:./no-such-engine", 2))
+
+
+@unittest.skipUnless(EMILIA, "needs EMILIA_PROGRAM")
+class EmiliaTest(WalkTest):
+    def test_emilia_passes_in_nboard(self):
+        printed = self.walk("nboard:" + emilia(), 0)
+        self.assertRegex(printed, r"\d+ steps passed, 0 failed, 0 skipped\n$")
+
+    def test_emilia_passes_in_gtp(self):
+        printed = self.walk("gtp:" + emilia("--depth", 3), 0)
+        self.assertRegex(printed, r"\d+ steps passed, 0 failed, 0 skipped\n$")
+
+
+if __name__ == "__main__":
+    unittest.main()

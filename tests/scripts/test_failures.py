@@ -1,0 +1,191 @@
+"""Engines that fail: what they lose by, and that the match goes on."""
+import contextlib
+import io
+import unittest
+from pathlib import Path
+
+from match_test import MatchTest, fake
+from match_runner.command_line import main
+from match_runner.detect import make_player
+from match_runner.engine_spec import EnginePlan, Limits, parse_command, split_command
+from match_runner.game import Game, GameRecord
+from match_runner.game_log import GameLog
+from match_runner.rules import Color
+from match_runner.schedule import Fixture
+
+UNTIMED = Limits(move_timeout=0.3)
+
+# Fault, limits, the reason for which the game is lost, and what the detail says.
+FAULTS = [
+    ("illegal", UNTIMED, "illegal move", "answered 'a1' after f5d6"),
+    ("nonsense", UNTIMED, "illegal move", "answered 'zz9' after f5d6"),
+    ("pass", UNTIMED, "illegal move", "which is no legal move"),
+    ("garbage", UNTIMED, "no answer", "it printed 'lorem ipsum'"),
+    ("flood", UNTIMED, "no answer", "it printed 'lorem ipsum"),
+    ("exits", UNTIMED, "crash", "ended with status 3; its last words: 'out of ideas'"),
+    ("crashes", UNTIMED, "crash", "was ended by signal 11 (SIGSEGV)"),
+    ("killed", UNTIMED, "crash", "was ended by signal 9 (SIGKILL)"),
+    ("closes", UNTIMED, "crash", "closed its output"),
+    ("hangs", UNTIMED, "no answer", "did not answer 'the request for a move' in 0.3 s"),
+    ("hangs", Limits(game_time=0.3, margin=0), "time", "used more than the 0."),
+    ("slow", Limits(time=0.1, margin=0.1), "time", "used more than the 0.100 s that it had"),
+    ("slow", Limits(game_time=0.5, margin=0.0), "time", "used more than the 0."),
+]
+NBOARD_FAULTS = [("wrong-pong", UNTIMED, "protocol", "answered 'pong ")]
+GTP_FAULTS = [("refuses", UNTIMED, "protocol", "refused 'play "),
+              ("resign", UNTIMED, "resigned", "resigned")]
+
+
+def player(name: str, command: str, limits: Limits):
+    spec = parse_command(name, command)
+    plan = EnginePlan(spec, split_command(name, spec.command), spec.dialect)
+    return make_player(plan, limits, GameLog())
+
+
+class FailureTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls) -> None:
+        # One process meets all the faulty ones, and must come through every game unharmed.
+        cls.good = player("good", "gtp:" + fake("gtp"), UNTIMED)
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.good.process.close()
+
+    def play(self, dialect: str, fault: str, limits: Limits, color: Color) -> GameRecord:
+        bad = player("bad", f"{dialect}:{fake(dialect, fault)}", limits)
+        players = {color: bad, color.other: self.good}
+        names = [players[each].plan.name for each in (Color.BLACK, Color.WHITE)]
+        try:
+            return Game(Fixture(1, 1, *names, ("f5", "d6")), players, limits).play()
+        finally:
+            bad.process.close(politely=False)
+
+    def check(self, dialect: str, faults: list) -> None:
+        for number, (fault, limits, reason, words) in enumerate(faults):
+            with self.subTest(fault=fault, limits=limits):
+                color = (Color.BLACK, Color.WHITE)[number % 2]
+                record = self.play(dialect, fault, limits, color)
+                self.assertEqual((record.loser, record.reason), ("bad", reason))
+                self.assertIn(words, record.detail)
+                self.assertEqual(record.points, 0.0 if color is Color.BLACK else 1.0)
+                self.assertIsNone(record.discs)
+                self.assertEqual(record.killed, fault == "killed")
+
+    def test_each_fault_of_an_nboard_engine_loses_for_its_reason(self):
+        self.check("nboard", FAULTS + NBOARD_FAULTS)
+
+    def test_each_fault_of_a_gtp_engine_loses_for_its_reason(self):
+        self.check("gtp", FAULTS + GTP_FAULTS)
+
+
+class MatchGoesOnTest(MatchTest):
+    def test_failures_are_counted_by_engine_and_kind_and_the_match_goes_on(self):
+        faulty = {"illegal": fake("gtp", "illegal"), "crash": fake("nboard", "exits"),
+                  "hang": fake("gtp", "hangs")}
+        dialects = {"illegal": "gtp", "crash": "nboard", "hang": "gtp"}
+        engines = [word for name, command in faulty.items()
+                   for word in ("--engine", f"{name}={dialects[name]}:{command}")]
+        printed = self.run_match("--engine", f"good=nboard:{fake('nboard')}", *engines,
+                                 "--gauntlet", "--games", 4, "--move-timeout", 0.3,
+                                 "--concurrency", 2, "--reuse")
+        kinds = ("time_losses", "illegal_moves", "crashes")
+        expected = {"illegal": (0, 4, 0), "crash": (0, 0, 4), "hang": (4, 0, 0)}
+        results = self.results()
+        self.assertEqual([result["engines"] for result in results],
+                         [["good", "illegal"], ["good", "crash"], ["good", "hang"]])
+        for result in results:
+            name = result["engines"][1]
+            self.assertEqual((result["wins"], result["losses"], result["games"]), (4, 0, 4))
+            self.assertEqual(tuple(result[kind] for kind in kinds), expected[name])
+            self.assertEqual(result["incidents"]["good"], dict.fromkeys(kinds, 0))
+        self.assertIn("good v crash: crash loses (crash): ended with status 3; its last words: "
+                      "'out of ideas'", printed)
+        self.assertEqual(len(self.games()), 12)
+
+
+class StartTest(MatchTest):
+    def refused(self, command: str, *options: object) -> str:
+        """The message about a match that cannot begin; nothing is left behind."""
+        text = self.run_match("--engine", f"bad={command}", "--engine", f"good=gtp:{fake('gtp')}",
+                              *options, status=1)
+        self.assertFalse(self.output.exists())
+        return text
+
+    def test_a_command_that_is_not_there_is_named(self):
+        text = self.refused("./no-such-engine --fast")
+        self.assertRegex(text, r"^match.py: bad: './no-such-engine --fast' does not start: .*No "
+                               r"such file or directory.*\n$")
+
+    def test_an_engine_that_ends_at_once_is_named_with_its_words(self):
+        for dialect in ("", "gtp:", "nboard:"):
+            text = self.refused(dialect + fake("gtp", "dies"))
+            self.assertIn("match.py: bad: ", text)
+            self.assertIn("ended with status 1; its last words: 'no licence found'", text)
+
+    def test_an_engine_that_never_answers_is_named(self):
+        for dialect, words in (("", "answers neither as NBoard nor as GTP in 0.5 s"),
+                               ("gtp:", "did not answer 'protocol_version' in 0.5 s"),
+                               ("nboard:", "did not answer 'ping 1' in 0.5 s")):
+            text = self.refused(dialect + fake("gtp", "mute"), "--reply-timeout", 0.5)
+            self.assertIn("match.py: bad: ", text)
+            self.assertIn(words, text)
+
+    def test_a_program_that_is_no_engine_is_named_with_its_output(self):
+        text = self.refused("sh -c 'while read x; do echo hello $x; done'", "--reply-timeout", 0.5)
+        self.assertIn("it printed 'hello ping 1'", text)
+
+    def test_an_engine_that_starts_no_more_stops_the_match_and_its_games_stay(self):
+        script = self.folder / "engine.sh"
+        script.write_text(f"#!/bin/sh\necho x >> starts\n[ $(wc -l < starts) -gt 6 ] && exit 9\n"
+                          f"exec {fake('gtp')}\n")
+        script.chmod(0o755)
+        text = self.run_match("--engine", f"bad=gtp:{script}", "--engine",
+                              f"good=gtp:{fake('gtp')}", "--games", 20, status=1)
+        self.assertIn(f"match.py: bad: '{script}' ended with status 9 (in 3 attempts)", text)
+        self.assertIn(f"5 games are saved in {self.output}; to go on: ", text)
+        self.assertEqual(len(self.games()), 5)
+        self.assertEqual(self.results()["games"], 5)
+
+
+class OptionsTest(unittest.TestCase):
+    def refused(self, *arguments: object) -> str:
+        """What is said about wrong options, in one line, with status 2."""
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said):
+            try:
+                status = main([*map(str, arguments), "--output", "not-made"])
+            except SystemExit as end:
+                status = end.code
+        self.assertEqual((status, said.getvalue().count("\n")), (2, 1), said.getvalue())
+        self.assertFalse(Path("not-made").exists())
+        return said.getvalue()
+
+    def test_wrong_options_end_with_status_2_and_a_line(self):
+        engines = ("--engine", "a=x", "--engine", "b=y")
+        cases = [((), "two engines or more"), (("--engine", "a=x"), "two engines or more"),
+                 (("--engine", "a=x", "--engine", "a=y"), "two engines have the name a"),
+                 (("--engine", "x", "--engine", "a=y"), "say NAME=COMMAND"),
+                 ((*engines, "--games", 3), "odd"), ((*engines, "--games", "many"), "--games"),
+                 ((*engines, "--time", 1, "--game-time", 9), "one of the two"),
+                 ((*engines, "--time", -1), "--time"), ((*engines, "--increment", 1), "goes with"),
+                 ((*engines, "--openings", "none.txt"), "cannot read the openings"),
+                 ((*engines, "--sprt", "elo0=1"), "--sprt"),
+                 ((*engines, "--html", "no/folder/x.html"), "cannot be written"),
+                 ((*engines, "--engine", "c=z", "--sprt", "elo0=0,elo1=5"), "two engines"),
+                 ((*engines, "--openings", "x", "--random-plies", 3), "not both"),
+                 (("--resume",), "there is no match to resume"), ((*engines, "--tim", 3), "--tim")]
+        for arguments, words in cases:
+            with self.subTest(arguments=arguments):
+                self.assertIn(words, self.refused(*arguments))
+
+    def test_help_has_examples(self):
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said), self.assertRaises(SystemExit) as end:
+            main(["--help"])
+        self.assertEqual(end.exception.code, 0)
+        self.assertIn("examples:", said.getvalue())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,162 @@
+"""Whole matches: what is saved, what comes out, and that it is the same again."""
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import time
+import unittest
+from html.parser import HTMLParser
+
+from match_test import EMILIA, MatchTest, emilia, fake
+from match_runner.game import GameRecord
+from match_runner.results import mover_colors
+from match_runner.records import read_games
+from match_runner.rules import Color, play_moves, split_moves
+
+PROMISED = ("format", "engines", "games", "wins", "draws", "losses", "mean_discs", "elo",
+            "elo_error", "los", "time_losses", "illegal_moves", "crashes")
+
+
+def engines(*seeds: int) -> list[str]:
+    return [word for seed in seeds
+            for word in ("--engine", f"s{seed}=nboard:{fake('nboard', '--seed', seed)}")]
+
+
+class MatchesTest(MatchTest):
+    def test_games_and_results_are_saved_in_every_form(self):
+        self.run_match(*engines(1, 2), "--games", 4, "--json", self.folder / "r.json", "--html",
+                       self.folder / "r.html")
+        result = self.results()
+        self.assertEqual(tuple(result)[:len(PROMISED)], PROMISED)
+        self.assertEqual((result["format"], result["engines"], result["games"]),
+                         (1, ["s1", "s2"], 4))
+        self.assertEqual(json.loads((self.folder / "r.json").read_text()), result)
+
+        games = self.games()
+        self.assertEqual([game["game"] for game in games], [1, 2, 3, 4])
+        for game in games:
+            position, _ = play_moves(split_moves(game["moves"]))
+            self.assertTrue(position.is_over)
+            self.assertEqual(position.score(Color.BLACK), game["discs"])
+            self.assertTrue(game["moves"].startswith(game["opening"]))
+            count = len(game["moves"]) // 2
+            self.assertEqual(game["scores"], [None] * 8 + [1.25] * (count - 8))
+        self.assertEqual(result["wins"] + result["draws"] / 2, sum(
+            game["points"] if game["black"] == "s1" else 1 - game["points"] for game in games))
+        moves = (self.output / "moves.txt").read_text().split()
+        self.assertEqual(moves, [game["moves"] for game in games])
+        self.check_ggf(games)
+        self.check_page(games)
+
+    def check_ggf(self, games: list[dict]) -> None:
+        lines = (self.output / "games.ggf").read_text().splitlines()
+        times = [record.times for record in read_games(self.output / "games.jsonl")[0]]
+        self.assertEqual(len(lines), len(games))
+        for line, game, seconds in zip(lines, games, times):
+            self.assertTrue(line.startswith("(;GM[Othello]") and line.endswith(";)"))
+            self.assertIn(f"PB[{game['black']}]PW[{game['white']}]RE[", line)
+            written = re.findall(r"([BW])\[([A-H][1-8])(?:/1.25/([0-9.]+))?\]", line)
+            self.assertEqual("".join(move.lower() for _, move, _ in written), game["moves"])
+            self.assertEqual([text for _, _, text in written],
+                             ["" if s is None else f"{s:.3f}" for s in seconds])
+            plies = play_moves(split_moves(game["moves"]))[1]
+            self.assertEqual(line.count("[PA]"), sum(ply.move == "pa" for ply in plies))
+
+    def check_page(self, games: list[dict]) -> None:
+        page = (self.folder / "r.html").read_text()
+        HTMLParser().feed(page)
+        self.assertNotIn("http", page)
+        self.assertIn("prefers-color-scheme: dark", page)
+        self.assertGreaterEqual(page.count("<svg"), 4)
+        data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
+        self.assertEqual([game["moves"] for game in data["games"]],
+                         [game["moves"] for game in games])
+
+    def test_the_same_games_come_out_however_they_are_played(self):
+        options = (*engines(1, 2), "--games", 6, "--seed", 3, "--random-plies", 6)
+        self.run_match(*options)
+        expected, self.output = self.games(), self.folder / "other"
+        self.run_match(*options, "--concurrency", 3, "--reuse")
+        self.assertEqual(self.games(), expected)
+
+    def test_a_round_robin_has_a_result_for_each_pairing(self):
+        self.run_match(*engines(1, 2, 3), "--games", 2, "--random-plies", 5, "--html",
+                       self.folder / "r.html")
+        self.assertEqual([result["engines"] for result in self.results()],
+                         [["s1", "s2"], ["s1", "s3"], ["s2", "s3"]])
+        self.assertIn("Cross-table", (self.folder / "r.html").read_text())
+
+    def test_the_dialect_is_found_out_by_asking(self):
+        printed = self.run_match("--engine", f"n={fake('nboard')}", "--engine",
+                                 f"g={fake('gtp')}", "--games", 2)
+        self.assertIn("n: nboard, ", printed)
+        self.assertIn("g: gtp, ", printed)
+        self.assertEqual(self.results()["crashes"], 0)
+
+    def test_sprt_stops_the_match_at_the_same_game_always(self):
+        # The second engine gives up at once, so that each pair is 2-0.
+        options = ("--engine", f"good=gtp:{fake('gtp')}", "--engine",
+                   f"bad=gtp:{fake('gtp', 'resign', '--at', 1)}", "--games", 400,
+                   "--sprt", "elo0=0,elo1=400,alpha=0.2,beta=0.2", "--random-plies", 4)
+        printed = self.run_match(*options)
+        result, expected = self.results(), self.games()
+        self.assertEqual(result["sprt"]["accepted"], "H1")
+        self.assertLess(len(expected), 40)
+        self.assertEqual(len(expected) % 2, 0)
+        self.assertIn("H1 accepted", printed)
+        self.output = self.folder / "other"
+        self.run_match(*options, "--concurrency", 3)
+        self.assertEqual(self.games(), expected)
+        self.run_match(*options, "--resume")  # which has nothing to do any more
+        self.assertEqual(self.games(), expected)
+
+    def test_a_log_has_what_was_said(self):
+        self.run_match(*engines(1, 2), "--games", 2, "--log", self.folder / "log")
+        log = (self.folder / "log" / "game-00001.log").read_text()
+        for words in (" s1 > nboard 2\n", " s2 < pong 1\n", " s1 > go\n", " s2 < === "):
+            self.assertIn(words, log)
+
+    def test_ctrl_c_ends_the_match_and_says_how_to_go_on(self):
+        process = self.start(*engines(1, 2), "--games", 2000, "--random-plies", 6, "--output",
+                             self.output)
+        games = self.output / "games.jsonl"
+        while process.poll() is None and not (games.exists() and games.stat().st_size):
+            time.sleep(0.01)
+        os.kill(process.pid, signal.SIGINT)
+        text, _ = process.communicate(timeout=20)
+        self.assertEqual(process.returncode, 130)
+        self.assertRegex(text, r"interrupted; \d+ games are saved in .*; to go on: .*match.py "
+                               rf"--resume --output {re.escape(str(self.output))}\n")
+        self.assertNotIn("Traceback", text)
+        self.assertEqual(self.results()["games"], len(self.games()))
+
+    def test_the_movers_of_a_game_with_passes_are_known(self):
+        record = GameRecord(1, 1, "a", "b", "", moves="d3c3e6d2d1e1b2c1a3")
+        self.assertEqual("".join(mover_colors(record)), "BWBWBWBWW")
+
+
+@unittest.skipUnless(EMILIA, "needs EMILIA_PROGRAM")
+class EmiliaTest(MatchTest):
+    def test_both_dialects_play_the_same_games_at_a_fixed_depth(self):
+        self.run_match("--engine", f"n=nboard:{emilia('--depth', 3)}",
+                       "--engine", f"g=gtp:{emilia('--depth', 3)}", "--games", 8)
+        result = self.results()
+        # Both play alike, so that swapped colours give the same game.
+        self.assertEqual(result["pentanomial"], [0, 0, 4, 0, 0])
+        self.assertEqual(result["mean_discs"], 0)
+        self.assertEqual((result["time_losses"], result["illegal_moves"], result["crashes"]),
+                         (0, 0, 0))
+
+    def test_our_game_files_are_read_back(self):
+        self.run_match(*engines(1, 2), "--games", 4, "--game-time", 300, "--increment", 1)
+        lines = (self.output / "games.ggf").read_text().splitlines()
+        said = subprocess.run(shlex.split(emilia()), text=True, capture_output=True, check=True, input=(
+            "nboard 2\n" + "".join(f"set game {line}\n" for line in lines) + "ping 2\n")).stdout
+        self.assertIn("pong 2", said)
+        self.assertNotIn("Error", said)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,203 @@
+"""Interrupted matches: nothing that was played is lost, and the rest is played as if nothing had
+happened."""
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from match_test import EMILIA, MATCH, MatchTest, emilia, fake
+from match_runner.errors import MatchError
+from match_runner.files import LineFile, write_atomically
+
+
+class InterruptedMatch(MatchTest):
+    options = ("--games", 6, "--seed", 7, "--random-plies", 8, "--concurrency", 2)
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        """Plays the match that the interrupted ones are compared with."""
+        if cls is InterruptedMatch:
+            raise unittest.SkipTest("shared by those below")
+        temporary = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(temporary.cleanup)
+        cls.whole = Path(temporary.name) / "match"
+        subprocess.run([*MATCH, *cls.engines(), *map(str, cls.options), "--output", cls.whole],
+                       check=True, capture_output=True)
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.expected = self.games(self.whole)
+
+    @classmethod
+    def engines(cls) -> list[str]:
+        return ["--engine", f"a=nboard:{fake('nboard', '--seed', 1)}",
+                "--engine", f"b=gtp:{fake('gtp', '--seed', 2)}"]
+
+    def copy_whole(self) -> None:
+        shutil.copytree(self.whole, self.output)
+
+    def kill_runner(self, after_games: int = 2) -> None:
+        process = self.start(*self.engines(), *self.options, "--output", self.output)
+        games = self.output / "games.jsonl"
+        while not games.exists() or games.read_bytes().count(b"\n") < after_games:
+            self.assertIsNone(process.poll(), "it ended too early")
+            time.sleep(0.005)
+        os.kill(process.pid, signal.SIGKILL)
+        process.communicate()
+        self.assertLess(len(self.games()), len(self.expected))
+
+
+class ResumeTest(InterruptedMatch):
+    def test_a_killed_match_goes_on_to_the_same_games(self):
+        self.kill_runner()
+        self.run_match(*self.engines(), *self.options, "--resume")
+        self.assertEqual(self.games(), self.expected)
+        self.assertEqual((self.output / "moves.txt").read_text(),
+                         (self.whole / "moves.txt").read_text())
+        self.assertEqual(self.results()["games"], 6)
+
+    def test_the_folder_alone_is_enough_to_go_on(self):
+        self.kill_runner()
+        self.run_match("--resume", "--concurrency", 1)
+        self.assertEqual(self.games(), self.expected)
+
+    def test_a_torn_last_line_is_dropped_and_its_game_played_again(self):
+        self.copy_whole()
+        path = self.output / "games.jsonl"
+        lines = path.read_bytes().splitlines(keepends=True)
+        for torn in (lines[4][:57], b'{"game": \n'):
+            path.write_bytes(b"".join(lines[:4]) + torn)
+            printed = self.run_match("--resume")
+            self.assertIn("the last game was saved only in part; it is played again", printed)
+            self.assertEqual(self.games(), self.expected)
+
+    def test_a_damaged_line_in_the_middle_is_named(self):
+        self.copy_whole()
+        path = self.output / "games.jsonl"
+        lines = path.read_text().splitlines()
+        for number, damage, words in ((3, "x", "games.jsonl, line 3: this is no game"),
+                                      (4, lines[0], "line 4: game 1 does not belong")):
+            damaged = "\n".join([*lines[:number - 1], damage, *lines[number:]]) + "\n"
+            path.write_text(damaged)
+            self.assertIn(words, self.run_match("--resume", status=1))
+            self.assertEqual(path.read_text(), damaged)
+
+    def test_other_settings_are_refused(self):
+        self.copy_whole()
+        before = (self.output / "games.jsonl").read_bytes()
+        for changed, words in ((("--seed", 8), "openings was "),
+                               (("--games", 14), "games was 6 and is now 14"),
+                               (("--reuse",), "reuse was false and is now true"),
+                               (("--move-timeout", 9), "limits was ")):
+            printed = self.run_match(*self.engines(), *self.options, *changed, "--resume",
+                                     status=1)
+            self.assertIn("has other settings, so it cannot go on", printed)
+            self.assertIn(words, printed)
+        self.assertEqual((self.output / "games.jsonl").read_bytes(), before)
+
+    def test_a_folder_with_a_match_is_not_overwritten(self):
+        self.copy_whole()
+        printed = self.run_match(*self.engines(), *self.options, status=1)
+        self.assertIn("holds a match already: go on with it by --resume", printed)
+        self.assertEqual(self.games(), self.expected)
+
+    def test_a_killed_engine_loses_and_its_game_is_played_again(self):
+        flag = self.folder / "killed"
+        script = self.folder / "engine.sh"
+        # Once, the engine is killed in the middle of a game.
+        script.write_text(f"""#!/bin/sh
+            if [ ! -e {flag} ] && [ -e {self.output}/games.jsonl ]; then
+                touch {flag}; exec {fake('nboard', 'killed', '--seed', 1)}
+            fi
+            exec {fake('nboard', '--seed', 1)}
+            """)
+        script.chmod(0o755)
+        printed = self.run_match("--engine", f"a=nboard:{script}", *self.engines()[2:],
+                                 *self.options, "--concurrency", 1)
+        self.assertIn("loses (crash): was ended by signal 9 (SIGKILL)", printed)
+        self.assertIn("an engine was killed from outside and lost; to play such games again: ",
+                      printed)
+        self.assertEqual(self.results()["crashes"], 1)
+        printed = self.run_match("--resume")
+        self.assertIn("played again, since an engine was killed from outside: game 1", printed)
+        self.assertEqual(self.games(), self.expected)
+        self.assertEqual(self.results()["crashes"], 0)
+
+    def test_two_runners_do_not_share_a_folder(self):
+        process = self.start(*self.engines(), "--games", 2000, "--random-plies", 6, "--output", self.output)
+        games = self.output / "games.jsonl"
+        while not games.exists() or not games.stat().st_size:
+            time.sleep(0.005)
+        try:
+            self.assertIn("another match.py is at work in", self.run_match("--resume", status=1))
+        finally:
+            process.terminate()
+            process.communicate()
+
+
+class FullDiskTest(MatchTest):
+    def test_a_full_disk_stops_the_match_and_the_games_before_stay(self):
+        # To a process, a limit on its files' size is much the same as a full disk.
+        engines = [word for name in "ab" for word in
+                   ("--engine", f"{name}=gtp:{fake('gtp', 'resign', '--at', 1)}")]
+        options = (*engines, "--games", 40, "--random-plies", 6)
+        printed = self.run_match(
+            *options, status=1,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)))
+        self.assertIn("cannot write ", printed)
+        self.assertIn("games are saved in ", printed)
+        self.assertNotIn("Traceback", printed)
+        saved = self.games()  # of which none is torn
+        self.assertTrue(0 < len(saved) < 40)
+        self.run_match("--resume")
+        self.assertEqual(self.games()[:len(saved)], saved)
+        self.assertEqual(len(self.games()), 40)
+
+    def test_half_a_line_is_taken_back(self):
+        path = self.folder / "lines"
+        file = LineFile(path)
+        self.addCleanup(file.close)
+        file.add("first")
+        real = os.write
+
+        def write(descriptor: int, data: bytes) -> int:
+            if len(data) < 7:
+                raise OSError(28, "No space left on device")
+            return real(descriptor, data[:3])
+
+        with mock.patch("os.write", write), self.assertRaises(MatchError) as raised:
+            file.add("second")
+        self.assertIn("No space left on device", str(raised.exception))
+        self.assertEqual(path.read_text(), "first\n")
+
+    def test_a_file_keeps_its_old_content_if_the_new_cannot_be_written(self):
+        path = self.folder / "file"
+        write_atomically(path, "old")
+        with mock.patch("os.fsync", side_effect=OSError(28, "No space left on device")):
+            self.assertRaises(MatchError, write_atomically, path, "new")
+        self.assertEqual(path.read_text(), "old")
+        self.assertEqual(os.listdir(self.folder), ["file"])
+
+
+@unittest.skipUnless(EMILIA, "needs EMILIA_PROGRAM")
+class EmiliaTest(InterruptedMatch):
+    options = ("--games", 16, "--seed", 7, "--concurrency", 2)
+
+    @classmethod
+    def engines(cls) -> list[str]:
+        return ["--engine", f"a={emilia('--depth', 2)}", "--engine", f"b={emilia('--depth', 4)}"]
+
+    def test_a_killed_match_goes_on_to_the_same_games(self):
+        self.kill_runner()
+        self.run_match("--resume")
+        self.assertEqual(self.games(), self.expected)
+
+
+if __name__ == "__main__":
+    unittest.main()
