@@ -1,6 +1,5 @@
 #include "protocol/command.h"
 #include "protocol/options.h"
-#include "protocol/version.h"
 
 #include <algorithm>
 #include <array>
@@ -65,10 +64,6 @@ ExitStatus dispatch(const Arguments& arguments) {
     };
     if (first == "help" || asks_for("--help") || asks_for("-h")) {
         std::cout << general_help;
-        return ExitStatus::ok;
-    }
-    if (asks_for("--version")) {
-        std::cout << fmt::format("Emilia {} ({})\n", program_version(), best_named_variant().name);
         return ExitStatus::ok;
     }
     return run_protocol(arguments);

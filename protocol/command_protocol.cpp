@@ -4,6 +4,7 @@
 #include "protocol/nboard.h"
 #include "protocol/options.h"
 #include "protocol/session.h"
+#include "protocol/version.h"
 #include "protocol/words.h"
 
 #include <array>
@@ -56,10 +57,16 @@ ExitStatus run_protocol(const Arguments& arguments) {
         "nboard or gtp; auto: the first command tells");
     add("log", po::value<std::string>()->value_name("FILE"),
         "append the dialogue to FILE, time-stamped");
+    add("version", "show the version and the instruction set");
     described.add(limit_options()).add(resource_options());
     const ParsedOptions options = parse_options(described, arguments);
     if (!options.positional.empty()) {
         throw UsageError(fmt::format("there is no command {}", quoted(options.positional.front())));
+    }
+    if (options.has("version")) {
+        std::cout << fmt::format("Emilia {} ({})\n", program_version(),
+                                 chosen_variant(options).name);
+        return ExitStatus::ok;
     }
     const Protocol protocol = parse_protocol(*options.get<std::string>("protocol"));
     Engine engine(engine_settings(options));
