@@ -24,7 +24,7 @@ Clock::time_point after(double seconds) {
 
 /// A time a move is kept with a little to spare for the reply's way out.
 double usable(double seconds) {
-    return seconds - std::min(0.01, 0.1 * seconds);
+    return seconds - std::min(0.015, 0.1 * seconds);
 }
 
 } // namespace
