@@ -22,6 +22,7 @@ list_needs() { # FOR...: `program`, `tests`, or the name of a preset
     need libexpected-dev "tl::expected (results that may be errors)" has_header tl/expected.hpp
     case " $* " in *" tests "*)
         need catch2 "Catch2 (the tests)" has_header catch2/catch_all.hpp catch2/catch.hpp
+        need python3 "Python 3.10 or newer (the match runner and its tests)" has_command python3
     esac
     case " $* " in *" clang "*)
         need clang "Clang (the preset of that name)" has_command clang++

@@ -4,6 +4,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import os
 import shlex
 import sys
 import time
@@ -72,6 +73,11 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        # Whoever read the output has enough; what was played is saved. Nor shall the interpreter
+        # complain when it flushes at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
 
 
 def _with_remembered(options: argparse.Namespace,
@@ -99,6 +105,14 @@ def _read_settings(options: argparse.Namespace) -> MatchSettings:
 def _run(settings: MatchSettings, options: argparse.Namespace, arguments: list[str]) -> int:
     folder = MatchFolder(options.output or Path(time.strftime("match-%Y%m%d-%H%M%S")),
                          settings.limits)
+    try:
+        return _run_in(folder, settings, options, arguments)
+    finally:
+        folder.close()
+
+
+def _run_in(folder: MatchFolder, settings: MatchSettings, options: argparse.Namespace,
+            arguments: list[str]) -> int:
     schedule = make_schedule(settings.names, settings.gauntlet, settings.openings)
     if options.log is not None:
         _make_folder(options.log)

@@ -123,8 +123,10 @@ def without_hello(talk: NBoardTalk) -> None:
 
 
 def first_move(talk: NBoardTalk) -> None:
-    """go answers a legal move, and no pong."""
+    """go answers a legal move, and answers once."""
     talk.go(talk.quick_game())
+    later = [text for text in talk.ping() if text.startswith("===")]
+    require(not later, f"'{later[0] if later else ''}' comes after the answer")
 
 
 def game_unchanged(talk: NBoardTalk) -> None:

@@ -22,6 +22,7 @@ from .game_log import GameLog
 _QUEUE_LINES = 10_000
 _LONGEST_LINE = 65_536
 _QUIT_SECONDS = 1.0
+_END_SECONDS = 0.5  # between the end of the output and that of the process
 _WAKE_SECONDS = 0.2
 
 
@@ -83,19 +84,6 @@ class EngineProcess:
             self._ended = True
         raise self._ending()
 
-    def skip_waiting(self) -> list[OutputLine]:
-        """The lines that have already come."""
-        lines = []
-        while True:
-            try:
-                line = self._lines.get_nowait()
-            except queue.Empty:
-                return lines
-            if line is None:
-                self._ended = True
-                return lines
-            lines.append(line)
-
     def close_input(self) -> None:
         try:
             self._process.stdin.close()
@@ -140,7 +128,7 @@ class EngineProcess:
         self._process.wait()
 
     def _ending(self) -> EngineFailure:
-        status = self.exit_status(1.0)
+        status = self.exit_status(_END_SECONDS)
         words = _describe_status(status)
         if self._errors:
             words += f"; its last words: {self._errors[-1]!r}"

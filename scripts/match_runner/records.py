@@ -12,7 +12,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from pathlib import Path
-from typing import Iterator
+from typing import IO, Iterator
 
 from .clock import time_text
 from .engine_spec import Limits
@@ -34,6 +34,7 @@ class MatchFolder:
         self.records: dict[int, GameRecord] = {}
         self._limits = limits
         self._files: list[LineFile] = []
+        self._lock: IO[str] | None = None
 
     @property
     def settings_file(self) -> Path:
@@ -59,7 +60,7 @@ class MatchFolder:
     def resume(self, settings: dict[str, object], schedule: list[Fixture]) -> list[str]:
         """Reads the games so far; returns what there is to say about them."""
         check_settings(self.settings_file, settings)
-        self._open()  # and lock, before anything is read or changed
+        self._open()
         records, notes = read_games(self.games_file)
         check_schedule(records, schedule, self.games_file)
         killed = [record for record in records if record.killed]
@@ -87,9 +88,15 @@ class MatchFolder:
     def finish(self) -> None:
         """Puts the games into the order of the schedule, for good."""
         self._rewrite()
-        self.close()
 
     def close(self) -> None:
+        """Leaves the folder to others."""
+        self._close_files()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def _close_files(self) -> None:
         files, self._files = self._files, []
         for file in files:
             file.close()
@@ -99,15 +106,15 @@ class MatchFolder:
         return [self.records[number] for number in sorted(self.records)]
 
     def _open(self) -> None:
+        """Takes the folder for this process alone, before anything in it is read or changed."""
+        self._lock = open(self.settings_file, encoding="utf-8")
+        if fcntl is not None:
+            try:
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise MatchError(f"another match.py is at work in {self.path}") from None
         paths = (self.games_file, self.path / "games.ggf", self.path / "moves.txt")
         self._files = [LineFile(path) for path in paths]
-        self._lock = open(self.settings_file, encoding="utf-8")
-        if fcntl is None:
-            return
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise MatchError(f"another match.py is at work in {self.path}") from None
 
     def _rewrite(self) -> None:
         games = self.games
@@ -117,7 +124,7 @@ class MatchFolder:
         for path, lines in texts:
             write_atomically(path, "".join(line + "\n" for line in lines))
         # The old descriptors belong to the files that were replaced.
-        self.close()
+        self._close_files()
         self._files = [LineFile(path) for path, _ in texts]
 
 

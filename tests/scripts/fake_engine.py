@@ -6,16 +6,14 @@
 It plays legal moves that depend on the position and the seed only. FAULT is one of the names below
 and shows at its N-th move (default 3), or where it fits.
 """
-import argparse
 import os
 import random
 import re
 import signal
 import sys
 import time
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../scripts"))
 
 from match_runner.rules import (  # noqa: E402 - found by the line before
     START, Color, Position, parse_square, play_moves, square_name, squares_of)
@@ -26,9 +24,8 @@ FAULTS = ("none", "garbage", "flood", "illegal", "nonsense", "pass", "resign", "
 
 
 class Engine:
-    def __init__(self, options):
-        self.fault, self.at, self.seed = options.fault, options.at, options.seed
-        self.seconds = options.seconds
+    def __init__(self, fault, at, seed, seconds):
+        self.fault, self.at, self.seed, self.seconds = fault, at, seed, seconds
         self.position = START
         self.chosen = 0
         self.moves = []
@@ -90,6 +87,8 @@ class Engine:
 
 
 class NBoard(Engine):
+    plies = 0
+
     def handle(self, line):
         word, _, rest = line.partition(" ")
         if word == "set" and rest.startswith("game "):
@@ -109,6 +108,11 @@ class NBoard(Engine):
                 self.say("=== A1")
         elif word == "hint":
             self.say(f"search {self.legal().replace('pass', 'PA')} 0.5 0 5")
+        elif word == "analyze":
+            for number in range(self.plies + 1):
+                self.say(f"analysis {number} 0.5")
+        elif word == "learn":
+            self.say("learned")
 
     def set_game(self, text):
         board, *moves = re.findall(r"(?:BO\[8 |[;\]][BW]\[)([^\]/]*)", text) or [""]
@@ -118,6 +122,7 @@ class NBoard(Engine):
         own, other = ("*", "O") if board[65] == "*" else ("O", "*")
         self.position = Position(discs[own], discs[other],
                                  Color.BLACK if own == "*" else Color.WHITE)
+        self.plies = len(moves)
         for move in moves:
             if move != "PA" or self.fault != "forgets-pass":
                 self.play(move)
@@ -193,24 +198,30 @@ class Gtp(Engine):
         return True, ""
 
 
+def read_options(arguments):
+    """By hand: an engine is started for each game, and argparse would take half of that time."""
+    dialect, *rest = arguments
+    fault = rest.pop(0) if rest and not rest[0].startswith("--") else "none"
+    if dialect not in ("nboard", "gtp") or fault not in FAULTS:
+        sys.exit(__doc__)
+    options = {"at": 3, "seed": 0, "seconds": 0.3}
+    for name, value in zip(rest[::2], rest[1::2]):
+        options[name[2:]] = type(options[name[2:]])(value)
+    return dialect, fault, options
+
+
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("dialect", choices=("nboard", "gtp"))
-    parser.add_argument("fault", nargs="?", choices=FAULTS, default="none")
-    parser.add_argument("--at", type=int, default=3)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--seconds", type=float, default=0.3)
-    options = parser.parse_args()
-    if options.fault == "dies":
+    dialect, fault, options = read_options(sys.argv[1:])
+    if fault == "dies":
         sys.exit("no licence found")
-    engine = (NBoard if options.dialect == "nboard" else Gtp)(options)
+    engine = (NBoard if dialect == "nboard" else Gtp)(fault, **options)
     for line in sys.stdin:
         line = line.strip()
-        if options.fault == "mute":
+        if fault == "mute":
             continue
-        if options.dialect == "nboard" and line == "quit":
+        if dialect == "nboard" and line == "quit":
             break
-        if options.dialect == "gtp" or line:
+        if dialect == "gtp" or line:
             engine.handle(line)
 
 

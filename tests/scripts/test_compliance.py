@@ -1,8 +1,13 @@
 """The compliance walk: it passes for a good engine and names the failing step of a bad one."""
 import re
+import shlex
 import unittest
 
 from match_test import EMILIA, MatchTest, emilia, fake
+from match_runner.compliance_nboard import NBoardTalk, first_move, settings
+from match_runner.compliance_talk import StepFailure
+from match_runner.game_log import GameLog
+from match_runner.process import EngineProcess
 
 
 class WalkTest(MatchTest):
@@ -18,8 +23,8 @@ class FaultTest(WalkTest):
         printed = self.walk("gtp:" + fake("gtp", "no-undo"), 1)
         self.assertEqual(self.failed_steps(printed), ["undo takes a move back"])
         self.assertIn("refused 'play black d3': illegal move", printed)
-        self.assertIn("           > undo\n           < =\n           < \n           > play black d3\n",
-                      printed)
+        self.assertIn("           > undo\n           < =\n           < \n"
+                      "           > play black d3\n", printed)
         self.assertIn("22 steps passed, 1 failed, 0 skipped", printed)
 
     def test_an_illegal_move_is_named(self):
@@ -27,19 +32,25 @@ class FaultTest(WalkTest):
         self.assertIn("genmove gives a legal move and plays it", self.failed_steps(printed))
         self.assertIn("'a8' is not a legal move for black; legal: d3 c4 f5 e6", printed)
 
-    def test_nboard_faults_are_named(self):
-        cases = {"forgets-pass": ("a pass is taken, as a move and within a game",
-                                  "is not a legal move for white"),
-                 "wrong-pong": ("set depth and set contempt are taken",
-                                "answers 'pong 4' to 'ping 3'"),
-                 "bad-number": ("go answers a legal move, and no pong",
-                                "'1e3' in '=== C4/1e3/0.01' is no plain number")}
-        for fault, (step, words) in cases.items():
+    def test_a_misread_game_is_named(self):
+        printed = self.walk("nboard:" + fake("nboard", "forgets-pass"), 1)
+        self.assertEqual(self.failed_steps(printed),
+                         ["a pass is taken, as a move and within a game"])
+        self.assertIn("is not a legal move for white; legal: ", printed)
+        self.assertIn("24 steps passed, 1 failed, 0 skipped", printed)
+
+    def test_nboard_steps_fail_for_their_reasons(self):
+        cases = (("bad-number", first_move, "/1e3/0.01' is no plain number"),
+                 ("late-lines", first_move, "'=== A1' comes after the answer"),
+                 ("wrong-pong", settings, "answers 'pong 4' to 'ping 3'"))
+        for fault, step, words in cases:
             with self.subTest(fault=fault):
-                printed = self.walk("nboard:" + fake("nboard", fault, "--at", 1), 1,
-                                    "--reply-timeout", 1)
-                self.assertIn(step, self.failed_steps(printed))
-                self.assertIn(words, printed)
+                command = shlex.split(fake("nboard", fault, "--at", 1))
+                process = EngineProcess("engine", command, GameLog())
+                self.addCleanup(process.close, politely=False)
+                with self.assertRaises(StepFailure) as raised:
+                    step(NBoardTalk(process, 30))
+                self.assertIn(words, str(raised.exception))
 
     def test_an_engine_that_does_not_start_is_named(self):
         self.assertIn("does not start", self.walk("gtp:./no-such-engine", 2))

@@ -3,6 +3,7 @@ import contextlib
 import io
 import unittest
 from pathlib import Path
+from unittest import mock
 
 from match_test import MatchTest, fake
 from match_runner.command_line import main
@@ -13,23 +14,24 @@ from match_runner.game_log import GameLog
 from match_runner.rules import Color
 from match_runner.schedule import Fixture
 
-UNTIMED = Limits(move_timeout=0.3)
+UNTIMED = Limits()
+SHORT = Limits(move_timeout=0.5)
 
 # Fault, limits, the reason for which the game is lost, and what the detail says.
 FAULTS = [
     ("illegal", UNTIMED, "illegal move", "answered 'a1' after f5d6"),
     ("nonsense", UNTIMED, "illegal move", "answered 'zz9' after f5d6"),
     ("pass", UNTIMED, "illegal move", "which is no legal move"),
-    ("garbage", UNTIMED, "no answer", "it printed 'lorem ipsum'"),
-    ("flood", UNTIMED, "no answer", "it printed 'lorem ipsum"),
+    ("garbage", SHORT, "no answer", "it printed 'lorem ipsum'"),
+    ("flood", SHORT, "no answer", "it printed 'lorem ipsum"),
     ("exits", UNTIMED, "crash", "ended with status 3; its last words: 'out of ideas'"),
     ("crashes", UNTIMED, "crash", "was ended by signal 11 (SIGSEGV)"),
     ("killed", UNTIMED, "crash", "was ended by signal 9 (SIGKILL)"),
     ("closes", UNTIMED, "crash", "closed its output"),
-    ("hangs", UNTIMED, "no answer", "did not answer 'the request for a move' in 0.3 s"),
-    ("hangs", Limits(game_time=0.3, margin=0), "time", "used more than the 0."),
-    ("slow", Limits(time=0.1, margin=0.1), "time", "used more than the 0.100 s that it had"),
-    ("slow", Limits(game_time=0.5, margin=0.0), "time", "used more than the 0."),
+    ("hangs", SHORT, "no answer", "did not answer 'the request for a move' in 0.5 s"),
+    ("hangs", Limits(game_time=0.5, margin=0), "time", "used more than the 0."),
+    ("slow", Limits(time=0.3, margin=0.2), "time", "used more than the 0.300 s that it had"),
+    ("slow", Limits(game_time=0.9, margin=0.0), "time", "used more than the 0."),
 ]
 NBOARD_FAULTS = [("wrong-pong", UNTIMED, "protocol", "answered 'pong ")]
 GTP_FAULTS = [("refuses", UNTIMED, "protocol", "refused 'play "),
@@ -53,7 +55,7 @@ class FailureTest(unittest.TestCase):
         cls.good.process.close()
 
     def play(self, dialect: str, fault: str, limits: Limits, color: Color) -> GameRecord:
-        bad = player("bad", f"{dialect}:{fake(dialect, fault)}", limits)
+        bad = player("bad", f"{dialect}:{fake(dialect, fault, '--seconds', 0.7)}", limits)
         players = {color: bad, color.other: self.good}
         names = [players[each].plan.name for each in (Color.BLACK, Color.WHITE)]
         try:
@@ -87,7 +89,7 @@ class MatchGoesOnTest(MatchTest):
         engines = [word for name, command in faulty.items()
                    for word in ("--engine", f"{name}={dialects[name]}:{command}")]
         printed = self.run_match("--engine", f"good=nboard:{fake('nboard')}", *engines,
-                                 "--gauntlet", "--games", 4, "--move-timeout", 0.3,
+                                 "--gauntlet", "--games", 4, "--move-timeout", 0.6,
                                  "--concurrency", 2, "--reuse")
         kinds = ("time_losses", "illegal_moves", "crashes")
         expected = {"illegal": (0, 4, 0), "crash": (0, 0, 4), "hang": (4, 0, 0)}
@@ -132,16 +134,17 @@ class StartTest(MatchTest):
             self.assertIn(words, text)
 
     def test_a_program_that_is_no_engine_is_named_with_its_output(self):
-        text = self.refused("sh -c 'while read x; do echo hello $x; done'", "--reply-timeout", 0.5)
+        text = self.refused("sh -c 'while read x; do echo hello $x; done'", "--reply-timeout", 1)
         self.assertIn("it printed 'hello ping 1'", text)
 
     def test_an_engine_that_starts_no_more_stops_the_match_and_its_games_stay(self):
         script = self.folder / "engine.sh"
-        script.write_text(f"#!/bin/sh\necho x >> starts\n[ $(wc -l < starts) -gt 6 ] && exit 9\n"
-                          f"exec {fake('gtp')}\n")
+        script.write_text(f"#!/bin/sh\ncd {self.folder}; echo x >> starts\n"
+                          f"[ $(wc -l < starts) -gt 6 ] && exit 9\nexec {fake('gtp')}\n")
         script.chmod(0o755)
-        text = self.run_match("--engine", f"bad=gtp:{script}", "--engine",
-                              f"good=gtp:{fake('gtp')}", "--games", 20, status=1)
+        with mock.patch("match_runner.tournament._PAUSE_SECONDS", 0.01):
+            text = self.run_match("--engine", f"bad=gtp:{script}", "--engine",
+                                  f"good=gtp:{fake('gtp')}", "--games", 20, status=1)
         self.assertIn(f"match.py: bad: '{script}' ended with status 9 (in 3 attempts)", text)
         self.assertIn(f"5 games are saved in {self.output}; to go on: ", text)
         self.assertEqual(len(self.games()), 5)

@@ -152,8 +152,9 @@ class EmiliaTest(MatchTest):
     def test_our_game_files_are_read_back(self):
         self.run_match(*engines(1, 2), "--games", 4, "--game-time", 300, "--increment", 1)
         lines = (self.output / "games.ggf").read_text().splitlines()
-        said = subprocess.run(shlex.split(emilia()), text=True, capture_output=True, check=True, input=(
-            "nboard 2\n" + "".join(f"set game {line}\n" for line in lines) + "ping 2\n")).stdout
+        sent = "nboard 2\n" + "".join(f"set game {line}\n" for line in lines) + "ping 2\n"
+        said = subprocess.run(shlex.split(emilia()), text=True, capture_output=True, check=True,
+                              input=sent).stdout
         self.assertIn("pong 2", said)
         self.assertNotIn("Error", said)
 

@@ -6,7 +6,7 @@ import unittest
 import match_test  # noqa: F401 - puts the scripts on the path
 from match_runner.errors import MatchError
 from match_runner.game import GameRecord
-from match_runner.results import Pairing
+from match_runner.results import MoveTimes, Pairing
 from match_runner.sprt import Sprt, _tilts, parse_sprt
 from match_runner.statistics import PAIR_SCORES, Strength, elo_of, mean_with_error, score_of
 
@@ -115,6 +115,13 @@ class PairingTest(unittest.TestCase):
         # Pair means 7 and -10 alone: the others have a game that was not played out.
         self.assertAlmostEqual(result["mean_discs_error"],
                                1.959964 * math.sqrt(2 * 8.5 ** 2) / math.sqrt(2), 3)
+
+    def test_moves_over_the_node_limit_are_counted(self):
+        times = MoveTimes()
+        for nodes in (90_000, 105_000, 115_001, 200_000, None):
+            times.add(0.5, nodes, 100_000)
+        self.assertEqual(times.to_json(), {"moves": 5, "mean": 0.5, "slowest": 0.5,
+                                           "most_nodes": 200_000, "over_node_limit": 2})
 
 
 class SprtTest(unittest.TestCase):
