@@ -4,8 +4,12 @@
 #include <atomic>
 #include <bit>
 #include <cstdlib>
+#include <cstring>
+#include <future>
 #include <new>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #if __has_include(<sys/mman.h>)
 #include <sys/mman.h>
@@ -57,18 +61,13 @@ void TranspositionTable::Release::operator()(void* memory) const noexcept {
 
 TranspositionTable::TranspositionTable(std::size_t megabytes)
     : bucket_count_(std::max<std::size_t>(1, megabytes * 1024 * 1024 / sizeof(Bucket))) {
-    allocate();
-}
-
-void TranspositionTable::allocate() {
-    // calloc takes large blocks from the system, which zeroes a page when it is first touched: a
-    // big table costs nothing until it is used. Pages of 2 MB, where the system has them, save most
-    // of the address look-ups that a table without any locality costs.
+    // Pages of 2 MB, where the system has them, save most of the address look-ups that a table
+    // without any locality costs.
     constexpr std::size_t huge_page = std::size_t{2} << 20;
     const std::size_t bytes = bucket_count_ * sizeof(Bucket);
     const std::size_t alignment = bytes >= huge_page ? huge_page : alignof(Bucket);
     std::size_t space = bytes + alignment;
-    memory_.reset(std::calloc(space, 1));
+    memory_.reset(std::malloc(space));
     if (!memory_) throw std::bad_alloc();
     void* start = memory_.get();
     std::align(alignment, bytes, start, space);
@@ -76,13 +75,26 @@ void TranspositionTable::allocate() {
     if (alignment == huge_page) madvise(start, bytes, MADV_HUGEPAGE); // advice: may be refused
 #endif
     buckets_ = static_cast<Bucket*>(start);
+    clear();
 }
 
 void TranspositionTable::clear() {
-    memory_.reset(); // first, so that there are never two
-    buckets_ = nullptr;
+    // This also makes the system hand over every page now. In the middle of a search the first
+    // touch of a page can take milliseconds, in which no stop would be obeyed.
+    constexpr std::size_t buckets_for_a_thread = (std::size_t{32} << 20) / sizeof(Bucket);
+    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    const std::size_t parts =
+        std::clamp(bucket_count_ / buckets_for_a_thread, std::size_t{1}, cores);
+    const auto zero = [this, parts](std::size_t part) {
+        const std::size_t from = bucket_count_ * part / parts;
+        const std::size_t to = bucket_count_ * (part + 1) / parts;
+        std::memset(static_cast<void*>(buckets_ + from), 0, (to - from) * sizeof(Bucket));
+    };
+    std::vector<std::future<void>> others;
+    for (std::size_t part = 1; part < parts; ++part) others.push_back(std::async(zero, part));
+    zero(0);
+    for (std::future<void>& other : others) other.get(); // does it here where no thread could start
     age_ = 0;
-    allocate();
 }
 
 std::optional<TableEntry> TranspositionTable::probe(const Board& board,

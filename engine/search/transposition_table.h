@@ -79,7 +79,7 @@ public:
     /// Begins a new search: what is there stays readable but is the first to be replaced.
     void age() noexcept { ++age_; }
 
-    /// Forgets everything. No search may run.
+    /// Forgets everything, with all cores. No search may run.
     void clear();
 
 private:
@@ -96,7 +96,6 @@ private:
         void operator()(void* memory) const noexcept;
     };
 
-    void allocate();
     [[nodiscard]] Bucket& bucket(std::uint64_t hash) const noexcept {
         // The high half of the product spreads the hash evenly over any number of buckets.
         return buckets_[static_cast<std::size_t>(
