@@ -49,6 +49,16 @@ std::vector<Board> odd_boards(int empties, int number, Random& random) {
     return boards;
 }
 
+/// So many of those, and as many positions of random games.
+std::vector<Board> usual_and_odd_boards(int empties, int number, Random& random) {
+    std::vector<Board> boards = odd_boards(empties, number, random);
+    if (empties > 0) { // few random games fill the board
+        const std::vector<Board> usual = positions_with(empties, number, random);
+        boards.insert(boards.end(), usual.begin(), usual.end());
+    }
+    return boards;
+}
+
 } // namespace
 
 TEST_CASE("the leaf solver bounds the score that plain alpha-beta finds") {
@@ -79,13 +89,7 @@ TEST_CASE("the exact solver finds the score that plain alpha-beta finds") {
     Random random(12);
     for (int empties = 0; empties <= 11; ++empties) {
         const int number = empties < 8 ? 200 : empties < 10 ? 40 : 15;
-        std::vector<Board> boards = odd_boards(empties, number, random);
-        if (empties > 0) {
-            for (const Board& board : positions_with(empties, number, random)) {
-                boards.push_back(board);
-            }
-        }
-        for (const Board& board : boards) {
+        for (const Board& board : usual_and_odd_boards(empties, number, random)) {
             const int score = plain_solve(board);
             CAPTURE(board.player, board.opponent, hash_megabytes);
             REQUIRE(solver.solve(board, -64, 64) == score);
@@ -103,13 +107,7 @@ TEST_CASE("the win/loss/draw solver finds the sign of the exact score") {
     Random random(13);
     for (int empties = 0; empties <= 11; ++empties) {
         const int number = empties < 8 ? 200 : empties < 10 ? 40 : 15;
-        std::vector<Board> boards = odd_boards(empties, number, random);
-        if (empties > 0) {
-            for (const Board& board : positions_with(empties, number, random)) {
-                boards.push_back(board);
-            }
-        }
-        for (const Board& board : boards) {
+        for (const Board& board : usual_and_odd_boards(empties, number, random)) {
             const Outcome outcome = outcome_of(plain_solve(board));
             CAPTURE(board.player, board.opponent, hash_megabytes);
             const Outcome expected = static_cast<Outcome>(below(random, 3) - 1);
