@@ -52,10 +52,8 @@ std::vector<Board> odd_boards(int empties, int number, Random& random) {
 /// So many of those, and as many positions of random games.
 std::vector<Board> usual_and_odd_boards(int empties, int number, Random& random) {
     std::vector<Board> boards = odd_boards(empties, number, random);
-    if (empties > 0) { // few random games fill the board
-        const std::vector<Board> usual = positions_with(empties, number, random);
-        boards.insert(boards.end(), usual.begin(), usual.end());
-    }
+    const std::vector<Board> usual = positions_with(empties, number, random);
+    boards.insert(boards.end(), usual.begin(), usual.end());
     return boards;
 }
 
@@ -66,12 +64,7 @@ TEST_CASE("the leaf solver bounds the score that plain alpha-beta finds") {
     Random random(11);
     for (int empties = 0; empties <= leaf_empties; ++empties) {
         const int number = empties < 8 ? 300 : 60;
-        std::vector<Board> boards = odd_boards(empties, number, random);
-        if (empties > 0) {
-            for (const Board& board : positions_with(empties, number, random))
-                boards.push_back(board);
-        }
-        for (const Board& board : boards) {
+        for (const Board& board : usual_and_odd_boards(empties, number, random)) {
             const int score = plain_solve(board);
             for (const int alpha : {score - 1, score, -1, 0, 2 * below(random, 64) - 64}) {
                 const int result = solve_leaf(search.thread, board, alpha);
