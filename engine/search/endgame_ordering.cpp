@@ -22,7 +22,6 @@ void order_for_endgame(OrderedMoves& moves, SearchThread& thread, int empties,
     } else {
         order_by_mobility(moves, hash_moves);
     }
-    vary_order(moves, thread);
 }
 
 } // namespace emilia

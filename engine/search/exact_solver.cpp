@@ -4,6 +4,7 @@
 #include "engine/search/endgame_cutoffs.h"
 #include "engine/search/endgame_leaf.h"
 #include "engine/search/endgame_ordering.h"
+#include "engine/search/team.h"
 
 #include <algorithm>
 
@@ -104,16 +105,17 @@ int ExactSolver::zero_window(const Board& board, int alpha, int empties) noexcep
     order_for_endgame(moves, thread_, empties, hash_moves);
     int best = worst - 1;
     Square best_move = Square::none;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        const OrderedMove& move = moves.pick(i);
-        const int score = -zero_window(moves.child(move), -alpha - 1, empties - 1);
-        if (thread_.interrupted()) return 0;
+    const auto search = [&moves, alpha, empties](SearchThread& thread, const OrderedMove& move) {
+        return -ExactSolver(thread).zero_window(moves.child(move), -alpha - 1, empties - 1);
+    };
+    const auto take = [&best, &best_move, alpha](const OrderedMove& move, int score) {
         if (score > best) {
             best = score;
             best_move = move.square;
-            if (best > alpha) break;
         }
-    }
+        return best > alpha;
+    };
+    if (!search_moves(thread_, moves, empties, worth_sharing(empties), search, take)) return 0;
     thread_.table.store(board, key, Draft::exact(empties),
                         best > alpha ? Score::from_discs(best) : min_score,
                         best > alpha ? max_score : Score::from_discs(best), best_move);

@@ -3,6 +3,7 @@
 #include "engine/board/hash.h"
 #include "engine/search/ordering.h"
 #include "engine/search/shallow.h"
+#include "engine/search/team.h"
 
 #include <algorithm>
 
@@ -11,6 +12,9 @@ namespace {
 
 // Below this depth a node costs less than its look-up in the table.
 constexpr Depth least_table_depth = 2;
+
+// Below this depth a node is too little work to be shared between threads.
+constexpr Depth least_shared_depth = 6;
 
 } // namespace
 
@@ -53,30 +57,30 @@ Score MidgameSearch::inner_node(const Board& board, Bitboard legal, Score alpha,
     } else {
         order_by_mobility(moves, hash_moves);
     }
-    vary_order(moves, thread_);
 
     Score best = min_score - score_step;
     Square best_move = Square::none;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        const OrderedMove& move = moves.pick(i);
+    const bool zero_window = beta - alpha == score_step;
+    const auto search = [&](SearchThread& thread, const OrderedMove& move) {
+        MidgameSearch worker(thread);
         const Board child = moves.child(move);
+        if (zero_window) return -worker.search(child, -beta, -alpha, depth - 1);
+        // Not shared: nobody else changes `best`.
         const Score floor = std::max(alpha, best);
-        Score score;
-        if (i == 0 || beta - floor == score_step) {
-            score = -search(child, -beta, -floor, depth - 1);
-        } else {
-            score = -search(child, -floor - score_step, -floor, depth - 1);
-            if (score > floor && score < beta && !thread_.interrupted()) {
-                score = -search(child, -beta, -floor, depth - 1);
-            }
-        }
-        if (thread_.interrupted()) return alpha;
+        if (best_move == Square::none) return -worker.search(child, -beta, -floor, depth - 1);
+        const Score score = -worker.search(child, -floor - score_step, -floor, depth - 1);
+        if (score <= floor || score >= beta || thread.interrupted()) return score;
+        return -worker.search(child, -beta, -floor, depth - 1);
+    };
+    const auto take = [&](const OrderedMove& move, Score score) {
         if (score > best) {
             best = score;
             best_move = move.square;
-            if (best >= beta) break;
         }
-    }
+        return best >= beta;
+    };
+    const bool worth_sharing = zero_window && depth >= least_shared_depth;
+    if (!search_moves(thread_, moves, depth, worth_sharing, search, take)) return alpha;
     thread_.table.store(board, key, draft, best > alpha ? best : min_score,
                         best < beta ? best : max_score, best_move);
     return best;

@@ -1,6 +1,5 @@
 #include "engine/search/ordering.h"
 
-#include "engine/board/hash.h"
 #include "engine/board/parity.h"
 #include "engine/eval/evaluation.h"
 #include "engine/search/shallow.h"
@@ -63,16 +62,6 @@ void order_by_search(OrderedMoves& moves, SearchThread& thread, Depth depth,
         const Board child = moves.child(move);
         move.value += -shallow_search(thread, child, min_score, max_score, depth).hundredths()
                       - mobility_worth * weighted_mobility(child);
-    }
-}
-
-void vary_order(OrderedMoves& moves, const SearchThread& thread) noexcept {
-    if (thread.id == 0) return;
-    for (OrderedMove& move : moves.all()) {
-        if (move.value >= second_hash_move) continue;
-        const auto noise =
-            hash(moves.child(move)) * static_cast<std::uint64_t>(2 * thread.id + 1) >> 59;
-        move.value += static_cast<int>(noise);
     }
 }
 

@@ -55,7 +55,4 @@ void order_by_mobility(OrderedMoves& moves, HashMoves hash_moves) noexcept;
 void order_by_search(OrderedMoves& moves, SearchThread& thread, Depth depth,
                      HashMoves hash_moves) noexcept;
 
-/// Moves other threads' searches apart, so that they fill the table for each other.
-void vary_order(OrderedMoves& moves, const SearchThread& thread) noexcept;
-
 } // namespace emilia

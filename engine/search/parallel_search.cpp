@@ -1,10 +1,10 @@
 #include "engine/search/parallel_search.h"
 
 #include "engine/search/root_search.h"
+#include "engine/search/team.h"
 
 #include <algorithm>
-#include <system_error>
-#include <thread>
+#include <optional>
 #include <vector>
 
 namespace emilia {
@@ -31,39 +31,6 @@ std::vector<Stage> plan(int empties, const SearchLimits& limits) {
     return stages;
 }
 
-/// Threads that run the same search until the control stops it.
-class Helpers {
-public:
-    Helpers(int number, TranspositionTable& table, SearchControl& control, const Board& board,
-            const std::vector<Stage>& stages, int lines)
-        : control_(control) {
-        const auto help = [&table, &control, &board, &stages, lines](int id) {
-            SearchThread thread(table, control, id);
-            RootSearch root(thread, board, lines);
-            for (const Stage& stage : stages) {
-                if (!root.run(stage)) break;
-            }
-            thread.report();
-        };
-        threads_.reserve(static_cast<std::size_t>(number));
-        try {
-            for (int id = 1; id <= number; ++id) threads_.emplace_back(help, id);
-        } catch (const std::system_error&) {
-            // The system has no more threads to give; those that run are enough.
-        }
-    }
-    Helpers(const Helpers&) = delete;
-    Helpers& operator=(const Helpers&) = delete;
-    ~Helpers() {
-        control_.stop();
-        for (std::thread& thread : threads_) thread.join();
-    }
-
-private:
-    SearchControl& control_;
-    std::vector<std::thread> threads_;
-};
-
 } // namespace
 
 SearchResult parallel_search(TranspositionTable& table, int threads, const Board& board,
@@ -78,10 +45,11 @@ SearchResult parallel_search(TranspositionTable& table, int threads, const Board
     };
     if (!board.is_over()) {
         const std::vector<Stage> stages = plan(board.empties(), limits);
-        SearchThread thread(table, control, 0);
+        std::optional<Team> team;
+        if (threads > 1) team.emplace(threads - 1, table, control);
+        SearchThread thread(table, control, team ? &*team : nullptr);
         RootSearch root(thread, board, limits.lines);
         thread.report(); // a stop that came before the search
-        const Helpers helpers(threads - 1, table, control, board, stages, limits.lines);
         for (const Stage& stage : stages) {
             const bool finished = root.run(stage);
             thread.report();

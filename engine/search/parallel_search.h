@@ -1,9 +1,8 @@
 #pragma once
 
-// Searches a position with one or more threads over a common transposition table. The helper
-// threads run the same iterations with moves in a varied order and share what they find through
-// the table; the first thread's result counts. With one thread and without a time limit a search
-// is reproducible to the node.
+// Searches a position with one or more threads, which share the tree (see team.h) and the
+// transposition table. With one thread and without a time limit a search is reproducible to the
+// node.
 
 #include "engine/board/board.h"
 #include "engine/search/search_limits.h"

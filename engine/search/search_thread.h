@@ -51,13 +51,17 @@ private:
     std::atomic<Nodes> nodes_ = 0;
 };
 
+class SharedNode;
+class Team;
+
 /// One thread's share of a search. Every search function begins with `enter()` and, once
 /// `interrupted()`, unwinds with a value that nobody may use or store.
 class SearchThread {
 public:
-    SearchThread(TranspositionTable& shared_table, SearchControl& control, int thread_id) noexcept
+    SearchThread(TranspositionTable& shared_table, SearchControl& control,
+                 Team* its_team = nullptr) noexcept
         : table(shared_table),
-          id(thread_id),
+          team(its_team),
           control_(control),
           next_report_(control.allowance()) {}
 
@@ -68,7 +72,12 @@ public:
     /// Counts nodes of a leaf function that is too short to be interrupted.
     void add(Nodes nodes) noexcept { nodes_ += nodes; }
 
-    [[nodiscard]] bool interrupted() const noexcept { return interrupted_; }
+    /// The search has been stopped, or its result is no longer of use: another thread found a
+    /// cut-off above.
+    [[nodiscard]] bool interrupted() const noexcept {
+        return interrupted_
+               || (cancelled_ != nullptr && cancelled_->load(std::memory_order_relaxed));
+    }
 
     /// Brings the common node count up to date.
     void report() noexcept {
@@ -78,11 +87,17 @@ public:
         interrupted_ = control_.stopped();
     }
 
+    /// The nearest node above that is shared with other threads; none if null.
+    [[nodiscard]] SharedNode* shared_node() const noexcept { return shared_node_; }
+    void work_on(SharedNode* node) noexcept;
+
     TranspositionTable& table;
-    const int id; ///< 0 is the thread whose result counts; the others vary their move order
+    Team* const team; ///< the threads to share work with; null where it is the only one
 
 private:
     SearchControl& control_;
+    SharedNode* shared_node_ = nullptr;
+    const std::atomic<bool>* cancelled_ = nullptr; ///< the shared node's
     Nodes nodes_ = 0;
     Nodes reported_ = 0;
     Nodes next_report_;

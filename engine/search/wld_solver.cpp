@@ -4,6 +4,7 @@
 #include "engine/search/endgame_cutoffs.h"
 #include "engine/search/endgame_leaf.h"
 #include "engine/search/endgame_ordering.h"
+#include "engine/search/team.h"
 
 namespace emilia {
 namespace {
@@ -59,11 +60,15 @@ bool WldSolver::reaches(const Board& board, Outcome goal, int empties) noexcept 
     order_for_endgame(moves, thread_, empties, hash_moves);
     bool reached = false;
     Square best_move = Square::none;
-    for (std::size_t i = 0; i < moves.size() && !reached; ++i) {
-        const OrderedMove& move = moves.pick(i);
-        reached = !reaches(moves.child(move), opponents_goal(goal), empties - 1);
-        if (thread_.interrupted()) return false;
-        if (reached || i == 0) best_move = move.square;
+    const auto search = [&moves, goal, empties](SearchThread& thread, const OrderedMove& move) {
+        return !WldSolver(thread).reaches(moves.child(move), opponents_goal(goal), empties - 1);
+    };
+    const auto take = [&reached, &best_move](const OrderedMove& move, bool reaches_goal) {
+        if (reaches_goal || best_move == Square::none) best_move = move.square;
+        return reached = reaches_goal;
+    };
+    if (!search_moves(thread_, moves, empties, worth_sharing(empties), search, take)) {
+        return false;
     }
     thread_.table.store(board, key, Draft::exact(empties),
                         reached ? Score::from_discs(least) : min_score,

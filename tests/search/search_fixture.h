@@ -13,7 +13,7 @@ struct SearchFixture {
 
     TranspositionTable table;
     SearchControl control{std::nullopt, std::nullopt, nullptr};
-    SearchThread thread{table, control, 0};
+    SearchThread thread{table, control};
 };
 
 } // namespace emilia::testing
