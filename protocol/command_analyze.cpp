@@ -52,6 +52,9 @@ std::string certainty_text(const Line& line) {
     case Certainty::wld: return "win/loss/draw";
     case Certainty::midgame: break;
     }
+    if (line.confidence != Confidence::certain) {
+        return fmt::format("{} % sure", percent(line.confidence));
+    }
     return fmt::format("midgame {}", line.depth);
 }
 

@@ -21,6 +21,7 @@ std::string depth_text(const Line& line) {
     case Certainty::wld: return "100%W";
     case Certainty::midgame: break;
     }
+    if (line.confidence != Confidence::certain) return fmt::format("{}%", percent(line.confidence));
     return fmt::format("{}", line.depth);
 }
 

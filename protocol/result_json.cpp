@@ -2,6 +2,7 @@
 
 #include "engine/notation/square_text.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace emilia {
@@ -10,13 +11,13 @@ using nlohmann::ordered_json;
 
 namespace {
 
-std::string_view certainty_text(Certainty certainty) {
-    switch (certainty) {
+std::string certainty_text(const Line& line) {
+    switch (line.certainty) {
     case Certainty::exact: return "exact";
     case Certainty::wld: return "wld";
     case Certainty::midgame: break;
     }
-    return "100%"; // nothing was pruned on a guess
+    return fmt::format("{}%", percent(line.confidence)); // 100: nothing was pruned on a guess
 }
 
 } // namespace
@@ -36,7 +37,7 @@ ordered_json to_json(const Line& line) {
     return {{"move", to_string(line.move)},
             {"score", discs_json(line.score)},
             {"depth", line.depth},
-            {"certainty", certainty_text(line.certainty)},
+            {"certainty", certainty_text(line)},
             {"pv", to_json(line.principal_variation)}};
 }
 

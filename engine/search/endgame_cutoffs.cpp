@@ -26,13 +26,13 @@ std::optional<bool> decided_by_stability(const Board& board, int least) noexcept
 }
 
 std::optional<int> enhanced_cutoff(OrderedMoves& moves, const TranspositionTable& table, int alpha,
-                                   int empties) noexcept {
-    constexpr int least_empties = 12; // nearer to the end the look-ups cost more than they save
+                                   int empties, Confidence confidence) noexcept {
+    constexpr int least_empties = 11; // nearer to the end the look-ups cost more than they save
     if (empties < least_empties) return std::nullopt;
     for (const OrderedMove& move : moves.all()) {
         const Board child = moves.child(move);
         const auto known = table.probe(child, hash(child));
-        if (known && known->draft.is_exact() && -known->upper.whole_discs() > alpha) {
+        if (known && known->draft.reaches_end(confidence) && -known->upper.whole_discs() > alpha) {
             return -known->upper.whole_discs();
         }
     }

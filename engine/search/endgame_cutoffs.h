@@ -17,10 +17,10 @@ namespace emilia {
 /// won't; none where they don't tell.
 [[nodiscard]] std::optional<bool> decided_by_stability(const Board& board, int least) noexcept;
 
-/// Enhanced transposition cut-off: a lower bound above `alpha` if the table already knows a move
-/// that reaches it.
+/// Enhanced transposition cut-off: a lower bound above `alpha` if the table already knows, with
+/// such confidence, a move that reaches it.
 [[nodiscard]] std::optional<int> enhanced_cutoff(OrderedMoves& moves,
                                                  const TranspositionTable& table, int alpha,
-                                                 int empties) noexcept;
+                                                 int empties, Confidence confidence) noexcept;
 
 } // namespace emilia

@@ -94,7 +94,7 @@ private:
 };
 
 /// From so many empties on, ordering by mobility saves more than it costs.
-constexpr int mobility_empties = 7;
+constexpr int mobility_empties = 6;
 
 class LeafSolver {
 public:

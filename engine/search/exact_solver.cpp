@@ -4,6 +4,7 @@
 #include "engine/search/endgame_cutoffs.h"
 #include "engine/search/endgame_leaf.h"
 #include "engine/search/endgame_ordering.h"
+#include "engine/search/probable_cutoff.h"
 #include "engine/search/team.h"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ int ExactSolver::principal_variation(const Board& board, int alpha, int beta,
     HashMoves hash_moves;
     if (const auto known = thread_.table.probe(board, key)) {
         hash_moves = {known->best, known->second};
-        if (known->draft.is_exact()) {
+        if (known->draft.reaches_end(confidence_)) {
             const int lower = known->lower.whole_discs();
             const int upper = known->upper.whole_discs();
             if (lower == upper || lower >= beta) return lower;
@@ -70,7 +71,7 @@ int ExactSolver::principal_variation(const Board& board, int alpha, int beta,
             if (best >= beta) break;
         }
     }
-    thread_.table.store(board, key, Draft::exact(empties),
+    thread_.table.store(board, key, Draft::to_the_end(empties, confidence_),
                         best > alpha ? Score::from_discs(best) : min_score,
                         best < beta ? Score::from_discs(best) : max_score, best_move);
     return best;
@@ -94,19 +95,28 @@ int ExactSolver::zero_window(const Board& board, int alpha, int empties) noexcep
     HashMoves hash_moves;
     if (const auto known = thread_.table.probe(board, key)) {
         hash_moves = {known->best, known->second};
-        if (known->draft.is_exact()) {
+        if (known->draft.reaches_end(confidence_)) {
             if (const int lower = known->lower.whole_discs(); lower > alpha) return lower;
             if (const int upper = known->upper.whole_discs(); upper <= alpha) return upper;
         }
     }
 
+    if (confidence_ != Confidence::certain) {
+        const auto score = probable_cutoff(thread_, board, alpha, empties, confidence_);
+        if (thread_.interrupted()) return 0;
+        if (score) return *score;
+    }
+
     OrderedMoves moves(board, legal);
-    if (const auto score = enhanced_cutoff(moves, thread_.table, alpha, empties)) return *score;
+    if (const auto score = enhanced_cutoff(moves, thread_.table, alpha, empties, confidence_))
+        return *score;
     order_for_endgame(moves, thread_, empties, hash_moves);
     int best = worst - 1;
     Square best_move = Square::none;
-    const auto search = [&moves, alpha, empties](SearchThread& thread, const OrderedMove& move) {
-        return -ExactSolver(thread).zero_window(moves.child(move), -alpha - 1, empties - 1);
+    const auto search = [this, &moves, alpha, empties](SearchThread& thread,
+                                                       const OrderedMove& move) {
+        ExactSolver solver(thread, confidence_);
+        return -solver.zero_window(moves.child(move), -alpha - 1, empties - 1);
     };
     const auto take = [&best, &best_move, alpha](const OrderedMove& move, int score) {
         if (score > best) {
@@ -116,7 +126,7 @@ int ExactSolver::zero_window(const Board& board, int alpha, int empties) noexcep
         return best > alpha;
     };
     if (!search_moves(thread_, moves, empties, worth_sharing(empties), search, take)) return 0;
-    thread_.table.store(board, key, Draft::exact(empties),
+    thread_.table.store(board, key, Draft::to_the_end(empties, confidence_),
                         best > alpha ? Score::from_discs(best) : min_score,
                         best > alpha ? max_score : Score::from_discs(best), best_move);
     return best;

@@ -13,8 +13,11 @@ namespace {
 /// Midgame iterations before a solver starts: enough to order its first plies well, and a small
 /// part of its cost.
 constexpr Depth presearch_depth(int empties) noexcept {
-    return std::max(1, empties / 2 - 1);
+    return std::max(1, empties / 2 - 2);
 }
+
+/// With fewer empties a solver is done before a rehearsal could help it.
+constexpr int least_rehearsed_empties = 16;
 
 std::vector<Stage> plan(int empties, const SearchLimits& limits) {
     const bool wld = empties <= limits.wld_at;
@@ -26,8 +29,15 @@ std::vector<Stage> plan(int empties, const SearchLimits& limits) {
     for (Depth depth = 1; depth <= deepest; ++depth) {
         stages.push_back({Certainty::midgame, depth});
     }
-    if (wld) stages.push_back({Certainty::wld, empties});
-    if (exact) stages.push_back({Certainty::exact, empties});
+    const auto add_solver = [&](Certainty kind) {
+        if (solver_asked_for && empties >= least_rehearsed_empties) {
+            stages.push_back({kind, empties, Confidence::low});
+            stages.push_back({kind, empties, Confidence::high});
+        }
+        stages.push_back({kind, empties});
+    };
+    if (wld) add_solver(Certainty::wld);
+    if (exact) add_solver(Certainty::exact);
     return stages;
 }
 

@@ -20,7 +20,7 @@ Outcome expected_outcome(Score score) noexcept {
 } // namespace
 
 RootSearch::RootSearch(SearchThread& thread, const Board& board, int lines)
-    : thread_(thread), midgame_(thread), exact_(thread), wld_(thread) {
+    : thread_(thread), midgame_(thread) {
     const Bitboard legal = board.legal_moves();
     const auto add = [&](Square square) {
         const Board child = board.after(square);
@@ -41,6 +41,21 @@ RootSearch::RootSearch(SearchThread& thread, const Board& board, int lines)
 }
 
 bool RootSearch::run(const Stage& stage) {
+    const bool rehearsal = stage.kind == Certainty::wld && stage.confidence != Confidence::certain;
+    const std::vector<RootMove> before = moves_;
+    const bool finished = search_moves(stage);
+    if (rehearsal) {
+        if (!finished) moves_ = before;
+        for (RootMove& move : moves_) {
+            const auto same = [&move](const RootMove& old) { return old.square == move.square; };
+            move.line = std::find_if(before.begin(), before.end(), same)->line;
+        }
+    }
+    publish();
+    return finished;
+}
+
+bool RootSearch::search_moves(const Stage& stage) {
     thread_.enter();
     const std::vector<RootMove> before = moves_;
     std::size_t searched = 0;
@@ -62,7 +77,6 @@ bool RootSearch::run(const Stage& stage) {
     }
     const bool finished = searched == moves_.size();
     if (!finished) merge_unfinished(before, searched, stage);
-    publish();
     return finished;
 }
 
@@ -88,10 +102,12 @@ void RootSearch::settle(RootMove& move, Score score, const Stage& stage) {
     move.line.score = score;
     if (stage.kind != Certainty::wld) move.line.estimate = score;
     move.line.depth = stage.depth;
-    move.line.certainty = stage.kind;
+    const bool certain = stage.confidence == Confidence::certain;
+    move.line.certainty = certain ? stage.kind : Certainty::midgame;
+    move.line.confidence = stage.confidence;
     move.line.principal_variation = {move.square};
     const std::vector<Square> rest =
-        stage.kind == Certainty::exact
+        stage.kind == Certainty::exact && certain
             ? exact_variation(thread_, move.child, (-score).whole_discs())
             : stored_variation(thread_.table, move.child, stage.depth - 1);
     move.line.principal_variation.insert(move.line.principal_variation.end(), rest.begin(),
@@ -104,25 +120,39 @@ void RootSearch::publish() {
 }
 
 Score RootSearch::value(const RootMove& move, Score floor, const Stage& stage) {
-    if (stage.kind == Certainty::wld) return outcome_value(move, floor);
+    if (stage.kind == Certainty::wld) return outcome_value(move, floor, stage.confidence);
     const Score score = window_value(move.child, floor, floor + score_step, stage);
     if (score <= floor || thread_.interrupted()) return score;
     return window_value(move.child, floor, max_score, stage);
 }
 
 Score RootSearch::aspirate(const RootMove& move, const Stage& stage) {
-    if (stage.kind == Certainty::wld) return outcome_value(move, min_score);
+    if (stage.kind == Certainty::wld) return outcome_value(move, min_score, stage.confidence);
     const Score guess = move.line.estimate;
-    int reach = stage.kind == Certainty::exact ? 300 : 150;
+    int reach = stage.kind == Certainty::exact ? 200 : 150;
+    Score alpha = guess - Score::from_hundredths(reach);
+    Score beta = guess + Score::from_hundredths(reach);
+    bool was_low = false;
+    bool was_high = false;
     for (;;) {
-        const Score alpha = std::max(min_score, guess - Score::from_hundredths(reach));
-        const Score beta = std::min(max_score, guess + Score::from_hundredths(reach));
+        // Searches that trust estimates may contradict each other; then the limits mean nothing.
+        alpha = was_low && was_high ? min_score : std::max(alpha, min_score);
+        beta = was_low && was_high ? max_score : std::min(beta, max_score);
         const Score score = window_value(move.child, alpha, beta, stage);
         if (thread_.interrupted()) return score;
-        const bool failed_low = score <= alpha && alpha > min_score;
-        const bool failed_high = score >= beta && beta < max_score;
-        if (!failed_low && !failed_high) return score;
-        reach *= 4;
+        reach *= 2;
+        // What a search outside its window proved is a limit of the next one.
+        if (score <= alpha && alpha > min_score) {
+            was_low = true;
+            alpha = score - Score::from_hundredths(reach);
+            beta = score + score_step;
+        } else if (score >= beta && beta < max_score) {
+            was_high = true;
+            alpha = score - score_step;
+            beta = score + Score::from_hundredths(reach);
+        } else {
+            return score;
+        }
     }
 }
 
@@ -131,20 +161,22 @@ Score RootSearch::window_value(const Board& child, Score alpha, Score beta, cons
         return -midgame_.search(child, -beta, -alpha, stage.depth - 1);
     }
     // Outwards to whole discs: a zero window stays one.
-    return -Score::from_discs(exact_.solve(child, -beta.ceil_discs(), -alpha.floor_discs()));
+    ExactSolver solver(thread_, stage.confidence);
+    return -Score::from_discs(solver.solve(child, -beta.ceil_discs(), -alpha.floor_discs()));
 }
 
-Score RootSearch::outcome_value(const RootMove& move, Score floor) {
+Score RootSearch::outcome_value(const RootMove& move, Score floor, Confidence confidence) {
+    WldSolver solver(thread_, confidence);
     if (floor >= outcome_score(Outcome::win)) return floor;
     if (floor == min_score) {
-        return -outcome_score(wld_.solve(move.child, expected_outcome(-move.line.estimate)));
+        return -outcome_score(solver.solve(move.child, expected_outcome(-move.line.estimate)));
     }
     // The questions are the child's: what it cannot reach is what this move is worth.
-    if (floor < outcome_score(Outcome::draw) && wld_.reaches(move.child, Outcome::win)) {
+    if (floor < outcome_score(Outcome::draw) && solver.reaches(move.child, Outcome::win)) {
         return outcome_score(Outcome::loss);
     }
     if (thread_.interrupted()) return floor;
-    return outcome_score(wld_.reaches(move.child, Outcome::draw) ? Outcome::draw : Outcome::win);
+    return outcome_score(solver.reaches(move.child, Outcome::draw) ? Outcome::draw : Outcome::win);
 }
 
 } // namespace emilia

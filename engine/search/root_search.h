@@ -13,10 +13,11 @@
 
 namespace emilia {
 
-/// An iteration: a midgame search to `depth`, or one of the solvers.
+/// An iteration: a midgame search to `depth`, or one of the solvers, or a solver's rehearsal.
 struct Stage {
     Certainty kind;
     Depth depth;
+    Confidence confidence = Confidence::certain;
 };
 
 class RootSearch {
@@ -24,7 +25,8 @@ public:
     /// `board` must not be finished. `lines` is the number of best moves to be given true scores.
     RootSearch(SearchThread& thread, const Board& board, int lines);
 
-    /// Searches all moves once more. False if it was interrupted; then the lines are those of the
+    /// Searches all moves once more; a rehearsal of the win/loss/draw solver changes only their
+    /// order. False if it was interrupted; then the lines are those of the
     /// stage before, save for what the interrupted one had settled.
     [[nodiscard]] bool run(const Stage& stage);
 
@@ -38,10 +40,11 @@ private:
         Line line; ///< what the last stage that settled it said
     };
 
+    bool search_moves(const Stage& stage);
     Score value(const RootMove& move, Score floor, const Stage& stage);
     Score aspirate(const RootMove& move, const Stage& stage);
     Score window_value(const Board& child, Score alpha, Score beta, const Stage& stage);
-    Score outcome_value(const RootMove& move, Score floor);
+    Score outcome_value(const RootMove& move, Score floor, Confidence confidence);
     /// Makes the best of an interrupted stage; `before` is how the moves stood before it.
     void merge_unfinished(const std::vector<RootMove>& before, std::size_t searched,
                           const Stage& stage);
@@ -50,8 +53,6 @@ private:
 
     SearchThread& thread_;
     MidgameSearch midgame_;
-    ExactSolver exact_;
-    WldSolver wld_;
     std::size_t wanted_;
     std::vector<RootMove> moves_; ///< best first; only the first `wanted_` have true scores
     std::vector<Line> lines_;

@@ -12,10 +12,12 @@
 //   player ^ data | opponent ^ data rotated by 32 bits | data
 // Data, from the low bits:
 //   16 lower bound | 16 upper bound (hundredths of a disc) | 8 draft | 8 best | 8 second | 8 age
-// A draft is the midgame depth, or for a bound on the exact score 128 + the empties.
+// A draft is the number of plies looked ahead, below two bits that tell whether they reach the end
+// of the game and with what confidence.
 
 #include "engine/board/board.h"
 #include "engine/eval/score.h"
+#include "engine/search/confidence.h"
 #include "engine/search/units.h"
 
 #include <cstddef>
@@ -28,29 +30,40 @@ namespace emilia {
 /// How a stored bound was found: by a midgame search of some depth, or to the end of the game.
 class Draft {
 public:
-    [[nodiscard]] static constexpr Draft midgame(Depth depth) noexcept {
-        return Draft(static_cast<std::uint8_t>(depth));
+    [[nodiscard]] static constexpr Draft midgame(Depth depth) noexcept { return Draft(0, depth); }
+    /// `empties` only tells what it cost.
+    [[nodiscard]] static constexpr Draft to_the_end(int empties, Confidence confidence) noexcept {
+        return Draft(1 + static_cast<int>(confidence), empties);
     }
-    /// A bound on the exact score; `empties` only tells what it cost.
     [[nodiscard]] static constexpr Draft exact(int empties) noexcept {
-        return Draft(static_cast<std::uint8_t>(exact_flag | empties));
+        return to_the_end(empties, Confidence::certain);
     }
     [[nodiscard]] static constexpr Draft from_byte(std::uint8_t byte) noexcept {
-        return Draft(byte);
+        return Draft(byte >> plies_bits, byte & most_plies);
     }
 
     [[nodiscard]] constexpr std::uint8_t byte() const noexcept { return byte_; }
-    [[nodiscard]] constexpr bool is_exact() const noexcept { return byte_ >= exact_flag; }
+    [[nodiscard]] constexpr bool is_exact() const noexcept {
+        return reaches_end(Confidence::certain);
+    }
+    /// Whether it looked to the end of the game with at least such confidence.
+    [[nodiscard]] constexpr bool reaches_end(Confidence confidence) const noexcept {
+        return byte_ >= to_the_end(0, confidence).byte_;
+    }
     /// Whether its bounds hold for a search that asks for `wanted`.
     [[nodiscard]] constexpr bool serves(Draft wanted) const noexcept {
-        return is_exact() || (!wanted.is_exact() && byte_ >= wanted.byte_);
+        const bool wanted_to_the_end = wanted.byte_ > most_plies;
+        return wanted_to_the_end ? byte_ >> plies_bits >= wanted.byte_ >> plies_bits
+                                 : byte_ >= wanted.byte_;
     }
     /// Plies of work behind it: what a replacement would throw away.
-    [[nodiscard]] constexpr int worth() const noexcept { return byte_ & (exact_flag - 1); }
+    [[nodiscard]] constexpr int worth() const noexcept { return byte_ & most_plies; }
 
 private:
-    static constexpr int exact_flag = 128;
-    constexpr explicit Draft(std::uint8_t byte) noexcept : byte_(byte) {}
+    static constexpr int plies_bits = 6;
+    static constexpr int most_plies = (1 << plies_bits) - 1;
+    constexpr Draft(int kind, int plies) noexcept
+        : byte_(static_cast<std::uint8_t>(kind << plies_bits | plies)) {}
     std::uint8_t byte_;
 };
 

@@ -4,6 +4,7 @@
 #include "engine/search/endgame_cutoffs.h"
 #include "engine/search/endgame_leaf.h"
 #include "engine/search/endgame_ordering.h"
+#include "engine/search/probable_cutoff.h"
 #include "engine/search/team.h"
 
 namespace emilia {
@@ -49,19 +50,27 @@ bool WldSolver::reaches(const Board& board, Outcome goal, int empties) noexcept 
     HashMoves hash_moves;
     if (const auto known = thread_.table.probe(board, key)) {
         hash_moves = {known->best, known->second};
-        if (known->draft.is_exact()) {
+        if (known->draft.reaches_end(confidence_)) {
             if (known->lower.whole_discs() >= least) return true;
             if (known->upper.whole_discs() < least) return false;
         }
     }
 
+    if (confidence_ != Confidence::certain) {
+        const auto score = probable_cutoff(thread_, board, least - 1, empties, confidence_);
+        if (thread_.interrupted()) return false;
+        if (score) return *score >= least;
+    }
+
     OrderedMoves moves(board, legal);
-    if (enhanced_cutoff(moves, thread_.table, least - 1, empties)) return true;
+    if (enhanced_cutoff(moves, thread_.table, least - 1, empties, confidence_)) return true;
     order_for_endgame(moves, thread_, empties, hash_moves);
     bool reached = false;
     Square best_move = Square::none;
-    const auto search = [&moves, goal, empties](SearchThread& thread, const OrderedMove& move) {
-        return !WldSolver(thread).reaches(moves.child(move), opponents_goal(goal), empties - 1);
+    const auto search = [this, &moves, goal, empties](SearchThread& thread,
+                                                      const OrderedMove& move) {
+        WldSolver solver(thread, confidence_);
+        return !solver.reaches(moves.child(move), opponents_goal(goal), empties - 1);
     };
     const auto take = [&reached, &best_move](const OrderedMove& move, bool reaches_goal) {
         if (reaches_goal || best_move == Square::none) best_move = move.square;
@@ -70,7 +79,7 @@ bool WldSolver::reaches(const Board& board, Outcome goal, int empties) noexcept 
     if (!search_moves(thread_, moves, empties, worth_sharing(empties), search, take)) {
         return false;
     }
-    thread_.table.store(board, key, Draft::exact(empties),
+    thread_.table.store(board, key, Draft::to_the_end(empties, confidence_),
                         reached ? Score::from_discs(least) : min_score,
                         reached ? max_score : Score::from_discs(least - 2), best_move);
     return reached;

@@ -235,6 +235,53 @@ TEST_CASE("an interrupted win/loss/draw search never prefers a proven loss to an
     }
 }
 
+TEST_CASE("what a rehearsal of the exact solver says is not called exact") {
+    Searcher searcher(1, hash_megabytes);
+    Random random(40);
+    int rehearsals = 0;
+    for (const Board& board : positions_with(17, 4, random)) {
+        if (board.is_over()) continue;
+        searcher.forget();
+        const SearchResult last =
+            searcher.search(board, to_the_end(), [&](const SearchResult& sofar) {
+                const Line& line = sofar.lines.front();
+                if (line.confidence == Confidence::certain) {
+                    CHECK(line.certainty
+                          == (line.depth == 17 ? Certainty::exact : Certainty::midgame));
+                    return;
+                }
+                ++rehearsals;
+                CHECK(line.certainty == Certainty::midgame);
+                CHECK(line.depth == 17);
+                CHECK(line.score.hundredths() % 100 == 0);
+            });
+        CHECK(last.lines.front().certainty == Certainty::exact);
+    }
+    CHECK(rehearsals == 8);
+}
+
+TEST_CASE("a rehearsal of the win/loss/draw solver leaves the estimates alone") {
+    Searcher searcher(1, hash_megabytes);
+    Random random(41);
+    for (const Board& board : positions_with(17, 4, random)) {
+        if (board.is_over()) continue;
+        SearchLimits limits = to_depth(4, 64);
+        limits.wld_at = 60;
+        std::optional<Score> best;
+        int reports = 0;
+        searcher.forget();
+        const SearchResult last = searcher.search(board, limits, [&](const SearchResult& sofar) {
+            ++reports;
+            Score highest = min_score;
+            for (const Line& line : sofar.lines) highest = std::max(highest, line.estimate);
+            if (reports == 4) best = highest;
+            if (reports > 4) CHECK(highest == best);
+        });
+        CHECK(last.lines.front().certainty == Certainty::wld);
+        CHECK(reports == 7); // four depths, two rehearsals, the solver
+    }
+}
+
 TEST_CASE("an outcome is given in discs by the estimate, but never against the outcome") {
     const auto value = [](int outcome, int estimate) {
         Line line;

@@ -89,6 +89,16 @@ TEST_CASE("a draft serves what is not deeper, and an exact bound serves everythi
     CHECK_FALSE(Draft::midgame(60).serves(Draft::exact(8)));
     CHECK(Draft::exact(8).serves(Draft::midgame(60)));
     CHECK(Draft::exact(8).serves(Draft::exact(30)));
+    const Draft low = Draft::to_the_end(20, Confidence::low);
+    const Draft high = Draft::to_the_end(20, Confidence::high);
+    CHECK(low.serves(Draft::midgame(60)));
+    CHECK_FALSE(Draft::midgame(60).serves(low));
+    CHECK(high.serves(low));
+    CHECK_FALSE(low.serves(high));
+    CHECK_FALSE(high.serves(Draft::exact(20)));
+    CHECK(Draft::exact(20).serves(high));
+    CHECK(high.reaches_end(Confidence::low));
+    CHECK_FALSE(high.is_exact());
 }
 
 TEST_CASE("a full table never gives one position the entry of another") {
