@@ -1,0 +1,153 @@
+// The same score however it is found: under every symmetry, by every compilation of the solver,
+// with one thread and with two, with a table that holds next to nothing and with a large one.
+
+#include "engine/board/symmetry.h"
+#include "engine/isa/variant.h"
+#include "tests/catch.h"
+#include "tests/search/endgame_boards.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace emilia;
+using emilia::testing::Exceptions;
+using emilia::testing::exceptions_in;
+using emilia::testing::outcome_of;
+using emilia::testing::plain_solve;
+using emilia::testing::positions_with;
+using emilia::testing::Random;
+using emilia::testing::usual_and_odd_boards;
+
+namespace {
+
+struct SolvedBoard {
+    Board board;
+    int score;
+};
+
+/// 500 positions, none of them finished. The last few are large enough for threads to share
+/// them out and for a small table to forget most of them.
+std::vector<Board> positions() {
+    Random random(71);
+    std::vector<Board> boards;
+    const auto add = [&boards](const std::vector<Board>& candidates, int number) {
+        for (const Board& board : candidates) {
+            if (number == 0) break;
+            if (board.is_over()) continue;
+            boards.push_back(board);
+            --number;
+        }
+    };
+    for (int empties = 1; empties <= 8; ++empties) {
+        add(usual_and_odd_boards(empties, 120, random), 59);
+    }
+    add(usual_and_odd_boards(10, 40, random), 16);
+    add(positions_with(12, 20, random), 8);
+    add(positions_with(13, 5, random), 2);
+    add(positions_with(14, 5, random), 2);
+    return boards;
+}
+
+std::vector<SolvedBoard> solved_positions() {
+    std::vector<SolvedBoard> solved;
+    for (const Board& board : positions()) solved.push_back({board, plain_solve(board)});
+    return solved;
+}
+
+/// What a search says of a position.
+struct Answer {
+    std::optional<Score> outcome; ///< if it was asked about
+    Score score;
+};
+
+/// Solves a position exactly, and before that by its outcome if `outcome_first`.
+Answer answer(const Variant& variant, TranspositionTable& table, int threads, const Board& board,
+              bool outcome_first) {
+    SearchLimits limits;
+    limits.exact_at = 60;
+    if (outcome_first) limits.wld_at = 60;
+    Answer answer;
+    const auto note_outcome = [&answer](const SearchResult& result) {
+        const Line& best = result.lines.front();
+        if (best.certainty == Certainty::wld) answer.outcome = best.score;
+    };
+    const SearchResult result = variant.search(table, threads, board, limits, note_outcome);
+    REQUIRE(result.lines.front().certainty == Certainty::exact);
+    answer.score = result.lines.front().score;
+    return answer;
+}
+
+void check_all_symmetries(const Variant& variant, TranspositionTable& table, int threads,
+                          const SolvedBoard& solved) {
+    for (int symmetry = 0; symmetry < symmetry_count; ++symmetry) {
+        const Board board = transformed(solved.board, symmetry);
+        const bool outcome_first = symmetry % 2 == 1;
+        CAPTURE(board.player, board.opponent, symmetry);
+        const Answer found = answer(variant, table, threads, board, outcome_first);
+        REQUIRE(found.score == Score::from_discs(solved.score));
+        REQUIRE(found.outcome.has_value() == outcome_first);
+        if (outcome_first) {
+            const Outcome outcome = outcome_of(solved.score);
+            REQUIRE(*found.outcome == Score::from_discs(static_cast<int>(outcome)));
+        }
+    }
+}
+
+} // namespace
+
+TEST_CASE("the 500 positions for all ways to solve have passes, wipe-outs and unfilled ends") {
+    const std::vector<Board> boards = positions();
+    CHECK(boards.size() == 500);
+    const Exceptions found = exceptions_in(boards);
+    CHECK(found.passes >= 100);
+    CHECK(found.ending_unfilled >= 10);
+    CHECK(found.ending_wiped_out >= 5);
+}
+
+TEST_CASE("a score is the same for all symmetries, variants, numbers of threads and tables") {
+    const std::vector<SolvedBoard> positions = solved_positions();
+    for (const std::size_t hash_megabytes : {0U, 64U}) {
+        TranspositionTable table(hash_megabytes);
+        for (const NamedVariant& named : variants()) {
+            if (!named.runs_here) continue;
+            for (const int threads : {1, 2}) {
+                CAPTURE(hash_megabytes, std::string(named.name), threads);
+                table.clear(); // of what another variant has found
+                for (const SolvedBoard& solved : positions) {
+                    check_all_symmetries(*named.variant, table, threads, solved);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("what interrupted searches leave in the table misleads none that follows") {
+    Random random(72);
+    TranspositionTable table(1);
+    for (const Board& board : positions_with(12, 10, random)) {
+        if (board.is_over()) continue;
+        const Score score = Score::from_discs(plain_solve(board));
+        for (const int threads : {1, 2}) {
+            table.clear();
+            SearchLimits limits;
+            limits.exact_at = 60;
+            const auto search = [&] {
+                return best_variant().search(table, threads, board, limits, {});
+            };
+            const Nodes all_nodes = search().nodes;
+            for (Nodes part = 1; part < 12; ++part) {
+                table.clear();
+                for (const int wld_at : {0, 60}) {
+                    limits.wld_at = wld_at;
+                    limits.nodes = all_nodes * part / 12;
+                    (void)search();
+                }
+                limits.wld_at = 0;
+                limits.nodes.reset();
+                CAPTURE(board.player, board.opponent, threads, part);
+                CHECK(search().lines.front().score == score);
+            }
+        }
+    }
+}
