@@ -59,4 +59,10 @@ using Random = std::mt19937_64;
     return board;
 }
 
+/// A board filled at random but for one square.
+[[nodiscard]] inline Board random_board_but_for(Square square, Random& random) {
+    const Bitboard player = random() & ~bit(square);
+    return {player, ~player & ~bit(square)};
+}
+
 } // namespace emilia::testing

@@ -24,6 +24,7 @@ struct Variant {
     // The kernels by themselves, for tests and benchmarks.
     Bitboard (*legal_moves)(const Board& board) noexcept;
     Bitboard (*flips)(const Board& board, Square square) noexcept;
+    int (*last_flips)(Bitboard player, Square square) noexcept;
     Bitboard (*stable_discs)(const Board& board) noexcept;
     Score (*evaluate)(const Board& board) noexcept;
 };

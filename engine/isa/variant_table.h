@@ -2,6 +2,7 @@
 
 // Compiled once into each variant, with that variant's flags: its table of functions.
 
+#include "engine/board/last_flips.h"
 #include "engine/board/perft.h"
 #include "engine/board/stability.h"
 #include "engine/eval/evaluation.h"
@@ -14,6 +15,7 @@ inline constexpr Variant variant_table = {
     .perft = perft,
     .legal_moves = [](const Board& board) noexcept { return board.legal_moves(); },
     .flips = [](const Board& board, Square square) noexcept { return board.flips(square); },
+    .last_flips = last_flips,
     .stable_discs = stable_discs,
     .evaluate = evaluate,
 };

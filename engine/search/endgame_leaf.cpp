@@ -1,5 +1,6 @@
 #include "engine/search/endgame_leaf.h"
 
+#include "engine/board/last_flips.h"
 #include "engine/board/parity.h"
 #include "engine/search/ordering.h"
 
@@ -19,10 +20,11 @@ bool may_flip(const Board& board, Square square) noexcept {
 /// One empty square, `x`: the score for the player to move.
 int score_one_empty(const Board& board, Square x) noexcept {
     const int own = count(board.player);
-    if (const int flipped = count(board.flips(x)); flipped != 0) {
+    const LastSquare last(board.player, x);
+    if (const int flipped = last.flips_by_player(); flipped != 0) {
         return 2 * (own + flipped + 1) - 64;
     }
-    if (const int flipped = count(board.passed().flips(x)); flipped != 0) {
+    if (const int flipped = last.flips_by_opponent(); flipped != 0) {
         return 2 * (own - flipped) - 64;
     }
     return own >= 32 ? 2 * own - 62 : 2 * own - 64; // the empty square goes to the winner

@@ -17,6 +17,7 @@ using emilia::testing::positions_of_games;
 using emilia::testing::positions_with;
 using emilia::testing::Random;
 using emilia::testing::random_board;
+using emilia::testing::random_board_but_for;
 
 namespace {
 
@@ -47,6 +48,15 @@ TEST_CASE("every variant's kernels give what the portable ones give") {
         for (int density = 1; density <= 8; ++density) {
             for (int i = 0; i < 200; ++i)
                 check_kernels(*named.variant, random_board(random, density));
+        }
+        for (int i = 0; i < square_count; ++i) {
+            const Square square = square_at(i);
+            for (int repeat = 0; repeat < 200; ++repeat) {
+                const Board board = random_board_but_for(square, random);
+                CAPTURE(i, board.player);
+                REQUIRE(named.variant->last_flips(board.player, square)
+                        == count(board.flips(square)));
+            }
         }
     }
 }
