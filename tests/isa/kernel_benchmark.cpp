@@ -1,0 +1,156 @@
+// How fast each kernel is in each variant, as a table. Run by hand only (see README.md of the
+// tests): it proves nothing but that the variants agree, and no speed makes it fail.
+
+#include "engine/isa/variant.h"
+#include "tests/catch.h"
+#include "tests/random_game.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <iostream>
+#include <iterator>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+using namespace emilia;
+using emilia::testing::Random;
+using emilia::testing::random_game;
+using emilia::testing::random_move;
+
+namespace {
+
+/// What one call of each kernel is given.
+struct Sample {
+    Board board; ///< from any stage of a game, with a legal move
+    Square move;
+    Bitboard nearly_full; ///< the player's discs with one empty square left
+    Square last;
+};
+
+std::vector<Sample> samples(std::size_t number) {
+    Random random(61);
+    std::vector<Sample> samples;
+    std::vector<Board> nearly_full;
+    while (samples.size() < number || nearly_full.size() < number) {
+        for (const Board& board : random_game(random)) {
+            if (board.legal_moves() != 0)
+                samples.push_back({board, random_move(board, random), 0, Square::none});
+            if (board.empties() == 1) nearly_full.push_back(board);
+        }
+    }
+    // In a game's order the next sample could be guessed from the last.
+    for (std::size_t i = samples.size(); i > 1; --i)
+        std::swap(samples[i - 1], samples[random() % i]);
+    samples.resize(number);
+    for (std::size_t i = 0; i < number; ++i) {
+        samples[i].nearly_full = nearly_full[i].player;
+        samples[i].last = first_square(nearly_full[i].empty());
+    }
+    return samples;
+}
+
+/// Calls a kernel once for each sample. The sum keeps the calls from being left out.
+template <typename Call>
+std::uint64_t sum_of(std::span<const Sample> samples, Call call) {
+    std::uint64_t sum = 0;
+    for (const Sample& sample : samples) sum += static_cast<std::uint64_t>(call(sample));
+    return sum;
+}
+
+struct Kernel {
+    std::string_view name;
+    std::uint64_t (*run)(const Variant& variant, std::span<const Sample> samples);
+};
+
+const Kernel kernels[] = {
+    {"legal_moves",
+     [](const Variant& variant, std::span<const Sample> samples) {
+         return sum_of(samples, [call = variant.legal_moves](const Sample& sample) {
+             return call(sample.board);
+         });
+     }},
+    {"flips",
+     [](const Variant& variant, std::span<const Sample> samples) {
+         return sum_of(samples, [call = variant.flips](const Sample& sample) {
+             return call(sample.board, sample.move);
+         });
+     }},
+    {"last_flips",
+     [](const Variant& variant, std::span<const Sample> samples) {
+         return sum_of(samples, [call = variant.last_flips](const Sample& sample) {
+             return call(sample.nearly_full, sample.last);
+         });
+     }},
+    {"stable_discs",
+     [](const Variant& variant, std::span<const Sample> samples) {
+         return sum_of(samples, [call = variant.stable_discs](const Sample& sample) {
+             return call(sample.board);
+         });
+     }},
+    {"evaluate",
+     [](const Variant& variant, std::span<const Sample> samples) {
+         return sum_of(samples, [call = variant.evaluate](const Sample& sample) {
+             return call(sample.board).whole_discs();
+         });
+     }},
+};
+
+struct Speed {
+    double nanoseconds; ///< of one call
+    double ratio;       ///< how many times as fast as the first variant
+};
+
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// The speed in each variant that runs here. All take turns in many short rounds and a ratio is
+/// that of one round's times, so that what else the machine does hardly matters.
+std::vector<Speed> measure(const Kernel& kernel, std::span<const NamedVariant> variants,
+                           std::span<const Sample> samples) {
+    constexpr int rounds = 201;
+    constexpr int repeats = 30;
+    std::vector<std::vector<double>> times(variants.size());
+    std::vector<std::vector<double>> ratios(variants.size());
+    const std::uint64_t sum = kernel.run(*variants.front().variant, samples);
+    for (int round = 0; round < rounds; ++round) {
+        for (std::size_t i = 0; i < variants.size(); ++i) {
+            const auto start = std::chrono::steady_clock::now();
+            for (int repeat = 0; repeat < repeats; ++repeat)
+                REQUIRE(kernel.run(*variants[i].variant, samples) == sum);
+            const std::chrono::duration<double, std::nano> time =
+                std::chrono::steady_clock::now() - start;
+            times[i].push_back(time.count()
+                               / (static_cast<double>(samples.size()) * double{repeats}));
+            ratios[i].push_back(times[0].back() / times[i].back());
+        }
+    }
+    std::vector<Speed> speeds;
+    for (std::size_t i = 0; i < variants.size(); ++i)
+        speeds.push_back({median(times[i]), median(ratios[i])});
+    return speeds;
+}
+
+} // namespace
+
+TEST_CASE("the speed of the kernels in each variant", "[.benchmark]") {
+    std::vector<NamedVariant> here;
+    std::ranges::copy_if(variants(), std::back_inserter(here), &NamedVariant::runs_here);
+    const std::vector<Sample> calls = samples(1'000);
+
+    std::cout << fmt::format("{:<14}{:<12}{:>8}{:>8}\n", "kernel", "variant", "ns/call", "ratio");
+    for (const Kernel& kernel : kernels) {
+        const std::vector<Speed> speeds = measure(kernel, here, calls);
+        for (std::size_t i = 0; i < here.size(); ++i) {
+            std::cout << fmt::format("{:<14}{:<12}{:>8.2f}{:>8.2f}\n", kernel.name, here[i].name,
+                                     speeds[i].nanoseconds, speeds[i].ratio);
+        }
+    }
+}
