@@ -46,18 +46,20 @@ namespace emilia::detail {
            & ~(player | opponent);
 }
 
-/// The highest square of each lane's set, of squares along one downward ray.
-[[nodiscard]] inline __m256i highest(__m256i squares) noexcept {
+/// The highest of each lane's squares, all of them on one downward ray, and what lies below it on
+/// that ray; without any squares, none of the ray's.
+[[nodiscard]] inline __m256i up_to_highest(__m256i squares) noexcept {
 #ifdef __AVX512VL__
-    // Shifting the top bit by the number of leading zeros; by 64 where the lane is empty: 0.
-    return _mm256_srlv_epi64(broadcast(Bitboard{1} << 63), _mm256_lzcnt_epi64(squares));
+    return _mm256_srlv_epi64(_mm256_set1_epi64x(-1), _mm256_lzcnt_epi64(squares));
 #else
     const __m256i distance = _mm256_set_epi64x(9, 8, 7, 1); // as in make_rays
-    __m256i smeared = _mm256_or_si256(squares, _mm256_srlv_epi64(squares, distance));
-    smeared =
-        _mm256_or_si256(smeared, _mm256_srlv_epi64(smeared, _mm256_add_epi64(distance, distance)));
-    smeared = _mm256_or_si256(smeared, _mm256_srlv_epi64(smeared, _mm256_slli_epi64(distance, 2)));
-    return _mm256_andnot_si256(_mm256_srlv_epi64(smeared, distance), smeared);
+    const auto with_next = [&squares](__m256i steps) {
+        squares = _mm256_or_si256(squares, _mm256_srlv_epi64(squares, steps));
+    };
+    with_next(distance);
+    with_next(_mm256_add_epi64(distance, distance));
+    with_next(_mm256_slli_epi64(distance, 2));
+    return squares;
 #endif
 }
 
@@ -72,18 +74,22 @@ namespace emilia::detail {
     const __m256i zero = _mm256_setzero_si256();
 
     const __m256i up = load(rays.upward);
-    __m256i end = _mm256_andnot_si256(other, up);
-    __m256i anchor = _mm256_and_si256(_mm256_and_si256(end, _mm256_sub_epi64(zero, end)), own);
+    const __m256i end = _mm256_andnot_si256(other, up);
+    const __m256i anchor =
+        _mm256_and_si256(_mm256_and_si256(end, _mm256_sub_epi64(zero, end)), own);
     // Where there is no anchor, taking one off would flip the whole ray.
     __m256i before = _mm256_add_epi64(anchor, _mm256_set1_epi64x(-1));
     before = _mm256_andnot_si256(_mm256_cmpeq_epi64(anchor, zero), before);
     const __m256i flipped_up = _mm256_and_si256(before, up);
 
+    // On a downward ray the nearer of two squares is the greater number: the player's discs have
+    // an anchor if they are more than the empty squares. Bit 63 is on no such ray, so that the
+    // numbers have no sign.
     const __m256i down = load(rays.downward);
-    end = _mm256_andnot_si256(other, down);
-    anchor = _mm256_and_si256(highest(end), own);
-    const __m256i flipped_down =
-        _mm256_and_si256(_mm256_sub_epi64(zero, _mm256_slli_epi64(anchor, 1)), down);
+    const __m256i own_down = _mm256_and_si256(own, down);
+    const __m256i empty_down = _mm256_andnot_si256(_mm256_or_si256(own, other), down);
+    const __m256i anchored = _mm256_and_si256(_mm256_cmpgt_epi64(own_down, empty_down), down);
+    const __m256i flipped_down = _mm256_andnot_si256(up_to_highest(own_down), anchored);
     return fold_lanes(_mm256_or_si256(flipped_up, flipped_down));
 }
 
