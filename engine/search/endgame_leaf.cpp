@@ -95,12 +95,14 @@ private:
     Nodes& nodes_;
 };
 
-/// From so many empties on, ordering by mobility saves more than it costs.
+/// From so many empties on, a look into the table and ordering by mobility save more than they
+/// cost.
 constexpr int mobility_empties = 6;
 
 class LeafSolver {
 public:
-    explicit LeafSolver(Nodes& nodes) noexcept : nodes_(nodes), last_(nodes) {}
+    LeafSolver(LeafTable& table, Nodes& nodes) noexcept
+        : table_(table), nodes_(nodes), last_(nodes) {}
 
     int solve(const Board& board, int alpha) noexcept {
         const Bitboard empty = board.empty();
@@ -110,7 +112,12 @@ public:
         std::size_t found = 0;
         const Bitboard odd = odd_quadrants(empty);
         for (const Square square : squares_of(odd)) x[found++] = square;
-        for (const Square square : squares_of(empty & ~odd)) x[found++] = square;
+        // Of two pairs each stays together: the answer to a move in one is its other square.
+        if (const Bitboard even = empty & ~odd; even != 0) {
+            for (const Bitboard quadrant : quadrants) {
+                for (const Square square : squares_of(even & quadrant)) x[found++] = square;
+            }
+        }
         switch (empties) {
         case 4: return last_.four(board, alpha, x[0], x[1], x[2], x[3]);
         case 3: return last_.three(board, alpha, x[0], x[1], x[2]);
@@ -130,7 +137,7 @@ private:
             --nodes_; // the pass is not a node
             return -search(passed, -alpha - 1, empties);
         }
-        if (empties >= mobility_empties) return search_by_mobility(board, moves, alpha, empties);
+        if (empties >= mobility_empties) return search_in_order(board, moves, alpha, empties);
         const Bitboard odd = odd_quadrants(board.empty());
         int best = worst - 1;
         for (const Bitboard part : {moves & odd, moves & ~odd}) {
@@ -147,20 +154,33 @@ private:
         return best;
     }
 
-    int search_by_mobility(const Board& board, Bitboard legal, int alpha, int empties) noexcept {
+    int search_in_order(const Board& board, Bitboard legal, int alpha, int empties) noexcept {
+        LeafEntry& entry = table_.place(board);
+        HashMoves hash_moves;
+        if (entry.board == board) {
+            if (entry.lower > alpha) return entry.lower;
+            if (entry.upper <= alpha) return entry.upper;
+            hash_moves.best = entry.best;
+        }
         OrderedMoves moves(board, legal);
-        if (moves.size() > 1) order_by_mobility(moves, {});
+        if (moves.size() > 1) order_by_mobility(moves, hash_moves);
         int best = worst - 1;
-        for (std::size_t i = 0; i < moves.size(); ++i) {
-            const int score = -search(moves.child(moves.pick(i)), -alpha - 1, empties - 1);
+        Square best_move = Square::none;
+        for (std::size_t i = 0; i < moves.size() && best <= alpha; ++i) {
+            const OrderedMove& move = moves.pick(i);
+            const int score = -search(moves.child(move), -alpha - 1, empties - 1);
             if (score > best) {
                 best = score;
-                if (best > alpha) return best;
+                best_move = move.square;
             }
         }
+        const auto bound = static_cast<std::int8_t>(best);
+        entry = best > alpha ? LeafEntry{.board = board, .lower = bound, .best = best_move}
+                             : LeafEntry{.board = board, .upper = bound, .best = best_move};
         return best;
     }
 
+    LeafTable& table_;
     Nodes& nodes_;
     LastEmpties last_;
 };
@@ -169,7 +189,7 @@ private:
 
 int solve_leaf(SearchThread& thread, const Board& board, int alpha) noexcept {
     Nodes nodes = 0;
-    const int score = LeafSolver(nodes).solve(board, alpha);
+    const int score = LeafSolver(thread.leaves, nodes).solve(board, alpha);
     thread.add(nodes);
     return score;
 }

@@ -1,8 +1,9 @@
 #pragma once
 
-// The last few empty squares, where a table look-up or a good ordering would cost more than it
-// saves: moves are tried by parity alone (squares of odd regions first, so that the mover gets
-// the last move of a region), and the last four plies are written out.
+// The last few empty squares, where a look into the big table or a search for the best order would
+// cost more than it saves: moves are tried by mobility, nearer to the end by parity alone (squares
+// of odd regions first, so that the mover gets the last move of a region), and the last four plies
+// are written out.
 //
 // Scores here are final disc differences for the player to move, empty squares for the winner.
 

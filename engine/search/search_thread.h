@@ -2,6 +2,7 @@
 
 // What ends a search, and the state that each of its threads carries.
 
+#include "engine/search/leaf_table.h"
 #include "engine/search/transposition_table.h"
 #include "engine/search/units.h"
 
@@ -92,6 +93,7 @@ public:
     void work_on(SharedNode* node) noexcept;
 
     TranspositionTable& table;
+    LeafTable leaves;
     Team* const team; ///< the threads to share work with; null where it is the only one
 
 private:

@@ -84,6 +84,15 @@ public:
     [[nodiscard]] std::optional<TableEntry> probe(const Board& board,
                                                   std::uint64_t hash) const noexcept;
 
+    /// Asks the processor to fetch what `probe` will read.
+    void prefetch(std::uint64_t hash) const noexcept {
+        constexpr std::size_t cache_line = 64;
+        const auto* const start = reinterpret_cast<const char*>(&bucket(hash));
+        for (std::size_t at = 0; at < sizeof(Bucket); at += cache_line) {
+            __builtin_prefetch(start + at);
+        }
+    }
+
     /// Records that `board`'s value at `draft` is within `lower` and `upper`. Bounds of the same
     /// draft are merged; a deeper result of the present search is kept.
     void store(const Board& board, std::uint64_t hash, Draft draft, Score lower, Score upper,
