@@ -34,6 +34,16 @@ namespace emilia::testing {
     return boards;
 }
 
+/// Those of them whose player must pass.
+[[nodiscard]] inline std::vector<Board> passing_boards(int empties, int number, Random& random) {
+    std::vector<Board> boards;
+    while (static_cast<int>(boards.size()) < number) {
+        const Board board = odd_boards(empties, 1, random).front();
+        if (board.must_pass()) boards.push_back(board);
+    }
+    return boards;
+}
+
 /// So many positions, in turn an odd board and one from a random game.
 [[nodiscard]] inline std::vector<Board> usual_and_odd_boards(int empties, int number,
                                                              Random& random) {

@@ -122,31 +122,32 @@ TEST_CASE("a score is the same for all symmetries, variants, numbers of threads 
     }
 }
 
-TEST_CASE("what interrupted searches leave in the table misleads none that follows") {
+TEST_CASE("what an interrupted solver leaves in the table misleads none that follows") {
+    constexpr Nodes parts = 12;
     Random random(72);
     TranspositionTable table(1);
+    SearchLimits exact;
+    exact.exact_at = 60;
+    SearchLimits wld;
+    wld.wld_at = 60;
+    wld.depth = 1;
     for (const Board& board : positions_with(12, 10, random)) {
         if (board.is_over()) continue;
         const Score score = Score::from_discs(plain_solve(board));
         for (const int threads : {1, 2}) {
-            table.clear();
-            SearchLimits limits;
-            limits.exact_at = 60;
-            const auto search = [&] {
+            const auto search = [&](const SearchLimits& limits) {
                 return best_variant().search(table, threads, board, limits, {});
             };
-            const Nodes all_nodes = search().nodes;
-            for (Nodes part = 1; part < 12; ++part) {
+            for (SearchLimits limits : {exact, wld}) {
                 table.clear();
-                for (const int wld_at : {0, 60}) {
-                    limits.wld_at = wld_at;
-                    limits.nodes = all_nodes * part / 12;
-                    (void)search();
+                const Nodes nodes = search(limits).nodes;
+                for (Nodes part = 1; part < parts; ++part) {
+                    table.clear();
+                    limits.nodes = nodes * part / parts;
+                    (void)search(limits);
+                    CAPTURE(board.player, board.opponent, threads, limits.wld_at, part);
+                    REQUIRE(search(exact).lines.front().score == score);
                 }
-                limits.wld_at = 0;
-                limits.nodes.reset();
-                CAPTURE(board.player, board.opponent, threads, part);
-                CHECK(search().lines.front().score == score);
             }
         }
     }
