@@ -46,6 +46,26 @@ TEST_CASE("an empty square that nobody can take goes to the winner") {
     CHECK(solve_leaf(search.thread, {white, black}, 0) == -2);
 }
 
+TEST_CASE("a game that ended early is scored as it stands, however many squares are empty") {
+    constexpr Bitboard corner = bit(Square::a1);
+    constexpr Bitboard far_away = bit(Square::h8);
+    constexpr Bitboard more = far_away | bit(Square::g8);
+    const auto check = [](const Board& board, int score) {
+        SearchFixture search;
+        CAPTURE(board.player, board.opponent);
+        CHECK(ExactSolver(search.thread).solve(board, -64, 64) == score);
+        CHECK((ExactSolver(search.thread).solve(board, 0, 1) > 0) == (score > 0));
+        for (const Outcome expected : {Outcome::loss, Outcome::draw, Outcome::win}) {
+            CHECK(WldSolver(search.thread).solve(board, expected) == outcome_of(score));
+        }
+    };
+    check({corner, far_away}, 0);
+    check({corner, more}, -62);
+    check({more, corner}, 62);
+    check({corner, 0}, 64);
+    check({0, corner}, -64);
+}
+
 TEST_CASE("stable discs bound the score, and on a full board they are the score") {
     Random random(15);
     for (int empties = 0; empties <= 8; ++empties) {
