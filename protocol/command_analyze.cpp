@@ -7,6 +7,7 @@
 #include "protocol/numbers.h"
 #include "protocol/options.h"
 #include "protocol/result_json.h"
+#include "protocol/result_text.h"
 #include "protocol/terminal.h"
 
 #include <iostream>
@@ -44,24 +45,6 @@ Position read_position(const ParsedOptions& options) {
     if (!position)
         throw UsageError(fmt::format("the board is wrong: {}", position.error().message));
     return *position;
-}
-
-std::string certainty_text(const Line& line) {
-    switch (line.certainty) {
-    case Certainty::exact: return "exact";
-    case Certainty::wld: return "win/loss/draw";
-    case Certainty::midgame: break;
-    }
-    if (line.confidence != Confidence::certain) {
-        return fmt::format("{} % sure", percent(line.confidence));
-    }
-    return fmt::format("midgame {}", line.depth);
-}
-
-std::string score_text(const Line& line) {
-    if (line.certainty == Certainty::exact) return fmt::format("{:+d}", line.score.whole_discs());
-    if (line.certainty == Certainty::midgame) return fmt::format("{:+.2f}", line.score.discs());
-    return line.score == Score() ? "draw" : line.score > Score() ? "win" : "loss";
 }
 
 void print_table(const Position& position, const SearchResult& result) {
@@ -124,15 +107,13 @@ ExitStatus run_analyze(const Arguments& arguments) {
     const InterruptFlag interrupt;
     ProgressLine progress;
     const auto show = [&progress](const SearchResult& sofar) {
-        const Line& best = sofar.lines.front();
-        progress.show(fmt::format("{}: {} {}, {} nodes, {:.1f} s", certainty_text(best),
-                                  to_string(best.move), score_text(best), with_commas(sofar.nodes),
-                                  sofar.seconds));
+        progress.show(progress_text(sofar));
     };
+    const SearchProgress shown{.iteration = show, .pulse = show};
     const SearchResult result =
         options.has("exact")
-            ? engine.solve(position.board, top, &interrupt.flag(), show)
-            : engine.analyse(position.board, top, default_seconds, &interrupt.flag(), show);
+            ? engine.solve(position.board, top, &interrupt.flag(), shown)
+            : engine.analyse(position.board, top, default_seconds, &interrupt.flag(), shown);
     progress.clear();
     if (options.has("json")) {
         print_json(position, result);

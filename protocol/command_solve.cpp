@@ -6,6 +6,7 @@
 #include "protocol/numbers.h"
 #include "protocol/options.h"
 #include "protocol/result_json.h"
+#include "protocol/result_text.h"
 #include "protocol/terminal.h"
 #include "protocol/text_file.h"
 
@@ -86,16 +87,18 @@ int sign(int number) {
 }
 
 Solved solve_one(Engine& engine, const NumberedProblem& numbered, Mode mode,
-                 const std::atomic<bool>& stop) {
+                 const std::atomic<bool>& stop, const SearchProgress& progress) {
     const auto& [id, problem] = numbered;
     const Board& board = problem.position.board;
     engine.forget(); // so that a problem's nodes do not depend on those before it
     Solved solved{
         .id = id, .empties = board.empties(), .expected = problem.best_discs(), .result = {}};
     switch (mode) {
-    case Mode::exact: solved.result = engine.solve(board, 1, &stop); break;
-    case Mode::outcome: solved.result = engine.solve_outcome(board, 1, &stop); break;
-    case Mode::midgame: solved.result = engine.analyse(board, 1, std::nullopt, &stop); break;
+    case Mode::exact: solved.result = engine.solve(board, 1, &stop, progress); break;
+    case Mode::outcome: solved.result = engine.solve_outcome(board, 1, &stop, progress); break;
+    case Mode::midgame:
+        solved.result = engine.analyse(board, 1, std::nullopt, &stop, progress);
+        break;
     }
     const bool over = solved.result.lines.empty();
     solved.score =
@@ -246,9 +249,14 @@ ExitStatus run_solve(const Arguments& arguments) {
     std::vector<Solved> all;
     if (!json) print_heading();
     for (const NumberedProblem& problem : file.problems) {
-        progress.show(
-            fmt::format("problem {}, {} of {}", problem.id, all.size() + 1, file.problems.size()));
-        Solved solved = solve_one(engine, problem, mode, interrupt.flag());
+        const std::string place =
+            fmt::format("problem {}, {} of {}", problem.id, all.size() + 1, file.problems.size());
+        progress.show(place);
+        const auto show = [&](const SearchResult& sofar) {
+            progress.show(fmt::format("{}: {}", place, progress_text(sofar)));
+        };
+        Solved solved =
+            solve_one(engine, problem, mode, interrupt.flag(), {.iteration = show, .pulse = show});
         progress.clear();
         if (interrupt.raised()) break; // an unfinished search proves nothing
         all.push_back(std::move(solved));

@@ -162,9 +162,9 @@ private:
         std::atomic<bool> stop = false;
         const auto watch = session_.dialogue.watch(stop);
         // Each iteration shows all its moves, with one and the same depth, as NBoard wants it.
-        static_cast<void>(
-            session_.engine.analyse(session_.game.position().board, *lines, std::nullopt, &stop,
-                                    [this](const SearchResult& sofar) { show_lines(sofar); }));
+        static_cast<void>(session_.engine.analyse(
+            session_.game.position().board, *lines, std::nullopt, &stop,
+            {.iteration = [this](const SearchResult& sofar) { show_lines(sofar); }}));
         session_.dialogue.reply("status");
     }
 

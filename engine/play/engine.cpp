@@ -113,12 +113,13 @@ SearchResult Engine::solve(const Board& board, int lines, const std::atomic<bool
     return run(board, limits, progress);
 }
 
-SearchResult Engine::solve_outcome(const Board& board, int lines, const std::atomic<bool>* stop) {
+SearchResult Engine::solve_outcome(const Board& board, int lines, const std::atomic<bool>* stop,
+                                   const SearchProgress& progress) {
     SearchLimits limits = basic_limits(lines, stop);
     if (settings_.seconds) limits.deadline = after(usable(*settings_.seconds));
     limits.depth = board.empties() - 1;
     limits.wld_at = board.empties();
-    return run(board, limits, {});
+    return run(board, limits, progress);
 }
 
 SearchResult Engine::run(const Board& board, const SearchLimits& limits,

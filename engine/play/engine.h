@@ -53,7 +53,8 @@ public:
 
     /// Win, draw or loss for the best `lines` moves, limited as `solve` is.
     [[nodiscard]] SearchResult solve_outcome(const Board& board, int lines,
-                                             const std::atomic<bool>* stop = nullptr);
+                                             const std::atomic<bool>* stop = nullptr,
+                                             const SearchProgress& progress = {});
 
     /// Forgets all earlier searches.
     void forget() { searcher_.forget(); }

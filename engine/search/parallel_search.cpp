@@ -59,6 +59,12 @@ SearchResult parallel_search(TranspositionTable& table, int threads, const Board
         if (threads > 1) team.emplace(threads - 1, table, control);
         SearchThread thread(table, control, team ? &*team : nullptr);
         RootSearch root(thread, board, limits.lines);
+        const std::function<void()> pulse = [&] {
+            measure();
+            result.lines = root.lines();
+            progress.pulse(result);
+        };
+        if (progress.pulse) thread.set_pulse(&pulse);
         thread.report(); // a stop that came before the search
         for (const Stage& stage : stages) {
             const bool finished = root.run(stage);
@@ -66,7 +72,7 @@ SearchResult parallel_search(TranspositionTable& table, int threads, const Board
             result.lines = root.lines();
             if (!finished) break;
             measure();
-            if (progress) progress(result);
+            if (progress.iteration) progress.iteration(result);
             if (limits.no_new_iteration_after && Clock::now() >= *limits.no_new_iteration_after) {
                 break;
             }

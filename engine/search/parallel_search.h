@@ -13,8 +13,11 @@
 
 namespace emilia {
 
-/// Called after each finished iteration, in the thread that began the search.
-using SearchProgress = std::function<void(const SearchResult&)>;
+/// What is told of a search while it runs, in the thread that began it: the result so far.
+struct SearchProgress {
+    std::function<void(const SearchResult&)> iteration{}; ///< after each finished one
+    std::function<void(const SearchResult&)> pulse{};     ///< some four times a second in between
+};
 
 /// Always gives a legal move unless the game is over, however soon it is stopped.
 [[nodiscard]] SearchResult parallel_search(TranspositionTable& table, int threads,

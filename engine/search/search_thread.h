@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <optional>
 
 namespace emilia {
@@ -86,6 +87,16 @@ public:
         reported_ = nodes_;
         next_report_ = nodes_ + control_.allowance();
         interrupted_ = control_.stopped();
+        if (pulse_ != nullptr && Clock::now() >= next_pulse_) {
+            next_pulse_ = Clock::now() + pulse_interval;
+            (*pulse_)();
+        }
+    }
+
+    /// Has `pulse` called now and then while this thread searches. It must outlive the search.
+    void set_pulse(const std::function<void()>* pulse) noexcept {
+        pulse_ = pulse;
+        next_pulse_ = Clock::now() + pulse_interval;
     }
 
     /// The nearest node above that is shared with other threads; none if null.
@@ -97,9 +108,13 @@ public:
     Team* const team; ///< the threads to share work with; null where it is the only one
 
 private:
+    static constexpr std::chrono::milliseconds pulse_interval{250};
+
     SearchControl& control_;
     SharedNode* shared_node_ = nullptr;
     const std::atomic<bool>* cancelled_ = nullptr; ///< the shared node's
+    const std::function<void()>* pulse_ = nullptr;
+    Clock::time_point next_pulse_;
     Nodes nodes_ = 0;
     Nodes reported_ = 0;
     Nodes next_report_;

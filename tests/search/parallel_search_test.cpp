@@ -77,13 +77,31 @@ TEST_CASE("a stop from another thread ends a search that would take years") {
     SearchLimits limits;
     limits.stop = &stop;
     std::thread stopper;
-    const SearchResult result =
-        searcher.search(Board::start(), limits, [&](const SearchResult& sofar) {
-            if (sofar.lines.front().depth == 3) stopper = std::thread([&stop] { stop = true; });
-        });
+    const auto stop_at_3 = [&](const SearchResult& sofar) {
+        if (sofar.lines.front().depth == 3) stopper = std::thread([&stop] { stop = true; });
+    };
+    const SearchResult result = searcher.search(Board::start(), limits, {.iteration = stop_at_3});
     stopper.join();
     CHECK(Board::start().is_legal(result.lines.front().move));
     CHECK(result.lines.front().depth >= 3);
+}
+
+TEST_CASE("a long search is heard of between its iterations") {
+    Searcher searcher(GENERATE(1, 2), hash_megabytes);
+    std::atomic<bool> stop = false; // without a pulse the search would take years
+    SearchLimits limits;
+    limits.stop = &stop;
+    std::optional<SearchResult> heard;
+    const auto hear = [&](const SearchResult& sofar) {
+        heard = sofar;
+        stop = true;
+    };
+    const SearchResult result =
+        searcher.search(Board::start(), limits, {.iteration = {}, .pulse = hear});
+    REQUIRE(heard);
+    CHECK(heard->nodes > 0);
+    CHECK(heard->nodes <= result.nodes);
+    CHECK(Board::start().is_legal(heard->lines.front().move));
 }
 
 TEST_CASE("one thread and a fixed depth give the same nodes every time") {
@@ -189,7 +207,7 @@ TEST_CASE("every move of every variation is legal") {
                     CHECK(played(board, line.principal_variation));
                 }
             };
-            check(searcher.search(board, to_depth(7, 64), check));
+            check(searcher.search(board, to_depth(7, 64), {.iteration = check}));
         }
     }
 }
@@ -242,19 +260,18 @@ TEST_CASE("what a rehearsal of the exact solver says is not called exact") {
     for (const Board& board : positions_with(17, 4, random)) {
         if (board.is_over()) continue;
         searcher.forget();
-        const SearchResult last =
-            searcher.search(board, to_the_end(), [&](const SearchResult& sofar) {
-                const Line& line = sofar.lines.front();
-                if (line.confidence == Confidence::certain) {
-                    CHECK(line.certainty
-                          == (line.depth == 17 ? Certainty::exact : Certainty::midgame));
-                    return;
-                }
-                ++rehearsals;
-                CHECK(line.certainty == Certainty::midgame);
-                CHECK(line.depth == 17);
-                CHECK(line.score.hundredths() % 100 == 0);
-            });
+        const auto check = [&rehearsals](const SearchResult& sofar) {
+            const Line& line = sofar.lines.front();
+            if (line.confidence == Confidence::certain) {
+                CHECK(line.certainty == (line.depth == 17 ? Certainty::exact : Certainty::midgame));
+                return;
+            }
+            ++rehearsals;
+            CHECK(line.certainty == Certainty::midgame);
+            CHECK(line.depth == 17);
+            CHECK(line.score.hundredths() % 100 == 0);
+        };
+        const SearchResult last = searcher.search(board, to_the_end(), {.iteration = check});
         CHECK(last.lines.front().certainty == Certainty::exact);
     }
     CHECK(rehearsals == 8);
@@ -270,13 +287,14 @@ TEST_CASE("a rehearsal of the win/loss/draw solver leaves the estimates alone") 
         std::optional<Score> best;
         int reports = 0;
         searcher.forget();
-        const SearchResult last = searcher.search(board, limits, [&](const SearchResult& sofar) {
+        const auto check = [&](const SearchResult& sofar) {
             ++reports;
             Score highest = min_score;
             for (const Line& line : sofar.lines) highest = std::max(highest, line.estimate);
             if (reports == 4) best = highest;
             if (reports > 4) CHECK(highest == best);
-        });
+        };
+        const SearchResult last = searcher.search(board, limits, {.iteration = check});
         CHECK(last.lines.front().certainty == Certainty::wld);
         CHECK(reports == 7); // four depths, two rehearsals, the solver
     }

@@ -72,7 +72,8 @@ Answer answer(const Variant& variant, TranspositionTable& table, int threads, co
         const Line& best = result.lines.front();
         if (best.certainty == Certainty::wld) answer.outcome = best.score;
     };
-    const SearchResult result = variant.search(table, threads, board, limits, note_outcome);
+    const SearchResult result =
+        variant.search(table, threads, board, limits, {.iteration = note_outcome});
     REQUIRE(result.lines.front().certainty == Certainty::exact);
     answer.score = result.lines.front().score;
     return answer;

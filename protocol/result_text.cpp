@@ -1,0 +1,37 @@
+#include "protocol/result_text.h"
+
+#include "engine/notation/square_text.h"
+#include "protocol/numbers.h"
+
+#include <fmt/format.h>
+
+namespace emilia {
+
+std::string certainty_text(const Line& line) {
+    switch (line.certainty) {
+    case Certainty::exact: return "exact";
+    case Certainty::wld: return "win/loss/draw";
+    case Certainty::midgame: break;
+    }
+    if (line.confidence != Confidence::certain) {
+        return fmt::format("{} % sure", percent(line.confidence));
+    }
+    return fmt::format("midgame {}", line.depth);
+}
+
+std::string score_text(const Line& line) {
+    if (line.certainty == Certainty::exact) return fmt::format("{:+d}", line.score.whole_discs());
+    if (line.certainty == Certainty::midgame) return fmt::format("{:+.2f}", line.score.discs());
+    return line.score == Score() ? "draw" : line.score > Score() ? "win" : "loss";
+}
+
+std::string progress_text(const SearchResult& result) {
+    const std::string work =
+        fmt::format("{} nodes, {:.1f} s", with_commas(result.nodes), result.seconds);
+    if (result.lines.empty()) return work;
+    const Line& best = result.lines.front();
+    return fmt::format("{}: {} {}, {}", certainty_text(best), to_string(best.move),
+                       score_text(best), work);
+}
+
+} // namespace emilia
