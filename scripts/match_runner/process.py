@@ -55,8 +55,9 @@ class EngineProcess:
                 bufsize=0, start_new_session=True)
         except (OSError, ValueError) as error:
             raise StartFailure(name, f"'{' '.join(command)}' does not start: {error}") from error
+        self._error_reader = threading.Thread(target=self._read_errors, daemon=True)
         self._threads = [threading.Thread(target=self._read_output, daemon=True),
-                         threading.Thread(target=self._read_errors, daemon=True)]
+                         self._error_reader]
         for thread in self._threads:
             thread.start()
 
@@ -129,6 +130,9 @@ class EngineProcess:
 
     def _ending(self) -> EngineFailure:
         status = self.exit_status(_END_SECONDS)
+        if status is not None:
+            # All it wrote is in the pipe; a child that it left behind may keep that open.
+            self._error_reader.join(timeout=_END_SECONDS)
         words = _describe_status(status)
         if self._errors:
             words += f"; its last words: {self._errors[-1]!r}"
