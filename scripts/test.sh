@@ -2,13 +2,19 @@
 # Builds Emilia and runs its tests.
 #
 #   scripts/test.sh [--preset NAME] [CTEST-ARGUMENTS]
+#   scripts/test.sh [--preset NAME] --cpu NAME [TEST-ARGUMENTS]
 #   scripts/test.sh --help
 #
 # Installs what is missing, as run.sh does, builds in build/ and runs every test on all cores.
 #
 #   --preset NAME       do so in build-NAME/, with the preset of CMakePresets.json: asan, tsan,
 #                       clang or debug
-#   CTEST-ARGUMENTS     go to ctest: `-R notation` runs the tests with that in their names
+#   --cpu NAME          run the tests of the engine's core on another x86-64 processor, which QEMU
+#                       imitates: qemu64 (the plainest), Nehalem (x86-64-v2), Haswell (x86-64-v3)
+#                       or another that `qemu-x86_64 -cpu help` lists
+#   CTEST-ARGUMENTS     go to ctest: `-R notation` runs the tests with that in their names,
+#                       `-C long` adds those that are too long for every run
+#   TEST-ARGUMENTS      go to the tests' program: `--durations yes` tells how long each one takes
 #
 # With CI=true in the environment a compiler warning stops the build; the build folder stays set so.
 # CMAKE_BUILD_PARALLEL_LEVEL and CTEST_PARALLEL_LEVEL set the number of jobs.
@@ -18,6 +24,7 @@ set -euo pipefail
 source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
 
 preset=release
+unset cpu
 while (($# > 0)); do
     case $1 in
     -h | --help)
@@ -30,6 +37,14 @@ while (($# > 0)); do
         ;;
     --preset=*)
         preset=${1#*=}
+        shift
+        ;;
+    --cpu)
+        cpu=${2-}
+        shift $(($# > 1 ? 2 : 1))
+        ;;
+    --cpu=*)
+        cpu=${1#*=}
         shift
         ;;
     *) break ;;
@@ -54,11 +69,38 @@ is_set() { # -DNAME=VALUE...: does the build folder have these values?
     done
 }
 
-install_missing program tests "$preset"
+# Runs a program on the processor that was asked for. Unless told not to check it, QEMU warns of
+# everything that it doesn't imitate, and again at the start of every thread.
+on_cpu() { qemu-x86_64 -cpu "$cpu,check=off" "$@"; }
+
+check_cpu() {
+    if ! on_cpu /bin/true; then
+        say "QEMU imitates no x86-64 processor '$cpu'; \`qemu-x86_64 -cpu help\` lists what it knows"
+        exit 2
+    fi
+}
+
+# The tests of the core, all but the long ones, by their files' names, which Catch2 takes for tags.
+core_tests() {
+    local file tests=''
+    for file in "$project"/tests/{board,eval,isa,search}/*_test.cpp; do
+        file=${file##*/}
+        tests+=",[#${file%.cpp}]~[.]"
+    done
+    echo "${tests#,}"
+}
+
+install_missing program tests "$preset" ${cpu+cpu}
+if [[ -v cpu ]]; then check_cpu; fi
 lock_folder "$build"
 if ! is_configured "$build" || ! is_set "${settings[@]}"; then
     configure "$build" "$preset" "${settings[@]}"
 fi
 cmake --build "$build" </dev/null
 unlock_folder
+if [[ -v cpu ]]; then
+    say "on $cpu this is $(on_cpu "$build/emilia" --version)"
+    on_cpu "$build/tests/emilia_tests" --filenames-as-tags "$(core_tests)" "$@"
+    exit
+fi
 exec ctest --test-dir "$build" --output-on-failure --no-tests=error "$@"

@@ -11,7 +11,7 @@ export CTEST_PARALLEL_LEVEL=${CTEST_PARALLEL_LEVEL:-$cores}
 
 # The one list of needs: Debian's package, what it is needed for, and the test that it is there.
 # A test, not the package database, so that a compiler or CMake from elsewhere serves as well.
-list_needs() { # FOR...: `program`, `tests`, or the name of a preset
+list_needs() { # FOR...: `program`, `tests`, `cpu`, or the name of a preset
     need g++ "a C++20 compiler" has_command "${CXX:-c++}"
     need cmake "CMake 3.25 or newer" has_command cmake
     need ninja-build "Ninja or make" has_command ninja make
@@ -26,6 +26,9 @@ list_needs() { # FOR...: `program`, `tests`, or the name of a preset
     esac
     case " $* " in *" clang "*)
         need clang "Clang (the preset of that name)" has_command clang++
+    esac
+    case " $* " in *" cpu "*)
+        need qemu-user "QEMU (imitates other processors)" has_command qemu-x86_64
     esac
 }
 
