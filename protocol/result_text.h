@@ -8,7 +8,7 @@
 
 namespace emilia {
 
-/// `exact`, `win/loss/draw`, `midgame 12`, or `87 % sure`: to the end, but a part taken on trust.
+/// `exact`, `win/loss/draw`, `midgame 12`, or `93 % sure`: to the end, but a part taken on trust.
 [[nodiscard]] std::string certainty_text(const Line& line);
 
 /// `+6`, `win`, or `+1.25` where it is an estimate.

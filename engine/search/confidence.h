@@ -15,14 +15,14 @@ enum class Confidence : std::uint8_t {
 /// The margin that a shallower search must clear, in tenths of the standard deviation of its
 /// error. Fitted on FFO 40–49, by the nodes of the exact search that follows.
 [[nodiscard]] constexpr int margin_in_tenths(Confidence confidence) noexcept {
-    return confidence == Confidence::low ? 7 : 15;
+    return confidence == Confidence::low ? 9 : 18;
 }
 
 /// How often an error stays within that margin if errors are normally distributed, in percent.
 [[nodiscard]] constexpr int percent(Confidence confidence) noexcept {
     switch (confidence) {
-    case Confidence::low: return 52;
-    case Confidence::high: return 87;
+    case Confidence::low: return 63;
+    case Confidence::high: return 93;
     case Confidence::certain: break;
     }
     return 100;

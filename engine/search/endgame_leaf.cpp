@@ -95,6 +95,50 @@ private:
     Nodes& nodes_;
 };
 
+/// The squares of a set of so many.
+template <std::size_t number>
+std::array<Square, number> squares(Bitboard set) noexcept {
+    std::array<Square, number> result{};
+    for (Square& square : result) {
+        square = first_square(set);
+        set &= set - 1;
+    }
+    return result;
+}
+
+/// The order to try the last four squares in: one alone in its quadrant, then three together, then
+/// pairs, each of which stays together: the answer to a move in one is its other square. Without
+/// a branch, for none could be predicted.
+std::array<Square, 4> by_parity(const std::array<Square, 4>& x) noexcept {
+    const auto quadrant = [](Square square) {
+        return static_cast<std::uint32_t>(row_of(square) / 4 * 2 + column_of(square) / 4);
+    };
+    std::uint32_t numbers = 0; // of squares in each quadrant, four bits each
+    for (const Square square : x) numbers += 1U << 4 * quadrant(square);
+    std::array<std::uint32_t, 4> keys{};
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        constexpr std::uint32_t ranks = 2U << 2 * 4 | 1U << 2 * 3 | 2U << 2 * 2; // of 4, 3, 2, 1
+        const std::uint32_t number = numbers >> 4 * quadrant(x[i]) & 7;
+        keys[i] = (ranks >> 2 * number & 3) << 8 | quadrant(x[i]) << 6
+                  | static_cast<std::uint32_t>(index(x[i]));
+    }
+    const auto sort = [&keys](std::size_t a, std::size_t b) {
+        const auto [low, high] = std::minmax({keys[a], keys[b]});
+        keys[a] = low;
+        keys[b] = high;
+    };
+    sort(0, 1);
+    sort(2, 3);
+    sort(0, 2);
+    sort(1, 3);
+    sort(1, 2);
+    std::array<Square, 4> result{};
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        result[i] = square_at(static_cast<int>(keys[i] & 63));
+    }
+    return result;
+}
+
 /// From so many empties on, a look into the table and ordering by mobility save more than they
 /// cost.
 constexpr int mobility_empties = 6;
@@ -106,28 +150,28 @@ public:
 
     int solve(const Board& board, int alpha) noexcept {
         const Bitboard empty = board.empty();
-        const int empties = count(empty);
-        if (empties > 4) return search(board, alpha, empties);
-        std::array<Square, 4> x{};
-        std::size_t found = 0;
-        const Bitboard odd = odd_quadrants(empty);
-        for (const Square square : squares_of(odd)) x[found++] = square;
-        // Of two pairs each stays together: the answer to a move in one is its other square.
-        if (const Bitboard even = empty & ~odd; even != 0) {
-            for (const Bitboard quadrant : quadrants) {
-                for (const Square square : squares_of(even & quadrant)) x[found++] = square;
-            }
+        switch (const int empties = count(empty)) {
+        case 0: ++nodes_; return board.final_score();
+        case 1: ++nodes_; return score_one_empty(board, first_square(empty));
+        case 2: {
+            const auto x = squares<2>(empty);
+            return last_.two(board, alpha, x[0], x[1]);
         }
-        switch (empties) {
-        case 4: return last_.four(board, alpha, x[0], x[1], x[2], x[3]);
-        case 3: return last_.three(board, alpha, x[0], x[1], x[2]);
-        case 2: return last_.two(board, alpha, x[0], x[1]);
-        case 1: ++nodes_; return score_one_empty(board, x[0]);
-        default: ++nodes_; return board.final_score();
+        case 3: {
+            const auto x = squares<3>(empty);
+            return last_.three(board, alpha, x[0], x[1], x[2]);
+        }
+        case 4: return solve_four(board, alpha);
+        default: return search(board, alpha, empties);
         }
     }
 
 private:
+    int solve_four(const Board& board, int alpha) noexcept {
+        const auto x = by_parity(squares<4>(board.empty()));
+        return last_.four(board, alpha, x[0], x[1], x[2], x[3]);
+    }
+
     int search(const Board& board, int alpha, int empties) noexcept {
         ++nodes_;
         const Bitboard moves = board.legal_moves();
@@ -143,7 +187,7 @@ private:
         for (const Bitboard part : {moves & odd, moves & ~odd}) {
             for (const Square square : squares_of(part)) {
                 const Board child = board.after(square, board.flips(square));
-                const int score = empties == 5 ? -solve(child, -alpha - 1)
+                const int score = empties == 5 ? -solve_four(child, -alpha - 1)
                                                : -search(child, -alpha - 1, empties - 1);
                 if (score > best) {
                     best = score;

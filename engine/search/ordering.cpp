@@ -54,7 +54,7 @@ void order_by_mobility(OrderedMoves& moves, HashMoves hash_moves) noexcept {
 
 void order_by_search(OrderedMoves& moves, SearchThread& thread, Depth depth,
                      HashMoves hash_moves) noexcept {
-    constexpr int mobility_worth = 100; // hundredths of a disc for a reply
+    constexpr int mobility_worth = 250; // hundredths of a disc for a reply
     for (OrderedMove& move : moves.all()) {
         const int bonus = hash_bonus(move.square, hash_moves);
         move.value = bonus;

@@ -21,7 +21,7 @@ TEST_CASE("a running search is told in one line") {
     const auto [certainty, confidence, score, text] =
         GENERATE(table<Certainty, Confidence, int, std::string>({
             {Certainty::midgame, Confidence::certain, 125, "midgame 12: f5 +1.25"},
-            {Certainty::midgame, Confidence::high, -400, "87 % sure: f5 -4.00"},
+            {Certainty::midgame, Confidence::high, -400, "93 % sure: f5 -4.00"},
             {Certainty::exact, Confidence::certain, 600, "exact: f5 +6"},
             {Certainty::wld, Confidence::certain, 100, "win/loss/draw: f5 win"},
             {Certainty::wld, Confidence::certain, 0, "win/loss/draw: f5 draw"},
