@@ -92,6 +92,9 @@ void SharedNode::search() {
         }
     }
     std::erase(team_.nodes_, this);
+    lock.unlock();
+    // A helper that saw the stop first left its move out: the owner must not take the rest for all.
+    if (stopped_) owner_.report();
 }
 
 void SharedNode::search_next(SearchThread& thread, std::unique_lock<std::mutex>& lock) {
@@ -100,7 +103,11 @@ void SharedNode::search_next(SearchThread& thread, std::unique_lock<std::mutex>&
     SharedNode* const outer = thread.shared_node();
     thread.work_on(this);
     lock.unlock();
-    if (task_(context_, thread, move, lock)) cancel();
+    if (task_(context_, thread, move, lock)) {
+        cancel();
+    } else if (thread.interrupted() && !cancelled_.load(std::memory_order_relaxed)) {
+        stopped_ = true;
+    }
     thread.work_on(outer);
     if (--busy_ == 0) team_.wake();
 }

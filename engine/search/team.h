@@ -79,7 +79,8 @@ private:
     const int plies_;
     const Task task_;
     void* const context_;
-    int busy_ = 0; ///< threads at work on a move
+    int busy_ = 0;         ///< threads at work on a move
+    bool stopped_ = false; ///< a move was left out because the whole search has been stopped
     std::atomic<bool> cancelled_ = false;
 };
 
