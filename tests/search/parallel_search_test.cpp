@@ -1,13 +1,13 @@
-#include "engine/notation/obf.h"
 #include "engine/play/searcher.h"
 #include "tests/catch.h"
+#include "tests/search/ffo_problems.h"
 #include "tests/search/plain_search.h"
 
 #include <atomic>
-#include <fstream>
 #include <thread>
 
 using namespace emilia;
+using emilia::testing::ffo_problems;
 using emilia::testing::plain_search;
 using emilia::testing::plain_solve;
 using emilia::testing::positions_with;
@@ -38,16 +38,6 @@ std::optional<Board> played(Board board, const std::vector<Square>& moves) {
         board = board.after(move);
     }
     return board;
-}
-
-std::vector<Problem> problems(const char* file) {
-    std::ifstream lines(std::string(EMILIA_TEST_DATA "/ffo/") + file);
-    std::vector<Problem> found;
-    for (std::string line; std::getline(lines, line);) {
-        if (!is_obf_comment(line)) found.push_back(parse_obf(line).value());
-    }
-    REQUIRE_FALSE(found.empty());
-    return found;
 }
 
 } // namespace
@@ -318,7 +308,7 @@ TEST_CASE("an outcome is given in discs by the estimate, but never against the o
 TEST_CASE("the first FFO problems are solved with the published scores") {
     const int threads = GENERATE(1, 2);
     Searcher searcher(threads, hash_megabytes);
-    for (const Problem& problem : problems("fforum-1-19.obf")) {
+    for (const Problem& problem : ffo_problems("fforum-1-19.obf")) {
         const auto lines = searcher.search(problem.position.board, to_the_end()).lines;
         CHECK(lines.front().score.whole_discs() == problem.best_discs());
         CHECK(problem.discs_of(lines.front().move) == problem.best_discs());
@@ -327,7 +317,7 @@ TEST_CASE("the first FFO problems are solved with the published scores") {
 
 TEST_CASE("every move of an FFO problem gets its published score") {
     Searcher searcher(2, hash_megabytes);
-    for (const Problem& problem : problems("fforum-1-19.obf")) {
+    for (const Problem& problem : ffo_problems("fforum-1-19.obf")) {
         for (const Line& line : searcher.search(problem.position.board, to_the_end(64)).lines) {
             CHECK(line.score.whole_discs() == problem.discs_of(line.move));
         }

@@ -5,6 +5,7 @@
 #include "engine/isa/variant.h"
 #include "tests/catch.h"
 #include "tests/search/endgame_boards.h"
+#include "tests/search/ffo_problems.h"
 
 #include <optional>
 #include <string>
@@ -13,6 +14,7 @@
 using namespace emilia;
 using emilia::testing::Exceptions;
 using emilia::testing::exceptions_in;
+using emilia::testing::ffo_problems;
 using emilia::testing::outcome_of;
 using emilia::testing::plain_solve;
 using emilia::testing::positions_with;
@@ -26,9 +28,8 @@ struct SolvedBoard {
     int score;
 };
 
-/// 500 positions, none of them finished. The last few are large enough for threads to share
-/// them out and for a small table to forget most of them.
-std::vector<Board> positions() {
+/// 496 positions of 1 to 12 empties, none of them finished.
+std::vector<Board> random_positions() {
     Random random(71);
     std::vector<Board> boards;
     const auto add = [&boards](const std::vector<Board>& candidates, int number) {
@@ -44,14 +45,24 @@ std::vector<Board> positions() {
     }
     add(usual_and_odd_boards(10, 40, random), 16);
     add(positions_with(12, 20, random), 8);
-    add(positions_with(13, 5, random), 2);
-    add(positions_with(14, 5, random), 2);
     return boards;
 }
 
-std::vector<SolvedBoard> solved_positions() {
+/// Some of 14 to 16: large enough for threads to share the work, and for a small table to forget
+/// most of it.
+std::vector<SolvedBoard> large_positions() {
+    const std::vector<Problem> problems = ffo_problems("fforum-1-19.obf");
     std::vector<SolvedBoard> solved;
-    for (const Board& board : positions()) solved.push_back({board, plain_solve(board)});
+    for (const std::size_t i : {0U, 8U, 12U, 17U}) {
+        solved.push_back({problems[i].position.board, problems[i].best_discs().value()});
+    }
+    return solved;
+}
+
+/// All of these.
+std::vector<SolvedBoard> solved_positions() {
+    std::vector<SolvedBoard> solved = large_positions();
+    for (const Board& board : random_positions()) solved.push_back({board, plain_solve(board)});
     return solved;
 }
 
@@ -98,8 +109,8 @@ void check_all_symmetries(const Variant& variant, TranspositionTable& table, int
 } // namespace
 
 TEST_CASE("the 500 positions for all ways to solve have passes, wipe-outs and unfilled ends") {
-    const std::vector<Board> boards = positions();
-    CHECK(boards.size() == 500);
+    const std::vector<Board> boards = random_positions();
+    CHECK(boards.size() + large_positions().size() == 500);
     const Exceptions found = exceptions_in(boards);
     CHECK(found.passes >= 100);
     CHECK(found.ending_unfilled >= 10);
@@ -124,19 +135,16 @@ TEST_CASE("a score is the same for all symmetries, variants, numbers of threads 
 }
 
 TEST_CASE("what an interrupted solver leaves in the table misleads none that follows") {
-    constexpr Nodes parts = 12;
-    Random random(72);
+    constexpr Nodes parts = 40;
     TranspositionTable table(1);
     SearchLimits exact;
     exact.exact_at = 60;
     SearchLimits wld;
     wld.wld_at = 60;
     wld.depth = 1;
-    for (const Board& board : positions_with(12, 10, random)) {
-        if (board.is_over()) continue;
-        const Score score = Score::from_discs(plain_solve(board));
+    for (const auto& [board, score] : large_positions()) {
         for (const int threads : {1, 2}) {
-            const auto search = [&](const SearchLimits& limits) {
+            const auto search = [&, &board = board](const SearchLimits& limits) {
                 return best_variant().search(table, threads, board, limits, {});
             };
             for (SearchLimits limits : {exact, wld}) {
@@ -147,7 +155,7 @@ TEST_CASE("what an interrupted solver leaves in the table misleads none that fol
                     limits.nodes = nodes * part / parts;
                     (void)search(limits);
                     CAPTURE(board.player, board.opponent, threads, limits.wld_at, part);
-                    REQUIRE(search(exact).lines.front().score == score);
+                    CHECK(search(exact).lines.front().score == Score::from_discs(score));
                 }
             }
         }
