@@ -17,7 +17,7 @@
 namespace emilia {
 
 struct Variant {
-    SearchResult (*search)(TranspositionTable& table, int threads, const Board& board,
+    SearchResult (*search)(TranspositionTable& table, const Weights& weights, int threads, const Board& board,
                            const SearchLimits& limits, const SearchProgress& progress);
     std::uint64_t (*perft)(const Board& board, int depth) noexcept;
 
@@ -26,7 +26,7 @@ struct Variant {
     Bitboard (*flips)(const Board& board, Square square) noexcept;
     int (*last_flips)(Bitboard player, Square square) noexcept;
     Bitboard (*stable_discs)(const Board& board) noexcept;
-    Score (*evaluate)(const Board& board) noexcept;
+    Score (*evaluate)(const Weights& weights, const Board& board) noexcept;
 };
 
 /// A variant of this program and whether this processor runs it.

@@ -17,7 +17,10 @@ inline constexpr Variant variant_table = {
     .flips = [](const Board& board, Square square) noexcept { return board.flips(square); },
     .last_flips = last_flips,
     .stable_discs = stable_discs,
-    .evaluate = evaluate,
+    .evaluate =
+        [](const Weights& weights, const Board& board) noexcept {
+            return evaluate(weights, PatternBoard(board));
+        },
 };
 
 } // namespace emilia

@@ -11,13 +11,14 @@ namespace emilia {
 class Searcher {
 public:
     /// Throws std::bad_alloc where there is no memory for the table.
-    Searcher(int threads, std::size_t hash_megabytes, const Variant& variant = best_variant())
-        : threads_(threads), table_(hash_megabytes), variant_(&variant) {}
+    Searcher(int threads, std::size_t hash_megabytes, const Variant& variant = best_variant(),
+             const Weights& weights = embedded_weights())
+        : threads_(threads), table_(hash_megabytes), weights_(weights), variant_(&variant) {}
 
     /// See `parallel_search`.
     [[nodiscard]] SearchResult search(const Board& board, const SearchLimits& limits,
                                       const SearchProgress& progress = {}) {
-        return variant_->search(table_, threads_, board, limits, progress);
+        return variant_->search(table_, weights_, threads_, board, limits, progress);
     }
 
     /// Forgets all earlier searches. Not while one runs.
@@ -26,6 +27,7 @@ public:
 private:
     int threads_;
     TranspositionTable table_;
+    Weights weights_; ///< a copy shares the memory
     const Variant* variant_;
 };
 

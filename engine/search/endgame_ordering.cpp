@@ -18,7 +18,7 @@ void order_for_endgame(OrderedMoves& moves, SearchThread& thread, int empties,
                        HashMoves hash_moves) noexcept {
     if (moves.size() == 1) return;
     if (const auto depth = ordering_depth(empties)) {
-        order_by_search(moves, thread, *depth, hash_moves);
+        order_by_search(moves, thread, PatternBoard(moves.board()), *depth, hash_moves);
     } else {
         order_by_mobility(moves, hash_moves);
     }

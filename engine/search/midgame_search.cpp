@@ -24,19 +24,21 @@ Score MidgameSearch::solve(const Board& board, Score alpha, Score beta) noexcept
     return Score::from_discs(exact_.solve(board, alpha.floor_discs(), beta.ceil_discs()));
 }
 
-Score MidgameSearch::search(const Board& board, Score alpha, Score beta, Depth depth) noexcept {
+Score MidgameSearch::search(const PatternBoard& position, Score alpha, Score beta,
+                            Depth depth) noexcept {
+    const Board& board = position.board();
     if (depth >= board.empties()) return solve(board, alpha, beta);
-    if (depth < least_table_depth) return shallow_search(thread_, board, alpha, beta, depth);
+    if (depth < least_table_depth) return shallow_search(thread_, position, alpha, beta, depth);
     const Bitboard legal = board.legal_moves();
-    if (legal != 0) return inner_node(board, legal, alpha, beta, depth);
-    const Board passed = board.passed();
-    if (passed.legal_moves() != 0) return -search(passed, -beta, -alpha, depth);
+    if (legal != 0) return inner_node(position, legal, alpha, beta, depth);
+    if (board.passed().legal_moves() != 0) return -search(position.passed(), -beta, -alpha, depth);
     thread_.enter();
     return Score::from_discs(board.final_score());
 }
 
-Score MidgameSearch::inner_node(const Board& board, Bitboard legal, Score alpha, Score beta,
-                                Depth depth) noexcept {
+Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Score alpha,
+                                Score beta, Depth depth) noexcept {
+    const Board& board = position.board();
     thread_.enter();
     if (thread_.interrupted()) return alpha;
 
@@ -53,7 +55,7 @@ Score MidgameSearch::inner_node(const Board& board, Bitboard legal, Score alpha,
 
     OrderedMoves moves(board, legal);
     if (depth >= 3) {
-        order_by_search(moves, thread_, (depth - 3) / 3, hash_moves);
+        order_by_search(moves, thread_, position, (depth - 3) / 3, hash_moves);
     } else {
         order_by_mobility(moves, hash_moves);
     }
@@ -63,7 +65,7 @@ Score MidgameSearch::inner_node(const Board& board, Bitboard legal, Score alpha,
     const bool zero_window = beta - alpha == score_step;
     const auto search = [&](SearchThread& thread, const OrderedMove& move) {
         MidgameSearch worker(thread);
-        const Board child = moves.child(move);
+        const PatternBoard child = position.after(move.square, move.flips);
         if (zero_window) return -worker.search(child, -beta, -alpha, depth - 1);
         // Not shared: nobody else changes `best`.
         const Score floor = std::max(alpha, best);

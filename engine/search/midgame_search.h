@@ -4,7 +4,7 @@
 // 1983) to a fixed depth over the transposition table. Where the depth reaches the end of the
 // game, the exact solver takes over.
 
-#include "engine/board/board.h"
+#include "engine/eval/pattern_board.h"
 #include "engine/eval/score.h"
 #include "engine/search/exact_solver.h"
 #include "engine/search/search_thread.h"
@@ -17,12 +17,13 @@ class MidgameSearch {
 public:
     explicit MidgameSearch(SearchThread& thread) noexcept : thread_(thread), exact_(thread) {}
 
-    /// The value of `board`, `depth` plies deep, if it lies between `alpha` and `beta`
+    /// The value of `position`, `depth` plies deep, if it lies between `alpha` and `beta`
     /// (alpha < beta); otherwise a bound, as of `ExactSolver::solve`.
-    [[nodiscard]] Score search(const Board& board, Score alpha, Score beta, Depth depth) noexcept;
+    [[nodiscard]] Score search(const PatternBoard& position, Score alpha, Score beta,
+                               Depth depth) noexcept;
 
 private:
-    Score inner_node(const Board& board, Bitboard legal, Score alpha, Score beta,
+    Score inner_node(const PatternBoard& position, Bitboard legal, Score alpha, Score beta,
                      Depth depth) noexcept;
     Score solve(const Board& board, Score alpha, Score beta) noexcept;
 

@@ -1,7 +1,6 @@
 #include "engine/search/ordering.h"
 
 #include "engine/board/parity.h"
-#include "engine/eval/evaluation.h"
 #include "engine/search/shallow.h"
 
 #include <utility>
@@ -52,16 +51,16 @@ void order_by_mobility(OrderedMoves& moves, HashMoves hash_moves) noexcept {
     }
 }
 
-void order_by_search(OrderedMoves& moves, SearchThread& thread, Depth depth,
-                     HashMoves hash_moves) noexcept {
+void order_by_search(OrderedMoves& moves, SearchThread& thread, const PatternBoard& position,
+                     Depth depth, HashMoves hash_moves) noexcept {
     constexpr int mobility_worth = 250; // hundredths of a disc for a reply
     for (OrderedMove& move : moves.all()) {
         const int bonus = hash_bonus(move.square, hash_moves);
         move.value = bonus;
         if (bonus == first_hash_move) continue;
-        const Board child = moves.child(move);
+        const PatternBoard child = position.after(move.square, move.flips);
         move.value += -shallow_search(thread, child, min_score, max_score, depth).hundredths()
-                      - mobility_worth * weighted_mobility(child);
+                      - mobility_worth * weighted_mobility(child.board());
     }
 }
 

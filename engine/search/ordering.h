@@ -3,6 +3,7 @@
 // The order in which a search tries its moves: the sooner the best one, the smaller the tree.
 
 #include "engine/board/board.h"
+#include "engine/eval/pattern_board.h"
 #include "engine/search/search_thread.h"
 
 #include <array>
@@ -51,8 +52,8 @@ struct HashMoves {
 void order_by_mobility(OrderedMoves& moves, HashMoves hash_moves) noexcept;
 
 /// Orders by a search of `depth` plies (0: the evaluation alone) of each move, mixed with the
-/// opponent's mobility. Counts its nodes.
-void order_by_search(OrderedMoves& moves, SearchThread& thread, Depth depth,
-                     HashMoves hash_moves) noexcept;
+/// opponent's mobility. `position` is the moves'. Counts its nodes.
+void order_by_search(OrderedMoves& moves, SearchThread& thread, const PatternBoard& position,
+                     Depth depth, HashMoves hash_moves) noexcept;
 
 } // namespace emilia

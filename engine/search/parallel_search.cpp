@@ -43,7 +43,7 @@ std::vector<Stage> plan(int empties, const SearchLimits& limits) {
 
 } // namespace
 
-SearchResult parallel_search(TranspositionTable& table, int threads, const Board& board,
+SearchResult parallel_search(TranspositionTable& table, const Weights& weights, int threads, const Board& board,
                              const SearchLimits& limits, const SearchProgress& progress) {
     const Clock::time_point start = Clock::now();
     table.age();
@@ -56,8 +56,8 @@ SearchResult parallel_search(TranspositionTable& table, int threads, const Board
     if (!board.is_over()) {
         const std::vector<Stage> stages = plan(board.empties(), limits);
         std::optional<Team> team;
-        if (threads > 1) team.emplace(threads - 1, table, control);
-        SearchThread thread(table, control, team ? &*team : nullptr);
+        if (threads > 1) team.emplace(threads - 1, table, weights, control);
+        SearchThread thread(table, weights, control, team ? &*team : nullptr);
         RootSearch root(thread, board, limits.lines);
         const std::function<void()> pulse = [&] {
             measure();

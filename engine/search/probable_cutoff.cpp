@@ -37,18 +37,19 @@ std::optional<int> probable_cutoff(SearchThread& thread, const Board& board, int
     const Depth depth = probe_depth(empties);
     const int margin =
         margin_in_tenths(confidence) * deviations[static_cast<std::size_t>(depth)] / 10;
-    const int likely = evaluate(board).hundredths();
+    const PatternBoard position(board);
+    const int likely = evaluate(thread.weights, position).hundredths();
     MidgameSearch search(thread);
     // Only a side to which the evaluation leans clearly is worth a probe.
     if (const int high = 100 * (alpha + 1) + margin;
         likely >= high - margin / 2 && high < max_score.hundredths()) {
         const Score bound = Score::from_hundredths(high);
-        if (search.search(board, bound - score_step, bound, depth) >= bound) return alpha + 1;
+        if (search.search(position, bound - score_step, bound, depth) >= bound) return alpha + 1;
     }
     if (const int low = 100 * alpha - margin;
         likely <= low + margin / 2 && low > min_score.hundredths()) {
         const Score bound = Score::from_hundredths(low);
-        if (search.search(board, bound, bound + score_step, depth) <= bound) return alpha;
+        if (search.search(position, bound, bound + score_step, depth) <= bound) return alpha;
     }
     return std::nullopt;
 }

@@ -29,7 +29,7 @@ RootSearch::RootSearch(SearchThread& thread, const Board& board, int lines)
         line.move = square;
         line.principal_variation = {square};
         line.score = line.estimate =
-            child.is_over() ? -Score::from_discs(child.final_score()) : -evaluate(child);
+            child.is_over() ? -Score::from_discs(child.final_score()) : -evaluate(thread.weights, PatternBoard(child));
     };
     for (const Square square : squares_of(legal)) add(square);
     if (legal == 0) add(Square::pass);
@@ -158,7 +158,7 @@ Score RootSearch::aspirate(const RootMove& move, const Stage& stage) {
 
 Score RootSearch::window_value(const Board& child, Score alpha, Score beta, const Stage& stage) {
     if (stage.kind == Certainty::midgame) {
-        return -midgame_.search(child, -beta, -alpha, stage.depth - 1);
+        return -midgame_.search(PatternBoard(child), -beta, -alpha, stage.depth - 1);
     }
     // Outwards to whole discs: a zero window stays one.
     ExactSolver solver(thread_, stage.confidence);

@@ -2,6 +2,7 @@
 
 // What ends a search, and the state that each of its threads carries.
 
+#include "engine/eval/weights.h"
 #include "engine/search/leaf_table.h"
 #include "engine/search/transposition_table.h"
 #include "engine/search/units.h"
@@ -60,9 +61,10 @@ class Team;
 /// `interrupted()`, unwinds with a value that nobody may use or store.
 class SearchThread {
 public:
-    SearchThread(TranspositionTable& shared_table, SearchControl& control,
-                 Team* its_team = nullptr) noexcept
+    SearchThread(TranspositionTable& shared_table, const Weights& shared_weights,
+                 SearchControl& control, Team* its_team = nullptr) noexcept
         : table(shared_table),
+          weights(shared_weights),
           team(its_team),
           control_(control),
           next_report_(control.allowance()) {}
@@ -104,6 +106,7 @@ public:
     void work_on(SharedNode* node) noexcept;
 
     TranspositionTable& table;
+    const Weights& weights; ///< of the evaluation
     LeafTable leaves;
     Team* const team; ///< the threads to share work with; null where it is the only one
 

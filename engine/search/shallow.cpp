@@ -15,23 +15,23 @@ constexpr std::array<Bitboard, 3> classes = {corners, ~(corners | next_to_corner
 
 } // namespace
 
-Score shallow_search(SearchThread& thread, const Board& board, Score alpha, Score beta,
+Score shallow_search(SearchThread& thread, const PatternBoard& position, Score alpha, Score beta,
                      Depth depth) noexcept {
+    const Board& board = position.board();
     const Bitboard moves = board.legal_moves();
     if (moves == 0) {
-        const Board passed = board.passed();
-        if (passed.legal_moves() == 0) {
+        if (board.passed().legal_moves() == 0) {
             thread.enter();
             return Score::from_discs(board.final_score());
         }
-        return -shallow_search(thread, passed, -beta, -alpha, depth);
+        return -shallow_search(thread, position.passed(), -beta, -alpha, depth);
     }
     thread.enter();
-    if (depth <= 0) return evaluate(board);
+    if (depth <= 0) return evaluate(thread.weights, position);
     Score best = min_score;
     for (const Bitboard squares : classes) {
         for (const Square square : squares_of(moves & squares)) {
-            const Board child = board.after(square, board.flips(square));
+            const PatternBoard child = position.after(square, board.flips(square));
             const Score score =
                 -shallow_search(thread, child, -beta, -std::max(alpha, best), depth - 1);
             if (thread.interrupted()) return best;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/board/board.h"
+#include "engine/eval/pattern_board.h"
 #include "engine/eval/score.h"
 #include "engine/search/search_thread.h"
 
@@ -8,7 +8,7 @@ namespace emilia {
 
 /// A plain alpha-beta search of a few plies without a table: the helper that orders the moves of
 /// deeper searches, and their last plies. A finished game gets its true score.
-[[nodiscard]] Score shallow_search(SearchThread& thread, const Board& board, Score alpha,
+[[nodiscard]] Score shallow_search(SearchThread& thread, const PatternBoard& position, Score alpha,
                                    Score beta, Depth depth) noexcept;
 
 } // namespace emilia

@@ -10,11 +10,14 @@ void SearchThread::work_on(SharedNode* node) noexcept {
     cancelled_ = node == nullptr ? nullptr : &node->cancelled();
 }
 
-Team::Team(int helpers, TranspositionTable& table, SearchControl& control) {
+Team::Team(int helpers, TranspositionTable& table, const Weights& weights,
+           SearchControl& control) {
     threads_.reserve(static_cast<std::size_t>(std::max(helpers, 0)));
     try {
         for (int i = 0; i < helpers; ++i) {
-            threads_.emplace_back([this, &table, &control] { help(table, control); });
+            threads_.emplace_back([this, &table, &weights, &control] {
+                help(table, weights, control);
+            });
         }
     } catch (const std::system_error&) {
         // The system has no more threads to give; those that run are enough.
@@ -30,8 +33,8 @@ Team::~Team() {
     for (std::thread& thread : threads_) thread.join();
 }
 
-void Team::help(TranspositionTable& table, SearchControl& control) {
-    SearchThread thread(table, control, this);
+void Team::help(TranspositionTable& table, const Weights& weights, SearchControl& control) {
+    SearchThread thread(table, weights, control, this);
     std::unique_lock lock(mutex_);
     while (!finished_) {
         SharedNode* const node = thread.interrupted() ? nullptr : open_node(nullptr);

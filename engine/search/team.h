@@ -23,7 +23,7 @@ class Team {
 public:
     /// Starts `helpers` threads, fewer where the system has no more to give. They help with
     /// searches of threads that were made with this team until `control` stops them.
-    Team(int helpers, TranspositionTable& table, SearchControl& control);
+    Team(int helpers, TranspositionTable& table, const Weights& weights, SearchControl& control);
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
     /// Ends the helpers. No search may run.
@@ -32,7 +32,7 @@ public:
 private:
     friend class SharedNode;
 
-    void help(TranspositionTable& table, SearchControl& control);
+    void help(TranspositionTable& table, const Weights& weights, SearchControl& control);
     [[nodiscard]] SharedNode* open_node(const SharedNode* above) const noexcept;
     void wait(std::unique_lock<std::mutex>& lock);
     void wake() noexcept;

@@ -20,6 +20,8 @@ list_needs() { # FOR...: `program`, `tests`, `cpu`, or the name of a preset
     need libfmt-dev "{fmt} (writes text)" has_header fmt/format.h
     need nlohmann-json3-dev "nlohmann-json (writes JSON)" has_header nlohmann/json.hpp
     need libexpected-dev "tl::expected (results that may be errors)" has_header tl/expected.hpp
+    need libzstd-dev "Zstandard (packs the evaluation's weights)" has_header zstd.h
+    need pkg-config "pkg-config (finds Zstandard)" has_command pkg-config pkgconf
     case " $* " in *" tests "*)
         need catch2 "Catch2 (the tests)" has_header catch2/catch_all.hpp catch2/catch.hpp
         need python3 "Python 3.10 or newer (the match runner and its tests)" has_command python3

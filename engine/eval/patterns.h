@@ -1,0 +1,133 @@
+#pragma once
+
+// The pattern features of the evaluation: the contents of fixed groups of squares, in the line of
+// Buro ("From simple features to sophisticated evaluation functions", Computers and Games, 1998).
+//
+// A shape is a group of squares; its images under the eight symmetries of the board are features
+// that share one table of weights. The content of a feature is a number in balanced base 3: the
+// sum over its squares of 3^place times +1 for a disc of the player to move, -1 for one of the
+// opponent, 0 for an empty square. So the same position seen by the other player has all contents
+// negated, and the table of a shape of n squares is read around its middle, from -(3^n - 1)/2 to
+// (3^n - 1)/2.
+
+#include "engine/board/board.h"
+#include "engine/board/symmetry.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace emilia {
+
+inline constexpr std::size_t largest_shape = 10; ///< squares; a content fits 16 bits
+
+struct Shape {
+    std::array<Square, largest_shape> squares;
+    std::size_t size; ///< squares used
+};
+
+namespace detail {
+
+template <typename... Squares>
+[[nodiscard]] constexpr Shape shape_of(Squares... squares) noexcept {
+    return {{squares...}, sizeof...(squares)};
+}
+
+[[nodiscard]] constexpr std::array<Shape, 14> make_shapes() noexcept {
+    using enum Square;
+    return {
+        shape_of(a1, b1, c1, a2, b2, c2, a3, b3, c3),     // corner block
+        shape_of(a1, b1, c1, d1, e1, f1, g1, h1, b2, g2), // edge and X-squares
+        shape_of(a1, b1, c1, d1, e1, a2, b2, a3, a4, a5), // corner angle
+        shape_of(a1, c1, d1, e1, f1, h1, c2, d2, e2, f2), // corners and the block between
+        shape_of(a1, b1, c1, d1, e1, a2, b2, c2, d2, e2), // half of two rows
+        shape_of(a1, b1, c1, d1, a2, b2, c2, a3, b3, a4), // triangle
+        shape_of(a2, b2, c2, d2, e2, f2, g2, h2),         // rows
+        shape_of(a3, b3, c3, d3, e3, f3, g3, h3),
+        shape_of(a4, b4, c4, d4, e4, f4, g4, h4),
+        shape_of(a1, b2, c3, d4, e5, f6, g7, h8), // diagonals
+        shape_of(b1, c2, d3, e4, f5, g6, h7),
+        shape_of(c1, d2, e3, f4, g5, h6),
+        shape_of(d1, e2, f3, g4, h5),
+        shape_of(e1, f2, g3, h4),
+    };
+}
+
+} // namespace detail
+
+inline constexpr std::array shapes = detail::make_shapes();
+
+[[nodiscard]] constexpr std::size_t power_of_three(std::size_t exponent) noexcept {
+    return exponent == 0 ? 1 : 3 * power_of_three(exponent - 1);
+}
+
+/// The number of contents of a shape, and where its table begins in a phase's weights.
+[[nodiscard]] constexpr std::size_t content_count(std::size_t shape) noexcept {
+    return power_of_three(shapes[shape].size);
+}
+[[nodiscard]] constexpr std::size_t table_start(std::size_t shape) noexcept {
+    std::size_t start = 0;
+    for (std::size_t before = 0; before < shape; ++before) start += content_count(before);
+    return start;
+}
+/// All shapes' tables together.
+inline constexpr std::size_t pattern_weights = table_start(shapes.size());
+
+/// A shape's image on the board; its squares in the order of the shape's.
+struct Feature {
+    std::size_t shape = 0;
+    std::array<Square, largest_shape> squares{};
+};
+
+namespace detail {
+
+[[nodiscard]] constexpr Bitboard squares_in(const Feature& feature) noexcept {
+    Bitboard squares = 0;
+    for (std::size_t i = 0; i < shapes[feature.shape].size; ++i) squares |= bit(feature.squares[i]);
+    return squares;
+}
+
+[[nodiscard]] constexpr Feature image(std::size_t shape, int symmetry) noexcept {
+    Feature feature{shape, {}};
+    for (std::size_t i = 0; i < shapes[shape].size; ++i) {
+        feature.squares[i] = transformed(shapes[shape].squares[i], symmetry);
+    }
+    return feature;
+}
+
+/// Every different image of every shape, at most as many as there are lanes.
+struct FeatureList {
+    std::array<Feature, 64> features{};
+    std::size_t size = 0;
+};
+
+[[nodiscard]] constexpr FeatureList make_features() noexcept {
+    FeatureList list;
+    for (std::size_t shape = 0; shape < shapes.size(); ++shape) {
+        const std::size_t first = list.size;
+        for (int symmetry = 0; symmetry < symmetry_count; ++symmetry) {
+            const Feature feature = image(shape, symmetry);
+            bool known = false;
+            for (std::size_t i = first; i < list.size; ++i) {
+                known = known || squares_in(list.features[i]) == squares_in(feature);
+            }
+            if (!known) list.features[list.size++] = feature;
+        }
+    }
+    return list;
+}
+
+inline constexpr FeatureList feature_list = make_features();
+
+} // namespace detail
+
+inline constexpr std::size_t feature_count = detail::feature_list.size;
+
+/// The features, those of one shape side by side.
+inline constexpr std::array<Feature, feature_count> features = [] {
+    std::array<Feature, feature_count> result{};
+    for (std::size_t i = 0; i < feature_count; ++i) result[i] = detail::feature_list.features[i];
+    return result;
+}();
+
+} // namespace emilia

@@ -1,0 +1,177 @@
+#include "engine/eval/weights.h"
+
+#include "engine/eval/phases.h"
+#include "engine/eval/tied_weights.h"
+
+#include <bit>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <new>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+#include <boost/crc.hpp>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <zstd.h>
+
+namespace emilia {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the files are read as they lie");
+
+constexpr std::string_view magic = "EMILIAWE";
+constexpr std::uint32_t version = 1;
+constexpr std::size_t header_size = magic.size() + 2 * sizeof(std::uint32_t);
+
+/// The patterns and phases that weights belong to, as text.
+std::string description() {
+    std::string text;
+    for (const Shape& shape : shapes) {
+        for (std::size_t i = 0; i < shape.size; ++i)
+            text += fmt::format("{} ", index(shape.squares[i]));
+        text += '/';
+    }
+    for (const int knot : knots) text += fmt::format(" {}", knot);
+    return text;
+}
+
+template <typename Value>
+void put(std::string& to, const Value& value) {
+    to.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+template <typename Value>
+bool take(std::string_view& from, Value& value) noexcept {
+    if (from.size() < sizeof value) return false;
+    std::memcpy(&value, from.data(), sizeof value);
+    from.remove_prefix(sizeof value);
+    return true;
+}
+
+std::uint32_t checksum(std::string_view bytes) noexcept {
+    boost::crc_32_type crc;
+    crc.process_bytes(bytes.data(), bytes.size());
+    return crc.checksum();
+}
+
+tl::unexpected<std::string> fail(std::string message) {
+    return tl::unexpected<std::string>(std::move(message));
+}
+
+/// Each knot's weights less those of the knot before, or the reverse.
+void to_differences(std::vector<Weight>& tied) {
+    const std::size_t count = tied.size() / knots.size();
+    for (std::size_t i = tied.size(); i-- > count;)
+        tied[i] = static_cast<Weight>(tied[i] - tied[i - count]);
+}
+
+void from_differences(std::vector<Weight>& tied) {
+    const std::size_t count = tied.size() / knots.size();
+    for (std::size_t i = count; i < tied.size(); ++i)
+        tied[i] = static_cast<Weight>(tied[i] + tied[i - count]);
+}
+
+} // namespace
+
+std::string encode_weights(const StoredWeights& weights) {
+    std::vector<Weight> differences = weights.tied;
+    to_differences(differences);
+    const std::size_t size = differences.size() * sizeof(Weight);
+    std::string packed(ZSTD_compressBound(size), '\0');
+    constexpr int level = 19;
+    const std::size_t packed_size =
+        ZSTD_compress(packed.data(), packed.size(), differences.data(), size, level);
+    if (ZSTD_isError(packed_size) != 0U) throw std::bad_alloc();
+    packed.resize(packed_size);
+
+    std::string body;
+    const std::string patterns = description();
+    put(body, static_cast<std::uint32_t>(patterns.size()));
+    body += patterns;
+    put(body, weights.constants);
+    body += packed;
+
+    std::string bytes(magic);
+    put(bytes, version);
+    put(bytes, checksum(body));
+    return bytes + body;
+}
+
+tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes) {
+    if (bytes.substr(0, magic.size()) != magic) return fail("is not a weights file");
+    if (bytes.size() < header_size) return fail("is cut off");
+    bytes.remove_prefix(magic.size());
+    std::uint32_t found_version = 0;
+    std::uint32_t found_checksum = 0;
+    take(bytes, found_version);
+    take(bytes, found_checksum);
+    if (found_version != version) {
+        return fail(fmt::format("is of version {}; this program reads version {}",
+                                          found_version, version));
+    }
+    if (found_checksum != checksum(bytes)) return fail("is cut off or damaged");
+
+    std::uint32_t length = 0;
+    StoredWeights weights;
+    const bool has_length = take(bytes, length) && length <= bytes.size();
+    if (!has_length || bytes.substr(0, length) != description())
+        return fail("was made for other patterns or phases");
+    bytes.remove_prefix(length);
+    weights.tied.resize(knots.size() * tie_weights().count);
+    const std::size_t size = weights.tied.size() * sizeof(Weight);
+    if (!take(bytes, weights.constants)
+        || ZSTD_decompress(weights.tied.data(), size, bytes.data(), bytes.size()) != size) {
+        return fail("is damaged");
+    }
+    from_differences(weights.tied);
+    return weights;
+}
+
+Weights::Weights(const StoredWeights& stored) : constants_(stored.constants) {
+    const TiedWeights tied = tie_weights();
+    constexpr std::size_t bytes = (empties_numbers * stride * sizeof(Weight) + 4095) / 4096 * 4096;
+    // Large pages: a search reads all over a table.
+    constexpr std::size_t large_page = std::size_t{1} << 21;
+    auto* const memory = static_cast<Weight*>(std::aligned_alloc(large_page, bytes));
+    if (memory == nullptr) throw std::bad_alloc();
+    tables_ = std::shared_ptr<const Weight[]>(memory, [](const Weight* p) {
+        std::free(const_cast<Weight*>(p)); // NOLINT: it came from aligned_alloc
+    });
+    ::madvise(memory, bytes, MADV_HUGEPAGE);
+
+    std::vector<std::vector<Weight>> at_knots(knots.size());
+    for (std::size_t knot = 0; knot < knots.size(); ++knot) {
+        at_knots[knot].resize(stride);
+        const Weight* const values = stored.tied.data() + knot * tied.count;
+        for (std::size_t i = 0; i < pattern_weights; ++i)
+            at_knots[knot][i] = values[tied.of_entry[i]];
+    }
+    for (std::size_t empties = 0; empties < empties_numbers; ++empties) {
+        const PhaseBlend blend = phase_blend(static_cast<int>(empties));
+        const Weight* const first = at_knots[blend.first].data();
+        const Weight* const second = at_knots[blend.second].data();
+        Weight* const table = memory + empties * stride;
+        for (std::size_t i = 0; i < stride; ++i) {
+            table[i] = static_cast<Weight>(
+                (first[i] * (blend.parts_in_all - blend.parts) + second[i] * blend.parts)
+                / blend.parts_in_all);
+        }
+    }
+}
+
+tl::expected<Weights, std::string> read_weights(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream bytes;
+    if (!file || !(bytes << file.rdbuf())) {
+        return fail(fmt::format("'{}' can't be read: {}", path, std::strerror(errno)));
+    }
+    const auto stored = decode_weights(bytes.str());
+    if (!stored) return fail(fmt::format("'{}' {}", path, stored.error()));
+    return Weights(*stored);
+}
+
+} // namespace emilia

@@ -1,0 +1,70 @@
+#pragma once
+
+// The weights of the evaluation: as they are stored and as the search reads them.
+
+#include "engine/eval/patterns.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+namespace emilia {
+
+using Weight = std::int16_t;
+inline constexpr int weight_units_per_disc = 256;
+inline constexpr std::size_t empties_numbers = 61; ///< 0 to 60 empty squares
+
+/// Weights in the order of a file: for each knot (phases.h) those of the tables' tied entries
+/// (tied_weights.h), and a constant for each number of empties.
+struct StoredWeights {
+    std::vector<Weight> tied;
+    std::array<Weight, empties_numbers> constants{};
+    [[nodiscard]] friend bool operator==(const StoredWeights&, const StoredWeights&) = default;
+};
+
+/// A file's bytes. Layout, little-endian: 8 bytes "EMILIAWE" | u32 version | u32 CRC-32 of all
+/// that follows | u32 length of the description | description of shapes and knots | constants |
+/// tied weights, each knot's as differences from the one before, compressed by zstd.
+[[nodiscard]] std::string encode_weights(const StoredWeights& weights);
+
+/// The error says what is wrong: not a weights file, another version, cut off or damaged, or made
+/// for other patterns.
+[[nodiscard]] tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes);
+
+/// Weights laid out for reading: a whole table for each number of empties. Some 40 MB; immutable,
+/// so that any thread may read. Copies share the memory.
+class Weights {
+public:
+    explicit Weights(const StoredWeights& stored);
+
+    /// All shapes' tables (patterns.h), then `zero_entry`.
+    [[nodiscard]] const Weight* table(int empties) const noexcept {
+        return tables_.get() + static_cast<std::size_t>(empties) * stride;
+    }
+    [[nodiscard]] int constant(int empties) const noexcept {
+        return constants_[static_cast<std::size_t>(empties)];
+    }
+
+    /// An entry whose weight is 0, for lanes without a feature. Beyond it one more may be read.
+    static constexpr std::size_t zero_entry = pattern_weights;
+
+private:
+    static constexpr std::size_t stride = (pattern_weights + 2 + 31) / 32 * 32;
+
+    std::shared_ptr<const Weight[]> tables_;
+    std::array<Weight, empties_numbers> constants_{};
+};
+
+/// The weights that come with the program; unpacked at the first call. Any thread may call it.
+[[nodiscard]] const Weights& embedded_weights();
+
+/// Those of a file; the error names it.
+[[nodiscard]] tl::expected<Weights, std::string> read_weights(const std::string& path);
+
+} // namespace emilia

@@ -1,0 +1,282 @@
+#include "engine/learn/fit.h"
+
+#include "engine/eval/pattern_board.h"
+#include "engine/eval/phases.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <thread>
+
+namespace emilia {
+namespace {
+
+constexpr std::size_t empties_count = 65;
+
+/// One thread for each part of `size`, at most `threads`.
+template <class Work>
+void in_parallel(std::size_t size, int threads, const Work& work) {
+    const auto parts = static_cast<std::size_t>(threads);
+    if (parts <= 1 || size < parts) {
+        work(std::size_t{0}, std::size_t{0}, size);
+        return;
+    }
+    std::vector<std::thread> workers;
+    for (std::size_t part = 0; part < parts; ++part) {
+        workers.emplace_back(work, part, size * part / parts, size * (part + 1) / parts);
+    }
+    for (std::thread& worker : workers) worker.join();
+}
+
+double dot(const std::vector<float>& a, const std::vector<float>& b) {
+    double sum = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += static_cast<double>(a[i]) * static_cast<double>(b[i]);
+    return sum;
+}
+
+/// Calls `use` with the place in the tables of each of a position's features.
+template <class Use>
+void for_entries(const Board& board, Use use) {
+    static constexpr auto middles = [] {
+        std::array<std::size_t, feature_count> result{};
+        for (std::size_t i = 0; i < feature_count; ++i) {
+            const std::size_t shape = features[i].shape;
+            result[i] = table_start(shape) + content_count(shape) / 2;
+        }
+        return result;
+    }();
+    const PatternBoard position(board);
+    const std::int16_t* const contents = position.contents();
+    for (std::size_t i = 0; i < feature_count; ++i) {
+        use(middles[i] + static_cast<std::size_t>(static_cast<std::ptrdiff_t>(contents[i])));
+    }
+}
+
+/// The least-squares problem as a linear map of its parameters.
+class Problem {
+public:
+    Problem(const TrainingSet& set, const FitSettings& settings, const TiedWeights& tied)
+        : set_(set), settings_(settings), tied_(tied), table_(pattern_weights) {
+        collected_.assign(static_cast<std::size_t>(std::max(settings.threads, 1)),
+                          std::vector<float>(pattern_weights));
+    }
+
+    /// For each example's value under `parameters`, `factor(example, value)` times what the
+    /// example says of each parameter, summed up into `result`.
+    template <class Factor>
+    void collect(const Parameters& parameters, Parameters& result, const Factor& factor) {
+        std::fill(result.values.begin(), result.values.end(), 0.0F);
+        for (std::size_t empties = 0; empties < empties_count; ++empties) {
+            if (set_.size(empties) == 0) continue;
+            load_table(parameters, empties);
+            std::vector<std::vector<double>> sums(
+                collected_.size(), std::vector<double>(set_.mistake_groups, 0.0));
+            in_parallel(set_.size(empties), settings_.threads,
+                        [&](std::size_t thread, std::size_t begin, std::size_t end) {
+                            std::vector<float>& collected = collected_[thread];
+                            std::fill(collected.begin(), collected.end(), 0.0F);
+                            for (std::size_t i = begin; i < end; ++i) {
+                                const Example& example = set_.examples[set_.start[empties] + i];
+                                std::array<std::size_t, feature_count> entries;
+                                const float sum = value(parameters, example, empties, entries);
+                                const float share = factor(example, sum);
+                                for (const std::size_t entry : entries) collected[entry] += share;
+                                sums[thread][example.mistake_group] += share;
+                            }
+                        });
+            fold(empties, sums, result);
+        }
+    }
+
+    /// Squared and absolute errors, weighted, in the order of FitErrors.
+    FitErrors errors(const Parameters& parameters) {
+        double weights = 0;
+        double absolute = 0;
+        double square = 0;
+        for (std::size_t empties = 0; empties < empties_count; ++empties) {
+            if (set_.size(empties) == 0) continue;
+            load_table(parameters, empties);
+            for (std::size_t i = set_.start[empties]; i < set_.start[empties + 1]; ++i) {
+                const Example& example = set_.examples[i];
+                std::array<std::size_t, feature_count> entries;
+                const auto error = static_cast<double>(
+                    value(parameters, example, empties, entries) - example.score);
+                weights += static_cast<double>(example.weight);
+                absolute += static_cast<double>(example.weight) * std::abs(error);
+                square += static_cast<double>(example.weight) * error * error;
+            }
+        }
+        if (weights == 0) return {};
+        return {absolute / weights, std::sqrt(square / weights)};
+    }
+
+    /// How much the examples and the pulls say of each parameter by itself.
+    [[nodiscard]] Parameters diagonal(const Parameters& shape) {
+        Parameters result = shape;
+        std::fill(result.values.begin(), result.values.end(), 0.0F);
+        squares_ = true;
+        Parameters nothing = result;
+        collect(nothing, result, [](const Example& example, float) { return example.weight; });
+        squares_ = false;
+        for (std::size_t knot = 0; knot < knots.size(); ++knot) {
+            const float neighbours = (knot == 0 || knot + 1 == knots.size()) ? 1.0F : 2.0F;
+            for (std::size_t i = 0; i < tied_.count; ++i)
+                result.values[result.weight(knot, i)] +=
+                    settings_.ridge + neighbours * settings_.smoothness;
+        }
+        for (float& value : result.values) value = std::max(value, 1.0F);
+        return result;
+    }
+
+    /// Adds the pulls of `settings` on `parameters` to `result`.
+    void add_pulls(const Parameters& parameters, Parameters& result) const {
+        for (std::size_t knot = 0; knot < knots.size(); ++knot) {
+            for (std::size_t i = 0; i < tied_.count; ++i) {
+                const float own = parameters.values[parameters.weight(knot, i)];
+                float pull = settings_.ridge * own;
+                if (knot > 0)
+                    pull += settings_.smoothness
+                            * (own - parameters.values[parameters.weight(knot - 1, i)]);
+                if (knot + 1 < knots.size())
+                    pull += settings_.smoothness
+                            * (own - parameters.values[parameters.weight(knot + 1, i)]);
+                result.values[result.weight(knot, i)] += pull;
+            }
+        }
+        // The constants and corrections are all but free.
+        for (std::size_t i = parameters.constant(0); i < parameters.values.size(); ++i)
+            result.values[i] += parameters.values[i];
+    }
+
+private:
+    void load_table(const Parameters& parameters, std::size_t empties) {
+        const PhaseBlend blend = phase_blend(static_cast<int>(empties));
+        const float second = static_cast<float>(blend.parts) / static_cast<float>(blend.parts_in_all);
+        const float* const a = &parameters.values[parameters.weight(blend.first, 0)];
+        const float* const b = &parameters.values[parameters.weight(blend.second, 0)];
+        for (std::size_t i = 0; i < table_.size(); ++i) {
+            const std::uint32_t tied = tied_.of_entry[i];
+            table_[i] = (1 - second) * a[tied] + second * b[tied];
+        }
+    }
+
+    template <class Entries>
+    float value(const Parameters& parameters, const Example& example, std::size_t empties,
+                Entries& entries) const {
+        float sum = parameters.values[parameters.constant(empties)];
+        if (example.mistake_group != 0)
+            sum += parameters.values[parameters.mistake(example.mistake_group, empties)];
+        std::size_t next = 0;
+        for_entries(example.board, [&](std::size_t entry) {
+            entries[next++] = entry;
+            sum += table_[entry];
+        });
+        return sum;
+    }
+
+    void fold(std::size_t empties, const std::vector<std::vector<double>>& sums,
+              Parameters& result) {
+        const PhaseBlend blend = phase_blend(static_cast<int>(empties));
+        float second = static_cast<float>(blend.parts) / static_cast<float>(blend.parts_in_all);
+        float first = 1 - second;
+        if (squares_) {
+            second *= second;
+            first *= first;
+        }
+        float* const a = &result.values[result.weight(blend.first, 0)];
+        float* const b = &result.values[result.weight(blend.second, 0)];
+        for (const std::vector<float>& collected : collected_) {
+            for (std::size_t i = 0; i < collected.size(); ++i) {
+                if (collected[i] == 0) continue;
+                const std::uint32_t tied = tied_.of_entry[i];
+                a[tied] += first * collected[i];
+                b[tied] += second * collected[i];
+            }
+        }
+        for (const std::vector<double>& of_thread : sums) {
+            for (std::size_t group = 0; group < of_thread.size(); ++group) {
+                const auto sum = static_cast<float>(of_thread[group]);
+                result.values[result.constant(empties)] += sum;
+                if (group != 0) result.values[result.mistake(group, empties)] += sum;
+            }
+        }
+    }
+
+    const TrainingSet& set_;
+    const FitSettings& settings_;
+    const TiedWeights& tied_;
+    bool squares_ = false;
+    std::vector<float> table_;                   ///< of the phase at work
+    std::vector<std::vector<float>> collected_;  ///< by each thread
+};
+
+} // namespace
+
+Parameters::Parameters(std::size_t tied_count, std::size_t mistake_groups)
+    : values(knots.size() * tied_count + empties_count * mistake_groups),
+      tied_count_(tied_count) {}
+
+std::size_t Parameters::constant(std::size_t empties) const noexcept {
+    return knots.size() * tied_count_ + empties;
+}
+
+std::size_t Parameters::mistake(std::size_t group, std::size_t empties) const noexcept {
+    return constant(0) + group * empties_count + empties;
+}
+
+Parameters fit(const TrainingSet& training, const TrainingSet& validation,
+               const FitSettings& settings, const std::function<bool(const FitPass&)>& progress) {
+    const TiedWeights tied = tie_weights();
+    Problem problem(training, settings, tied);
+    Problem held_out(validation, settings, tied);
+    Parameters parameters(tied.count, training.mistake_groups);
+    const Parameters diagonal = problem.diagonal(parameters);
+
+    Parameters residual = parameters;
+    problem.collect(parameters, residual, [](const Example& example, float) {
+        return example.weight * example.score;
+    });
+    Parameters preconditioned = residual;
+    const auto precondition = [&] {
+        for (std::size_t i = 0; i < residual.values.size(); ++i)
+            preconditioned.values[i] = residual.values[i] / diagonal.values[i];
+    };
+    precondition();
+    Parameters direction = preconditioned;
+    Parameters product = parameters;
+    double old_norm = dot(residual.values, preconditioned.values);
+    std::optional<Parameters> best;
+    double least_error = 0;
+    int passes_since_best = 0;
+    constexpr int patience = 4;
+    for (int pass = 1; pass <= settings.passes; ++pass) {
+        problem.collect(direction, product,
+                        [](const Example& example, float value) { return example.weight * value; });
+        problem.add_pulls(direction, product);
+        const double curvature = dot(direction.values, product.values);
+        if (!(curvature > 0)) break;
+        const auto step = static_cast<float>(old_norm / curvature);
+        for (std::size_t i = 0; i < parameters.values.size(); ++i) {
+            parameters.values[i] += step * direction.values[i];
+            residual.values[i] -= step * product.values[i];
+        }
+        const FitErrors errors = held_out.errors(parameters);
+        if (!best || errors.root_mean_square < least_error || validation.examples.empty()) {
+            best = parameters;
+            least_error = errors.root_mean_square;
+            passes_since_best = 0;
+        } else {
+            ++passes_since_best;
+        }
+        if (!progress({pass, errors}) || passes_since_best >= patience) break;
+        precondition();
+        const double norm = dot(residual.values, preconditioned.values);
+        const auto turn = static_cast<float>(norm / old_norm);
+        old_norm = norm;
+        for (std::size_t i = 0; i < direction.values.size(); ++i)
+            direction.values[i] = preconditioned.values[i] + turn * direction.values[i];
+    }
+    return best ? *best : parameters;
+}
+
+} // namespace emilia

@@ -1,0 +1,154 @@
+#include "engine/learn/training_set.h"
+
+#include "engine/board/symmetry.h"
+
+#include <algorithm>
+#include <thread>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+/// A label on its way to becoming an example or a part of one.
+struct Gathered {
+    Board board;
+    float score;
+    std::uint8_t group;
+    bool exact;
+};
+
+constexpr std::uint32_t validation_share = 50;
+
+// Variances in square discs: of the exact scores around what any evaluation of this kind says, and
+// of the scores at the end of a game around the exact ones. Their ratio alone matters: how much
+// less a label with mistakes in it counts, and by how much that grows when it is a mean of many.
+constexpr float variance_of_evaluation = 40;
+constexpr float variance_of_games = 60;
+
+bool before(const Gathered& a, const Gathered& b) noexcept {
+    const int a_empties = a.board.empties();
+    const int b_empties = b.board.empties();
+    if (a_empties != b_empties) return a_empties < b_empties;
+    if (a.board.player != b.board.player) return a.board.player < b.board.player;
+    if (a.board.opponent != b.board.opponent) return a.board.opponent < b.board.opponent;
+    if (a.exact != b.exact) return a.exact;
+    return a.group < b.group;
+}
+
+template <class Work>
+void in_parallel(std::size_t size, int threads, const Work& work) {
+    std::vector<std::thread> workers;
+    const auto parts = static_cast<std::size_t>(std::max(threads, 1));
+    for (std::size_t part = 0; part < parts; ++part) {
+        workers.emplace_back(work, size * part / parts, size * (part + 1) / parts);
+    }
+    for (std::thread& worker : workers) worker.join();
+}
+
+void sort(std::vector<Gathered>& labels, int threads) {
+    const auto at = [&labels](std::size_t place) {
+        return labels.begin() + static_cast<std::ptrdiff_t>(place);
+    };
+    in_parallel(labels.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) labels[i].board = canonical(labels[i].board);
+        std::sort(at(begin), at(end), before);
+    });
+    const auto parts = static_cast<std::size_t>(std::max(threads, 1));
+    for (std::size_t part = 1; part < parts; ++part) {
+        std::inplace_merge(labels.begin(), at(labels.size() * part / parts),
+                           at(labels.size() * (part + 1) / parts), before);
+    }
+}
+
+void set_starts(TrainingSet& set) {
+    std::array<std::size_t, 66> counts{};
+    for (const Example& example : set.examples)
+        ++counts[static_cast<std::size_t>(example.board.empties())];
+    std::size_t start = 0;
+    for (std::size_t empties = 0; empties < counts.size(); ++empties) {
+        set.start[empties] = start;
+        start += counts[empties];
+    }
+}
+
+/// One example for labels of the same position, from `first` up to `last`, the exact ones first.
+Example merged(const Gathered* first, const Gathered* last) {
+    if (first->exact) return {first->board, first->score, 1, 0};
+    double sum = 0;
+    for (const Gathered* label = first; label != last; ++label) sum += label->score;
+    const auto count = static_cast<float>(last - first);
+    const float weight = variance_of_evaluation / (variance_of_evaluation + variance_of_games / count);
+    return {first->board, static_cast<float>(sum) / count, weight, first->group};
+}
+
+TrainingSet make_set(std::vector<Gathered>& labels, int threads) {
+    sort(labels, threads);
+    TrainingSet set;
+    const Gathered* const end = labels.data() + labels.size();
+    for (const Gathered* first = labels.data(); first != end;) {
+        // A position's labels of different groups stay apart: their corrections differ.
+        const Gathered* const last = std::find_if(first, end, [first](const Gathered& label) {
+            return label.board != first->board || (!first->exact && label.group != first->group);
+        });
+        set.examples.push_back(merged(first, last));
+        first = std::find_if(last, end, [first](const Gathered& label) {
+            return !first->exact || label.board != first->board;
+        });
+    }
+    set_starts(set);
+    return set;
+}
+
+Gathered gathered(const LabelledPosition& position, std::uint8_t file) {
+    const bool mover_erred_once_more =
+        position.source == LabelSource::later && position.distance % 2 == 1;
+    return {position.board, static_cast<float>(position.score.discs()),
+            mover_erred_once_more ? static_cast<std::uint8_t>(1 + file) : std::uint8_t{0},
+            position.source == LabelSource::exact};
+}
+
+} // namespace
+
+FileResult<TrainingData> read_training_data(const std::vector<std::string>& files, int threads) {
+    std::vector<Gathered> training;
+    std::vector<Gathered> validation;
+    std::uint8_t file_number = 0;
+    for (const std::string& file : files) {
+        const auto visit = [&](std::uint32_t game, std::span<const LabelledPosition> positions) {
+            auto& labels = game % validation_share == 0 ? validation : training;
+            for (const LabelledPosition& position : positions)
+                labels.push_back(gathered(position, file_number));
+        };
+        if (const auto read = read_positions(file, visit); !read) return tl::unexpected(read.error());
+        ++file_number;
+    }
+    TrainingData data;
+    data.labels = training.size() + validation.size();
+    data.training = make_set(training, threads);
+    data.validation = make_set(validation, threads);
+    data.training.mistake_groups = data.validation.mistake_groups =
+        static_cast<std::uint8_t>(file_number + 1);
+    return data;
+}
+
+FileResult<TrainingSet> read_examples(const std::vector<std::string>& files) {
+    TrainingSet set;
+    for (const std::string& file : files) {
+        const auto visit = [&set](std::uint32_t, std::span<const LabelledPosition> positions) {
+            for (const LabelledPosition& position : positions) {
+                set.examples.push_back(
+                    {position.board, static_cast<float>(position.score.discs()), 1, 0});
+            }
+        };
+        if (const auto read = read_positions(file, visit); !read) return tl::unexpected(read.error());
+    }
+    std::stable_sort(set.examples.begin(), set.examples.end(),
+                     [](const Example& a, const Example& b) {
+                         return a.board.empties() < b.board.empties();
+                     });
+    set_starts(set);
+    return set;
+}
+
+} // namespace emilia
