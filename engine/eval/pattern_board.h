@@ -61,7 +61,8 @@ public:
         for (const Square disc : squares_of(flipped)) child.add(disc);
         for (std::size_t i = 0; i < vectors; ++i) {
             // A flipped disc turns from -1 into +1.
-            child.contents_[i] = -(contents_[i] + row(square)[i] + child.contents_[i] + child.contents_[i]);
+            child.contents_[i] =
+                -(contents_[i] + row(square)[i] + child.contents_[i] + child.contents_[i]);
         }
         return child;
     }

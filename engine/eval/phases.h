@@ -15,7 +15,7 @@ inline constexpr std::array knots = {6, 9, 12, 15, 18, 21, 24, 27, 30, 34, 38, 4
 struct PhaseBlend {
     std::size_t first;
     std::size_t second;
-    int parts;         ///< towards the second, of `parts_in_all`
+    int parts; ///< towards the second, of `parts_in_all`
     int parts_in_all;
 };
 

@@ -49,9 +49,8 @@ TiedWeights tie_weights() {
             std::size_t least = entry;
             for (const Places& places : symmetries)
                 least = std::min(least, moved(entry, places, shapes[shape].size));
-            tied.of_entry[start + entry] = least == entry
-                                               ? static_cast<std::uint32_t>(tied.count++)
-                                               : tied.of_entry[start + least];
+            tied.of_entry[start + entry] = least == entry ? static_cast<std::uint32_t>(tied.count++)
+                                                          : tied.of_entry[start + least];
         }
     }
     return tied;

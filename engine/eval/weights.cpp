@@ -110,8 +110,8 @@ tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes) 
     take(bytes, found_version);
     take(bytes, found_checksum);
     if (found_version != version) {
-        return fail(fmt::format("is of version {}; this program reads version {}",
-                                          found_version, version));
+        return fail(
+            fmt::format("is of version {}; this program reads version {}", found_version, version));
     }
     if (found_checksum != checksum(bytes)) return fail("is cut off or damaged");
 
@@ -129,6 +129,25 @@ tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes) 
     }
     from_differences(weights.tied);
     return weights;
+}
+
+/// `share` of the second and the rest of the first, for a whole stride.
+void Weights::mix(const Weight* first, const Weight* second, float share, Weight* table) noexcept {
+    // The compiler's own vectors: this is most of what it takes to start the program.
+    constexpr std::size_t lanes = 16;
+    using Narrow [[gnu::vector_size(lanes * sizeof(Weight))]] = Weight;
+    using Wide [[gnu::vector_size(lanes * sizeof(float))]] = float;
+    static_assert(stride % lanes == 0);
+    for (std::size_t i = 0; i < stride; i += lanes) {
+        Narrow a;
+        Narrow b;
+        std::memcpy(&a, first + i, sizeof a);
+        std::memcpy(&b, second + i, sizeof b);
+        const Wide from = __builtin_convertvector(a, Wide);
+        const Wide to = __builtin_convertvector(b, Wide);
+        const Narrow mixed = __builtin_convertvector(from + share * (to - from), Narrow);
+        std::memcpy(table + i, &mixed, sizeof mixed);
+    }
 }
 
 Weights::Weights(const StoredWeights& stored) : constants_(stored.constants) {
@@ -152,14 +171,9 @@ Weights::Weights(const StoredWeights& stored) : constants_(stored.constants) {
     }
     for (std::size_t empties = 0; empties < empties_numbers; ++empties) {
         const PhaseBlend blend = phase_blend(static_cast<int>(empties));
-        const Weight* const first = at_knots[blend.first].data();
-        const Weight* const second = at_knots[blend.second].data();
-        Weight* const table = memory + empties * stride;
-        for (std::size_t i = 0; i < stride; ++i) {
-            table[i] = static_cast<Weight>(
-                (first[i] * (blend.parts_in_all - blend.parts) + second[i] * blend.parts)
-                / blend.parts_in_all);
-        }
+        mix(at_knots[blend.first].data(), at_knots[blend.second].data(),
+            static_cast<float>(blend.parts) / static_cast<float>(blend.parts_in_all),
+            memory + empties * stride);
     }
 }
 

@@ -17,8 +17,9 @@
 namespace emilia {
 
 struct Variant {
-    SearchResult (*search)(TranspositionTable& table, const Weights& weights, int threads, const Board& board,
-                           const SearchLimits& limits, const SearchProgress& progress);
+    SearchResult (*search)(TranspositionTable& table, const Weights& weights, int threads,
+                           const Board& board, const SearchLimits& limits,
+                           const SearchProgress& progress);
     std::uint64_t (*perft)(const Board& board, int depth) noexcept;
 
     // The kernels by themselves, for tests and benchmarks.

@@ -17,10 +17,8 @@ inline constexpr Variant variant_table = {
     .flips = [](const Board& board, Square square) noexcept { return board.flips(square); },
     .last_flips = last_flips,
     .stable_discs = stable_discs,
-    .evaluate =
-        [](const Weights& weights, const Board& board) noexcept {
-            return evaluate(weights, PatternBoard(board));
-        },
+    .evaluate = [](const Weights& weights,
+                   const Board& board) noexcept { return evaluate(weights, PatternBoard(board)); },
 };
 
 } // namespace emilia

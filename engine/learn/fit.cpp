@@ -30,7 +30,8 @@ void in_parallel(std::size_t size, int threads, const Work& work) {
 
 double dot(const std::vector<float>& a, const std::vector<float>& b) {
     double sum = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) sum += static_cast<double>(a[i]) * static_cast<double>(b[i]);
+    for (std::size_t i = 0; i < a.size(); ++i)
+        sum += static_cast<double>(a[i]) * static_cast<double>(b[i]);
     return sum;
 }
 
@@ -69,8 +70,8 @@ public:
         for (std::size_t empties = 0; empties < empties_count; ++empties) {
             if (set_.size(empties) == 0) continue;
             load_table(parameters, empties);
-            std::vector<std::vector<double>> sums(
-                collected_.size(), std::vector<double>(set_.mistake_groups, 0.0));
+            std::vector<std::vector<double>> sums(collected_.size(),
+                                                  std::vector<double>(set_.mistake_groups, 0.0));
             in_parallel(set_.size(empties), settings_.threads,
                         [&](std::size_t thread, std::size_t begin, std::size_t end) {
                             std::vector<float>& collected = collected_[thread];
@@ -99,8 +100,8 @@ public:
             for (std::size_t i = set_.start[empties]; i < set_.start[empties + 1]; ++i) {
                 const Example& example = set_.examples[i];
                 std::array<std::size_t, feature_count> entries;
-                const auto error = static_cast<double>(
-                    value(parameters, example, empties, entries) - example.score);
+                const auto error = static_cast<double>(value(parameters, example, empties, entries)
+                                                       - example.score);
                 weights += static_cast<double>(example.weight);
                 absolute += static_cast<double>(example.weight) * std::abs(error);
                 square += static_cast<double>(example.weight) * error * error;
@@ -151,7 +152,8 @@ public:
 private:
     void load_table(const Parameters& parameters, std::size_t empties) {
         const PhaseBlend blend = phase_blend(static_cast<int>(empties));
-        const float second = static_cast<float>(blend.parts) / static_cast<float>(blend.parts_in_all);
+        const float second =
+            static_cast<float>(blend.parts) / static_cast<float>(blend.parts_in_all);
         const float* const a = &parameters.values[parameters.weight(blend.first, 0)];
         const float* const b = &parameters.values[parameters.weight(blend.second, 0)];
         for (std::size_t i = 0; i < table_.size(); ++i) {
@@ -206,15 +208,14 @@ private:
     const FitSettings& settings_;
     const TiedWeights& tied_;
     bool squares_ = false;
-    std::vector<float> table_;                   ///< of the phase at work
-    std::vector<std::vector<float>> collected_;  ///< by each thread
+    std::vector<float> table_;                  ///< of the phase at work
+    std::vector<std::vector<float>> collected_; ///< by each thread
 };
 
 } // namespace
 
 Parameters::Parameters(std::size_t tied_count, std::size_t mistake_groups)
-    : values(knots.size() * tied_count + empties_count * mistake_groups),
-      tied_count_(tied_count) {}
+    : values(knots.size() * tied_count + empties_count * mistake_groups), tied_count_(tied_count) {}
 
 std::size_t Parameters::constant(std::size_t empties) const noexcept {
     return knots.size() * tied_count_ + empties;
@@ -233,9 +234,8 @@ Parameters fit(const TrainingSet& training, const TrainingSet& validation,
     const Parameters diagonal = problem.diagonal(parameters);
 
     Parameters residual = parameters;
-    problem.collect(parameters, residual, [](const Example& example, float) {
-        return example.weight * example.score;
-    });
+    problem.collect(parameters, residual,
+                    [](const Example& example, float) { return example.weight * example.score; });
     Parameters preconditioned = residual;
     const auto precondition = [&] {
         for (std::size_t i = 0; i < residual.values.size(); ++i)

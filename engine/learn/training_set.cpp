@@ -78,7 +78,8 @@ Example merged(const Gathered* first, const Gathered* last) {
     double sum = 0;
     for (const Gathered* label = first; label != last; ++label) sum += label->score;
     const auto count = static_cast<float>(last - first);
-    const float weight = variance_of_evaluation / (variance_of_evaluation + variance_of_games / count);
+    const float weight =
+        variance_of_evaluation / (variance_of_evaluation + variance_of_games / count);
     return {first->board, static_cast<float>(sum) / count, weight, first->group};
 }
 
@@ -120,7 +121,8 @@ FileResult<TrainingData> read_training_data(const std::vector<std::string>& file
             for (const LabelledPosition& position : positions)
                 labels.push_back(gathered(position, file_number));
         };
-        if (const auto read = read_positions(file, visit); !read) return tl::unexpected(read.error());
+        if (const auto read = read_positions(file, visit); !read)
+            return tl::unexpected(read.error());
         ++file_number;
     }
     TrainingData data;
@@ -141,12 +143,12 @@ FileResult<TrainingSet> read_examples(const std::vector<std::string>& files) {
                     {position.board, static_cast<float>(position.score.discs()), 1, 0});
             }
         };
-        if (const auto read = read_positions(file, visit); !read) return tl::unexpected(read.error());
+        if (const auto read = read_positions(file, visit); !read)
+            return tl::unexpected(read.error());
     }
-    std::stable_sort(set.examples.begin(), set.examples.end(),
-                     [](const Example& a, const Example& b) {
-                         return a.board.empties() < b.board.empties();
-                     });
+    std::stable_sort(
+        set.examples.begin(), set.examples.end(),
+        [](const Example& a, const Example& b) { return a.board.empties() < b.board.empties(); });
     set_starts(set);
     return set;
 }

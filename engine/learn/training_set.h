@@ -14,9 +14,9 @@ namespace emilia {
 /// A position as the fit sees it.
 struct Example {
     Board board;
-    float score;                 ///< discs
-    float weight;                ///< how much it counts; 1 for an exact score
-    std::uint8_t mistake_group;  ///< see TrainingSet
+    float score;                ///< discs
+    float weight;               ///< how much it counts; 1 for an exact score
+    std::uint8_t mistake_group; ///< see TrainingSet
 };
 
 /// Examples sorted by empties. Positions that occur more than once (or as mirror images) are one

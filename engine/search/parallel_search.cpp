@@ -43,8 +43,9 @@ std::vector<Stage> plan(int empties, const SearchLimits& limits) {
 
 } // namespace
 
-SearchResult parallel_search(TranspositionTable& table, const Weights& weights, int threads, const Board& board,
-                             const SearchLimits& limits, const SearchProgress& progress) {
+SearchResult parallel_search(TranspositionTable& table, const Weights& weights, int threads,
+                             const Board& board, const SearchLimits& limits,
+                             const SearchProgress& progress) {
     const Clock::time_point start = Clock::now();
     table.age();
     SearchControl control(limits.deadline, limits.nodes, limits.stop);

@@ -21,7 +21,8 @@ struct SearchProgress {
 
 /// Always gives a legal move unless the game is over, however soon it is stopped.
 [[nodiscard]] SearchResult parallel_search(TranspositionTable& table, const Weights& weights,
-                                           int threads, const Board& board, const SearchLimits& limits,
+                                           int threads, const Board& board,
+                                           const SearchLimits& limits,
                                            const SearchProgress& progress);
 
 } // namespace emilia

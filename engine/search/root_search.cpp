@@ -28,8 +28,9 @@ RootSearch::RootSearch(SearchThread& thread, const Board& board, int lines)
         Line& line = moves_.back().line;
         line.move = square;
         line.principal_variation = {square};
-        line.score = line.estimate =
-            child.is_over() ? -Score::from_discs(child.final_score()) : -evaluate(thread.weights, PatternBoard(child));
+        line.score = line.estimate = child.is_over()
+                                         ? -Score::from_discs(child.final_score())
+                                         : -evaluate(thread.weights, PatternBoard(child));
     };
     for (const Square square : squares_of(legal)) add(square);
     if (legal == 0) add(Square::pass);

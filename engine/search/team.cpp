@@ -10,14 +10,12 @@ void SearchThread::work_on(SharedNode* node) noexcept {
     cancelled_ = node == nullptr ? nullptr : &node->cancelled();
 }
 
-Team::Team(int helpers, TranspositionTable& table, const Weights& weights,
-           SearchControl& control) {
+Team::Team(int helpers, TranspositionTable& table, const Weights& weights, SearchControl& control) {
     threads_.reserve(static_cast<std::size_t>(std::max(helpers, 0)));
     try {
         for (int i = 0; i < helpers; ++i) {
-            threads_.emplace_back([this, &table, &weights, &control] {
-                help(table, weights, control);
-            });
+            threads_.emplace_back(
+                [this, &table, &weights, &control] { help(table, weights, control); });
         }
     } catch (const std::system_error&) {
         // The system has no more threads to give; those that run are enough.

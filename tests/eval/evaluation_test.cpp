@@ -1,6 +1,5 @@
 #include "engine/board/symmetry.h"
 #include "engine/eval/evaluation.h"
-#include "engine/eval/terms.h"
 #include "engine/notation/obf.h"
 #include "tests/catch.h"
 #include "tests/random_game.h"
@@ -17,6 +16,10 @@ using namespace emilia;
 namespace {
 
 constexpr Score bound = Score::from_discs(63);
+
+Score evaluate(const Board& board) {
+    return emilia::evaluate(embedded_weights(), PatternBoard(board));
+}
 
 /// Positions of random games and, for what no game can reach, boards filled at random.
 std::vector<Board> many_boards() {
@@ -98,7 +101,7 @@ TEST_CASE("No evaluation claims a wipe-out") {
 }
 
 TEST_CASE("The start is about even") {
-    CHECK(std::abs(evaluate(Board::start()).discs()) < 6);
+    CHECK(std::abs(evaluate(Board::start()).discs()) < 3);
 }
 
 TEST_CASE("A corner is better in one's own hands than in the opponent's") {
@@ -130,8 +133,6 @@ TEST_CASE("Few moves against many are a disadvantage") {
 }
 
 TEST_CASE("The two sides see a position alike, but for the turn to move") {
-    // Lines of squares count the same for both with opposite signs; moves, corners and frontier
-    // have coefficients of their own for the side that is to move.
     testing::Random random(23);
     std::vector<double> turns;
     for (const Board& board : testing::positions_of_games(random, 200)) {
@@ -146,7 +147,7 @@ TEST_CASE("The evaluation goes with the exact scores of the FFO problems") {
     for (const char* file : {"fforum-1-19.obf", "fforum-20-39.obf", "fforum-40-59.obf"})
         read_problems(file, samples);
     REQUIRE(samples.exact.size() > 400);
-    CHECK(correlation(samples) > 0.6);
+    CHECK(correlation(samples) > 0.75);
 }
 
 TEST_CASE("Threads that share the evaluation get the same values") {
@@ -162,29 +163,4 @@ TEST_CASE("Threads that share the evaluation get the same values") {
     for (long& result : sums) threads.emplace_back([&result, &sum] { result = sum(); });
     for (std::thread& thread : threads) thread.join();
     CHECK(std::set<long>(sums.begin(), sums.end()) == std::set<long>{sum()});
-}
-
-TEST_CASE("Exchanging the colours in a window changes only its sign") {
-    for (int content = 0; content < 81; ++content) {
-        int exchanged = 0;
-        for (int rest = content, place = 1; place < 81; rest /= 3, place *= 3)
-            exchanged += (3 - rest % 3) % 3 * place;
-        const Term term = window_term(content, 0, 4);
-        const Term other = window_term(exchanged, 0, 4);
-        REQUIRE(term.index == other.index);
-        REQUIRE(term.sign == -other.sign);
-        REQUIRE(term.index < 40);
-        REQUIRE((term.sign == 0) == (content == exchanged));
-    }
-}
-
-TEST_CASE("A corner's terms are all used and do not tell its C-squares apart") {
-    std::set<std::size_t> terms;
-    for (int four = 0; four < 81; ++four) {
-        const std::size_t term = corner_term(four % 3, four / 3 % 3, four / 9 % 3, four / 27);
-        REQUIRE(term == corner_term(four % 3, four / 3 % 3, four / 27, four / 9 % 3));
-        terms.insert(term);
-    }
-    CHECK(terms.size() == corner_terms);
-    CHECK(*terms.rbegin() == corner_terms - 1);
 }

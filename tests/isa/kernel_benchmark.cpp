@@ -95,7 +95,7 @@ const Kernel kernels[] = {
     {"evaluate",
      [](const Variant& variant, std::span<const Sample> samples) {
          return sum_of(samples, [call = variant.evaluate](const Sample& sample) {
-             return call(sample.board).whole_discs();
+             return call(embedded_weights(), sample.board).whole_discs();
          });
      }},
 };

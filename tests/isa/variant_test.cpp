@@ -28,7 +28,8 @@ void check_kernels(const Variant& variant, const Board& board) {
         REQUIRE(variant.flips(board, square) == board.flips(square));
     }
     REQUIRE(variant.stable_discs(board) == stable_discs(board));
-    REQUIRE(variant.evaluate(board) == evaluate(board));
+    REQUIRE(variant.evaluate(embedded_weights(), board)
+            == evaluate(embedded_weights(), PatternBoard(board)));
 }
 
 } // namespace

@@ -21,11 +21,13 @@ TEST_CASE("the midgame search finds the value that plain alpha-beta finds") {
                 SearchFixture search; // a fresh table: nothing deeper is known
                 const Score value = plain_search(board, depth);
                 CAPTURE(board.player, board.opponent, depth);
-                REQUIRE(MidgameSearch(search.thread).search(board, min_score, max_score, depth)
+                REQUIRE(MidgameSearch(search.thread)
+                            .search(PatternBoard(board), min_score, max_score, depth)
                         == value);
                 const Score alpha = value + Score::from_hundredths(below(random, 400) - 200);
                 const Score bound =
-                    MidgameSearch(search.thread).search(board, alpha, alpha + score_step, depth);
+                    MidgameSearch(search.thread)
+                        .search(PatternBoard(board), alpha, alpha + score_step, depth);
                 REQUIRE((bound > alpha) == (value > alpha));
             }
         }
@@ -37,8 +39,10 @@ TEST_CASE("a midgame search that reaches the end gives the exact score") {
     for (const Board& board : positions_with(8, 50, random)) {
         SearchFixture search;
         const Score exact = Score::from_discs(plain_solve(board));
-        CHECK(MidgameSearch(search.thread).search(board, min_score, max_score, 8) == exact);
-        CHECK(MidgameSearch(search.thread).search(board, min_score, max_score, 30) == exact);
+        CHECK(MidgameSearch(search.thread).search(PatternBoard(board), min_score, max_score, 8)
+              == exact);
+        CHECK(MidgameSearch(search.thread).search(PatternBoard(board), min_score, max_score, 30)
+              == exact);
     }
 }
 
@@ -48,8 +52,9 @@ TEST_CASE("the shallow search finds the value that plain alpha-beta finds") {
     for (const int empties : {50, 30, 10, 2}) {
         for (const Board& board : positions_with(empties, 20, random)) {
             for (Depth depth = 0; depth <= 3; ++depth) {
-                CHECK(shallow_search(search.thread, board, min_score, max_score, depth)
-                      == plain_search(board, depth));
+                CHECK(
+                    shallow_search(search.thread, PatternBoard(board), min_score, max_score, depth)
+                    == plain_search(board, depth));
             }
         }
     }
@@ -66,7 +71,7 @@ TEST_CASE("ordering keeps every legal move once, with its flips, and the hash mo
         for (const bool by_search : {false, true}) {
             OrderedMoves moves(board, legal);
             if (by_search) {
-                order_by_search(moves, search.thread, 1, hash_moves);
+                order_by_search(moves, search.thread, PatternBoard(board), 1, hash_moves);
             } else {
                 order_by_mobility(moves, hash_moves);
             }

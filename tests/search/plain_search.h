@@ -38,7 +38,7 @@ namespace emilia::testing {
         if (passed.legal_moves() == 0) return Score::from_discs(board.final_score());
         return -plain_search(passed, depth, -beta, -alpha);
     }
-    if (depth == 0) return evaluate(board);
+    if (depth == 0) return evaluate(embedded_weights(), PatternBoard(board));
     Score best = min_score - score_step;
     for (const Square square : squares_of(moves)) {
         best = std::max(

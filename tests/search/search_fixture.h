@@ -13,7 +13,7 @@ struct SearchFixture {
 
     TranspositionTable table;
     SearchControl control{std::nullopt, std::nullopt, nullptr};
-    SearchThread thread{table, control};
+    SearchThread thread{table, embedded_weights(), control};
 };
 
 } // namespace emilia::testing

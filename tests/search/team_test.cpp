@@ -9,8 +9,8 @@ using namespace emilia;
 TEST_CASE("a node that lost a helper's move to a stop does not count as searched") {
     TranspositionTable table(0);
     SearchControl control(std::nullopt, std::nullopt, nullptr);
-    Team team(1, table, control);
-    SearchThread owner(table, control, &team);
+    Team team(1, table, embedded_weights(), control);
+    SearchThread owner(table, embedded_weights(), control, &team);
     OrderedMoves moves(Board::start(), Board::start().legal_moves());
     std::atomic<bool> helper_has_begun = false;
     std::atomic<int> taken = 0;

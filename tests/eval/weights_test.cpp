@@ -1,0 +1,159 @@
+#include "engine/board/symmetry.h"
+#include "engine/eval/evaluation.h"
+#include "engine/eval/phases.h"
+#include "engine/eval/tied_weights.h"
+#include "engine/eval/weights.h"
+#include "tests/catch.h"
+#include "tests/random_game.h"
+
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include <boost/crc.hpp>
+
+using namespace emilia;
+using Catch::Matchers::Contains;
+
+namespace {
+
+constexpr std::size_t version_at = 8;
+constexpr std::size_t checksum_at = 12;
+constexpr std::size_t body_at = 16;
+
+StoredWeights random_weights(int greatest) {
+    testing::Random random(41);
+    const auto next = [&] {
+        return static_cast<Weight>(testing::below(random, 2 * greatest + 1) - greatest);
+    };
+    StoredWeights weights;
+    weights.tied.resize(knots.size() * tie_weights().count);
+    for (Weight& weight : weights.tied) weight = next();
+    for (Weight& constant : weights.constants) constant = next();
+    return weights;
+}
+
+std::string complaint(const std::string& bytes) {
+    const auto decoded = decode_weights(bytes);
+    REQUIRE_FALSE(decoded);
+    return decoded.error();
+}
+
+void put_checksum(std::string& bytes) {
+    boost::crc_32_type crc;
+    crc.process_bytes(bytes.data() + body_at, bytes.size() - body_at);
+    const std::uint32_t checksum = crc.checksum();
+    std::memcpy(bytes.data() + checksum_at, &checksum, sizeof checksum);
+}
+
+} // namespace
+
+TEST_CASE("weights are read back from their file as they were") {
+    const StoredWeights weights = random_weights(32767);
+    const auto decoded = decode_weights(encode_weights(weights));
+    REQUIRE(decoded);
+    CHECK(*decoded == weights);
+}
+
+TEST_CASE("a weights file that is cut off anywhere is refused") {
+    const std::string bytes = encode_weights(random_weights(2));
+    for (std::size_t size = 0; size < bytes.size(); size += 1 + size / 50) {
+        CAPTURE(size);
+        CHECK_FALSE(decode_weights(std::string_view(bytes).substr(0, size)));
+    }
+    CHECK_THAT(complaint(bytes.substr(0, bytes.size() - 1)), Contains("cut off or damaged"));
+    CHECK_THAT(complaint(bytes + '\0'), Contains("damaged"));
+}
+
+TEST_CASE("a weights file with one bit altered is refused") {
+    std::string bytes = encode_weights(random_weights(2));
+    for (std::size_t at = 0; at < bytes.size(); at += 1 + at / 50) {
+        const auto bit = static_cast<char>(1 << at % 8);
+        CAPTURE(at);
+        bytes[at] = static_cast<char>(bytes[at] ^ bit);
+        CHECK_FALSE(decode_weights(bytes));
+        bytes[at] = static_cast<char>(bytes[at] ^ bit);
+    }
+    REQUIRE(decode_weights(bytes));
+}
+
+TEST_CASE("the refusal of a weights file tells why") {
+    std::string bytes = encode_weights(random_weights(1));
+    CHECK_THAT(complaint("something else, long enough"), Contains("not a weights file"));
+    CHECK_THAT(complaint(""), Contains("not a weights file"));
+    SECTION("another version") {
+        ++bytes[version_at];
+        CHECK_THAT(complaint(bytes), Contains("version 2; this program reads version 1"));
+    }
+    SECTION("other patterns") {
+        ++bytes[body_at + sizeof(std::uint32_t)];
+        put_checksum(bytes);
+        CHECK_THAT(complaint(bytes), Contains("other patterns"));
+    }
+    SECTION("a length beyond its end") {
+        bytes[body_at + 3] = 0x7f;
+        put_checksum(bytes);
+        CHECK_THAT(complaint(bytes), Contains("other patterns"));
+    }
+    SECTION("a packed part that is short, with a right checksum") {
+        bytes.resize(bytes.size() - 10);
+        put_checksum(bytes);
+        CHECK_THAT(complaint(bytes), Contains("damaged"));
+    }
+}
+
+TEST_CASE("a weights file that is not there is named") {
+    const auto weights = read_weights("/nonexistent/weights");
+    REQUIRE_FALSE(weights);
+    CHECK_THAT(weights.error(), Contains("'/nonexistent/weights' can't be read"));
+}
+
+TEST_CASE("between two knots weights lie on a straight line, outside they stay") {
+    const StoredWeights stored = random_weights(1000);
+    const Weights weights(stored);
+    const std::size_t entry = table_start(3) + 5;
+    const TiedWeights tied = tie_weights();
+    const auto at_knot = [&](std::size_t knot) {
+        return stored.tied[knot * tied.count + tied.of_entry[entry]];
+    };
+    for (std::size_t knot = 0; knot < knots.size(); ++knot)
+        CHECK(weights.table(knots[knot])[entry] == at_knot(knot));
+    CHECK(weights.table(0)[entry] == at_knot(0));
+    CHECK(weights.table(60)[entry] == at_knot(knots.size() - 1));
+    const int middle = (knots[0] + knots[1]) / 2;
+    const double share = static_cast<double>(middle - knots[0]) / (knots[1] - knots[0]);
+    CHECK(std::abs(weights.table(middle)[entry] - at_knot(0) - share * (at_knot(1) - at_knot(0)))
+          < 1);
+}
+
+TEST_CASE("weights of whatever kind give symmetric positions the same value") {
+    const Weights weights(random_weights(300));
+    testing::Random random(42);
+    for (const Board& board : testing::positions_of_games(random, 20)) {
+        for (int symmetry = 1; symmetry < symmetry_count; ++symmetry) {
+            REQUIRE(evaluate(weights, PatternBoard(transformed(board, symmetry)))
+                    == evaluate(weights, PatternBoard(board)));
+        }
+    }
+}
+
+TEST_CASE("an evaluation is the sum of its features' weights and the constant") {
+    const StoredWeights stored = random_weights(60);
+    const Weights weights(stored);
+    testing::Random random(43);
+    for (const Board& board : testing::positions_of_games(random, 20)) {
+        const PatternBoard position(board);
+        int sum = weights.constant(board.empties());
+        for (std::size_t i = 0; i < feature_count; ++i) {
+            const std::size_t shape = features[i].shape;
+            const std::size_t middle = table_start(shape) + content_count(shape) / 2;
+            sum += weights.table(
+                board.empties())[middle
+                                 + static_cast<std::size_t>(
+                                     static_cast<std::ptrdiff_t>(position.contents()[i]))];
+        }
+        REQUIRE(evaluate(weights, position)
+                == Score::from_hundredths(sum * 100 / weight_units_per_disc));
+    }
+    CHECK(weights.table(20)[Weights::zero_entry] == 0);
+}
