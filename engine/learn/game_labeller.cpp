@@ -1,0 +1,82 @@
+#include "engine/learn/game_labeller.h"
+
+#include "engine/notation/position.h"
+
+#include <algorithm>
+
+namespace emilia {
+namespace {
+
+/// A position whose value is certain, seen by black.
+struct Anchor {
+    Score black_score;
+    int empties = 0;
+};
+
+/// Every position of the game but those that must pass; the last one may be finished.
+std::vector<Position> positions_of(std::span<const Square> moves) {
+    std::vector<Position> positions;
+    Position position;
+    const auto add = [&positions](const Position& reached) {
+        if (!reached.board.must_pass()) positions.push_back(reached);
+    };
+    add(position);
+    for (const Square move : moves) {
+        position = position.after(move);
+        add(position);
+    }
+    if (position.board.must_pass()) add(position.after(Square::pass));
+    return positions;
+}
+
+/// The score for the player to move; none if the search was stopped.
+std::optional<Score> solve(const Board& board, Searcher& searcher, const std::atomic<bool>* stop) {
+    SearchLimits limits;
+    limits.exact_at = board.empties();
+    limits.stop = stop;
+    const SearchResult result = searcher.search(board, limits);
+    if (stop != nullptr && stop->load()) return std::nullopt; // perhaps not all moves were searched
+    return result.lines.front().score;
+}
+
+Score seen_by(Color color, Score black_score) noexcept {
+    return color == Color::black ? black_score : -black_score;
+}
+
+} // namespace
+
+std::optional<std::vector<LabelledPosition>> label_game(std::span<const Square> moves,
+                                                        const std::optional<KnownScore>& known,
+                                                        Searcher& searcher,
+                                                        const LabelSettings& settings) {
+    std::vector<LabelledPosition> labelled;
+    std::optional<Anchor> anchor;
+    const std::vector<Position> positions = positions_of(moves);
+    // From the end, so that what the searcher remembers helps with the position before.
+    for (auto at = positions.rbegin(); at != positions.rend(); ++at) {
+        const auto& [board, to_move] = *at;
+        const int empties = board.empties();
+        if (empties > settings.most_empties) break;
+        if (board.is_over()) {
+            anchor = {seen_by(to_move, Score::from_discs(board.final_score())), empties};
+            continue;
+        }
+        if (empties <= settings.exact_at) {
+            const auto score = solve(board, searcher, settings.stop);
+            if (!score) return std::nullopt;
+            anchor = {seen_by(to_move, *score), empties};
+        } else if (known && known->empties == empties) {
+            anchor = {Score::from_discs(known->black_discs), empties};
+        }
+        if (!anchor) continue;
+        const int distance = empties - anchor->empties;
+        labelled.push_back({.board = board,
+                            .score = seen_by(to_move, anchor->black_score),
+                            .source = distance == 0 ? LabelSource::exact : LabelSource::later,
+                            .distance = static_cast<std::uint8_t>(distance)});
+    }
+    std::reverse(labelled.begin(), labelled.end());
+    return labelled;
+}
+
+} // namespace emilia
