@@ -13,6 +13,7 @@ public:
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
+    [[nodiscard]] bool on_terminal() const noexcept { return on_terminal_; }
     void show(std::string_view text);
     void clear();
 
