@@ -16,6 +16,7 @@ enum class ExitStatus : int { ok = 0, failed = 1, usage = 2, interrupted = 130 }
 [[nodiscard]] ExitStatus run_analyze(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_solve(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_perft(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_label(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_bench(const Arguments& arguments);
 
 /// Runs what the command line asks for, and turns every error into one line on standard error and

@@ -16,11 +16,12 @@ struct Command {
     ExitStatus (*run)(const Arguments& arguments);
 };
 
-constexpr std::array<Command, 4> commands = {{
+constexpr std::array<Command, 5> commands = {{
     {"analyze", run_analyze},
     {"solve", run_solve},
     {"perft", run_perft},
     {"bench", run_bench},
+    {"label", run_label},
 }};
 
 constexpr std::string_view general_help =
@@ -31,6 +32,7 @@ constexpr std::string_view general_help =
   emilia solve FILE.obf           exact scores of a problem file
   emilia perft DEPTH              count the leaves of the game tree
   emilia bench                    a fixed search: speed, and the build's signature
+  emilia label                    positions of game bases with what they are worth
   emilia COMMAND --help           the options of a command
   emilia --version                the version
 

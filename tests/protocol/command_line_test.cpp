@@ -27,7 +27,7 @@ TEST_CASE("the option --help shows every command and ends well, wherever it stan
     const Finished run = run_program(words);
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
-    for (const char* command : {"analyze", "solve", "perft", "bench"}) {
+    for (const char* command : {"analyze", "solve", "perft", "bench", "label"}) {
         CHECK(contains(run.output, std::string("\n  emilia ") + command));
     }
 }
@@ -50,7 +50,9 @@ TEST_CASE("each command's --help shows its options and an example, and does noth
         GENERATE(Words{"analyze", "--exact", "--top", "--json", "--time", "--depth", "--nodes",
                        "--level", "--wld-at", "--exact-at", "--threads", "--hash"},
                  Words{"solve", "--wld", "--depth", "--json", "--threads", "--hash"},
-                 Words{"perft"}, Words{"bench"});
+                 Words{"perft"}, Words{"bench"},
+                 Words{"label", "--wthor", "--output", "--years", "--exact-at", "--games",
+                       "--threads", "--hash"});
     const std::string& command = words.front();
     CAPTURE(command);
     const Finished run = run_program({command, "--help"});
@@ -108,6 +110,14 @@ TEST_CASE("a wrong command line ends with status 2 and one line that says what w
         {{"perft", "3", "XO"}, "a board has 64 squares"},
         {{"bench", "3"}, "bench takes no arguments"},
         {{"bench", "--depth", "3"}, "'--depth'"},
+        {{"label"}, "label needs --wthor and a game base"},
+        {{"label", "--wthor", "a.wtb"}, "label needs --output and a file"},
+        {{"label", "a.wtb", "--output", "a.pos"}, "label does not take 'a.wtb'"},
+        {{"label", "--wthor", "a", "--output", "b", "--years", "1977-"}, "not '1977-'"},
+        {{"label", "--wthor", "a", "--output", "b", "--years", "2000-1999"}, "not '2000-1999'"},
+        {{"label", "--wthor", "a", "--output", "b", "--years", "all"}, "not 'all'"},
+        {{"label", "--wthor", "a", "--output", "b", "--games", "0"}, "--games is at least 1"},
+        {{"label", "--wthor", "a", "--output", "b", "--exact-at", "61"}, "--exact-at is 0 to 60"},
     }));
     CAPTURE(wrong.words);
     const Finished run = run_program(wrong.words, "name\n");
