@@ -19,6 +19,7 @@ struct Command {
 constexpr std::array<Command, 5> commands = {{
     {"analyze", run_analyze},
     {"solve", run_solve},
+    {"selfplay", run_selfplay},
     {"perft", run_perft},
     {"bench", run_bench},
     {"label", run_label},
@@ -30,6 +31,7 @@ constexpr std::string_view general_help =
   emilia                          speak a protocol (NBoard or GTP) on standard input and output
   emilia analyze "BOARD"          score every legal move, best first
   emilia solve FILE.obf           exact scores of a problem file
+  emilia selfplay --output FILE   games against itself: positions to learn the evaluation from
   emilia perft DEPTH              count the leaves of the game tree
   emilia bench                    a fixed search: speed, and the build's signature
   emilia label                    positions of game bases with what they are worth
@@ -52,6 +54,7 @@ Examples:
   printf 'genmove black\nquit\n' | emilia --time 0.5
   emilia analyze "---------------------------OX------XO--------------------------- X" --time 1
   emilia solve problems.obf --json
+  emilia selfplay --output games.pos --games 1000
   emilia perft 9
   emilia bench
 )";

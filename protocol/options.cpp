@@ -25,22 +25,6 @@ bool looks_like_board(std::string_view argument) {
            && argument.find_first_not_of("XxOo*bBwW0.- \t\r\n") == std::string_view::npos;
 }
 
-template <typename Value>
-Value in_range(const ParsedOptions& options, const char* name, Value least, Value greatest) {
-    const Value value = options.values[name].as<Value>();
-    if (!(value >= least && value <= greatest)) {
-        throw UsageError(fmt::format("--{} is {} to {}, not {}", name, least, greatest, value));
-    }
-    return value;
-}
-
-template <typename Value>
-std::optional<Value> optional_in_range(const ParsedOptions& options, const char* name, Value least,
-                                       Value greatest) {
-    if (!options.has(name)) return std::nullopt;
-    return in_range(options, name, least, greatest);
-}
-
 } // namespace
 
 ParsedOptions parse_options(po::options_description& described, const Arguments& arguments) {
@@ -138,16 +122,26 @@ EngineSettings engine_settings(const ParsedOptions& options) {
     settings.level = optional_in_range(options, "level", least_level, greatest_level);
     settings.wld_at = optional_in_range(options, "wld-at", 0, 60);
     settings.exact_at = optional_in_range(options, "exact-at", 0, 60);
+    settings.threads = chosen_threads(options);
+    settings.hash_megabytes = chosen_hash_megabytes(options);
+    return settings;
+}
+
+int chosen_threads(const ParsedOptions& options) {
     const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     constexpr int most_threads = 1024;
-    settings.threads = optional_in_range(options, "threads", 1, most_threads).value_or(cores);
-    settings.hash_megabytes = static_cast<std::size_t>(in_range(options, "hash", 1, 1024 * 1024));
-    if (const auto memory = system_memory_megabytes();
-        memory && settings.hash_megabytes > *memory) {
-        throw UsageError(fmt::format("--hash {} is more than this machine's memory of {} MB",
-                                     settings.hash_megabytes, *memory));
+    return optional_in_range(options, "threads", 1, most_threads).value_or(cores);
+}
+
+std::size_t chosen_hash_megabytes(const ParsedOptions& options, int tables) {
+    const auto megabytes = static_cast<std::size_t>(in_range(options, "hash", 1, 1024 * 1024));
+    const std::size_t all = megabytes * static_cast<std::size_t>(tables);
+    if (const auto memory = system_memory_megabytes(); memory && all > *memory) {
+        const std::string times = tables == 1 ? "" : fmt::format(" for each of {} threads", tables);
+        throw UsageError(fmt::format("--hash {}{} is more than this machine's memory of {} MB",
+                                     megabytes, times, *memory));
     }
-    return settings;
+    return megabytes;
 }
 
 void print_help(const std::string& usage, const po::options_description& described,

@@ -5,10 +5,14 @@
 #include "engine/play/engine.h"
 #include "protocol/command.h"
 
+#include <cstddef>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <boost/program_options.hpp>
+#include <fmt/format.h>
 
 namespace emilia {
 
@@ -37,6 +41,25 @@ struct ParsedOptions {
 [[nodiscard]] ParsedOptions parse_options(boost::program_options::options_description& described,
                                           const Arguments& arguments);
 
+/// The value of an option that is there, within its limits. Throws UsageError.
+template <typename Value>
+[[nodiscard]] Value in_range(const ParsedOptions& options, const char* name, Value least,
+                             Value greatest) {
+    const Value value = options.values[name].as<Value>();
+    if (!(value >= least && value <= greatest)) {
+        throw UsageError(fmt::format("--{} is {} to {}, not {}", name, least, greatest, value));
+    }
+    return value;
+}
+
+/// The same of one that may be left out.
+template <typename Value>
+[[nodiscard]] std::optional<Value> optional_in_range(const ParsedOptions& options, const char* name,
+                                                     Value least, Value greatest) {
+    if (!options.has(name)) return std::nullopt;
+    return in_range(options, name, least, greatest);
+}
+
 /// Limits of a search: `--time --depth --nodes --level --wld-at --exact-at`.
 [[nodiscard]] boost::program_options::options_description limit_options();
 
@@ -52,6 +75,13 @@ void add_variant_option(boost::program_options::options_description& described);
 
 /// Reads both of these. Throws UsageError where a value is out of range.
 [[nodiscard]] EngineSettings engine_settings(const ParsedOptions& options);
+
+/// `--threads`, by default all cores. Throws UsageError.
+[[nodiscard]] int chosen_threads(const ParsedOptions& options);
+
+/// `--hash`, for each of so many tables. Throws UsageError, also where memory is not enough for
+/// all.
+[[nodiscard]] std::size_t chosen_hash_megabytes(const ParsedOptions& options, int tables = 1);
 
 /// Prints `usage`, the options and `examples` to standard output.
 void print_help(const std::string& usage,

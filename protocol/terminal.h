@@ -1,14 +1,18 @@
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string_view>
 
 namespace emilia {
 
-/// One line of progress on standard error that overwrites itself; silent where standard error is
-/// not a terminal.
+/// One line of progress on standard error that overwrites itself. Where standard error is not a
+/// terminal: nothing, or a plain line now and then.
 class ProgressLine {
 public:
-    ProgressLine() noexcept;
+    using Clock = std::chrono::steady_clock;
+    /// `plain_every`: the time between two plain lines.
+    explicit ProgressLine(std::optional<Clock::duration> plain_every = {}) noexcept;
     ~ProgressLine() { clear(); }
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
@@ -18,8 +22,12 @@ public:
     void clear();
 
 private:
+    void show_plainly(std::string_view text);
+
     bool on_terminal_;
     bool shown_ = false;
+    std::optional<Clock::duration> plain_every_;
+    Clock::time_point last_plain_;
 };
 
 } // namespace emilia
