@@ -1,10 +1,12 @@
 #include "engine/learn/position_file.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -13,6 +15,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace emilia {
@@ -83,69 +86,116 @@ std::uint32_t checksum(const BlockHeader& header, std::string_view records) noex
     return crc.checksum();
 }
 
-/// What a pass over a file found: how far it is whole, and what ends it there, if anything.
+std::string system_error() {
+    return std::strerror(errno);
+}
+
+/// What is wrong with a file.
+struct Flaw {
+    std::string what;
+    bool cut_off = false; ///< it ends too early, as a killed writer leaves it
+};
+
+/// A block as it lies in a file.
+struct Block {
+    BlockHeader header{};
+    std::string records;
+};
+
+std::size_t read_up_to(std::istream& file, void* to, std::size_t size) {
+    file.read(static_cast<char*>(to), static_cast<std::streamsize>(size));
+    return static_cast<std::size_t>(file.gcount());
+}
+
+Flaw unreadable() {
+    return {"can't be read: " + system_error()};
+}
+
+std::optional<Flaw> read_header(std::istream& file) {
+    FileHeader header;
+    const std::size_t got = read_up_to(file, &header, sizeof header);
+    if (file.bad()) return unreadable();
+    if (std::memcmp(header.kind.data(), magic.data(), std::min(got, magic.size())) != 0) {
+        return Flaw{"is not a file of positions"};
+    }
+    if (got < sizeof header) return Flaw{"is cut off within its header", true};
+    if (header.version != version || header.reserved != 0) {
+        return Flaw{fmt::format("is of version {}; this program reads version {}", header.version,
+                                version)};
+    }
+    return std::nullopt;
+}
+
+/// Whether a whole block begins anywhere in it.
+bool holds_block(std::string_view bytes) noexcept {
+    for (; bytes.size() >= sizeof(BlockHeader); bytes.remove_prefix(1)) {
+        BlockHeader header;
+        std::memcpy(&header, bytes.data(), sizeof header);
+        const std::string_view records = bytes.substr(sizeof header);
+        if (header.count > records.size() / record_size) continue;
+        if (header.checksum == checksum(header, records.substr(0, header.count * record_size))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The next block; none at the end of the file.
+tl::expected<std::optional<Block>, Flaw> read_block(std::istream& file) {
+    const auto flaw = [&file](const char* what, bool cut_off) {
+        return tl::unexpected(file.bad() ? unreadable() : Flaw{what, cut_off});
+    };
+    Block block;
+    const std::size_t got = read_up_to(file, &block.header, sizeof block.header);
+    if (got == 0 && !file.bad()) return std::nullopt;
+    if (got < sizeof block.header) return flaw("is cut off", true);
+    if (block.header.count > PositionWriter::most_positions) return flaw("is damaged", false);
+    block.records.resize(block.header.count * record_size);
+    const std::size_t got_records = read_up_to(file, block.records.data(), block.records.size());
+    if (got_records < block.records.size()) {
+        // Either the writer was killed, or the count is damaged: then other blocks follow.
+        block.records.resize(got_records);
+        const bool others_follow = holds_block(block.records);
+        return flaw(others_follow ? "is damaged" : "is cut off", !others_follow);
+    }
+    if (block.header.checksum != checksum(block.header, block.records)) {
+        return flaw("is damaged", false);
+    }
+    return block;
+}
+
+/// How far a file is whole, and what is wrong from there on.
 struct Scan {
     std::size_t whole_bytes = 0;
-    bool cut_off = false;    ///< ends within a block
-    std::string complaint{}; ///< about what follows the whole part; empty if nothing follows
+    std::optional<Flaw> flaw;
 };
 
 Scan scan(std::istream& file, const PositionVisitor& visit) {
     Scan result;
-    FileHeader header;
-    file.read(reinterpret_cast<char*>(&header), sizeof header);
-    const auto got = static_cast<std::size_t>(file.gcount());
-    if (std::memcmp(header.kind.data(), magic.data(), std::min(got, magic.size())) != 0) {
-        result.complaint = "is not a file of positions";
+    result.flaw = read_header(file);
+    if (result.flaw) return result;
+    result.whole_bytes = sizeof(FileHeader);
+    const auto add_place = [&result](Flaw flaw) {
+        flaw.what += fmt::format(" at byte {0} ('truncate --size={0}' keeps what is whole)",
+                                 result.whole_bytes);
+        result.flaw = std::move(flaw);
         return result;
-    }
-    if (got < sizeof header) {
-        result.cut_off = true;
-        result.complaint = "is cut off within its header";
-        return result;
-    }
-    if (header.version != version || header.reserved != 0) {
-        result.complaint =
-            fmt::format("is of version {}; this program reads version {}", header.version, version);
-        return result;
-    }
-    result.whole_bytes = sizeof header;
-
+    };
     std::vector<LabelledPosition> positions;
-    std::string records;
     for (;;) {
-        BlockHeader block;
-        file.read(reinterpret_cast<char*>(&block), sizeof block);
-        if (file.gcount() == 0) return result;
-        const auto complain = [&](const char* what) {
-            result.complaint = fmt::format("{} at byte {}", what, result.whole_bytes);
-            return result;
-        };
-        if (static_cast<std::size_t>(file.gcount()) < sizeof block) {
-            result.cut_off = true;
-            return complain("is cut off within the block that begins");
-        }
-        if (block.count > PositionWriter::most_positions) return complain("is damaged");
-        records.resize(block.count * record_size);
-        file.read(records.data(), static_cast<std::streamsize>(records.size()));
-        if (static_cast<std::size_t>(file.gcount()) < records.size()) {
-            result.cut_off = true;
-            return complain("is cut off, or damaged, within the block that begins");
-        }
-        if (block.checksum != checksum(block, records)) return complain("is damaged");
+        const auto block = read_block(file);
+        if (!block) return add_place(block.error());
+        if (!*block) return result;
+        const auto& [header, records] = **block;
         positions.clear();
         const char* from = records.data();
-        for (std::uint32_t i = 0; i < block.count; ++i) {
+        for (std::uint32_t i = 0; i < header.count; ++i) {
             positions.push_back(take_position(from));
-            if (!is_possible(positions.back())) return complain("holds an impossible position");
+            if (!is_possible(positions.back())) return add_place({"holds impossible positions"});
         }
-        visit(block.game, positions);
-        result.whole_bytes += sizeof block + records.size();
+        visit(header.game, positions);
+        result.whole_bytes += sizeof header + records.size();
     }
-}
-
-std::string system_error() {
-    return std::strerror(errno);
 }
 
 /// Writes all of it, or says why not.
@@ -192,24 +242,23 @@ FileResult<PositionWriter> PositionWriter::open(const std::string& path) {
     if (descriptor < 0) return fail("can't be opened for writing: " + system_error());
     PositionWriter writer(path, descriptor);
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) return fail("is being written by another job");
-    const off_t size = ::lseek(descriptor, 0, SEEK_END);
-    if (size == 0) {
-        const FileHeader header;
-        if (!write_all(descriptor, {reinterpret_cast<const char*>(&header), sizeof header})) {
-            return fail("can't be written: " + system_error());
-        }
-        return writer;
-    }
+    struct stat status {};
+    if (::fstat(descriptor, &status) != 0) return fail("can't be read: " + system_error());
+    if (!S_ISREG(status.st_mode)) return fail("is no file");
     std::ifstream file(path, std::ios::binary);
+    if (!file) return fail("can't be read: " + system_error());
     const Scan found = scan(file, [&writer](std::uint32_t game, auto positions) {
         writer.games_.insert(game);
         writer.positions_ += positions.size();
     });
-    if (!found.complaint.empty() && (!found.cut_off || found.whole_bytes == 0)) {
-        return fail(found.complaint + "; nothing was changed");
-    }
-    writer.bytes_cut_off_ = static_cast<std::size_t>(size) - found.whole_bytes;
+    if (found.flaw && !found.flaw->cut_off) return fail(found.flaw->what + "; nothing was changed");
+    writer.bytes_cut_off_ = static_cast<std::size_t>(status.st_size) - found.whole_bytes;
     if (::ftruncate(descriptor, static_cast<off_t>(found.whole_bytes)) != 0) {
+        return fail("can't be written: " + system_error());
+    }
+    const FileHeader header;
+    if (found.whole_bytes == 0
+        && !write_all(descriptor, {reinterpret_cast<const char*>(&header), sizeof header})) {
         return fail("can't be written: " + system_error());
     }
     return writer;
@@ -241,9 +290,7 @@ FileResult<void> read_positions(const std::string& path, const PositionVisitor& 
         return tl::unexpected(fmt::format("'{}' can't be read: {}", path, system_error()));
     }
     const Scan found = scan(file, visit);
-    if (!found.complaint.empty()) {
-        return tl::unexpected(fmt::format("'{}' {}", path, found.complaint));
-    }
+    if (found.flaw) return tl::unexpected(fmt::format("'{}' {}", path, found.flaw->what));
     return {};
 }
 

@@ -31,7 +31,7 @@ using FileResult = tl::expected<Value, std::string>;
 class PositionWriter {
 public:
     /// Creates the file, or checks it whole and goes on at its end. What a killed writer left of
-    /// an unfinished block is cut off.
+    /// an unfinished block is cut off; a file with any other flaw is left as it is.
     [[nodiscard]] static FileResult<PositionWriter> open(const std::string& path);
     PositionWriter(PositionWriter&& other) noexcept;
     PositionWriter& operator=(PositionWriter&& other) noexcept;

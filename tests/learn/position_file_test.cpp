@@ -1,0 +1,332 @@
+#include "engine/learn/position_file.h"
+#include "tests/catch.h"
+#include "tests/protocol/temporary_file.h"
+#include "tests/random_game.h"
+
+#include <csignal>
+#include <map>
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+using Games = std::map<std::uint32_t, std::vector<LabelledPosition>>;
+
+constexpr std::size_t header_size = 16;
+constexpr std::size_t block_header_size = 12;
+constexpr std::size_t position_size = 20;
+
+/// Positions with every kind of label and both ends of every scale.
+std::vector<LabelledPosition> some_positions(Random& random, int number) {
+    const std::vector<Board> boards = positions_of_games(random, 2);
+    std::vector<LabelledPosition> positions;
+    for (int i = 0; i < number; ++i) {
+        positions.push_back({.board = boards[static_cast<std::size_t>(7 * i)],
+                             .score = Score::from_hundredths(below(random, 12801) - 6400),
+                             .source = static_cast<LabelSource>(i % 3),
+                             .distance = static_cast<std::uint8_t>(random())});
+    }
+    if (number > 1) {
+        positions[0].score = min_score;
+        positions[1].score = max_score;
+        positions[1].distance = 255;
+    }
+    return positions;
+}
+
+Games some_games() {
+    Random random(3);
+    return {{0, some_positions(random, 3)},
+            {7, {}},
+            {1, some_positions(random, 1)},
+            {0xffff'ffff, some_positions(random, 5)}};
+}
+
+void append(const std::string& path, const Games& games) {
+    auto writer = PositionWriter::open(path);
+    REQUIRE(writer);
+    for (const auto& [game, positions] : games) REQUIRE(writer->append(game, positions));
+}
+
+/// What can be read, up to the first flaw, which is returned.
+std::string read(const std::string& path, Games& games) {
+    games.clear();
+    const auto read = read_positions(path, [&games](std::uint32_t game, auto positions) {
+        games[game].assign(positions.begin(), positions.end());
+    });
+    return read ? "" : read.error();
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// While it lives, no file of this process grows beyond so many bytes: as if the disk were full.
+class FileSizeLimit {
+public:
+    explicit FileSizeLimit(std::size_t bytes) {
+        std::signal(SIGXFSZ, SIG_IGN);
+        getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{bytes, before_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FileSizeLimit() {
+        setrlimit(RLIMIT_FSIZE, &before_);
+        std::signal(SIGXFSZ, SIG_DFL);
+    }
+    FileSizeLimit(const FileSizeLimit&) = delete;
+    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+private:
+    rlimit before_{};
+};
+
+std::string quoted(const std::string& path) {
+    return fmt::format("'{}'", path);
+}
+
+/// Where blocks end, the file's header included.
+std::vector<std::size_t> block_ends(const Games& games) {
+    std::vector<std::size_t> ends{header_size};
+    for (const auto& [game, positions] : games) {
+        ends.push_back(ends.back() + block_header_size + position_size * positions.size());
+    }
+    return ends;
+}
+
+} // namespace
+
+TEST_CASE("a file of positions gives back what was written, in one go or in several") {
+    const TemporaryFile file;
+    const Games games = some_games();
+    SECTION("one go") {
+        append(file.path(), games);
+    }
+    SECTION("several") {
+        for (const auto& game : games) append(file.path(), {game});
+    }
+    Games found;
+    CHECK(read(file.path(), found).empty());
+    CHECK(found == games);
+
+    const auto writer = PositionWriter::open(file.path());
+    REQUIRE(writer);
+    CHECK(writer->games().size() == games.size());
+    for (const auto& [game, positions] : games) CHECK(writer->games().contains(game));
+    CHECK(writer->positions() == 9);
+    CHECK(writer->bytes_cut_off() == 0);
+}
+
+TEST_CASE("a file of positions has the bytes that its description gives") {
+    const TemporaryFile file;
+    append(file.path(), {{0x01020304,
+                          {{.board = {0x1111'2222'3333'4444, 0x8888'0000'0000'0001},
+                            .score = Score::from_hundredths(-1234),
+                            .source = LabelSource::later,
+                            .distance = 9}}}});
+    const std::string text = file.text();
+    const std::string before_checksum("EMILIAPO\1\0\0\0\0\0\0\0\4\3\2\1\1\0\0\0", 24);
+    const std::string after_checksum("\x44\x44\x33\x33\x22\x22\x11\x11\1\0\0\0\0\0\x88\x88"
+                                     "\x2e\xfb\1\x09",
+                                     20);
+    REQUIRE(text.size() == 48);
+    CHECK(text.substr(0, 24) == before_checksum);
+    CHECK(text.substr(28) == after_checksum);
+}
+
+TEST_CASE("a file of positions cut off anywhere keeps its whole games, and can be continued") {
+    const TemporaryFile whole;
+    const Games games = some_games();
+    append(whole.path(), games);
+    const std::string text = whole.text();
+    const std::vector<std::size_t> ends = block_ends(games);
+    REQUIRE(ends.back() == text.size());
+    for (std::size_t size = 0; size < text.size(); ++size) {
+        CAPTURE(size);
+        const TemporaryFile file(text.substr(0, size));
+        Games expected;
+        std::size_t kept = 0;
+        auto game = games.begin();
+        for (const std::size_t end : ends) {
+            if (end > size) break;
+            kept = end;
+            if (end > header_size) expected.insert(*game++);
+        }
+
+        Games found;
+        const std::string complaint = read(file.path(), found);
+        CHECK(found == expected);
+        if (kept == size && size > 0) {
+            CHECK(complaint.empty());
+        } else {
+            CHECK(complaint.starts_with(quoted(file.path()) + " is cut off"));
+        }
+
+        auto writer = PositionWriter::open(file.path());
+        REQUIRE(writer);
+        CHECK(writer->bytes_cut_off() == size - kept);
+        CHECK(writer->games().size() == expected.size());
+        for (const auto& [number, positions] : games) {
+            if (!writer->games().contains(number)) REQUIRE(writer->append(number, positions));
+        }
+        CHECK(file.text() == text);
+    }
+}
+
+TEST_CASE("a file of positions with any bit altered is refused, and loses no game but the last") {
+    const TemporaryFile whole;
+    const Games games = some_games();
+    append(whole.path(), games);
+    const std::string text = whole.text();
+    const std::vector<std::size_t> ends = block_ends(games);
+    const std::size_t last_block = ends[ends.size() - 2];
+    for (std::size_t byte = 0; byte < text.size(); ++byte) {
+        for (int bit = 0; bit < 8; ++bit) {
+            CAPTURE(byte, bit);
+            std::string altered = text;
+            altered[byte] = static_cast<char>(altered[byte] ^ 1 << bit);
+            const TemporaryFile file(altered);
+            Games found;
+            CHECK(contains(read(file.path(), found), file.path()));
+            CHECK(found.size() < games.size());
+
+            const auto writer = PositionWriter::open(file.path());
+            if (writer) { // the last block's count says that it is longer: like one cut off
+                CHECK(byte - last_block - 4 < 4);
+                CHECK(file.text() == text.substr(0, last_block));
+            } else {
+                CHECK(writer.error().ends_with("; nothing was changed"));
+                CHECK(file.text() == altered);
+            }
+        }
+    }
+}
+
+TEST_CASE("a damaged file of positions is told how to keep what is whole") {
+    const TemporaryFile file;
+    const Games games = some_games();
+    append(file.path(), games);
+    std::string text = file.text();
+    const std::size_t second_block = block_ends(games)[1];
+    text[second_block + 1] ^= 1;
+    const TemporaryFile damaged(text);
+    Games found;
+    CHECK(
+        read(damaged.path(), found)
+        == quoted(damaged.path())
+               + fmt::format(" is damaged at byte {0} ('truncate --size={0}' keeps what is whole)",
+                             second_block));
+    CHECK(found == Games{{0, games.at(0)}});
+}
+
+TEST_CASE("what is no file of positions is refused and left alone") {
+    struct Case {
+        std::string text;
+        std::string message;
+    };
+    const auto wrong = GENERATE(values<Case>({
+        {std::string("EMILIAPO\2\0\0\0\0\0\0\0", 16),
+         "is of version 2; this program reads version 1"},
+        {std::string("EMILIAPO\1\0\0\0\1\0\0\0", 16), "is of version"},
+        {std::string("EMILIABK\1\0\0\0\0\0\0\0", 16), "is not a file of positions"},
+        {"EMILIA\n", "is not a file of positions"},
+        {"{}", "is not a file of positions"},
+        {std::string(100, '\0'), "is not a file of positions"},
+    }));
+    const TemporaryFile file(wrong.text);
+    Games found;
+    CHECK(contains(read(file.path(), found), wrong.message));
+    const auto writer = PositionWriter::open(file.path());
+    REQUIRE_FALSE(writer);
+    CHECK(contains(writer.error(), wrong.message));
+    CHECK(writer.error().ends_with("; nothing was changed"));
+    CHECK(file.text() == wrong.text);
+}
+
+TEST_CASE("positions that cannot be are refused though their checksum is right") {
+    const Board start = Board::start();
+    const LabelledPosition wrong = GENERATE_COPY(values<LabelledPosition>({
+        {.board = {start.player, start.player}, .score = {}},
+        {.board = start, .score = max_score + score_step},
+        {.board = start, .score = min_score - score_step},
+        {.board = start, .score = {}, .source = static_cast<LabelSource>(3)},
+    }));
+    const TemporaryFile file;
+    append(file.path(), {{0, {{.board = start, .score = {}}}}, {1, {wrong}}});
+    Games found;
+    CHECK(contains(read(file.path(), found), "holds impossible positions at byte 48 "));
+    CHECK(found.size() == 1);
+}
+
+TEST_CASE("two writers of one file of positions exclude each other") {
+    const TemporaryFile file;
+    auto first = PositionWriter::open(file.path());
+    REQUIRE(first);
+    const auto second = PositionWriter::open(file.path());
+    REQUIRE_FALSE(second);
+    CHECK(second.error() == quoted(file.path()) + " is being written by another job");
+
+    const PositionWriter moved = std::move(*first);
+    CHECK_FALSE(PositionWriter::open(file.path()));
+}
+
+TEST_CASE("a file of positions can be written again once its writer is gone") {
+    const TemporaryFile file;
+    const Games games = some_games();
+    append(file.path(), games);
+    CHECK(PositionWriter::open(file.path()));
+}
+
+TEST_CASE("a game for which there is no space leaves a file of positions as it was") {
+    const TemporaryFile file;
+    const Games games = some_games();
+    auto writer = PositionWriter::open(file.path());
+    REQUIRE(writer);
+    std::vector<std::string> complaints;
+    {
+        const FileSizeLimit limit(block_ends(games)[1] + 5);
+        for (const auto& [game, positions] : games) {
+            if (const auto written = writer->append(game, positions); !written) {
+                complaints.push_back(written.error());
+            }
+        }
+    }
+    CHECK(
+        complaints
+        == std::vector<std::string>(3, quoted(file.path()) + " can't be written: File too large"));
+    CHECK(writer->games().size() == 1);
+    CHECK(writer->positions() == 3);
+    Games found;
+    CHECK(read(file.path(), found).empty());
+    CHECK(found == Games{{0, games.at(0)}});
+
+    for (const auto& [game, positions] : games) {
+        if (game > 0) REQUIRE(writer->append(game, positions));
+    }
+    CHECK(read(file.path(), found).empty());
+    CHECK(found == games);
+}
+
+TEST_CASE("a path that holds no file is refused for reading and for writing") {
+    struct Case {
+        std::string path;
+        std::string reading;
+        std::string writing;
+    };
+    const auto wrong = GENERATE(values<Case>({
+        {"/no/such/folder/file", "can't be read: No such file",
+         "can't be opened for writing: No such"},
+        {"/", "can't be read: Is a directory", "can't be opened for writing: Is a directory"},
+        {"/dev/full", "is not a file of positions", "is no file"},
+    }));
+    CAPTURE(wrong.path);
+    Games found;
+    CHECK(contains(read(wrong.path, found), quoted(wrong.path) + " " + wrong.reading));
+    const auto writer = PositionWriter::open(wrong.path);
+    REQUIRE_FALSE(writer);
+    CHECK(contains(writer.error(), quoted(wrong.path) + " " + wrong.writing));
+}
