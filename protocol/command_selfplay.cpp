@@ -24,10 +24,9 @@ using Clock = std::chrono::steady_clock;
 
 constexpr const char* usage =
     "emilia selfplay --output FILE: plays games against itself and writes their positions, with\n"
-    "the scores they turned out to have, for the evaluation to learn from. A game depends on its\n"
-    "number, the seed, --depth and --exact-at alone. Ctrl-C ends it; the same command goes on "
-    "with\n"
-    "the games that the file does not hold yet.";
+    "the scores they turned out to have, for the evaluation to learn from. Ctrl-C ends it; the\n"
+    "same command goes on with the games that the file does not hold yet. A game depends on its\n"
+    "number and on --seed, --depth, --exact-at and --hash alone.";
 
 constexpr const char* examples =
     "Examples:\n"
@@ -45,6 +44,12 @@ struct Job {
     int threads = 1;
     std::size_t hash_megabytes = 0;
     const Variant* variant = nullptr;
+};
+
+/// What the file held when the job began.
+struct Held {
+    std::uint64_t games;
+    std::uint64_t positions;
 };
 
 /// What was made so far, without what the file held before.
@@ -77,16 +82,18 @@ public:
         for (int i = 0; i < job.threads; ++i) {
             searchers_.push_back(std::make_unique<Searcher>(1, job.hash_megabytes, *job.variant));
         }
-        for (const auto& searcher : searchers_) {
-            threads_.emplace_back([this, &table = *searcher] { work(table); });
+        try {
+            for (const auto& searcher : searchers_) {
+                threads_.emplace_back([this, &own = *searcher] { work(own); });
+            }
+        } catch (...) {
+            join();
+            throw;
         }
     }
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
-    ~Workers() {
-        stop();
-        for (std::thread& thread : threads_) thread.join();
-    }
+    ~Workers() { join(); }
 
     /// Ends the games that are being played; they are not written.
     void stop() noexcept { stop_.store(true); }
@@ -108,6 +115,11 @@ public:
     }
 
 private:
+    void join() noexcept {
+        stop();
+        for (std::thread& thread : threads_) thread.join();
+    }
+
     void work(Searcher& searcher) noexcept {
         std::string failure;
         try {
@@ -192,12 +204,12 @@ std::string duration_text(double seconds) {
 }
 
 /// What there is still to do, by the rate so far; none where only Ctrl-C ends it.
-std::optional<double> seconds_left(const Job& job, const Made& made, std::uint64_t held_before,
+std::optional<double> seconds_left(const Job& job, const Made& made, const Held& before,
                                    double seconds) {
     std::optional<double> left;
     if (job.seconds) left = std::max(0.0, *job.seconds - seconds);
     if (job.games && made.games > 0) {
-        const std::uint64_t done = std::min(*job.games, held_before + made.games);
+        const std::uint64_t done = std::min(*job.games, before.games + made.games);
         const double by_games =
             static_cast<double>(*job.games - done) * seconds / static_cast<double>(made.games);
         left = std::min(left.value_or(by_games), by_games);
@@ -205,14 +217,13 @@ std::optional<double> seconds_left(const Job& job, const Made& made, std::uint64
     return left;
 }
 
-std::string progress_text(const Job& job, const Made& made, std::uint64_t held_before,
-                          double seconds) {
+std::string progress_text(const Job& job, const Made& made, const Held& before, double seconds) {
     const std::string of = job.games ? fmt::format(" of {}", with_commas(*job.games)) : "";
-    const auto left = seconds_left(job, made, held_before, seconds);
-    return fmt::format("{}{} games, {} new positions, {:.2f} games/s{}",
-                       with_commas(held_before + made.games), of, with_commas(made.positions),
-                       static_cast<double>(made.games) / seconds,
-                       left ? fmt::format(", {} left", duration_text(*left)) : "");
+    const auto left = seconds_left(job, made, before, seconds);
+    return fmt::format(
+        "{}{} games, {} positions, {:.2f} games/s{}", with_commas(before.games + made.games), of,
+        with_commas(before.positions + made.positions), static_cast<double>(made.games) / seconds,
+        left ? fmt::format(", {} left", duration_text(*left)) : "");
 }
 
 void print_summary(const Job& job, const Made& made, const PositionWriter& writer, double seconds) {
@@ -234,8 +245,8 @@ void print_summary(const Job& job, const Made& made, const PositionWriter& write
 }
 
 /// Works until the job is done, its time is up, it is interrupted or fails.
-ExitStatus work(const Job& job, PositionWriter& writer) {
-    const std::uint64_t held_before = writer.games().size();
+ExitStatus run(const Job& job, PositionWriter& writer) {
+    const Held before{writer.games().size(), writer.positions()};
     const Clock::time_point start = Clock::now();
     const auto elapsed = [start] {
         return std::chrono::duration<double>(Clock::now() - start).count();
@@ -248,7 +259,7 @@ ExitStatus work(const Job& job, PositionWriter& writer) {
         Workers workers(job, writer);
         while (!workers.wait_for(std::chrono::milliseconds(100))) {
             if (interrupt.raised() || (job.seconds && elapsed() >= *job.seconds)) workers.stop();
-            progress.show(progress_text(job, workers.made(), held_before, elapsed()));
+            progress.show(progress_text(job, workers.made(), before, elapsed()));
         }
         made = workers.made();
         failure = workers.failure();
@@ -272,7 +283,7 @@ ExitStatus run_selfplay(const Arguments& arguments) {
         "games that the file is to hold, 0 to N-1 (default: until Ctrl-C)");
     add("for", po::value<double>()->value_name("SECONDS"), "stop after so long");
     add("seed", po::value<std::int64_t>()->value_name("S")->default_value(0),
-        "another seed makes other games; a file should have but one");
+        "another seed makes other games; a file is for one seed");
     add("depth", po::value<int>()->value_name("N")->default_value(defaults.depth),
         "plies of the search that chooses moves");
     add("exact-at", po::value<int>()->value_name("N")->default_value(defaults.exact_at),
@@ -295,7 +306,7 @@ ExitStatus run_selfplay(const Arguments& arguments) {
             "emilia: '{}' ended with {} bytes of an unfinished game: removed\n", job.output,
             writer->bytes_cut_off());
     }
-    return work(job, *writer);
+    return run(job, *writer);
 }
 
 } // namespace emilia

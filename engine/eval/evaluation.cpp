@@ -88,7 +88,8 @@ int sum_of_weights(const Weight* table, const std::int16_t* contents) noexcept {
 } // namespace
 
 Score evaluate(const Weights& weights, const PatternBoard& position) noexcept {
-    const int empties = position.board().empties();
+    // Boards that no game can reach have more empty squares than there are tables.
+    const int empties = std::min(position.board().empties(), static_cast<int>(empties_numbers) - 1);
     const int sum =
         weights.constant(empties) + sum_of_weights(weights.table(empties), position.contents());
     constexpr int bound = 63 * weight_units_per_disc;

@@ -5,8 +5,8 @@
 //
 // A game begins with an opening that is partly random, goes on with the best moves of a search of
 // fixed depth, and is solved from some number of empty squares on. What was played before is
-// labelled with the solved score; Buro's ProbCut programs learnt from such positions (M. Buro,
-// "Improving heuristic mini-max search by supervised learning", Artificial Intelligence 134, 2002).
+// labelled with the solved score, as for Logistello (M. Buro, "Improving heuristic mini-max search
+// by supervised learning", Artificial Intelligence 134, 2002).
 
 #include "engine/learn/labelled_position.h"
 #include "engine/play/searcher.h"
@@ -40,25 +40,25 @@ struct SelfPlaySettings {
     int random_openings = 30;
 
     Range balanced_plies = {6, 12};       ///< enough for all games to differ
+    Depth balance_depth = 4;              ///< of the search that tells; no more than an estimate
     Score balance = Score::from_discs(4); ///< the advantage that is still called balanced
-    Score balance_step =
-        Score::from_hundredths(10);      ///< added at each refusal, so that one is found
-                                         ///< whatever the evaluation thinks of openings
-    Depth balance_depth = 4;             ///< of the search that tells; the estimate is coarse
-    Range random_plies = {10, 36};       ///< to where the endgame is soon solved
-    Range mistake_ply = {14, 40};        ///< behind the balanced opening, before the solved end
+    /// Added at each refusal, so that an opening is found whatever the evaluation thinks of them.
+    Score balance_step = Score::from_hundredths(10);
+    Range random_plies = {10, 36};       ///< at the most nearly to the solved end
+    Range mistake_ply = {14, 40};        ///< behind the balanced opening, up to the solved end
     Range mistakes = {1, 3};             ///< random moves in a row, by both players in turn
     int least_empties_after_opening = 8; ///< else there is too little left to learn from
 
-    /// Side branches from solved positions. With more empty squares solving each one would take
-    /// longer than the game, with fewer all moves soon come up in every game.
+    /// Side branches from solved positions. With more empty squares solving them all would take
+    /// longer than the game; with fewer a search sees the end and hardly asks the evaluation.
     Range branch_empties = {9, 17};
-    int least_empties = 5; ///< of a recorded position; a search never estimates later ones
+    int least_empties = 5; ///< of a recorded position, for the same reason
 };
 
 /// Plays game `number` and labels its positions: the player to move has a move in each of them.
-/// The same arguments give the same positions on every machine, as long as the search is the same
-/// and `searcher` has one thread; its table is forgotten first. Nothing if `stop` became true.
+/// The same arguments give the same positions on every machine, as long as the search and the size
+/// of its table are the same and `searcher` has one thread; its table is forgotten first. Nothing
+/// if `stop` became true.
 [[nodiscard]] std::optional<std::vector<LabelledPosition>>
 self_play(std::uint64_t seed, std::uint32_t number, const SelfPlaySettings& settings,
           Searcher& searcher, const std::atomic<bool>* stop = nullptr);

@@ -27,7 +27,7 @@ TEST_CASE("the option --help shows every command and ends well, wherever it stan
     const Finished run = run_program(words);
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
-    for (const char* command : {"analyze", "solve", "perft", "bench", "label"}) {
+    for (const char* command : {"analyze", "solve", "selfplay", "label", "perft", "bench"}) {
         CHECK(contains(run.output, std::string("\n  emilia ") + command));
     }
 }
@@ -50,9 +50,11 @@ TEST_CASE("each command's --help shows its options and an example, and does noth
         GENERATE(Words{"analyze", "--exact", "--top", "--json", "--time", "--depth", "--nodes",
                        "--level", "--wld-at", "--exact-at", "--threads", "--hash"},
                  Words{"solve", "--wld", "--depth", "--json", "--threads", "--hash"},
-                 Words{"perft"}, Words{"bench"},
+                 Words{"selfplay", "--output", "--games", "--for", "--seed", "--depth",
+                       "--exact-at", "--threads", "--hash", "--isa"},
                  Words{"label", "--wthor", "--output", "--years", "--exact-at", "--games",
-                       "--threads", "--hash"});
+                       "--threads", "--hash"},
+                 Words{"perft"}, Words{"bench"});
     const std::string& command = words.front();
     CAPTURE(command);
     const Finished run = run_program({command, "--help"});
@@ -102,6 +104,21 @@ TEST_CASE("a wrong command line ends with status 2 and one line that says what w
         {{"solve"}, "solve needs one problem file"},
         {{"solve", "one.obf", "two.obf"}, "solve needs one problem file"},
         {{"solve", "one.obf", "--wld", "--depth", "3"}, "--wld and --depth exclude each other"},
+        {{"selfplay"}, "selfplay needs --output FILE"},
+        {{"selfplay", "--output"}, "'--output' is missing"},
+        {{"selfplay", "file.pos"}, "selfplay does not know what to do with 'file.pos'"},
+        {{"selfplay", "--output", "x", "--games", "0"}, "--games is 1 to 4294967295, not 0"},
+        {{"selfplay", "--output", "x", "--games", "-1"}, "--games is 1 to 4294967295, not -1"},
+        {{"selfplay", "--output", "x", "--seed", "-1"}, "--seed is 0 to"},
+        {{"selfplay", "--output", "x", "--for", "0"}, "--for is 0.001 to"},
+        {{"selfplay", "--output", "x", "--depth", "0"}, "--depth is 1 to 60, not 0"},
+        {{"selfplay", "--output", "x", "--exact-at", "7"}, "--exact-at is 8 to 30, not 7"},
+        {{"selfplay", "--output", "x", "--exact-at", "31"}, "--exact-at is 8 to 30, not 31"},
+        {{"selfplay", "--output", "x", "--threads", "0"}, "--threads is 1 to"},
+        {{"selfplay", "--output", "x", "--hash", "0"}, "--hash is 1 to"},
+        {{"selfplay", "--output", "x", "--isa", "z80"}, "not 'z80'"},
+        {{"selfplay", "--output", "x", "--threads", "1024", "--hash", "1048576"},
+         "--hash 1048576 for each of 1024 threads is more than this machine's memory"},
         {{"perft"}, "emilia perft 9"},
         {{"perft", "deep"}, "emilia perft 9"},
         {{"perft", "-1"}, "'-1'"},
@@ -148,6 +165,9 @@ TEST_CASE("what cannot be read or written ends with status 1 and its name") {
         {{"solve", "/no/such/file.obf"}, "cannot read '/no/such/file.obf': No such file"},
         {{"solve", "/"}, "cannot read '/': it is a folder"},
         {{"solve", "/dev/null"}, "'/dev/null' holds no problems"},
+        {{"selfplay", "--output", "/no/such/folder/file"},
+         "'/no/such/folder/file' can't be opened for writing: No such file"},
+        {{"selfplay", "--output", "/"}, "'/' can't be opened for writing: Is a directory"},
         {{"--log", "/no/such/folder/log"}, "cannot write the log '/no/such/folder/log'"},
     }));
     CAPTURE(wrong.words);

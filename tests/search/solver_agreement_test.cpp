@@ -83,8 +83,8 @@ Answer answer(const Variant& variant, TranspositionTable& table, int threads, co
         const Line& best = result.lines.front();
         if (best.certainty == Certainty::wld) answer.outcome = best.score;
     };
-    const SearchResult result =
-        variant.search(table, threads, board, limits, {.iteration = note_outcome});
+    const SearchResult result = variant.search(table, embedded_weights(), threads, board, limits,
+                                               {.iteration = note_outcome});
     REQUIRE(result.lines.front().certainty == Certainty::exact);
     answer.score = result.lines.front().score;
     return answer;
@@ -145,7 +145,7 @@ TEST_CASE("what an interrupted solver leaves in the table misleads none that fol
     for (const auto& [board, score] : large_positions()) {
         for (const int threads : {1, 2}) {
             const auto search = [&, &board = board](const SearchLimits& limits) {
-                return best_variant().search(table, threads, board, limits, {});
+                return best_variant().search(table, embedded_weights(), threads, board, limits, {});
             };
             for (SearchLimits limits : {exact, wld}) {
                 table.clear();
