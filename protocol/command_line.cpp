@@ -16,7 +16,7 @@ struct Command {
     ExitStatus (*run)(const Arguments& arguments);
 };
 
-constexpr std::array<Command, 5> commands = {{
+constexpr std::array<Command, 6> commands = {{
     {"analyze", run_analyze},
     {"solve", run_solve},
     {"selfplay", run_selfplay},
