@@ -109,6 +109,19 @@ const NamedVariant& chosen_variant(const ParsedOptions& options) {
     throw UsageError(fmt::format("--isa is one of {}, not '{}'", names, *name));
 }
 
+void add_weights_option(po::options_description& described) {
+    described.add_options()("weights", po::value<std::string>()->value_name("FILE"),
+                            "weights of the evaluation (default: the program's own)");
+}
+
+Weights chosen_weights(const ParsedOptions& options) {
+    const auto path = options.get<std::string>("weights");
+    if (!path) return embedded_weights();
+    const auto weights = read_weights(*path);
+    if (!weights) throw std::runtime_error(weights.error());
+    return *weights;
+}
+
 EngineSettings engine_settings(const ParsedOptions& options) {
     EngineSettings settings;
     settings.variant = chosen_variant(options).variant;

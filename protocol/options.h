@@ -2,6 +2,7 @@
 
 // Command-line options that several commands share, and how all of them are parsed.
 
+#include "engine/eval/weights.h"
 #include "engine/play/engine.h"
 #include "protocol/command.h"
 
@@ -69,6 +70,13 @@ void add_variant_option(boost::program_options::options_description& described);
 /// The variant of the hot code that it names, or the best one. Throws UsageError where there is
 /// none of that name or the processor can't run it.
 [[nodiscard]] const NamedVariant& chosen_variant(const ParsedOptions& options);
+
+/// Adds `--weights`.
+void add_weights_option(boost::program_options::options_description& described);
+
+/// The weights of the file that it names, or the embedded ones. Throws std::runtime_error, with a
+/// message that names the file, where that can't be used.
+[[nodiscard]] Weights chosen_weights(const ParsedOptions& options);
 
 /// Means of a search: `--threads --hash --isa`.
 [[nodiscard]] boost::program_options::options_description resource_options();

@@ -1,5 +1,8 @@
+#include "engine/eval/phases.h"
+#include "engine/eval/tied_weights.h"
 #include "protocol/options.h"
 #include "tests/catch.h"
+#include "tests/protocol/temporary_file.h"
 
 #include <thread>
 
@@ -80,6 +83,28 @@ TEST_CASE("the option --isa takes a variant that runs here, and tells which ther
     }
     CHECK_THROWS_MATCHES(settings({"--isa", "z80"}), UsageError,
                          Catch::Matchers::Message("--isa is one of " + names + ", not 'z80'"));
+}
+
+TEST_CASE("the option --weights takes a file's weights, without it they are the program's own") {
+    const auto weights = [](const Arguments& arguments) {
+        po::options_description described("Options");
+        add_weights_option(described);
+        return chosen_weights(parse_options(described, arguments));
+    };
+    CHECK(weights({}).table(20) == embedded_weights().table(20));
+
+    StoredWeights stored;
+    stored.tied.resize(knots.size() * tie_weights().count);
+    stored.constants[20] = 123;
+    const testing::TemporaryFile file(encode_weights(stored));
+    CHECK(weights({"--weights", file.path()}).constant(20) == 123);
+
+    const testing::TemporaryFile other("my diary");
+    CHECK_THROWS_MATCHES(weights({"--weights", other.path()}), std::runtime_error,
+                         Catch::Matchers::Message("'" + other.path() + "' is not a weights file"));
+    CHECK_THROWS_MATCHES(
+        weights({"--weights", "/no/such/file"}), std::runtime_error,
+        Catch::Matchers::Message("'/no/such/file' can't be read: No such file or directory"));
 }
 
 TEST_CASE("a value out of its range is a usage error that names option, range and value") {
