@@ -2,30 +2,24 @@
 
 #include "engine/eval/pattern_board.h"
 #include "engine/eval/phases.h"
+#include "engine/learn/in_parallel.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <thread>
 
 namespace emilia {
 namespace {
 
 constexpr std::size_t empties_count = 65;
 
-/// One thread for each part of `size`, at most `threads`.
-template <class Work>
-void in_parallel(std::size_t size, int threads, const Work& work) {
-    const auto parts = static_cast<std::size_t>(threads);
-    if (parts <= 1 || size < parts) {
-        work(std::size_t{0}, std::size_t{0}, size);
-        return;
-    }
-    std::vector<std::thread> workers;
-    for (std::size_t part = 0; part < parts; ++part) {
-        workers.emplace_back(work, part, size * part / parts, size * (part + 1) / parts);
-    }
-    for (std::thread& worker : workers) worker.join();
+/// The examples of one number of empties are gathered in so many parts, each with sums of its own:
+/// few enough that these cost little, and, for the result to be the same with any number of
+/// threads, no matter how many of those there are.
+std::size_t parts_of(std::size_t examples) {
+    constexpr std::size_t least_in_a_part = 32768;
+    constexpr std::size_t most_parts = 32;
+    return std::clamp<std::size_t>(examples / least_in_a_part, 1, most_parts);
 }
 
 double dot(const std::vector<float>& a, const std::vector<float>& b) {
@@ -57,10 +51,7 @@ void for_entries(const Board& board, Use use) {
 class Problem {
 public:
     Problem(const TrainingSet& set, const FitSettings& settings, const TiedWeights& tied)
-        : set_(set), settings_(settings), tied_(tied), table_(pattern_weights) {
-        collected_.assign(static_cast<std::size_t>(std::max(settings.threads, 1)),
-                          std::vector<float>(pattern_weights));
-    }
+        : set_(set), settings_(settings), tied_(tied), table_(pattern_weights) {}
 
     /// For each example's value under `parameters`, `factor(example, value)` times what the
     /// example says of each parameter, summed up into `result`.
@@ -70,21 +61,25 @@ public:
         for (std::size_t empties = 0; empties < empties_count; ++empties) {
             if (set_.size(empties) == 0) continue;
             load_table(parameters, empties);
-            std::vector<std::vector<double>> sums(collected_.size(),
+            const std::size_t size = set_.size(empties);
+            const std::size_t parts = parts_of(size);
+            std::vector<std::vector<double>> sums(parts,
                                                   std::vector<double>(set_.mistake_groups, 0.0));
-            in_parallel(set_.size(empties), settings_.threads,
-                        [&](std::size_t thread, std::size_t begin, std::size_t end) {
-                            std::vector<float>& collected = collected_[thread];
-                            std::fill(collected.begin(), collected.end(), 0.0F);
-                            for (std::size_t i = begin; i < end; ++i) {
-                                const Example& example = set_.examples[set_.start[empties] + i];
-                                std::array<std::size_t, feature_count> entries;
-                                const float sum = value(parameters, example, empties, entries);
-                                const float share = factor(example, sum);
-                                for (const std::size_t entry : entries) collected[entry] += share;
-                                sums[thread][example.mistake_group] += share;
-                            }
-                        });
+            if (collected_.size() < parts) collected_.resize(parts);
+            in_parallel(parts, settings_.threads, [&](std::size_t part) {
+                std::vector<float>& collected = collected_[part];
+                collected.assign(pattern_weights, 0.0F);
+                const Example* const examples = &set_.examples[set_.start[empties]];
+                for (std::size_t i = size * part / parts; i < size * (part + 1) / parts; ++i) {
+                    const Example& example = examples[i];
+                    std::array<std::size_t, feature_count> entries;
+                    const float sum = value(parameters, example, empties, entries);
+                    const float share = factor(example, sum);
+                    for (const std::size_t entry : entries) collected[entry] += share;
+                    sums[part][example.mistake_group] += share;
+                }
+            });
+            add_up_parts(parts);
             fold(empties, sums, result);
         }
     }
@@ -176,6 +171,21 @@ private:
         return sum;
     }
 
+    /// Adds what the first `parts` have collected to what the first one has.
+    void add_up_parts(std::size_t parts) {
+        constexpr std::size_t ranges = 64;
+        std::vector<float>& all = collected_.front();
+        if (parts == 1) return;
+        in_parallel(ranges, settings_.threads, [&](std::size_t range) {
+            const std::size_t end = all.size() * (range + 1) / ranges;
+            for (std::size_t part = 1; part < parts; ++part) {
+                const std::vector<float>& collected = collected_[part];
+                for (std::size_t i = all.size() * range / ranges; i < end; ++i)
+                    all[i] += collected[i];
+            }
+        });
+    }
+
     void fold(std::size_t empties, const std::vector<std::vector<double>>& sums,
               Parameters& result) {
         const PhaseBlend blend = phase_blend(static_cast<int>(empties));
@@ -187,17 +197,16 @@ private:
         }
         float* const a = &result.values[result.weight(blend.first, 0)];
         float* const b = &result.values[result.weight(blend.second, 0)];
-        for (const std::vector<float>& collected : collected_) {
-            for (std::size_t i = 0; i < collected.size(); ++i) {
-                if (collected[i] == 0) continue;
-                const std::uint32_t tied = tied_.of_entry[i];
-                a[tied] += first * collected[i];
-                b[tied] += second * collected[i];
-            }
+        const std::vector<float>& collected = collected_.front();
+        for (std::size_t i = 0; i < collected.size(); ++i) {
+            if (collected[i] == 0) continue;
+            const std::uint32_t tied = tied_.of_entry[i];
+            a[tied] += first * collected[i];
+            b[tied] += second * collected[i];
         }
-        for (const std::vector<double>& of_thread : sums) {
-            for (std::size_t group = 0; group < of_thread.size(); ++group) {
-                const auto sum = static_cast<float>(of_thread[group]);
+        for (const std::vector<double>& of_part : sums) {
+            for (std::size_t group = 0; group < of_part.size(); ++group) {
+                const auto sum = static_cast<float>(of_part[group]);
                 result.values[result.constant(empties)] += sum;
                 if (group != 0) result.values[result.mistake(group, empties)] += sum;
             }
@@ -209,7 +218,7 @@ private:
     const TiedWeights& tied_;
     bool squares_ = false;
     std::vector<float> table_;                  ///< of the phase at work
-    std::vector<std::vector<float>> collected_; ///< by each thread
+    std::vector<std::vector<float>> collected_; ///< by each part
 };
 
 } // namespace

@@ -1,9 +1,9 @@
 #include "engine/learn/training_set.h"
 
 #include "engine/board/symmetry.h"
+#include "engine/learn/in_parallel.h"
 
 #include <algorithm>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -33,28 +33,21 @@ bool before(const Gathered& a, const Gathered& b) noexcept {
     if (a.board.player != b.board.player) return a.board.player < b.board.player;
     if (a.board.opponent != b.board.opponent) return a.board.opponent < b.board.opponent;
     if (a.exact != b.exact) return a.exact;
-    return a.group < b.group;
-}
-
-template <class Work>
-void in_parallel(std::size_t size, int threads, const Work& work) {
-    std::vector<std::thread> workers;
-    const auto parts = static_cast<std::size_t>(std::max(threads, 1));
-    for (std::size_t part = 0; part < parts; ++part) {
-        workers.emplace_back(work, size * part / parts, size * (part + 1) / parts);
-    }
-    for (std::thread& worker : workers) worker.join();
+    if (a.group != b.group) return a.group < b.group;
+    return a.score < b.score; // a total order, the same however many threads sort
 }
 
 void sort(std::vector<Gathered>& labels, int threads) {
     const auto at = [&labels](std::size_t place) {
         return labels.begin() + static_cast<std::ptrdiff_t>(place);
     };
-    in_parallel(labels.size(), threads, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) labels[i].board = canonical(labels[i].board);
-        std::sort(at(begin), at(end), before);
-    });
     const auto parts = static_cast<std::size_t>(std::max(threads, 1));
+    in_parallel(parts, threads, [&](std::size_t part) {
+        const auto begin = at(labels.size() * part / parts);
+        const auto end = at(labels.size() * (part + 1) / parts);
+        for (auto label = begin; label != end; ++label) label->board = canonical(label->board);
+        std::sort(begin, end, before);
+    });
     for (std::size_t part = 1; part < parts; ++part) {
         std::inplace_merge(labels.begin(), at(labels.size() * part / parts),
                            at(labels.size() * (part + 1) / parts), before);
