@@ -103,7 +103,7 @@ ExitStatus run_analyze(const Arguments& arguments) {
         }
     }
 
-    Engine engine(engine_settings(options));
+    Engine engine(settings_with_weights(options));
     const InterruptFlag interrupt;
     ProgressLine progress;
     const auto show = [&progress](const SearchResult& sofar) {

@@ -46,6 +46,7 @@ Options without a command:
   --depth N, --nodes N, --level N other limits; the first one reached ends a search
   --wld-at N, --exact-at N        empty squares from which each endgame solver takes over
   --threads N, --hash MB          means: default all cores, 128 MB
+  --weights FILE                  weights of the evaluation, instead of the program's own
   --isa NAME                      instruction set: x86-64, x86-64-v2, x86-64-v3 or x86-64-v4
   --log FILE                      append the dialogue to FILE, time-stamped
 

@@ -33,6 +33,17 @@ Protocol recognise(std::string_view line) {
     return Protocol::gtp;
 }
 
+/// A client can't be asked for another file: the engine keeps its own weights.
+Weights usable_weights(const ParsedOptions& options) {
+    try {
+        return chosen_weights(options);
+    } catch (const std::runtime_error& error) {
+        std::cerr << fmt::format("emilia: {}; playing with the program's own weights\n",
+                                 error.what());
+        return embedded_weights();
+    }
+}
+
 void converse(Session& session, Protocol protocol) {
     std::unique_ptr<Dialect> dialect;
     while (const auto line = session.dialogue.next()) {
@@ -69,7 +80,9 @@ ExitStatus run_protocol(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     const Protocol protocol = parse_protocol(*options.get<std::string>("protocol"));
-    Engine engine(engine_settings(options));
+    EngineSettings settings = engine_settings(options);
+    settings.weights = usable_weights(options);
+    Engine engine(settings);
     Dialogue dialogue(std::cin, std::cout, options.get<std::string>("log").value_or(""));
     Session session{dialogue, engine, {}};
     converse(session, protocol);

@@ -44,6 +44,7 @@ struct Job {
     int threads = 1;
     std::size_t hash_megabytes = 0;
     const Variant* variant = nullptr;
+    Weights weights = embedded_weights();
 };
 
 /// What the file held when the job began.
@@ -80,7 +81,7 @@ public:
     Workers(const Job& job, PositionWriter& writer)
         : job_(job), writer_(writer), done_before_(writer.games()), working_(job.threads) {
         for (int i = 0; i < job.threads; ++i) {
-            searchers_.push_back(std::make_unique<Searcher>(1, job.hash_megabytes, *job.variant));
+            searchers_.push_back(std::make_unique<Searcher>(1, job.hash_megabytes, *job.variant, job.weights));
         }
         try {
             for (const auto& searcher : searchers_) {
@@ -194,6 +195,7 @@ Job chosen_job(const ParsedOptions& options) {
     job.threads = chosen_threads(options);
     job.hash_megabytes = chosen_hash_megabytes(options, job.threads);
     job.variant = chosen_variant(options).variant;
+    job.weights = chosen_weights(options);
     return job;
 }
 
@@ -292,6 +294,7 @@ ExitStatus run_selfplay(const Arguments& arguments) {
         "games played at the same time (default: all cores)");
     add("hash", po::value<int>()->value_name("MB")->default_value(16),
         "memory for each thread's transposition table");
+    add_weights_option(described);
     add_variant_option(described);
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {

@@ -240,7 +240,7 @@ ExitStatus run_solve(const Arguments& arguments) {
     const Mode mode = options.has("wld")     ? Mode::outcome
                       : options.has("depth") ? Mode::midgame
                                              : Mode::exact;
-    Engine engine(engine_settings(options));
+    Engine engine(settings_with_weights(options));
     const ProblemFile file = read_problems(options.positional.front());
 
     const bool json = options.has("json");

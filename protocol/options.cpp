@@ -82,6 +82,7 @@ po::options_description resource_options() {
     add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
     add("hash", po::value<int>()->value_name("MB")->default_value(128),
         "memory for the transposition table");
+    add_weights_option(options);
     add_variant_option(options);
     return options;
 }
@@ -137,6 +138,12 @@ EngineSettings engine_settings(const ParsedOptions& options) {
     settings.exact_at = optional_in_range(options, "exact-at", 0, 60);
     settings.threads = chosen_threads(options);
     settings.hash_megabytes = chosen_hash_megabytes(options);
+    return settings;
+}
+
+EngineSettings settings_with_weights(const ParsedOptions& options) {
+    EngineSettings settings = engine_settings(options);
+    settings.weights = chosen_weights(options);
     return settings;
 }
 

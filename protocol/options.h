@@ -78,11 +78,14 @@ void add_weights_option(boost::program_options::options_description& described);
 /// message that names the file, where that can't be used.
 [[nodiscard]] Weights chosen_weights(const ParsedOptions& options);
 
-/// Means of a search: `--threads --hash --isa`.
+/// Means of a search: `--threads --hash --weights --isa`.
 [[nodiscard]] boost::program_options::options_description resource_options();
 
-/// Reads both of these. Throws UsageError where a value is out of range.
+/// Reads both of these but for the weights. Throws UsageError where a value is out of range.
 [[nodiscard]] EngineSettings engine_settings(const ParsedOptions& options);
+
+/// With the weights, too. Throws as chosen_weights.
+[[nodiscard]] EngineSettings settings_with_weights(const ParsedOptions& options);
 
 /// `--threads`, by default all cores. Throws UsageError.
 [[nodiscard]] int chosen_threads(const ParsedOptions& options);

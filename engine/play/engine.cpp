@@ -31,7 +31,7 @@ double usable(double seconds) {
 
 Engine::Engine(const EngineSettings& settings)
     : settings_(settings),
-      searcher_(settings.threads, settings.hash_megabytes, *settings.variant),
+      searcher_(settings.threads, settings.hash_megabytes, *settings.variant, settings.weights),
       solver_speed_(first_solver_speed * settings.threads) {}
 
 SearchLimits Engine::basic_limits(int lines, const std::atomic<bool>* stop) const {

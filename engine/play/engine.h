@@ -26,6 +26,7 @@ struct EngineSettings {
     int threads = 1;
     std::size_t hash_megabytes = 128;
     const Variant* variant = &best_variant(); ///< of the hot code
+    Weights weights = embedded_weights();     ///< of the evaluation
 };
 
 class Engine {
