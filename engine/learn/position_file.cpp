@@ -75,7 +75,9 @@ LabelledPosition take_position(const char*& from) noexcept {
 }
 
 bool is_possible(const LabelledPosition& position) noexcept {
-    return (position.board.player & position.board.opponent) == 0 && position.score <= max_score
+    constexpr int most_empties = 60;
+    return (position.board.player & position.board.opponent) == 0
+           && position.board.empties() <= most_empties && position.score <= max_score
            && position.score >= min_score && position.source <= LabelSource::search;
 }
 

@@ -251,6 +251,7 @@ TEST_CASE("positions that cannot be are refused though their checksum is right")
     const Board start = Board::start();
     const LabelledPosition wrong = GENERATE_COPY(values<LabelledPosition>({
         {.board = {start.player, start.player}, .score = {}},
+        {.board = {start.player, start.opponent & (start.opponent - 1)}, .score = {}},
         {.board = start, .score = max_score + score_step},
         {.board = start, .score = min_score - score_step},
         {.board = start, .score = {}, .source = static_cast<LabelSource>(3)},
