@@ -4,6 +4,7 @@
 #include "engine/learn/in_parallel.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
@@ -105,6 +106,7 @@ Gathered gathered(const LabelledPosition& position, std::uint8_t file) {
 } // namespace
 
 FileResult<TrainingData> read_training_data(const std::vector<std::string>& files, int threads) {
+    assert(files.size() <= most_training_files);
     std::vector<Gathered> training;
     std::vector<Gathered> validation;
     std::uint8_t file_number = 0;

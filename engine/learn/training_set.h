@@ -15,8 +15,10 @@ namespace emilia {
 struct Example {
     Board board;
     float score;                ///< discs
-    float weight;               ///< how much it counts; 1 for an exact score
+    float weight;               ///< how much it counts; 1 for an exact score, else less
     std::uint8_t mistake_group; ///< see TrainingSet
+
+    [[nodiscard]] bool is_exact() const noexcept { return weight == 1; }
 };
 
 /// Examples sorted by empties. Positions that occur more than once (or as mirror images) are one
@@ -43,6 +45,11 @@ struct TrainingData {
     std::size_t labels = 0; ///< before equal positions became one
 };
 
+/// A mistake group is a byte, and each file has its own.
+inline constexpr std::size_t most_training_files = 250;
+
+/// Of at most `most_training_files`. The result depends neither on `threads` nor on the order of
+/// the games within a file.
 [[nodiscard]] FileResult<TrainingData> read_training_data(const std::vector<std::string>& files,
                                                           int threads);
 

@@ -1,0 +1,207 @@
+#include "engine/eval/evaluation.h"
+#include "engine/eval/phases.h"
+#include "engine/learn/fit.h"
+#include "engine/learn/quantize.h"
+#include "tests/catch.h"
+#include "tests/random_game.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+TrainingSet make_set(std::vector<Example> examples, std::uint8_t mistake_groups = 1) {
+    std::stable_sort(examples.begin(), examples.end(), [](const Example& a, const Example& b) {
+        return a.board.empties() < b.board.empties();
+    });
+    TrainingSet set;
+    for (const Example& example : examples)
+        ++set.start[static_cast<std::size_t>(example.board.empties()) + 1];
+    for (std::size_t i = 1; i < set.start.size(); ++i) set.start[i] += set.start[i - 1];
+    set.examples = std::move(examples);
+    set.mistake_groups = mistake_groups;
+    return set;
+}
+
+/// What `weights` say of boards, as exact scores.
+TrainingSet taught_by(const Weights& weights, const std::vector<Board>& boards) {
+    std::vector<Example> examples;
+    for (const Board& board : boards) {
+        const auto score = static_cast<float>(evaluate(weights, PatternBoard(board)).discs());
+        examples.push_back({board, score, 1, 0});
+    }
+    return make_set(std::move(examples));
+}
+
+bool go_on(const FitPass&) {
+    return true;
+}
+
+/// Random weights for the two smallest shapes, which a few positions show in all their contents.
+StoredWeights random_teacher(Random& random) {
+    const TiedWeights tied = tie_weights();
+    StoredWeights weights;
+    weights.tied.resize(knots.size() * tied.count);
+    for (std::size_t entry = table_start(shapes.size() - 2); entry < pattern_weights; ++entry) {
+        for (std::size_t knot = 0; knot < knots.size(); ++knot) {
+            weights.tied[knot * tied.count + tied.of_entry[entry]] = static_cast<Weight>(
+                below(random, 4 * weight_units_per_disc) - 2 * weight_units_per_disc);
+        }
+    }
+    for (Weight& constant : weights.constants) constant = 5 * weight_units_per_disc;
+    return weights;
+}
+
+double root_mean_square(const std::vector<Example>& examples) {
+    double sum = 0;
+    for (const Example& example : examples)
+        sum += static_cast<double>(example.score) * static_cast<double>(example.score);
+    return std::sqrt(sum / static_cast<double>(examples.size()));
+}
+
+/// The errors of what a fit has found, once it is weights.
+double root_mean_square_error(const Parameters& parameters, const TrainingSet& set) {
+    const Weights weights(quantize(parameters));
+    double sum = 0;
+    for (const Example& example : set.examples) {
+        const double error = evaluate(weights, PatternBoard(example.board)).discs()
+                             - static_cast<double>(example.score);
+        sum += error * error;
+    }
+    return std::sqrt(sum / static_cast<double>(set.examples.size()));
+}
+
+/// A board filled at random but for so many squares.
+Board random_full_board(Random& random, int empties) {
+    Board board = {random(), 0};
+    board.opponent = ~board.player;
+    while (board.empties() < empties) {
+        const Bitboard square = bit(square_at(below(random, square_count)));
+        board.player &= ~square;
+        board.opponent &= ~square;
+    }
+    return board;
+}
+
+} // namespace
+
+TEST_CASE("a fit finds out by what weights positions were scored") {
+    Random random(51);
+    const Weights teacher(random_teacher(random));
+    const TrainingSet training = taught_by(teacher, positions_of_games(random, 500));
+    const TrainingSet validation = taught_by(teacher, positions_of_games(random, 20));
+    const FitSettings settings{.passes = 20, .ridge = 1, .smoothness = 0, .threads = 2};
+    const Parameters parameters = fit(training, validation, settings, go_on);
+    const TrainingSet fresh = taught_by(teacher, positions_of_games(random, 20));
+    CHECK(root_mean_square_error(parameters, fresh) < root_mean_square(fresh.examples) / 4);
+}
+
+TEST_CASE("a fit leaves what no example shows at zero") {
+    Random random(52);
+    const std::vector<Board> boards = random_game(random);
+    std::vector<Example> examples;
+    for (const Board& board : boards) {
+        if (board.empties() < 30) examples.push_back({board, 10, 1, 0});
+    }
+    const TiedWeights tied = tie_weights();
+    std::vector<bool> seen(tied.count);
+    for (const Example& example : examples) {
+        const PatternBoard position(example.board);
+        for (std::size_t i = 0; i < feature_count; ++i) {
+            const std::size_t shape = features[i].shape;
+            const auto middle = static_cast<int>(table_start(shape) + content_count(shape) / 2);
+            seen[tied.of_entry[static_cast<std::size_t>(middle + position.contents()[i])]] = true;
+        }
+    }
+    const TrainingSet training = make_set(examples);
+    const Parameters parameters = fit(training, {}, {.passes = 3}, go_on);
+    std::size_t seen_weights = 0;
+    for (std::size_t i = 0; i < tied.count; ++i) {
+        for (std::size_t knot = 0; knot < knots.size(); ++knot) {
+            const float weight = parameters.values[parameters.weight(knot, i)];
+            if (!seen[i]) REQUIRE(weight == 0);
+            if (seen[i] && weight != 0) ++seen_weights;
+        }
+    }
+    CHECK(seen_weights > 100);
+    CHECK(parameters.values[parameters.constant(20)] > 0);
+    CHECK(parameters.values[parameters.constant(40)] == 0);
+}
+
+TEST_CASE("what one group of labels is off by goes to its correction, not to the evaluation") {
+    constexpr float planted = 6;
+    Random random(53);
+    std::vector<Example> examples;
+    for (const Board& board : positions_of_games(random, 100)) {
+        examples.push_back({board, 0, 1, 0});
+        examples.push_back({board, 0, 1, 1});
+        examples.push_back({board, planted, 1, 2});
+    }
+    const TrainingSet training = make_set(std::move(examples), 3);
+    const Parameters parameters = fit(training, {}, {.passes = 15}, go_on);
+    for (std::size_t empties = 5; empties <= 60; ++empties) {
+        CAPTURE(empties);
+        CHECK(std::abs(parameters.values[parameters.mistake(2, empties)] - planted) < 0.3F);
+        CHECK(std::abs(parameters.values[parameters.mistake(1, empties)]) < 0.3F);
+    }
+    const Weights weights(quantize(parameters));
+    double sum = 0;
+    const std::vector<Board> fresh = positions_of_games(random, 20);
+    for (const Board& board : fresh) sum += evaluate(weights, PatternBoard(board)).discs();
+    CHECK(std::abs(sum / static_cast<double>(fresh.size())) < 0.5);
+}
+
+TEST_CASE("a fit is the same to the last bit with any number of threads") {
+    Random random(54);
+    std::vector<Example> examples;
+    for (int i = 0; i < 100'000; ++i) { // so many at one number of empties that threads share them
+        examples.push_back({random_full_board(random, 20),
+                            static_cast<float>(below(random, 129)) - 64, i % 3 == 0 ? 1 : 0.5F,
+                            static_cast<std::uint8_t>(i % 2)});
+    }
+    const TrainingSet training = make_set(std::move(examples), 2);
+    FitSettings settings{.passes = 3};
+    const std::vector<float> alone = fit(training, {}, settings, go_on).values;
+    settings.threads = 3;
+    CHECK((fit(training, {}, settings, go_on).values == alone));
+}
+
+TEST_CASE(
+    "a fit keeps the weights that err least on the positions held back, and ends soon after") {
+    Random random(55);
+    const auto noise = [&random](const std::vector<Board>& boards) {
+        std::vector<Example> examples;
+        for (const Board& board : boards)
+            examples.push_back({board, static_cast<float>(below(random, 129)) - 64, 1, 0});
+        return make_set(std::move(examples));
+    };
+    const TrainingSet training = noise(positions_of_games(random, 100));
+    const TrainingSet validation = noise(positions_of_games(random, 20));
+    std::vector<double> errors;
+    const FitSettings settings{.passes = 50, .ridge = 0.1F, .smoothness = 0};
+    const Parameters parameters = fit(training, validation, settings, [&](const FitPass& pass) {
+        errors.push_back(pass.validation.root_mean_square);
+        CHECK(pass.number == static_cast<int>(errors.size()));
+        return true;
+    });
+    CHECK(errors.size() < 50);
+    const auto least = std::min_element(errors.begin(), errors.end());
+    CHECK(least < errors.end() - 1);
+    CHECK(std::abs(root_mean_square_error(parameters, validation) - *least) < 0.05);
+    CHECK(std::abs(root_mean_square_error(parameters, validation) - errors.back()) > 0.1);
+}
+
+TEST_CASE("a fit ends after the pass at which it is told to") {
+    Random random(56);
+    const TrainingSet training =
+        taught_by(Weights(random_teacher(random)), positions_of_games(random, 2));
+    int passes = 0;
+    const Parameters parameters =
+        fit(training, {}, {}, [&](const FitPass& pass) { return (passes = pass.number) < 2; });
+    CHECK(passes == 2);
+    const Parameters two = fit(training, {}, {.passes = 2}, go_on);
+    CHECK((parameters.values == two.values));
+}
