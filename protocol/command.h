@@ -18,6 +18,8 @@ enum class ExitStatus : int { ok = 0, failed = 1, usage = 2, interrupted = 130 }
 [[nodiscard]] ExitStatus run_selfplay(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_perft(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_label(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_train(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_evaluate(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_bench(const Arguments& arguments);
 
 /// Runs what the command line asks for, and turns every error into one line on standard error and

@@ -16,14 +16,16 @@ struct Command {
     ExitStatus (*run)(const Arguments& arguments);
 };
 
-constexpr std::array<Command, 6> commands = {{
+constexpr auto commands = std::to_array<Command>({
     {"analyze", run_analyze},
     {"solve", run_solve},
     {"selfplay", run_selfplay},
     {"perft", run_perft},
     {"bench", run_bench},
     {"label", run_label},
-}};
+    {"train", run_train},
+    {"evaluate", run_evaluate},
+});
 
 constexpr std::string_view general_help =
     R"(Emilia, an Othello engine.
@@ -35,6 +37,8 @@ constexpr std::string_view general_help =
   emilia perft DEPTH              count the leaves of the game tree
   emilia bench                    a fixed search: speed, and the build's signature
   emilia label                    positions of game bases with what they are worth
+  emilia train FILES...           weights for the evaluation, learned from such positions
+  emilia evaluate FILE...         how far evaluation or search are off from what they are worth
   emilia COMMAND --help           the options of a command
   emilia --version                the version
 
@@ -56,6 +60,7 @@ Examples:
   emilia analyze "---------------------------OX------XO--------------------------- X" --time 1
   emilia solve problems.obf --json
   emilia selfplay --output games.pos --games 1000
+  emilia train games.pos --output new.weights
   emilia perft 9
   emilia bench
 )";

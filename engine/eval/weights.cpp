@@ -10,7 +10,6 @@
 #include <fstream>
 #include <new>
 #include <sstream>
-#include <string_view>
 #include <utility>
 
 #include <boost/crc.hpp>
@@ -101,8 +100,12 @@ std::string encode_weights(const StoredWeights& weights) {
     return bytes + body;
 }
 
+bool begins_weights_file(std::string_view bytes) noexcept {
+    return bytes.starts_with(magic);
+}
+
 tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes) {
-    if (bytes.substr(0, magic.size()) != magic) return fail("is not a weights file");
+    if (!begins_weights_file(bytes)) return fail("is not a weights file");
     if (bytes.size() < header_size) return fail("is cut off");
     bytes.remove_prefix(magic.size());
     std::uint32_t found_version = 0;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <tl/expected.hpp>
@@ -32,6 +33,9 @@ struct StoredWeights {
 /// that follows | u32 length of the description | description of shapes and knots | constants |
 /// tied weights, each knot's as differences from the one before, compressed by zstd.
 [[nodiscard]] std::string encode_weights(const StoredWeights& weights);
+
+/// Whether these bytes, eight or more, begin a weights file of whatever version.
+[[nodiscard]] bool begins_weights_file(std::string_view bytes) noexcept;
 
 /// The error says what is wrong: not a weights file, another version, cut off or damaged, or made
 /// for other patterns.

@@ -27,7 +27,8 @@ TEST_CASE("the option --help shows every command and ends well, wherever it stan
     const Finished run = run_program(words);
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
-    for (const char* command : {"analyze", "solve", "selfplay", "label", "perft", "bench"}) {
+    for (const char* command :
+         {"analyze", "solve", "selfplay", "label", "train", "evaluate", "perft", "bench"}) {
         CHECK(contains(run.output, std::string("\n  emilia ") + command));
     }
 }
@@ -54,6 +55,9 @@ TEST_CASE("each command's --help shows its options and an example, and does noth
                        "--exact-at", "--threads", "--hash", "--isa"},
                  Words{"label", "--wthor", "--output", "--years", "--exact-at", "--games",
                        "--threads", "--hash"},
+                 Words{"train", "--output", "--passes", "--ridge", "--smoothness", "--threads"},
+                 Words{"evaluate", "--depth", "--sample", "--empties", "--exact-only", "--band",
+                       "--json", "--weights", "--threads", "--hash", "--isa"},
                  Words{"perft"}, Words{"bench"});
     const std::string& command = words.front();
     CAPTURE(command);
@@ -135,6 +139,30 @@ TEST_CASE("a wrong command line ends with status 2 and one line that says what w
         {{"label", "--wthor", "a", "--output", "b", "--years", "all"}, "not 'all'"},
         {{"label", "--wthor", "a", "--output", "b", "--games", "0"}, "--games is at least 1"},
         {{"label", "--wthor", "a", "--output", "b", "--exact-at", "61"}, "--exact-at is 0 to 60"},
+        {{"train"}, "train needs a file of positions"},
+        {{"train", "--output", "x"}, "train needs a file of positions"},
+        {{"train", "a.pos"}, "train needs --output and a file"},
+        {{"train", "a.pos", "--output"}, "'--output' is missing"},
+        {{"train", "a.pos", "--output", "x", "--passes", "0"}, "--passes is 1 to 100000, not 0"},
+        {{"train", "a.pos", "--output", "x", "--ridge", "-1"},
+         "--ridge is 0 to 1000000000, not -1"},
+        {{"train", "a.pos", "--output", "x", "--ridge", "nan"},
+         "--ridge is 0 to 1000000000, not nan"},
+        {{"train", "a.pos", "--output", "x", "--smoothness", "-1"}, "--smoothness is 0 to"},
+        {{"train", "a.pos", "--output", "x", "--threads", "0"}, "--threads is 1 to"},
+        {{"evaluate"}, "evaluate needs a file of positions"},
+        {{"evaluate", "a.pos", "--depth", "0"}, "--depth is 1 to 60, not 0"},
+        {{"evaluate", "a.pos", "--depth", "61"}, "--depth is 1 to 60, not 61"},
+        {{"evaluate", "a.pos", "--sample", "0"}, "--sample is 1 to 1000000000, not 0"},
+        {{"evaluate", "a.pos", "--band", "0"}, "--band is 1 to 60, not 0"},
+        {{"evaluate", "a.pos", "--empties", "many"}, "such as 8-24, not 'many'"},
+        {{"evaluate", "a.pos", "--empties", "8-"}, "not '8-'"},
+        {{"evaluate", "a.pos", "--empties", "-8"}, "not '-8'"},
+        {{"evaluate", "a.pos", "--empties", "24-8"}, "not '24-8'"},
+        {{"evaluate", "a.pos", "--empties", "8-61"}, "not '8-61'"},
+        {{"evaluate", "a.pos", "--threads", "0"}, "--threads is 1 to"},
+        {{"evaluate", "a.pos", "--hash", "0"}, "--hash is 1 to"},
+        {{"evaluate", "a.pos", "--isa", "z80"}, "not 'z80'"},
     }));
     CAPTURE(wrong.words);
     const Finished run = run_program(wrong.words, "name\n");
@@ -168,6 +196,13 @@ TEST_CASE("what cannot be read or written ends with status 1 and its name") {
         {{"selfplay", "--output", "/no/such/folder/file"},
          "'/no/such/folder/file' can't be opened for writing: No such file"},
         {{"selfplay", "--output", "/"}, "'/' can't be opened for writing: Is a directory"},
+        {{"train", "/no/such.pos", "--output", "/no/such/folder/file"},
+         "cannot write '/no/such/folder/file': No such file"},
+        {{"train", "/no/such.pos", "--output", "/"}, "cannot write '/': it is a folder"},
+        {{"train", "/no/such.pos", "--output", "/dev/null"}, "it is no ordinary file"},
+        {{"evaluate", "/no/such.pos"}, "'/no/such.pos' can't be read: No such file"},
+        {{"evaluate", "/no/such.pos", "--weights", "/no/such/file"},
+         "'/no/such/file' can't be read: No such file"},
         {{"--log", "/no/such/folder/log"}, "cannot write the log '/no/such/folder/log'"},
     }));
     CAPTURE(wrong.words);
