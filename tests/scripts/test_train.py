@@ -1,0 +1,116 @@
+"""scripts/train.sh: from nothing to a file of weights, in steps that are not done twice."""
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+TRAIN = HERE.parents[1] / "scripts" / "train.sh"
+BASE = HERE.parent / "data" / "wthor" / "WTH_1978.wtb"
+# The tests build nothing; without the program those that need it are skipped.
+EMILIA = os.environ.get("EMILIA_PROGRAM")
+
+TINY = ("--games", 3, "--depth", 1, "--exact-at", 8, "--passes", 1, "--threads", 1)
+
+
+class TrainTest(unittest.TestCase):
+    """With a folder that is gone afterwards."""
+
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name) / "a folder"
+
+    def train(self, *arguments: object, status: int = 0) -> str:
+        """What it said, on whichever stream; the test fails if it ends with another status."""
+        run = subprocess.run([TRAIN, *map(str, arguments)], text=True, stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=240)
+        self.assertEqual(run.returncode, status, run.stdout)
+        return run.stdout
+
+    def train_tiny(self, *arguments: object) -> str:
+        return self.train("--program", EMILIA, "--folder", self.folder, *TINY, *arguments)
+
+    def errors(self, weights: Path, positions: Path) -> dict:
+        run = subprocess.run([EMILIA, "evaluate", positions, "--weights", weights, "--json"],
+                             check=True, text=True, capture_output=True)
+        return json.loads(run.stdout)
+
+
+class WrongOptions(TrainTest):
+    def test_help_shows_every_option(self) -> None:
+        said = self.train("--help")
+        for option in ("--folder", "--generations", "--wthor", "--games", "--for", "--depth",
+                       "--passes", "--match-games", "--match-time", "--threads", "--program"):
+            self.assertIn(f"\n  {option} ", said)
+        self.assertTrue(said.endswith("--match-games 1000\n"))
+
+    def test_each_is_one_line_and_status_2(self) -> None:
+        for wrong, message in (
+                (("--castle", 1), "there is no option '--castle'"),
+                (("castle",), "there is no option 'castle'"),
+                (("--games",), "'--games', or its value is missing"),
+                (("--games", "many"), "--games is a whole number from 1 on, not 'many'"),
+                (("--games", 0), "--games is a whole number from 1 on, not '0'"),
+                (("--generations=-1",), "--generations is a whole number from 1 on, not '-1'"),
+                (("--match-games", 3), "--match-games is an even number, not 3"),
+                (("--wthor", "/no/such"), "there is no '/no/such'")):
+            with self.subTest(wrong=wrong):
+                said = self.train("--folder", self.folder, *wrong, status=2)
+                self.assertIn(message, said)
+                self.assertEqual(said.count("\n"), 1)
+                self.assertFalse(self.folder.exists())
+
+
+@unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
+class Training(TrainTest):
+    def test_weights_come_of_nothing_and_what_is_there_is_kept(self) -> None:
+        said = self.train_tiny()
+        self.assertIn("generation 1: self-play\n", said)
+        weights = self.folder / "emilia.weights"
+        self.assertIn(f"the best weights are '{weights}'", said)
+        errors = self.errors(weights, self.folder / "held-out.pos")
+        self.assertGreater(errors["positions"], 10)
+
+        before = weights.read_bytes()
+        again = self.train_tiny()
+        self.assertIn("generation 1: there already\n", again)
+        self.assertNotIn("self-play", again)
+        self.assertNotIn("training", again)
+        self.assertEqual(weights.read_bytes(), before)
+
+    def test_a_later_generation_has_to_win_a_match(self) -> None:
+        self.train_tiny("--generations", 2, "--match-games", 2, "--match-time", 0.001)
+        first = (self.folder / "generation-1" / "emilia.weights").read_bytes()
+        second = (self.folder / "generation-2" / "emilia.weights").read_bytes()
+        self.assertNotEqual(first, second)
+        results = self.folder / "generation-2" / "match" / "results.json"
+        result = json.loads(results.read_text())
+        self.assertEqual(result["games"], 2)
+        wins = result["wins"] > result["losses"]
+        best = self.folder / "emilia.weights"
+        self.assertEqual(best.read_bytes(), second if wins else first)
+
+        # Had the match ended otherwise, so would this.
+        (self.folder / "generation-2" / "verdict").write_text("refused\n" if wins else "better\n")
+        self.train_tiny("--generations", 2)
+        self.assertEqual(best.read_bytes(), first if wins else second)
+
+    def test_games_of_wthor_teach_and_later_ones_measure(self) -> None:
+        bases = self.folder.parent / "wthor"
+        bases.mkdir()
+        shutil.copy(BASE, bases)
+        later = bytearray(BASE.read_bytes())
+        later[10:12] = (2024).to_bytes(2, "little")
+        (bases / "WTH_2024.wtb").write_bytes(later)
+        said = self.train_tiny("--wthor", bases)
+        self.assertEqual(said.count("\n8 games, "), 2)
+        counted = self.errors(self.folder / "emilia.weights", self.folder / "held-out.pos")
+        self.assertEqual(counted["positions"], 431)
+
+
+if __name__ == "__main__":
+    unittest.main()
