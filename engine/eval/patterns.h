@@ -42,12 +42,12 @@ template <typename... Squares>
         shape_of(a1, c1, d1, e1, f1, h1, c2, d2, e2, f2), // corners and the block between
         shape_of(a1, b1, c1, d1, e1, a2, b2, c2, d2, e2), // half of two rows
         shape_of(a1, b1, c1, d1, a2, b2, c2, a3, b3, a4), // triangle
-        shape_of(a2, b2, c2, d2, e2, f2, g2, h2),         // rows
-        shape_of(a3, b3, c3, d3, e3, f3, g3, h3),
+        shape_of(a2, b2, c2, d2, e2, f2, g2, h2, a1, h1), // second row and corners
+        shape_of(a3, b3, c3, d3, e3, f3, g3, h3),         // rows
         shape_of(a4, b4, c4, d4, e4, f4, g4, h4),
-        shape_of(a1, b2, c3, d4, e5, f6, g7, h8), // diagonals
-        shape_of(b1, c2, d3, e4, f5, g6, h7),
-        shape_of(c1, d2, e3, f4, g5, h6),
+        shape_of(a1, b2, c3, d4, e5, f6, g7, h8), // diagonals, some with corners or edges
+        shape_of(b1, c2, d3, e4, f5, g6, h7, a1, h8),
+        shape_of(c1, d2, e3, f4, g5, h6, b1, h7),
         shape_of(d1, e2, f3, g4, h5),
         shape_of(e1, f2, g3, h4),
     };

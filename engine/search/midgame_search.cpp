@@ -1,6 +1,8 @@
 #include "engine/search/midgame_search.h"
 
 #include "engine/board/hash.h"
+#include "engine/eval/evaluation.h"
+#include "engine/search/multi_probcut.h"
 #include "engine/search/ordering.h"
 #include "engine/search/shallow.h"
 #include "engine/search/team.h"
@@ -53,6 +55,13 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
         }
     }
 
+    const bool zero_window = beta - alpha == score_step;
+    if (width_ == Width::selective && zero_window && depth >= least_probcut_depth) {
+        const auto bound = probable_bound(position, alpha, depth);
+        if (thread_.interrupted()) return alpha;
+        if (bound) return *bound;
+    }
+
     OrderedMoves moves(board, legal);
     if (depth >= 3) {
         order_by_search(moves, thread_, position, (depth - 3) / 3, hash_moves);
@@ -62,9 +71,9 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
 
     Score best = min_score - score_step;
     Square best_move = Square::none;
-    const bool zero_window = beta - alpha == score_step;
     const auto search = [&](SearchThread& thread, const OrderedMove& move) {
-        MidgameSearch worker(thread);
+        MidgameSearch worker(thread, width_);
+        if (depth > least_table_depth) thread.table.prefetch(hash(moves.child(move)));
         const PatternBoard child = position.after(move.square, move.flips);
         if (zero_window) return -worker.search(child, -beta, -alpha, depth - 1);
         // Not shared: nobody else changes `best`.
@@ -86,6 +95,24 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
     thread_.table.store(board, key, draft, best > alpha ? best : min_score,
                         best < beta ? best : max_score, best_move);
     return best;
+}
+
+std::optional<Score> MidgameSearch::probable_bound(const PatternBoard& position, Score alpha,
+                                                   Depth depth) noexcept {
+    const Score beta = alpha + score_step;
+    const Score margin = Score::from_hundredths(probcut_margin(depth, position.board().empties()));
+    const Depth probe_depth = probcut_probe_depth(depth);
+    // One probe at most, on the side to which the evaluation leans.
+    if (evaluate(thread_.weights, position) >= beta) {
+        const Score high = beta + margin;
+        if (high < max_score && search(position, high - score_step, high, probe_depth) >= high)
+            return beta;
+    } else {
+        const Score low = alpha - margin;
+        if (low > min_score && search(position, low, low + score_step, probe_depth) <= low)
+            return alpha;
+    }
+    return std::nullopt;
 }
 
 } // namespace emilia

@@ -9,13 +9,19 @@
 #include "engine/search/exact_solver.h"
 #include "engine/search/search_thread.h"
 
+#include <optional>
+
 namespace emilia {
 
 /// One object serves one thread; the table may be shared. After an interruption a result means
 /// nothing and nothing of it has been stored.
 class MidgameSearch {
 public:
-    explicit MidgameSearch(SearchThread& thread) noexcept : thread_(thread), exact_(thread) {}
+    /// Whether nodes may be cut off on a shallower search's word (multi_probcut.h).
+    enum class Width { full, selective };
+
+    explicit MidgameSearch(SearchThread& thread, Width width) noexcept
+        : thread_(thread), exact_(thread), width_(width) {}
 
     /// The value of `position`, `depth` plies deep, if it lies between `alpha` and `beta`
     /// (alpha < beta); otherwise a bound, as of `ExactSolver::solve`.
@@ -25,10 +31,14 @@ public:
 private:
     Score inner_node(const PatternBoard& position, Bitboard legal, Score alpha, Score beta,
                      Depth depth) noexcept;
+    /// A bound that the node will probably keep to, beyond a zero window; none if it is open.
+    std::optional<Score> probable_bound(const PatternBoard& position, Score alpha,
+                                        Depth depth) noexcept;
     Score solve(const Board& board, Score alpha, Score beta) noexcept;
 
     SearchThread& thread_;
     ExactSolver exact_;
+    Width width_;
 };
 
 } // namespace emilia

@@ -20,7 +20,7 @@ Outcome expected_outcome(Score score) noexcept {
 } // namespace
 
 RootSearch::RootSearch(SearchThread& thread, const Board& board, int lines)
-    : thread_(thread), midgame_(thread) {
+    : thread_(thread), midgame_(thread, MidgameSearch::Width::selective) {
     const Bitboard legal = board.legal_moves();
     const auto add = [&](Square square) {
         const Board child = board.after(square);

@@ -5,6 +5,8 @@
 #include "tests/search/plain_search.h"
 #include "tests/search/search_fixture.h"
 
+#include <cmath>
+
 using namespace emilia;
 using emilia::testing::below;
 using emilia::testing::plain_search;
@@ -12,6 +14,14 @@ using emilia::testing::plain_solve;
 using emilia::testing::positions_with;
 using emilia::testing::Random;
 using emilia::testing::SearchFixture;
+
+namespace {
+
+MidgameSearch full_search(SearchThread& thread) {
+    return MidgameSearch(thread, MidgameSearch::Width::full);
+}
+
+} // namespace
 
 TEST_CASE("the midgame search finds the value that plain alpha-beta finds") {
     Random random(21);
@@ -21,12 +31,12 @@ TEST_CASE("the midgame search finds the value that plain alpha-beta finds") {
                 SearchFixture search; // a fresh table: nothing deeper is known
                 const Score value = plain_search(board, depth);
                 CAPTURE(board.player, board.opponent, depth);
-                REQUIRE(MidgameSearch(search.thread)
+                REQUIRE(full_search(search.thread)
                             .search(PatternBoard(board), min_score, max_score, depth)
                         == value);
                 const Score alpha = value + Score::from_hundredths(below(random, 400) - 200);
                 const Score bound =
-                    MidgameSearch(search.thread)
+                    full_search(search.thread)
                         .search(PatternBoard(board), alpha, alpha + score_step, depth);
                 REQUIRE((bound > alpha) == (value > alpha));
             }
@@ -39,9 +49,9 @@ TEST_CASE("a midgame search that reaches the end gives the exact score") {
     for (const Board& board : positions_with(8, 50, random)) {
         SearchFixture search;
         const Score exact = Score::from_discs(plain_solve(board));
-        CHECK(MidgameSearch(search.thread).search(PatternBoard(board), min_score, max_score, 8)
+        CHECK(full_search(search.thread).search(PatternBoard(board), min_score, max_score, 8)
               == exact);
-        CHECK(MidgameSearch(search.thread).search(PatternBoard(board), min_score, max_score, 30)
+        CHECK(full_search(search.thread).search(PatternBoard(board), min_score, max_score, 30)
               == exact);
     }
 }
@@ -103,4 +113,52 @@ TEST_CASE("mobility ordering tries first what leaves the opponent fewest replies
         // Parity, corners and frontier only decide between moves that are nearly alike.
         for (const OrderedMove& move : moves.all()) CHECK(first <= replies(move) + 4);
     }
+}
+
+TEST_CASE("a selective search errs by little and takes fewer nodes") {
+    Random random(25);
+    double difference = 0;
+    int positions = 0;
+    Nodes full_nodes = 0;
+    Nodes selective_nodes = 0;
+    for (const int empties : {45, 35, 25}) {
+        for (const Board& board : positions_with(empties, 15, random)) {
+            constexpr Depth depth = 7;
+            const auto value = [&board](MidgameSearch::Width width, Nodes& nodes) {
+                SearchFixture search;
+                const Score score = MidgameSearch(search.thread, width)
+                                        .search(PatternBoard(board), min_score, max_score, depth);
+                search.thread.report();
+                nodes += search.control.nodes();
+                return score.discs();
+            };
+            difference += std::abs(value(MidgameSearch::Width::full, full_nodes)
+                                   - value(MidgameSearch::Width::selective, selective_nodes));
+            ++positions;
+        }
+    }
+    CHECK(difference / positions < 1);
+    CHECK(selective_nodes < full_nodes);
+}
+
+TEST_CASE("a selective search with the window of a bound answers for that bound") {
+    Random random(26);
+    int agreed = 0;
+    int asked = 0;
+    for (const Board& board : positions_with(30, 40, random)) {
+        SearchFixture search;
+        const Score value =
+            full_search(search.thread).search(PatternBoard(board), min_score, max_score, 6);
+        for (const int away : {-1000, -500, 500, 1000}) {
+            SearchFixture fresh;
+            const Score alpha = value + Score::from_hundredths(away);
+            if (alpha < min_score || alpha >= max_score) continue;
+            const Score bound = MidgameSearch(fresh.thread, MidgameSearch::Width::selective)
+                                    .search(PatternBoard(board), alpha, alpha + score_step, 6);
+            ++asked;
+            agreed += (bound > alpha) == (value > alpha) ? 1 : 0;
+        }
+    }
+    REQUIRE(asked > 100);
+    CHECK(agreed > asked * 95 / 100);
 }
