@@ -221,6 +221,23 @@ private:
     std::vector<std::vector<float>> collected_; ///< by each part
 };
 
+/// Numbers of empties without any examples get the constant of the nearest that has some, an even
+/// number's for an even one: who has the last move is worth a disc or two.
+void extend_constants(const TrainingSet& training, Parameters& parameters) {
+    std::size_t least = 0;
+    while (least < empties_count && training.size(least) == 0) ++least;
+    if (least == empties_count) return;
+    std::size_t greatest = empties_count - 1;
+    while (training.size(greatest) == 0) --greatest;
+    if (greatest == least) return;
+    for (std::size_t empties = 0; empties < empties_count; ++empties) {
+        std::size_t nearest = std::clamp(empties, least, greatest);
+        if ((nearest + empties) % 2 == 1) nearest += empties < least ? 1U : -std::size_t{1};
+        parameters.values[parameters.constant(empties)] =
+            parameters.values[parameters.constant(nearest)];
+    }
+}
+
 } // namespace
 
 Parameters::Parameters(std::size_t tied_count, std::size_t mistake_groups)
@@ -285,7 +302,9 @@ Parameters fit(const TrainingSet& training, const TrainingSet& validation,
         for (std::size_t i = 0; i < direction.values.size(); ++i)
             direction.values[i] = preconditioned.values[i] + turn * direction.values[i];
     }
-    return best ? *best : parameters;
+    if (best) parameters = *best;
+    extend_constants(training, parameters);
+    return parameters;
 }
 
 } // namespace emilia

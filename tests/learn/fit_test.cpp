@@ -128,7 +128,8 @@ TEST_CASE("a fit leaves what no example shows at zero") {
     }
     CHECK(seen_weights > 100);
     CHECK(parameters.values[parameters.constant(20)] > 0);
-    CHECK(parameters.values[parameters.constant(40)] == 0);
+    // A number of empties that no example has takes the constant of the nearest of its parity.
+    CHECK(parameters.values[parameters.constant(40)] == parameters.values[parameters.constant(28)]);
 }
 
 TEST_CASE("what one group of labels is off by goes to its correction, not to the evaluation") {

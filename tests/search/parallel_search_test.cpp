@@ -247,30 +247,30 @@ TEST_CASE("what a rehearsal of the exact solver says is not called exact") {
     Searcher searcher(1, hash_megabytes);
     Random random(40);
     int rehearsals = 0;
-    for (const Board& board : positions_with(17, 4, random)) {
+    for (const Board& board : positions_with(20, 2, random)) {
         if (board.is_over()) continue;
         searcher.forget();
         const auto check = [&rehearsals](const SearchResult& sofar) {
             const Line& line = sofar.lines.front();
             if (line.confidence == Confidence::certain) {
-                CHECK(line.certainty == (line.depth == 17 ? Certainty::exact : Certainty::midgame));
+                CHECK(line.certainty == (line.depth == 20 ? Certainty::exact : Certainty::midgame));
                 return;
             }
             ++rehearsals;
             CHECK(line.certainty == Certainty::midgame);
-            CHECK(line.depth == 17);
+            CHECK(line.depth == 20);
             CHECK(line.score.hundredths() % 100 == 0);
         };
         const SearchResult last = searcher.search(board, to_the_end(), {.iteration = check});
         CHECK(last.lines.front().certainty == Certainty::exact);
     }
-    CHECK(rehearsals == 8);
+    CHECK(rehearsals == 4);
 }
 
 TEST_CASE("a rehearsal of the win/loss/draw solver leaves the estimates alone") {
     Searcher searcher(1, hash_megabytes);
     Random random(41);
-    for (const Board& board : positions_with(17, 4, random)) {
+    for (const Board& board : positions_with(20, 2, random)) {
         if (board.is_over()) continue;
         SearchLimits limits = to_depth(4, 64);
         limits.wld_at = 60;
