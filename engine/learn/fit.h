@@ -13,9 +13,9 @@
 namespace emilia {
 
 struct FitSettings {
-    int passes = 60;       ///< over the data, at most
-    float ridge = 20;      ///< pulls weights towards zero like so many examples that say zero
-    float smoothness = 20; ///< pulls a phase's weights towards those of its neighbours, likewise
+    int passes = 100;       ///< over the data, at most
+    float ridge = 5;        ///< pulls weights towards zero like so many examples that say zero
+    float smoothness = 150; ///< pulls a phase's weights towards those of its neighbours, likewise
     int threads = 1;
 };
 
