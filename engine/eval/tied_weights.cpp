@@ -10,12 +10,41 @@ namespace {
 
 using Places = std::array<std::size_t, largest_shape>;
 
-/// Where each place of a shape goes under the symmetries that map the shape onto itself.
-std::vector<Places> own_symmetries(std::size_t shape) {
+/// For each entry the one whose digits are those of the entry at other places: for the first
+/// places and for the rest by themselves, since what they give adds up.
+class Moved {
+public:
+    Moved(const Places& places, std::size_t size)
+        : lower_(moved(places, 0, size / 2)), upper_(moved(places, size / 2, size)) {}
+
+    [[nodiscard]] std::size_t operator()(std::size_t entry) const {
+        return lower_[entry % lower_.size()] + upper_[entry / lower_.size()];
+    }
+
+private:
+    static std::vector<std::size_t> moved(const Places& places, std::size_t begin,
+                                          std::size_t end) {
+        std::vector<std::size_t> result{0};
+        for (std::size_t place = begin; place < end; ++place) {
+            const std::size_t size = result.size();
+            for (std::size_t digit = 1; digit < 3; ++digit) {
+                for (std::size_t i = 0; i < size; ++i)
+                    result.push_back(result[i] + digit * power_of_three(places[place]));
+            }
+        }
+        return result;
+    }
+
+    std::vector<std::size_t> lower_;
+    std::vector<std::size_t> upper_;
+};
+
+/// What the symmetries that map a shape onto itself, but for the identity, do to its entries.
+std::vector<Moved> own_symmetries(std::size_t shape) {
     const Shape& described = shapes[shape];
     const auto begin = described.squares.begin();
     const auto end = begin + static_cast<std::ptrdiff_t>(described.size);
-    std::vector<Places> result;
+    std::vector<Moved> result;
     for (int symmetry = 0; symmetry < symmetry_count; ++symmetry) {
         Places places{};
         bool maps_onto_itself = true;
@@ -24,16 +53,8 @@ std::vector<Places> own_symmetries(std::size_t shape) {
             maps_onto_itself = maps_onto_itself && found != end;
             places[i] = static_cast<std::size_t>(found - begin);
         }
-        if (maps_onto_itself) result.push_back(places);
+        if (maps_onto_itself && symmetry != 0) result.emplace_back(places, described.size);
     }
-    return result;
-}
-
-/// The entry whose digits are those of `entry` at other places.
-std::size_t moved(std::size_t entry, const Places& places, std::size_t size) {
-    std::size_t result = 0;
-    for (std::size_t i = 0; i < size; ++i, entry /= 3)
-        result += entry % 3 * power_of_three(places[i]);
     return result;
 }
 
@@ -43,12 +64,11 @@ TiedWeights tie_weights() {
     TiedWeights tied;
     tied.of_entry.resize(pattern_weights);
     for (std::size_t shape = 0; shape < shapes.size(); ++shape) {
-        const std::vector<Places> symmetries = own_symmetries(shape);
+        const std::vector<Moved> symmetries = own_symmetries(shape);
         const std::size_t start = table_start(shape);
         for (std::size_t entry = 0; entry < content_count(shape); ++entry) {
             std::size_t least = entry;
-            for (const Places& places : symmetries)
-                least = std::min(least, moved(entry, places, shapes[shape].size));
+            for (const Moved& moved : symmetries) least = std::min(least, moved(entry));
             tied.of_entry[start + entry] = least == entry ? static_cast<std::uint32_t>(tied.count++)
                                                           : tied.of_entry[start + least];
         }
