@@ -1,6 +1,7 @@
 #include "protocol/result_json.h"
 
 #include "engine/notation/square_text.h"
+#include "engine/search/multi_probcut.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -17,7 +18,10 @@ std::string certainty_text(const Line& line) {
     case Certainty::wld: return "wld";
     case Certainty::midgame: break;
     }
-    return fmt::format("{}%", percent(line.confidence)); // 100: nothing was pruned on a guess
+    // 100: nothing was pruned on a guess.
+    const bool selective =
+        line.confidence == Confidence::certain && line.depth > least_probcut_depth;
+    return fmt::format("{}%", selective ? probcut_percent : percent(line.confidence));
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 #pragma once
 
 // The midgame search: principal-variation search with zero windows (Reinefeld 1983; Marsland
-// 1983) to a fixed depth over the transposition table. Where the depth reaches the end of the
-// game, the exact solver takes over.
+// 1983) to a fixed depth over the transposition table, selective (multi_probcut.h) unless told to
+// be full-width. Where the depth reaches the end of the game, the exact solver takes over.
 
 #include "engine/eval/pattern_board.h"
 #include "engine/eval/score.h"

@@ -7,8 +7,9 @@
 namespace emilia {
 namespace {
 
-// In standard deviations. With 1.3 some 10 % of the cut-offs are wrong, most of
-// them by little.
+// In standard deviations; probcut_percent goes with it. Mean absolute errors on 1,000 positions
+// with 24 empties after 14 plies: 2.65 discs with 1.1 (143 million nodes), 2.60 with 1.5 (209
+// million), 2.51 with 2.0 (317 million); 16 plies with 1.1 are 2.54 (351 million).
 constexpr double confidence = 1.3;
 
 constexpr double square_root(double number) noexcept {

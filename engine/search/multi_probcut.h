@@ -11,6 +11,9 @@ namespace emilia {
 /// With less depth a node is searched sooner than it is judged.
 inline constexpr Depth least_probcut_depth = 3;
 
+/// How often the error of a judgement stays within the margin if errors are normally distributed.
+inline constexpr int probcut_percent = 81;
+
 /// Plies of the search that judges one of `depth` plies: about half, and of the same parity, since
 /// an evaluation after an odd number of plies leans the other way.
 [[nodiscard]] constexpr Depth probcut_probe_depth(Depth depth) noexcept {

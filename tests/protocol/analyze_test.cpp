@@ -217,3 +217,15 @@ TEST_CASE("analyze refuses a board that is none and options that contradict, and
     CHECK(split_lines(run.errors).size() == 1);
     CHECK(run.errors.find(wrong.message) != std::string::npos);
 }
+
+TEST_CASE("analyze --json tells how sure a midgame search is: wholly where it pruned nothing") {
+    const auto certainty = [](const char* depth) {
+        const Finished run = run_program(
+            {"analyze", "---------------------------OX------XO--------------------------- X",
+             "--depth", depth, "--threads", "1", "--json"});
+        REQUIRE(run.status == 0);
+        return nlohmann::json::parse(run.output)["moves"][0]["certainty"].get<std::string>();
+    };
+    CHECK(certainty("3") == "100%");
+    CHECK(certainty("4") == "81%");
+}
