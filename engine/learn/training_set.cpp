@@ -129,23 +129,4 @@ FileResult<TrainingData> read_training_data(const std::vector<std::string>& file
     return data;
 }
 
-FileResult<TrainingSet> read_examples(const std::vector<std::string>& files) {
-    TrainingSet set;
-    for (const std::string& file : files) {
-        const auto visit = [&set](std::uint32_t, std::span<const LabelledPosition> positions) {
-            for (const LabelledPosition& position : positions) {
-                set.examples.push_back(
-                    {position.board, static_cast<float>(position.score.discs()), 1, 0});
-            }
-        };
-        if (const auto read = read_positions(file, visit); !read)
-            return tl::unexpected(read.error());
-    }
-    std::stable_sort(
-        set.examples.begin(), set.examples.end(),
-        [](const Example& a, const Example& b) { return a.board.empties() < b.board.empties(); });
-    set_starts(set);
-    return set;
-}
-
 } // namespace emilia

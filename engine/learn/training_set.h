@@ -53,7 +53,4 @@ inline constexpr std::size_t most_training_files = 250;
 [[nodiscard]] FileResult<TrainingData> read_training_data(const std::vector<std::string>& files,
                                                           int threads);
 
-/// All positions of `files`, as they are: equal ones and all labels count.
-[[nodiscard]] FileResult<TrainingSet> read_examples(const std::vector<std::string>& files);
-
 } // namespace emilia

@@ -149,17 +149,6 @@ TEST_CASE("what is read does not depend on the number of threads") {
                      many.examples.end(), same));
 }
 
-TEST_CASE("all positions are read as they are, equal ones too") {
-    const Board board = numbered_board(1);
-    const TemporaryPositions file;
-    file.append(0, {solved(board, 6), solved(board, 6), later(numbered_board(2), -3, 5)});
-    const auto set = read_examples({file.path(), file.path()});
-    REQUIRE(set);
-    CHECK(set->examples.size() == 6);
-    CHECK(set->size(static_cast<std::size_t>(board.empties())) == 6);
-    CHECK(set->examples[0].board == board);
-}
-
 TEST_CASE("files that are missing, of another kind or damaged are named with what is wrong") {
     const TemporaryPositions whole;
     whole.append(1, {solved(numbered_board(1), 6), solved(numbered_board(2), 4)});
@@ -185,8 +174,5 @@ TEST_CASE("files that are missing, of another kind or damaged are named with wha
         const auto data = read_training_data(files, 2);
         REQUIRE_FALSE(data);
         CHECK_THAT(data.error(), Contains("'" + wrong.path + "' " + wrong.complaint));
-        const auto examples = read_examples(files);
-        REQUIRE_FALSE(examples);
-        CHECK(examples.error() == data.error());
     }
 }
