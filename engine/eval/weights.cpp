@@ -134,13 +134,18 @@ tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes) 
     return weights;
 }
 
-/// `share` of the second and the rest of the first, for a whole stride.
-void Weights::mix(const Weight* first, const Weight* second, float share, Weight* table) noexcept {
-    // The compiler's own vectors: this is most of what it takes to start the program.
+/// The weights that lie `parts` of `parts_in_all` from the first to the second, for a whole stride.
+void Weights::mix(const Weight* first, const Weight* second, int parts, int parts_in_all,
+                  Weight* table) noexcept {
+    // The compiler's own vectors: this is most of what it takes to start the program. Integers, so
+    // that every build has the same weights.
     constexpr std::size_t lanes = 16;
     using Narrow [[gnu::vector_size(lanes * sizeof(Weight))]] = Weight;
-    using Wide [[gnu::vector_size(lanes * sizeof(float))]] = float;
+    using Wide [[gnu::vector_size(lanes * sizeof(std::int32_t))]] = std::int32_t;
     static_assert(stride % lanes == 0);
+    constexpr int unit_bits = 14; // a difference of 16 bits times a share stays within 32
+    const std::int32_t share = (parts << unit_bits) / parts_in_all;
+    constexpr std::int32_t half = 1 << (unit_bits - 1);
     for (std::size_t i = 0; i < stride; i += lanes) {
         Narrow a;
         Narrow b;
@@ -148,7 +153,8 @@ void Weights::mix(const Weight* first, const Weight* second, float share, Weight
         std::memcpy(&b, second + i, sizeof b);
         const Wide from = __builtin_convertvector(a, Wide);
         const Wide to = __builtin_convertvector(b, Wide);
-        const Narrow mixed = __builtin_convertvector(from + share * (to - from), Narrow);
+        const Narrow mixed =
+            __builtin_convertvector(from + (((to - from) * share + half) >> unit_bits), Narrow);
         std::memcpy(table + i, &mixed, sizeof mixed);
     }
 }
@@ -174,9 +180,8 @@ Weights::Weights(const StoredWeights& stored) : constants_(stored.constants) {
     }
     for (std::size_t empties = 0; empties < empties_numbers; ++empties) {
         const PhaseBlend blend = phase_blend(static_cast<int>(empties));
-        mix(at_knots[blend.first].data(), at_knots[blend.second].data(),
-            static_cast<float>(blend.parts) / static_cast<float>(blend.parts_in_all),
-            memory + empties * stride);
+        mix(at_knots[blend.first].data(), at_knots[blend.second].data(), blend.parts,
+            blend.parts_in_all, memory + empties * stride);
     }
 }
 

@@ -60,7 +60,8 @@ public:
 
 private:
     static constexpr std::size_t stride = (pattern_weights + 2 + 31) / 32 * 32;
-    static void mix(const Weight* first, const Weight* second, float share, Weight* table) noexcept;
+    static void mix(const Weight* first, const Weight* second, int parts, int parts_in_all,
+                    Weight* table) noexcept;
 
     std::shared_ptr<const Weight[]> tables_;
     std::array<Weight, empties_numbers> constants_{};
