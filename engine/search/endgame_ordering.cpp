@@ -1,15 +1,16 @@
 #include "engine/search/endgame_ordering.h"
 
-#include <algorithm>
 #include <optional>
 
 namespace emilia {
 namespace {
 
-/// Plies of the ordering search, or none where mobility serves better. Fitted on FFO 40–44.
+/// Plies of the ordering search, or none where mobility serves better. Fitted on FFO 40–49, where
+/// it makes little difference: nodes stay within 3 % for anything from none to (empties - 12) / 3.
 constexpr std::optional<Depth> ordering_depth(int empties) noexcept {
-    if (empties < 13) return std::nullopt;
-    return std::min((empties - 12) / 4, 4);
+    constexpr int least_empties = 12;
+    if (empties < least_empties) return std::nullopt;
+    return (empties - least_empties) / 8;
 }
 
 } // namespace

@@ -110,7 +110,9 @@ int ExactSolver::zero_window(const Board& board, int alpha, int empties) noexcep
     OrderedMoves moves(board, legal);
     if (const auto score = enhanced_cutoff(moves, thread_.table, alpha, empties, confidence_))
         return *score;
-    order_for_endgame(moves, thread_, empties, hash_moves);
+    const auto order = [this, &moves, empties, hash_moves] {
+        order_for_endgame(moves, thread_, empties, hash_moves);
+    };
     int best = worst - 1;
     Square best_move = Square::none;
     const auto search = [this, &moves, alpha, empties](SearchThread& thread,
@@ -125,7 +127,10 @@ int ExactSolver::zero_window(const Board& board, int alpha, int empties) noexcep
         }
         return best > alpha;
     };
-    if (!search_moves(thread_, moves, empties, worth_sharing(empties), search, take)) return 0;
+    if (!search_moves(thread_, moves, hash_moves.best, empties, worth_sharing(empties), order,
+                      search, take)) {
+        return 0;
+    }
     thread_.table.store(board, key, Draft::to_the_end(empties, confidence_),
                         best > alpha ? Score::from_discs(best) : min_score,
                         best > alpha ? max_score : Score::from_discs(best), best_move);

@@ -63,12 +63,13 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
     }
 
     OrderedMoves moves(board, legal);
-    if (depth >= 3) {
-        order_by_search(moves, thread_, position, (depth - 3) / 3, hash_moves);
-    } else {
-        order_by_mobility(moves, hash_moves);
-    }
-
+    const auto order = [&] {
+        if (depth >= 3) {
+            order_by_search(moves, thread_, position, 0, hash_moves);
+        } else {
+            order_by_mobility(moves, hash_moves);
+        }
+    };
     Score best = min_score - score_step;
     Square best_move = Square::none;
     const auto search = [&](SearchThread& thread, const OrderedMove& move) {
@@ -91,7 +92,8 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
         return best >= beta;
     };
     const bool worth_sharing = zero_window && depth >= least_shared_depth;
-    if (!search_moves(thread_, moves, depth, worth_sharing, search, take)) return alpha;
+    if (!search_moves(thread_, moves, hash_moves.best, depth, worth_sharing, order, search, take))
+        return alpha;
     thread_.table.store(board, key, draft, best > alpha ? best : min_score,
                         best < beta ? best : max_score, best_move);
     return best;

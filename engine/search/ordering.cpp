@@ -30,6 +30,16 @@ OrderedMoves::OrderedMoves(const Board& board, Bitboard moves) noexcept : board_
     }
 }
 
+bool OrderedMoves::put_first(Square square) noexcept {
+    for (OrderedMove& move : all()) {
+        if (move.square != square) continue;
+        move.value = first_hash_move;
+        std::swap(moves_[0], move);
+        return true;
+    }
+    return false;
+}
+
 const OrderedMove& OrderedMoves::pick(std::size_t first) noexcept {
     std::size_t best = first;
     for (std::size_t i = first + 1; i < size_; ++i) {

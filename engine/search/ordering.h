@@ -32,6 +32,9 @@ public:
     [[nodiscard]] std::span<OrderedMove> all() noexcept { return {moves_.data(), size_}; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
+    /// Puts `square` first, if it is one of the moves; whether it is.
+    bool put_first(Square square) noexcept;
+
     /// Brings the best of the moves from `first` on to that place and returns it. Sorting as far
     /// as needed is cheaper than sorting all, since a cut-off mostly comes early.
     [[nodiscard]] const OrderedMove& pick(std::size_t first) noexcept;

@@ -84,14 +84,18 @@ private:
     std::atomic<bool> cancelled_ = false;
 };
 
-/// Searches `moves` best first until `take` says that it is enough: `search(thread, move)` gives
-/// a move's value, in any thread of the team if the node is worth sharing; `take(move, value)` is
-/// told of it, by one thread at a time. False if interrupted; then not every value was taken.
-template <typename Search, typename Take>
-bool search_moves(SearchThread& thread, OrderedMoves& moves, int plies, bool worth_sharing,
-                  Search&& search, Take&& take) {
+/// Searches `moves` until `take` says that it is enough, the hash move first and then the others
+/// best first: `order()` gives the moves their values and is called only when they are needed, for
+/// the hash move mostly is enough; `search(thread, move)` gives a move's value, in any thread of
+/// the team if the node is worth sharing; `take(move, value)` is told of it, by one thread at a
+/// time. False if interrupted; then not every value was taken.
+template <typename Order, typename Search, typename Take>
+bool search_moves(SearchThread& thread, OrderedMoves& moves, Square hash_move, int plies,
+                  bool worth_sharing, Order&& order, Search&& search, Take&& take) {
     const bool may_share = worth_sharing && thread.team != nullptr;
+    const bool hash_move_first = moves.put_first(hash_move);
     for (std::size_t i = 0; i < moves.size(); ++i) {
+        if (i == (hash_move_first ? 1 : 0)) order();
         if (i > 0 && may_share && moves.size() - i > 1) {
             auto both = [&](SearchThread& worker, const OrderedMove& move,
                             std::unique_lock<std::mutex>& lock) {

@@ -64,7 +64,9 @@ bool WldSolver::reaches(const Board& board, Outcome goal, int empties) noexcept 
 
     OrderedMoves moves(board, legal);
     if (enhanced_cutoff(moves, thread_.table, least - 1, empties, confidence_)) return true;
-    order_for_endgame(moves, thread_, empties, hash_moves);
+    const auto order = [this, &moves, empties, hash_moves] {
+        order_for_endgame(moves, thread_, empties, hash_moves);
+    };
     bool reached = false;
     Square best_move = Square::none;
     const auto search = [this, &moves, goal, empties](SearchThread& thread,
@@ -76,7 +78,8 @@ bool WldSolver::reaches(const Board& board, Outcome goal, int empties) noexcept 
         if (reaches_goal || best_move == Square::none) best_move = move.square;
         return reached = reaches_goal;
     };
-    if (!search_moves(thread_, moves, empties, worth_sharing(empties), search, take)) {
+    if (!search_moves(thread_, moves, hash_moves.best, empties, worth_sharing(empties), order,
+                      search, take)) {
         return false;
     }
     thread_.table.store(board, key, Draft::to_the_end(empties, confidence_),

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <thread>
+#include <vector>
 
 using namespace emilia;
 
@@ -29,6 +30,54 @@ TEST_CASE("a node that lost a helper's move to a stop does not count as searched
         ++taken;
         return false;
     };
-    CHECK_FALSE(search_moves(owner, moves, 20, true, search, take));
+    CHECK_FALSE(search_moves(
+        owner, moves, Square::none, 20, true, [] {}, search, take));
     CHECK(taken == 3);
+}
+
+TEST_CASE("the hash move is searched first, the others are put in order only if it is not enough") {
+    TranspositionTable table(0);
+    SearchControl control(std::nullopt, std::nullopt, nullptr);
+    SearchThread thread(table, embedded_weights(), control);
+    for (const std::size_t enough : {1, 3}) {
+        CAPTURE(enough);
+        OrderedMoves moves(Board::start(), Board::start().legal_moves());
+        int orderings = 0;
+        std::vector<Square> searched;
+        const auto order = [&] {
+            ++orderings;
+            CHECK(searched == std::vector{Square::e6});
+            for (OrderedMove& move : moves.all()) move.value = static_cast<int>(index(move.square));
+        };
+        const auto search = [](SearchThread&, const OrderedMove& move) { return move.square; };
+        const auto take = [&](const OrderedMove&, Square square) {
+            searched.push_back(square);
+            return searched.size() == enough;
+        };
+        CHECK(search_moves(thread, moves, Square::e6, 20, false, order, search, take));
+        CHECK(orderings == (enough == 1 ? 0 : 1));
+        CHECK(searched.front() == Square::e6);
+        if (enough == 3) CHECK(searched == std::vector{Square::e6, Square::f5, Square::c4});
+    }
+}
+
+TEST_CASE("without a hash move all moves are searched in order") {
+    TranspositionTable table(0);
+    SearchControl control(std::nullopt, std::nullopt, nullptr);
+    SearchThread thread(table, embedded_weights(), control);
+    // a1 is no legal move: what the table says of another position must not be played.
+    for (const Square hash_move : {Square::none, Square::a1}) {
+        OrderedMoves moves(Board::start(), Board::start().legal_moves());
+        std::vector<Square> searched;
+        const auto order = [&] {
+            for (OrderedMove& move : moves.all()) move.value = static_cast<int>(index(move.square));
+        };
+        const auto search = [](SearchThread&, const OrderedMove& move) { return move.square; };
+        const auto take = [&](const OrderedMove&, Square square) {
+            searched.push_back(square);
+            return false;
+        };
+        CHECK(search_moves(thread, moves, hash_move, 20, false, order, search, take));
+        CHECK(searched == std::vector{Square::e6, Square::f5, Square::c4, Square::d3});
+    }
 }
