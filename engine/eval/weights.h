@@ -47,7 +47,7 @@ class Weights {
 public:
     explicit Weights(const StoredWeights& stored);
 
-    /// All shapes' tables (patterns.h), then `zero_entry`.
+    /// All shapes' tables (patterns.h).
     [[nodiscard]] const Weight* table(int empties) const noexcept {
         return tables_.get() + static_cast<std::size_t>(empties) * stride;
     }
@@ -55,11 +55,8 @@ public:
         return constants_[static_cast<std::size_t>(empties)];
     }
 
-    /// An entry whose weight is 0, for lanes without a feature. Beyond it one more may be read.
-    static constexpr std::size_t zero_entry = pattern_weights;
-
 private:
-    static constexpr std::size_t stride = (pattern_weights + 2 + 31) / 32 * 32;
+    static constexpr std::size_t stride = (pattern_weights + 31) / 32 * 32;
     static void mix(const Weight* first, const Weight* second, int parts, int parts_in_all,
                     Weight* table) noexcept;
 

@@ -32,18 +32,10 @@ double dot(const std::vector<float>& a, const std::vector<float>& b) {
 /// Calls `use` with the place in the tables of each of a position's features.
 template <class Use>
 void for_entries(const Board& board, Use use) {
-    static constexpr auto middles = [] {
-        std::array<std::size_t, feature_count> result{};
-        for (std::size_t i = 0; i < feature_count; ++i) {
-            const std::size_t shape = features[i].shape;
-            result[i] = table_start(shape) + content_count(shape) / 2;
-        }
-        return result;
-    }();
     const PatternBoard position(board);
     const std::int16_t* const contents = position.contents();
     for (std::size_t i = 0; i < feature_count; ++i) {
-        use(middles[i] + static_cast<std::size_t>(static_cast<std::ptrdiff_t>(contents[i])));
+        use(static_cast<std::size_t>(table_middles[i] + contents[i]));
     }
 }
 

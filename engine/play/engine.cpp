@@ -125,7 +125,7 @@ SearchResult Engine::solve_outcome(const Board& board, int lines, const std::ato
 SearchResult Engine::run(const Board& board, const SearchLimits& limits,
                          const SearchProgress& progress) {
     SearchResult result = searcher_.search(board, limits, progress);
-    constexpr double least_seconds = 0.05; // anything shorter says little about the speed
+    constexpr double least_seconds = 0.004; // anything shorter says little about the speed
     if (!result.lines.empty() && result.lines.front().certainty != Certainty::midgame
         && result.seconds > least_seconds) {
         solver_speed_ =
