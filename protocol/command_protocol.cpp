@@ -8,6 +8,7 @@
 #include "protocol/words.h"
 
 #include <array>
+#include <atomic>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -44,9 +45,28 @@ Weights usable_weights(const ParsedOptions& options) {
     }
 }
 
-void converse(Session& session, Protocol protocol) {
+/// Uses the opponent's time until the next command. A client may tell of the engine's own move only
+/// later, or ask other things meanwhile; any other position ends it.
+void think_ahead(Session& session) {
+    if (!session.own_move) return;
+    const auto& [before, move] = *session.own_move;
+    const Position after = before.after(move);
+    const Position& now = session.game.position();
+    if (now != before && now != after) {
+        session.own_move.reset();
+        return;
+    }
+    std::atomic<bool> stop = false;
+    const auto watch = session.dialogue.watch(stop);
+    session.engine.think_ahead(after.board, stop);
+}
+
+void converse(Session& session, Protocol protocol, bool ponder) {
     std::unique_ptr<Dialect> dialect;
-    while (const auto line = session.dialogue.next()) {
+    for (;;) {
+        if (ponder) think_ahead(session);
+        const auto line = session.dialogue.next();
+        if (!line) break;
         if (!dialect) {
             std::string_view rest = *line;
             const std::string_view word = take_word(rest);
@@ -68,6 +88,7 @@ ExitStatus run_protocol(const Arguments& arguments) {
         "nboard or gtp; auto: the first command tells");
     add("log", po::value<std::string>()->value_name("FILE"),
         "append the dialogue to FILE, time-stamped");
+    add("ponder", po::bool_switch(), "think on the opponent's time, too");
     add("version", "show the version and the instruction set");
     described.add(limit_options()).add(resource_options());
     const ParsedOptions options = parse_options(described, arguments);
@@ -85,7 +106,7 @@ ExitStatus run_protocol(const Arguments& arguments) {
     Engine engine(settings);
     Dialogue dialogue(std::cin, std::cout, options.get<std::string>("log").value_or(""));
     Session session{dialogue, engine, {}};
-    converse(session, protocol);
+    converse(session, protocol, *options.get<bool>("ponder"));
     return ExitStatus::ok;
 }
 

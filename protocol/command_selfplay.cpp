@@ -81,7 +81,8 @@ public:
     Workers(const Job& job, PositionWriter& writer)
         : job_(job), writer_(writer), done_before_(writer.games()), working_(job.threads) {
         for (int i = 0; i < job.threads; ++i) {
-            searchers_.push_back(std::make_unique<Searcher>(1, job.hash_megabytes, *job.variant, job.weights));
+            searchers_.push_back(
+                std::make_unique<Searcher>(1, job.hash_megabytes, *job.variant, job.weights));
         }
         try {
             for (const auto& searcher : searchers_) {

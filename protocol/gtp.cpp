@@ -172,6 +172,7 @@ private:
         const SearchResult result = session_.engine.choose_move(position.board, clock);
         const Line& best = result.lines.front();
         if (play_it) {
+            session_.own_move = {position, best.move};
             spend(*color, result.seconds);
             if (!take_turn({.move = best.move,
                             .color = *color,

@@ -149,6 +149,7 @@ private:
             session_.dialogue.reply("=== PA");
         } else {
             const Line& best = result.lines.front();
+            session_.own_move = {session_.game.position(), best.move};
             session_.dialogue.reply(fmt::format("=== {}/{:.2f}/{:.2f}", move_text(best.move),
                                                 value_in_discs(best).discs(), result.seconds));
         }

@@ -12,10 +12,17 @@
 
 namespace emilia {
 
+/// A move of the engine's that its opponent has yet to answer.
+struct OwnMove {
+    Position before;
+    Square move;
+};
+
 struct Session {
     Dialogue& dialogue;
     Engine& engine;
     Game game;
+    std::optional<OwnMove> own_move = {}; ///< what there is to think ahead about
 };
 
 /// A way to speak with clients. It lives as long as the conversation.

@@ -80,6 +80,7 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
         seconds = default_move_seconds;
     }
     if (seconds) limits.deadline = after(*seconds);
+    last_seconds_ = seconds;
     set_depths(limits, empties, seconds);
     if (count(board.legal_moves()) < 2) { // nothing to choose: just enough for a score to show
         constexpr Depth glance = 4;
@@ -87,6 +88,19 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
         limits.wld_at = limits.exact_at = 0;
     }
     return run(board, limits, {});
+}
+
+void Engine::think_ahead(const Board& board, const std::atomic<bool>& stop) {
+    if (board.is_over()) return;
+    SearchLimits glance = basic_limits(1, &stop);
+    constexpr Depth depth_to_expect_by = 10;
+    glance.depth = std::min(depth_to_expect_by, settings_.depth.value_or(depth_to_expect_by));
+    const Square expected = run(board, glance, {}).lines.front().move;
+    const Board answer_to = board.after(expected);
+    if (stop || answer_to.is_over()) return;
+    SearchLimits limits = basic_limits(1, &stop);
+    set_depths(limits, answer_to.empties(), last_seconds_);
+    run(answer_to, limits, {});
 }
 
 SearchResult Engine::analyse(const Board& board, int lines, std::optional<double> default_seconds,

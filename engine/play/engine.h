@@ -40,6 +40,12 @@ public:
                                            const std::optional<GameClock>& clock = {},
                                            const std::atomic<bool>* stop = nullptr);
 
+    /// Thinks about the answer to the reply that it expects, until `stop` (which may come from any
+    /// thread) or until there is nothing more to find out: what it finds stays in the hash table,
+    /// so that `choose_move` is deeper sooner if the reply does come, and loses nothing if it
+    /// doesn't. `board` has the opponent to move.
+    void think_ahead(const Board& board, const std::atomic<bool>& stop);
+
     /// True scores for the best `lines` moves, within the settings and, where these set no limit,
     /// within `default_seconds`; none: up to the level's depths.
     [[nodiscard]] SearchResult analyse(const Board& board, int lines,
@@ -80,7 +86,8 @@ private:
 
     EngineSettings settings_;
     Searcher searcher_;
-    double solver_speed_; ///< nodes a second, all threads, as last measured
+    double solver_speed_;                ///< nodes a second, all threads, as last measured
+    std::optional<double> last_seconds_; ///< that the last move was allowed; none: no limit
 };
 
 } // namespace emilia

@@ -2,6 +2,10 @@
 #include "tests/catch.h"
 #include "tests/search/plain_search.h"
 
+#include <atomic>
+#include <chrono>
+#include <thread>
+
 using namespace emilia;
 using emilia::testing::plain_solve;
 using emilia::testing::positions_with;
@@ -147,4 +151,46 @@ TEST_CASE("a forced move takes a glance, whatever the level") {
     const SearchResult result = engine.choose_move(forced);
     CHECK(result.lines.front().move == Square::d1);
     CHECK(result.nodes < 1000);
+}
+
+TEST_CASE("thinking ahead saves work when the expected reply comes") {
+    const EngineSettings settings = settings_of([](EngineSettings& s) { s.depth = 11; });
+    Engine one_that_did(settings);
+    Engine one_that_did_not(settings);
+    const Board opponents = Board::start().after(Square::f5);
+    const std::atomic<bool> stop = false;
+    one_that_did.think_ahead(opponents, stop);
+    bool saved = false;
+    for (const Square reply : squares_of(opponents.legal_moves())) {
+        const Board own = opponents.after(reply);
+        const SearchResult thought = one_that_did.choose_move(own);
+        const SearchResult fresh = one_that_did_not.choose_move(own);
+        CHECK(thought.lines.front().depth == fresh.lines.front().depth);
+        saved = saved || thought.nodes < fresh.nodes / 4;
+        one_that_did_not.forget();
+    }
+    CHECK(saved);
+}
+
+TEST_CASE("thinking ahead ends when it is told to, and where there is nothing to think about") {
+    Engine engine(settings_of([](EngineSettings& settings) { settings.level = greatest_level; }));
+    const std::atomic<bool> at_once = true;
+    engine.think_ahead(Board::start(), at_once);
+    std::atomic<bool> stop = false;
+    std::thread opponent([&stop] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(30));
+        stop = true;
+    });
+    engine.think_ahead(Board::start(), stop);
+    opponent.join();
+    const std::atomic<bool> never = false;
+    const Board over{.player = ~Bitboard{0}, .opponent = 0};
+    engine.think_ahead(over, never);
+    Random random(48);
+    bool passed = false;
+    for (const Board& board : positions_with(5, 200, random)) {
+        passed = passed || board.must_pass();
+        engine.think_ahead(board, never);
+    }
+    CHECK(passed);
 }

@@ -3,6 +3,9 @@
 #include "tests/catch.h"
 #include "tests/protocol/program.h"
 
+#include <chrono>
+#include <thread>
+
 using namespace emilia;
 using namespace emilia::testing;
 
@@ -155,4 +158,35 @@ TEST_CASE("nonsense of any kind gets one GTP error each, and the program lives o
     CHECK(lines[0].starts_with("?"));
     CHECK(lines[1].empty());
     CHECK(lines[2] == "= Emilia");
+}
+
+TEST_CASE("with --ponder the opponent's time is used, and commands are answered all the same") {
+    const bool ponder = GENERATE(false, true);
+    CAPTURE(ponder);
+    std::vector<std::string> arguments{"--time", "0.02", "--threads", "1", "--hash", "16"};
+    if (ponder) arguments.emplace_back("--ponder");
+    Program program(arguments);
+    const auto used = [&program] { return std::stod(answer(program, "cputime")); };
+    CHECK(answer(program, "play black f5").empty());
+    const double before_thinking = used();
+    CHECK(parse_square(answer(program, "genmove white")));
+    const double at_first = used();
+    CHECK(at_first - before_thinking > 0);
+    double later = at_first;
+    for (int glance = 0; glance < (ponder ? 3000 : 10) && later - at_first < 0.2; ++glance) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        later = used();
+    }
+    if (ponder) {
+        CHECK(later - at_first >= 0.2);
+    } else {
+        CHECK(later - at_first < 0.1);
+    }
+    CHECK(answer(program, "undo").empty()); // nothing to think ahead about any more
+    CHECK(answer(program, "undo").empty());
+    CHECK(parse_square(answer(program, "genmove black")));
+    program.close_input();
+    const Finished finished = program.finish();
+    CHECK(finished.status == 0);
+    CHECK(finished.output.empty());
 }

@@ -183,3 +183,23 @@ TEST_CASE("nonsense of any kind gets an NBoard status line, and the program live
     for (const char character : lines[0]) CHECK((character >= ' ' && character < '\x7f'));
     CHECK(lines[1] == "pong 3");
 }
+
+TEST_CASE("with --ponder NBoard's own echo of a move and its pings are answered at once") {
+    Program program({"--time", "0.01", "--threads", "1", "--hash", "16", "--ponder"});
+    program.send("nboard 2\n");
+    CHECK(line_of(program) == "set myname Emilia");
+    Game game;
+    for (int ping = 1; ping <= 10; ++ping) {
+        const std::string move = ask_for_move(program, 2 * ping);
+        const auto square = parse_square(move.substr(0, 2));
+        REQUIRE(square);
+        REQUIRE(game.play(*square));
+        const Square reply = first_square(game.position().board.legal_moves());
+        REQUIRE(game.play(reply));
+        program.send("move " + move + "\nping " + std::to_string(2 * ping + 1) + "\nmove "
+                     + to_string(reply) + "\n");
+        CHECK(line_of(program) == "pong " + std::to_string(2 * ping + 1));
+    }
+    program.close_input();
+    CHECK(program.finish().status == 0);
+}
