@@ -1,17 +1,23 @@
+#include "engine/board/symmetry.h"
 #include "engine/search/midgame_search.h"
 #include "engine/search/ordering.h"
 #include "engine/search/shallow.h"
 #include "tests/catch.h"
 #include "tests/search/plain_search.h"
+#include "tests/search/problems.h"
 #include "tests/search/search_fixture.h"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 using namespace emilia;
 using emilia::testing::below;
 using emilia::testing::plain_search;
 using emilia::testing::plain_solve;
 using emilia::testing::positions_with;
+using emilia::testing::problems_of;
 using emilia::testing::Random;
 using emilia::testing::SearchFixture;
 
@@ -161,4 +167,38 @@ TEST_CASE("a selective search with the window of a bound answers for that bound"
     }
     REQUIRE(asked > 100);
     CHECK(agreed > asked * 95 / 100);
+}
+
+TEST_CASE("the file of midgame problems lists the best moves of different positions") {
+    std::vector<Board> boards;
+    for (const Problem& problem : problems_of("wthor/wthor-30-empties.obf")) {
+        const Board& board = problem.position.board;
+        REQUIRE(board.empties() == 30);
+        REQUIRE_FALSE(problem.moves.empty());
+        for (const ScoredMove& move : problem.moves) {
+            CHECK(contains(board.legal_moves(), move.move));
+            CHECK(move.discs == problem.moves.front().discs);
+        }
+        boards.push_back(canonical(board));
+    }
+    const auto before = [](const Board& a, const Board& b) {
+        return std::pair(a.player, a.opponent) < std::pair(b.player, b.opponent);
+    };
+    std::sort(boards.begin(), boards.end(), before);
+    CHECK(std::adjacent_find(boards.begin(), boards.end()) == boards.end());
+}
+
+TEST_CASE("the deeper a search of positions from tournaments, the less it errs") {
+    const auto total_error = [](Depth depth) {
+        double error = 0;
+        for (const Problem& problem : problems_of("wthor/wthor-30-empties.obf")) {
+            SearchFixture search;
+            const Score score =
+                MidgameSearch(search.thread, MidgameSearch::Width::selective)
+                    .search(PatternBoard(problem.position.board), min_score, max_score, depth);
+            error += std::abs(score.discs() - problem.moves.front().discs);
+        }
+        return error;
+    };
+    CHECK(total_error(8) < 0.8 * total_error(1));
 }

@@ -1,16 +1,16 @@
 #include "engine/play/searcher.h"
 #include "tests/catch.h"
-#include "tests/search/ffo_problems.h"
 #include "tests/search/plain_search.h"
+#include "tests/search/problems.h"
 
 #include <atomic>
 #include <thread>
 
 using namespace emilia;
-using emilia::testing::ffo_problems;
 using emilia::testing::plain_search;
 using emilia::testing::plain_solve;
 using emilia::testing::positions_with;
+using emilia::testing::problems_of;
 using emilia::testing::Random;
 
 namespace {
@@ -308,7 +308,7 @@ TEST_CASE("an outcome is given in discs by the estimate, but never against the o
 TEST_CASE("the first FFO problems are solved with the published scores") {
     const int threads = GENERATE(1, 2);
     Searcher searcher(threads, hash_megabytes);
-    for (const Problem& problem : ffo_problems("fforum-1-19.obf")) {
+    for (const Problem& problem : problems_of("ffo/fforum-1-19.obf")) {
         const auto lines = searcher.search(problem.position.board, to_the_end()).lines;
         CHECK(lines.front().score.whole_discs() == problem.best_discs());
         CHECK(problem.discs_of(lines.front().move) == problem.best_discs());
@@ -317,7 +317,7 @@ TEST_CASE("the first FFO problems are solved with the published scores") {
 
 TEST_CASE("every move of an FFO problem gets its published score") {
     Searcher searcher(2, hash_megabytes);
-    for (const Problem& problem : ffo_problems("fforum-1-19.obf")) {
+    for (const Problem& problem : problems_of("ffo/fforum-1-19.obf")) {
         for (const Line& line : searcher.search(problem.position.board, to_the_end(64)).lines) {
             CHECK(line.score.whole_discs() == problem.discs_of(line.move));
         }

@@ -5,7 +5,7 @@
 #include "engine/isa/variant.h"
 #include "tests/catch.h"
 #include "tests/search/endgame_boards.h"
-#include "tests/search/ffo_problems.h"
+#include "tests/search/problems.h"
 
 #include <optional>
 #include <string>
@@ -14,10 +14,10 @@
 using namespace emilia;
 using emilia::testing::Exceptions;
 using emilia::testing::exceptions_in;
-using emilia::testing::ffo_problems;
 using emilia::testing::outcome_of;
 using emilia::testing::plain_solve;
 using emilia::testing::positions_with;
+using emilia::testing::problems_of;
 using emilia::testing::Random;
 using emilia::testing::usual_and_odd_boards;
 
@@ -51,7 +51,7 @@ std::vector<Board> random_positions() {
 /// Some of 14 to 16: large enough for threads to share the work, and for a small table to forget
 /// most of it.
 std::vector<SolvedBoard> large_positions() {
-    const std::vector<Problem> problems = ffo_problems("fforum-1-19.obf");
+    const std::vector<Problem> problems = problems_of("ffo/fforum-1-19.obf");
     std::vector<SolvedBoard> solved;
     for (const std::size_t i : {0U, 8U, 12U, 17U}) {
         solved.push_back({problems[i].position.board, problems[i].best_discs().value()});

@@ -1,6 +1,6 @@
 #pragma once
 
-// The FFO endgame problems, with published scores of every move.
+// Problems with known scores: the FFO endgame test, and positions of tournament games.
 
 #include "engine/notation/obf.h"
 #include "tests/catch.h"
@@ -11,9 +11,9 @@
 
 namespace emilia::testing {
 
-/// The problems of a file in tests/data/ffo.
-[[nodiscard]] inline std::vector<Problem> ffo_problems(const std::string& file) {
-    std::ifstream lines(EMILIA_TEST_DATA "/ffo/" + file);
+/// The problems of a file in tests/data.
+[[nodiscard]] inline std::vector<Problem> problems_of(const std::string& file) {
+    std::ifstream lines(EMILIA_TEST_DATA "/" + file);
     std::vector<Problem> found;
     for (std::string line; std::getline(lines, line);) {
         if (!is_obf_comment(line)) found.push_back(parse_obf(line).value());
