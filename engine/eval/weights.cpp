@@ -161,9 +161,10 @@ void Weights::mix(const Weight* first, const Weight* second, int parts, int part
 
 Weights::Weights(const StoredWeights& stored) : constants_(stored.constants) {
     const TiedWeights tied = tie_weights();
-    constexpr std::size_t bytes = (empties_numbers * stride * sizeof(Weight) + 4095) / 4096 * 4096;
     // Large pages: a search reads all over a table.
     constexpr std::size_t large_page = std::size_t{1} << 21;
+    constexpr std::size_t bytes =
+        (empties_numbers * stride * sizeof(Weight) + large_page - 1) / large_page * large_page;
     auto* const memory = static_cast<Weight*>(std::aligned_alloc(large_page, bytes));
     if (memory == nullptr) throw std::bad_alloc();
     tables_ = std::shared_ptr<const Weight[]>(memory, [](const Weight* p) {
