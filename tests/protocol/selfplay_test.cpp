@@ -1,4 +1,5 @@
 #include "engine/learn/position_file.h"
+#include "protocol/numbers.h"
 #include "tests/catch.h"
 #include "tests/protocol/program.h"
 #include "tests/protocol/temporary_file.h"
@@ -180,7 +181,7 @@ TEST_CASE("selfplay ends in good order when it is interrupted or its time is up"
     CHECK(run.errors.empty());
     const Games games = games_in(file.path());
     CHECK_FALSE(games.empty());
-    CHECK(contains(run.output, fmt::format("\n{} games, ", games.size())));
+    CHECK(contains(run.output, fmt::format("\n{} games, ", with_commas(games.size()))));
 }
 
 TEST_CASE("selfplay refuses a file that another selfplay is writing") {
@@ -203,7 +204,7 @@ TEST_CASE("selfplay says so when the disk is full, and keeps what it has") {
           == fmt::format("emilia: '{}' can't be written: File too large\n", file.path()));
     const std::size_t games = games_in(file.path()).size();
     CHECK(games > 0);
-    CHECK(contains(run.output, fmt::format(" holds {} games, ", games)));
+    CHECK(contains(run.output, fmt::format(" holds {} games, ", with_commas(games))));
 
     CHECK(selfplay(file.path(), {"--games", "30"}).status == 0);
     for (const auto& [number, positions] : undisturbed(30)) {
