@@ -19,6 +19,7 @@ enum class ExitStatus : int { ok = 0, failed = 1, usage = 2, interrupted = 130 }
 [[nodiscard]] ExitStatus run_perft(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_label(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_train(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_calibrate(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_evaluate(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_bench(const Arguments& arguments);
 

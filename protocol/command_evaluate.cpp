@@ -1,17 +1,15 @@
 #include "engine/learn/measure.h"
-#include "engine/learn/position_file.h"
+#include "protocol/chosen_positions.h"
 #include "protocol/command.h"
 #include "protocol/interrupt.h"
 #include "protocol/job_progress.h"
 #include "protocol/numbers.h"
 #include "protocol/options.h"
 #include "protocol/result_json.h"
-#include "protocol/words.h"
 
 #include <chrono>
 #include <future>
 #include <iostream>
-#include <random>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -33,81 +31,6 @@ constexpr const char* examples =
     "  emilia evaluate held-out.pos --exact-only\n"
     "  emilia evaluate held-out.pos --weights new.weights --depth 8 --sample 2000\n"
     "  emilia evaluate held-out.pos --empties 8-24 --band 1 --json\n";
-
-/// Which positions of the files count.
-struct Choice {
-    int least_empties = 0;
-    int most_empties = 60;
-    bool exact_only = false;
-    std::optional<std::size_t> sample;
-
-    [[nodiscard]] bool contains(const LabelledPosition& position) const noexcept {
-        const int empties = position.board.empties();
-        return empties >= least_empties && empties <= most_empties
-               && (!exact_only || position.source == LabelSource::exact);
-    }
-};
-
-/// Positions one after the other; of a sample, which is the same every time, a part (Waterman's
-/// algorithm R, see Knuth, "The Art of Computer Programming", volume 2, 3.4.2).
-class Reservoir {
-public:
-    explicit Reservoir(std::optional<std::size_t> size) : size_(size) {}
-
-    void offer(const LabelledPosition& position) {
-        ++offered_;
-        if (!size_ || positions_.size() < *size_) {
-            positions_.push_back(position);
-        } else if (const std::uint64_t place = random_() % offered_; place < *size_) {
-            positions_[place] = position;
-        }
-    }
-
-    [[nodiscard]] std::vector<LabelledPosition> take() { return std::move(positions_); }
-
-private:
-    std::optional<std::size_t> size_;
-    std::mt19937_64 random_; // from its standard seed
-    std::uint64_t offered_ = 0;
-    std::vector<LabelledPosition> positions_;
-};
-
-std::vector<LabelledPosition> read_chosen(const std::vector<std::string>& files,
-                                          const Choice& choice) {
-    Reservoir reservoir(choice.sample);
-    for (const std::string& file : files) {
-        const auto visit = [&](std::uint32_t, std::span<const LabelledPosition> positions) {
-            for (const LabelledPosition& position : positions) {
-                if (choice.contains(position)) reservoir.offer(position);
-            }
-        };
-        if (const auto read = read_positions(file, visit); !read)
-            throw std::runtime_error(read.error());
-    }
-    return reservoir.take();
-}
-
-/// Throws UsageError.
-Choice choice_of(const ParsedOptions& options) {
-    Choice choice;
-    choice.exact_only = options.has("exact-only");
-    constexpr std::int64_t most = 1'000'000'000;
-    if (const auto sample = optional_in_range<std::int64_t>(options, "sample", 1, most))
-        choice.sample = static_cast<std::size_t>(*sample);
-    const auto text = options.get<std::string>("empties");
-    if (!text) return choice;
-    const std::size_t dash = text->find('-');
-    const auto first = whole_number(std::string_view(*text).substr(0, dash));
-    const auto last =
-        dash == std::string::npos ? first : whole_number(std::string_view(*text).substr(dash + 1));
-    if (!first || !last || *first < 0 || *first > *last || *last > 60) {
-        throw UsageError(fmt::format(
-            "--empties is a number of empty squares or two, such as 8-24, not '{}'", *text));
-    }
-    choice.least_empties = *first;
-    choice.most_empties = *last;
-    return choice;
-}
 
 /// Numbers of empty squares whose errors are shown together.
 struct Band {
@@ -194,13 +117,10 @@ ErrorsByEmpties measure_with_progress(const std::vector<LabelledPosition>& posit
 
 po::options_description evaluate_options() {
     po::options_description described("Options");
+    add_choice_options(described);
     auto add = described.add_options();
     add("depth", po::value<int>()->value_name("N"),
         "search each position N plies deep; one that reaches the end is exact");
-    add("sample", po::value<std::int64_t>()->value_name("N"),
-        "only N of the positions, always the same");
-    add("empties", po::value<std::string>()->value_name("A-B"),
-        "only positions with so many empty squares");
     add("exact-only", "only positions that were solved");
     add("band", po::value<int>()->value_name("N")->default_value(4),
         "numbers of empty squares in a row of the table");
@@ -223,7 +143,8 @@ ExitStatus run_evaluate(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     if (options.positional.empty()) throw UsageError("evaluate needs a file of positions");
-    const Choice choice = choice_of(options);
+    PositionChoice choice = chosen_positions(options);
+    choice.exact_only = options.has("exact-only");
     const int width = in_range(options, "band", 1, 60);
     const InterruptFlag interrupt;
     MeasureSettings settings;
@@ -233,8 +154,7 @@ ExitStatus run_evaluate(const Arguments& arguments) {
     settings.variant = chosen_variant(options).variant;
     settings.stop = &interrupt.flag();
     const Weights weights = chosen_weights(options);
-    const std::vector<LabelledPosition> positions = read_chosen(options.positional, choice);
-    if (positions.empty()) throw std::runtime_error("there is no such position in these files");
+    const std::vector<LabelledPosition> positions = read_positions(options.positional, choice);
 
     const auto start = std::chrono::steady_clock::now();
     const ErrorsByEmpties errors = measure_with_progress(positions, weights, settings);

@@ -24,6 +24,7 @@ constexpr auto commands = std::to_array<Command>({
     {"bench", run_bench},
     {"label", run_label},
     {"train", run_train},
+    {"calibrate", run_calibrate},
     {"evaluate", run_evaluate},
 });
 

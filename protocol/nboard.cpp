@@ -19,9 +19,9 @@ std::string depth_text(const Line& line) {
     switch (line.certainty) {
     case Certainty::exact: return "100%";
     case Certainty::wld: return "100%W";
+    case Certainty::probable: return fmt::format("{}%", percent(line.confidence));
     case Certainty::midgame: break;
     }
-    if (line.confidence != Confidence::certain) return fmt::format("{}%", percent(line.confidence));
     return fmt::format("{}", line.depth);
 }
 

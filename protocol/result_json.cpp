@@ -1,7 +1,6 @@
 #include "protocol/result_json.h"
 
 #include "engine/notation/square_text.h"
-#include "engine/search/multi_probcut.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -16,12 +15,10 @@ std::string certainty_text(const Line& line) {
     switch (line.certainty) {
     case Certainty::exact: return "exact";
     case Certainty::wld: return "wld";
+    case Certainty::probable:
     case Certainty::midgame: break;
     }
-    // 100: nothing was pruned on a guess.
-    const bool selective =
-        line.confidence == Confidence::certain && line.depth > least_probcut_depth;
-    return fmt::format("{}%", selective ? probcut_percent : percent(line.confidence));
+    return fmt::format("{}%", percent(line.confidence)); // 100: nothing was pruned on a guess
 }
 
 } // namespace

@@ -11,17 +11,15 @@ std::string certainty_text(const Line& line) {
     switch (line.certainty) {
     case Certainty::exact: return "exact";
     case Certainty::wld: return "win/loss/draw";
+    case Certainty::probable: return fmt::format("end@{}%", percent(line.confidence));
     case Certainty::midgame: break;
     }
-    if (line.confidence != Confidence::certain) {
-        return fmt::format("{} % sure", percent(line.confidence));
-    }
-    return fmt::format("midgame {}", line.depth);
+    return fmt::format("midgame {}@{}%", line.depth, percent(line.confidence));
 }
 
 std::string score_text(const Line& line) {
     if (line.certainty == Certainty::exact) return fmt::format("{:+d}", line.score.whole_discs());
-    if (line.certainty == Certainty::midgame) return fmt::format("{:+.2f}", line.score.discs());
+    if (line.certainty != Certainty::wld) return fmt::format("{:+.2f}", line.score.discs());
     return line.score == Score() ? "draw" : line.score > Score() ? "win" : "loss";
 }
 

@@ -140,7 +140,7 @@ SearchResult Engine::run(const Board& board, const SearchLimits& limits,
                          const SearchProgress& progress) {
     SearchResult result = searcher_.search(board, limits, progress);
     constexpr double least_seconds = 0.004; // anything shorter says little about the speed
-    if (!result.lines.empty() && result.lines.front().certainty != Certainty::midgame
+    if (!result.lines.empty() && result.lines.front().certainty >= Certainty::wld
         && result.seconds > least_seconds) {
         solver_speed_ =
             0.5 * solver_speed_ + 0.5 * static_cast<double>(result.nodes) / result.seconds;

@@ -44,7 +44,7 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
     thread_.enter();
     if (thread_.interrupted()) return alpha;
 
-    const Draft draft = Draft::midgame(depth);
+    const Draft draft = Draft::midgame(depth, confidence_);
     const std::uint64_t key = hash(board);
     HashMoves hash_moves;
     if (const auto known = thread_.table.probe(board, key)) {
@@ -56,7 +56,7 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
     }
 
     const bool zero_window = beta - alpha == score_step;
-    if (width_ == Width::selective && zero_window && depth >= least_probcut_depth) {
+    if (confidence_ != Confidence::certain && zero_window && depth >= least_probcut_depth) {
         const auto bound = probable_bound(position, alpha, depth);
         if (thread_.interrupted()) return alpha;
         if (bound) return *bound;
@@ -73,7 +73,7 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
     Score best = min_score - score_step;
     Square best_move = Square::none;
     const auto search = [&](SearchThread& thread, const OrderedMove& move) {
-        MidgameSearch worker(thread, width_);
+        MidgameSearch worker(thread, confidence_);
         if (depth > least_table_depth) thread.table.prefetch(hash(moves.child(move)));
         const PatternBoard child = position.after(move.square, move.flips);
         if (zero_window) return -worker.search(child, -beta, -alpha, depth - 1);
@@ -102,7 +102,8 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
 std::optional<Score> MidgameSearch::probable_bound(const PatternBoard& position, Score alpha,
                                                    Depth depth) noexcept {
     const Score beta = alpha + score_step;
-    const Score margin = Score::from_hundredths(probcut_margin(depth, position.board().empties()));
+    const Score margin = Score::from_hundredths(
+        probcut_margin(depth, position.board().empties(), confidence_));
     const Depth probe_depth = probcut_probe_depth(depth);
     // One probe at most, on the side to which the evaluation leans.
     if (evaluate(thread_.weights, position) >= beta) {

@@ -2,10 +2,11 @@
 
 // The midgame search: principal-variation search with zero windows (Reinefeld 1983; Marsland
 // 1983) to a fixed depth over the transposition table, selective (multi_probcut.h) unless told to
-// be full-width. Where the depth reaches the end of the game, the exact solver takes over.
+// be certain. Where the depth reaches the end of the game, the exact solver takes over.
 
 #include "engine/eval/pattern_board.h"
 #include "engine/eval/score.h"
+#include "engine/search/confidence.h"
 #include "engine/search/exact_solver.h"
 #include "engine/search/search_thread.h"
 
@@ -17,11 +18,9 @@ namespace emilia {
 /// nothing and nothing of it has been stored.
 class MidgameSearch {
 public:
-    /// Whether nodes may be cut off on a shallower search's word (multi_probcut.h).
-    enum class Width { full, selective };
-
-    explicit MidgameSearch(SearchThread& thread, Width width) noexcept
-        : thread_(thread), exact_(thread), width_(width) {}
+    /// `confidence` is that of Multi-ProbCut; a certain search is full-width.
+    explicit MidgameSearch(SearchThread& thread, Confidence confidence) noexcept
+        : thread_(thread), exact_(thread), confidence_(confidence) {}
 
     /// The value of `position`, `depth` plies deep, if it lies between `alpha` and `beta`
     /// (alpha < beta); otherwise a bound, as of `ExactSolver::solve`.
@@ -38,7 +37,7 @@ private:
 
     SearchThread& thread_;
     ExactSolver exact_;
-    Width width_;
+    Confidence confidence_;
 };
 
 } // namespace emilia

@@ -1,5 +1,7 @@
 #include "engine/search/multi_probcut.h"
 
+#include "engine/search/probcut_deviations.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -7,42 +9,42 @@
 namespace emilia {
 namespace {
 
-// In standard deviations; probcut_percent goes with it. Mean absolute errors on 1,000 positions
-// with 24 empties after 14 plies: 2.65 discs with 1.1 (143 million nodes), 2.60 with 1.5 (209
-// million), 2.51 with 2.0 (317 million); 16 plies with 1.1 are 2.54 (351 million).
-constexpr double confidence = 1.3;
+constexpr std::size_t most_empties = 60;
 
-constexpr double square_root(double number) noexcept {
-    double root = number;
-    for (int i = 0; i < 20; ++i) root = (root + number / root) / 2;
-    return root;
+/// Between the fitted phases in proportion; beyond them as in the nearest.
+constexpr double deviation(int empties, Depth shallow, Depth deep) noexcept {
+    if (empties <= probcut_phases.front().empties)
+        return deviation(probcut_phases.front(), shallow, deep);
+    for (std::size_t i = 1; i < probcut_phases.size(); ++i) {
+        const ProbcutPhase& after = probcut_phases[i];
+        if (empties > after.empties) continue;
+        const ProbcutPhase& before = probcut_phases[i - 1];
+        const double part = static_cast<double>(empties - before.empties)
+                            / static_cast<double>(after.empties - before.empties);
+        return (1 - part) * deviation(before, shallow, deep)
+               + part * deviation(after, shallow, deep);
+    }
+    return deviation(probcut_phases.back(), shallow, deep);
 }
 
-// The standard deviation of the difference between two searches of the same position, in discs:
-// 1 + 1.33 √(plies between them) · 0.878^(plies of the shallower). Fitted to searches of 0 to 9
-// plies from 560 positions of self-play with 16 to 52 empty squares, whose deviations go from 5.0
-// (0 and 9 plies) by 2.6 (4 and 8) to 1.5 (8 and 9); it is right within a fifth nearly everywhere
-// and depends little on the number of empties, below 30 a bit.
-constexpr double deviation(Depth shallow, Depth deep) noexcept {
-    double result = 1.33 * square_root(deep - shallow);
-    for (Depth ply = 0; ply < shallow; ++ply) result *= 0.878;
-    return 1 + result;
-}
-
-constexpr auto margins = [] {
-    std::array<int, 61> result{};
-    for (Depth depth = least_probcut_depth; depth < static_cast<Depth>(result.size()); ++depth) {
-        result[static_cast<std::size_t>(depth)] =
-            static_cast<int>(100 * confidence * deviation(probcut_probe_depth(depth), depth));
+/// In hundredths of a disc, by the depth of the search that is spared and the empty squares.
+constexpr auto deviations = [] {
+    std::array<std::array<std::int16_t, most_empties + 1>, most_empties + 1> result{};
+    for (std::size_t depth = least_probcut_depth; depth < result.size(); ++depth) {
+        const auto deep = static_cast<Depth>(depth);
+        for (std::size_t empties = 0; empties <= most_empties; ++empties) {
+            result[depth][empties] = static_cast<std::int16_t>(
+                100 * deviation(static_cast<int>(empties), probcut_probe_depth(deep), deep));
+        }
     }
     return result;
 }();
 
 } // namespace
 
-int probcut_margin(Depth depth, int empties) noexcept {
-    const int percent = 100 + std::max(0, 30 - empties);
-    return margins[static_cast<std::size_t>(depth)] * percent / 100;
+int probcut_margin(Depth depth, int empties, Confidence confidence) noexcept {
+    return deviations[static_cast<std::size_t>(depth)][static_cast<std::size_t>(empties)]
+           * margin_in_tenths(confidence) / 10;
 }
 
 } // namespace emilia

@@ -4,15 +4,13 @@
 // value will hardly come back into the window (Buro, "Experiments with Multi-ProbCut and a new
 // high-quality evaluation function for Othello", 1997). Only at zero-window nodes.
 
+#include "engine/search/confidence.h"
 #include "engine/search/units.h"
 
 namespace emilia {
 
 /// With less depth a node is searched sooner than it is judged.
 inline constexpr Depth least_probcut_depth = 3;
-
-/// How often the error of a judgement stays within the margin if errors are normally distributed.
-inline constexpr int probcut_percent = 81;
 
 /// Plies of the search that judges one of `depth` plies: about half, and of the same parity, since
 /// an evaluation after an odd number of plies leans the other way.
@@ -21,7 +19,7 @@ inline constexpr int probcut_percent = 81;
 }
 
 /// How far beyond the window the judging search must be, in hundredths of a disc; for
-/// least_probcut_depth plies and more.
-[[nodiscard]] int probcut_margin(Depth depth, int empties) noexcept;
+/// least_probcut_depth plies and more, and not for a search that is to be certain.
+[[nodiscard]] int probcut_margin(Depth depth, int empties, Confidence confidence) noexcept;
 
 } // namespace emilia

@@ -28,14 +28,14 @@ std::vector<Stage> plan(int empties, const SearchLimits& limits) {
         std::min(limits.depth, solver_asked_for ? presearch_depth(empties) : empties - 1);
     std::vector<Stage> stages;
     for (Depth depth = 1; depth <= deepest; ++depth) {
-        stages.push_back({Certainty::midgame, depth});
+        stages.push_back({Certainty::midgame, depth, limits.confidence});
     }
     const auto add_solver = [&](Certainty kind) {
         if (solver_asked_for && empties >= least_rehearsed_empties) {
             stages.push_back({kind, empties, Confidence::low});
             stages.push_back({kind, empties, Confidence::high});
         }
-        stages.push_back({kind, empties});
+        stages.push_back({kind, empties, Confidence::certain});
     };
     if (wld) add_solver(Certainty::wld);
     if (exact) add_solver(Certainty::exact);

@@ -39,7 +39,7 @@ std::optional<int> probable_cutoff(SearchThread& thread, const Board& board, int
         margin_in_tenths(confidence) * deviations[static_cast<std::size_t>(depth)] / 10;
     const PatternBoard position(board);
     const int likely = evaluate(thread.weights, position).hundredths();
-    MidgameSearch search(thread, MidgameSearch::Width::full);
+    MidgameSearch search(thread, Confidence::certain);
     // Only a side to which the evaluation leans clearly is worth a probe.
     if (const int high = 100 * (alpha + 1) + margin;
         likely >= high - margin / 2 && high < max_score.hundredths()) {

@@ -1,6 +1,7 @@
 #include "engine/search/root_search.h"
 
 #include "engine/eval/evaluation.h"
+#include "engine/search/multi_probcut.h"
 #include "engine/search/principal_variation.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ Outcome expected_outcome(Score score) noexcept {
 } // namespace
 
 RootSearch::RootSearch(SearchThread& thread, const Board& board, int lines)
-    : thread_(thread), midgame_(thread, MidgameSearch::Width::selective) {
+    : thread_(thread) {
     const Bitboard legal = board.legal_moves();
     const auto add = [&](Square square) {
         const Board child = board.after(square);
@@ -104,8 +105,10 @@ void RootSearch::settle(RootMove& move, Score score, const Stage& stage) {
     if (stage.kind != Certainty::wld) move.line.estimate = score;
     move.line.depth = stage.depth;
     const bool certain = stage.confidence == Confidence::certain;
-    move.line.certainty = certain ? stage.kind : Certainty::midgame;
-    move.line.confidence = stage.confidence;
+    const bool midgame = stage.kind == Certainty::midgame;
+    const bool too_shallow_for_trust = midgame && stage.depth <= least_probcut_depth;
+    move.line.certainty = certain || midgame ? stage.kind : Certainty::probable;
+    move.line.confidence = too_shallow_for_trust ? Confidence::certain : stage.confidence;
     move.line.principal_variation = {move.square};
     const std::vector<Square> rest =
         stage.kind == Certainty::exact && certain
@@ -159,7 +162,8 @@ Score RootSearch::aspirate(const RootMove& move, const Stage& stage) {
 
 Score RootSearch::window_value(const Board& child, Score alpha, Score beta, const Stage& stage) {
     if (stage.kind == Certainty::midgame) {
-        return -midgame_.search(PatternBoard(child), -beta, -alpha, stage.depth - 1);
+        MidgameSearch search(thread_, stage.confidence);
+        return -search.search(PatternBoard(child), -beta, -alpha, stage.depth - 1);
     }
     // Outwards to whole discs: a zero window stays one.
     ExactSolver solver(thread_, stage.confidence);

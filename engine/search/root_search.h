@@ -13,11 +13,12 @@
 
 namespace emilia {
 
-/// An iteration: a midgame search to `depth`, or one of the solvers, or a solver's rehearsal.
+/// An iteration: a midgame search to `depth`, or one of the solvers; less confidence than certain
+/// makes it a solver's rehearsal.
 struct Stage {
     Certainty kind;
     Depth depth;
-    Confidence confidence = Confidence::certain;
+    Confidence confidence;
 };
 
 class RootSearch {
@@ -52,7 +53,6 @@ private:
     void publish();
 
     SearchThread& thread_;
-    MidgameSearch midgame_;
     std::size_t wanted_;
     std::vector<RootMove> moves_; ///< best first; only the first `wanted_` have true scores
     std::vector<Line> lines_;

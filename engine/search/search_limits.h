@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/search/confidence.h"
 #include "engine/search/search_thread.h"
 #include "engine/search/units.h"
 
@@ -12,6 +13,7 @@ namespace emilia {
 /// deepens to the end of the game.
 struct SearchLimits {
     Depth depth = 60; ///< of the last iteration; one that reaches the end of the game is exact
+    Confidence confidence = Confidence::fair; ///< of the midgame search
     int wld_at = 0;   ///< with so many empties or fewer the win/loss/draw solver takes over
     int exact_at = 0; ///< the same for the exact solver, after the other where both do
     int lines = 1;    ///< the number of best moves that get a true score

@@ -12,9 +12,10 @@ namespace emilia {
 
 /// How a score was found and what it is worth.
 enum class Certainty {
-    midgame, ///< searched to some depth and estimated there, or to the end but not certainly
-    wld,     ///< the outcome is certain: +1 disc for a win, 0 for a draw, −1 for a loss
-    exact,   ///< the score is the move's value under best play by both
+    midgame,  ///< searched to some depth and estimated there
+    probable, ///< searched to the end of the game, a part of it taken on trust
+    wld,      ///< the outcome is certain: +1 disc for a win, 0 for a draw, −1 for a loss
+    exact,    ///< the score is the move's value under best play by both
 };
 
 /// A root move and what the search thinks of it.
@@ -23,7 +24,7 @@ struct Line {
     Score score;                ///< from the side to move at the root
     Depth depth = 0;            ///< plies looked ahead; to the end: the empties at the root
     Certainty certainty = Certainty::midgame;
-    Confidence confidence = Confidence::certain; ///< less: to the end, but a part on trust
+    Confidence confidence = Confidence::certain; ///< less: a part was taken on trust
     Score estimate; ///< in discs even where the score is only an outcome, but for its sign
     std::vector<Square> principal_variation; ///< begins with `move`; every move is legal
 };

@@ -26,31 +26,45 @@ void save(std::uint64_t& word, std::uint64_t value) noexcept {
     std::atomic_ref(word).store(value, std::memory_order_relaxed);
 }
 
+constexpr int draft_shift = 32;
+constexpr int best_shift = draft_shift + Draft::width;
+constexpr int square_bits = 7;
+constexpr int second_shift = best_shift + square_bits;
+constexpr int age_shift = second_shift + square_bits;
+static_assert(age_shift == 56);
+static_assert(static_cast<int>(Square::none) < 1 << square_bits);
+
+constexpr std::uint64_t low_bits(std::uint64_t word, int bits) noexcept {
+    return word & ((std::uint64_t{1} << bits) - 1);
+}
+
 constexpr std::uint64_t pack(const TableEntry& entry, std::uint8_t age) noexcept {
     const auto bound = [](Score score) {
         return std::uint64_t{static_cast<std::uint16_t>(score.hundredths())};
     };
-    const auto byte = [](Square square) {
-        return std::uint64_t{static_cast<std::uint8_t>(square)};
-    };
-    return bound(entry.lower) | bound(entry.upper) << 16 | std::uint64_t{entry.draft.byte()} << 32
-           | byte(entry.best) << 40 | byte(entry.second) << 48 | std::uint64_t{age} << 56;
+    const auto bits = [](Square square) { return static_cast<std::uint64_t>(square); };
+    return bound(entry.lower) | bound(entry.upper) << 16
+           | std::uint64_t{entry.draft.bits()} << draft_shift | bits(entry.best) << best_shift
+           | bits(entry.second) << second_shift | std::uint64_t{age} << age_shift;
 }
 
 constexpr TableEntry unpack(std::uint64_t data) noexcept {
     const auto bound = [data](int shift) {
         return Score::from_hundredths(static_cast<std::int16_t>(data >> shift & 0xffff));
     };
-    const auto square = [data](int shift) { return static_cast<Square>(data >> shift & 0xff); };
+    const auto square = [data](int shift) {
+        return static_cast<Square>(low_bits(data >> shift, square_bits));
+    };
     return {.lower = bound(0),
             .upper = bound(16),
-            .draft = Draft::from_byte(static_cast<std::uint8_t>(data >> 32)),
-            .best = square(40),
-            .second = square(48)};
+            .draft = Draft::from_bits(
+                static_cast<unsigned>(low_bits(data >> draft_shift, Draft::width))),
+            .best = square(best_shift),
+            .second = square(second_shift)};
 }
 
 constexpr std::uint8_t age_of(std::uint64_t data) noexcept {
-    return static_cast<std::uint8_t>(data >> 56);
+    return static_cast<std::uint8_t>(data >> age_shift);
 }
 
 } // namespace
@@ -119,8 +133,8 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, Draft dra
         const TableEntry old = unpack(data);
         if ((load(slot.player_key) ^ data) == board.player
             && (load(slot.opponent_key) ^ std::rotl(data, 32)) == board.opponent) {
-            if (!draft.serves(old.draft) && age_of(data) == age_) return;
-            const bool same_draft = draft.byte() == old.draft.byte();
+            if (old.draft.goes_beyond(draft) && age_of(data) == age_) return;
+            const bool same_draft = draft.bits() == old.draft.bits();
             if (same_draft) {
                 entry.lower = std::max(lower, old.lower);
                 entry.upper = std::min(upper, old.upper);

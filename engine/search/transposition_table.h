@@ -11,9 +11,8 @@
 // A slot, three words:
 //   player ^ data | opponent ^ data rotated by 32 bits | data
 // Data, from the low bits:
-//   16 lower bound | 16 upper bound (hundredths of a disc) | 8 draft | 8 best | 8 second | 8 age
-// A draft is the number of plies looked ahead, below two bits that tell whether they reach the end
-// of the game and with what confidence.
+//   16 lower bound | 16 upper bound (hundredths of a disc) | 10 draft | 7 best | 7 second | 8 age
+// A draft, from the low bits: 3 confidence | 6 plies looked ahead | 1 whether to the end of the game.
 
 #include "engine/board/board.h"
 #include "engine/eval/score.h"
@@ -27,51 +26,70 @@
 
 namespace emilia {
 
-/// How a stored bound was found: by a midgame search of some depth, or to the end of the game.
+/// How a stored bound was found: by a midgame search of some depth or to the end of the game, and
+/// with what confidence.
 class Draft {
 public:
-    [[nodiscard]] static constexpr Draft midgame(Depth depth) noexcept { return Draft(0, depth); }
+    [[nodiscard]] static constexpr Draft midgame(Depth depth, Confidence confidence) noexcept {
+        return Draft(0, depth, confidence);
+    }
     /// `empties` only tells what it cost.
     [[nodiscard]] static constexpr Draft to_the_end(int empties, Confidence confidence) noexcept {
-        return Draft(1 + static_cast<int>(confidence), empties);
+        return Draft(1, empties, confidence);
     }
     [[nodiscard]] static constexpr Draft exact(int empties) noexcept {
         return to_the_end(empties, Confidence::certain);
     }
-    [[nodiscard]] static constexpr Draft from_byte(std::uint8_t byte) noexcept {
-        return Draft(byte >> plies_bits, byte & most_plies);
-    }
+    [[nodiscard]] static constexpr Draft from_bits(unsigned bits) noexcept { return Draft(bits); }
 
-    [[nodiscard]] constexpr std::uint8_t byte() const noexcept { return byte_; }
+    static constexpr int width = 10; ///< of the bits
+    [[nodiscard]] constexpr unsigned bits() const noexcept { return bits_; }
     [[nodiscard]] constexpr bool is_exact() const noexcept {
         return reaches_end(Confidence::certain);
     }
     /// Whether it looked to the end of the game with at least such confidence.
     [[nodiscard]] constexpr bool reaches_end(Confidence confidence) const noexcept {
-        return byte_ >= to_the_end(0, confidence).byte_;
+        return to_the_end() && this->confidence() >= confidence;
     }
     /// Whether its bounds hold for a search that asks for `wanted`.
     [[nodiscard]] constexpr bool serves(Draft wanted) const noexcept {
-        const bool wanted_to_the_end = wanted.byte_ > most_plies;
-        return wanted_to_the_end ? byte_ >> plies_bits >= wanted.byte_ >> plies_bits
-                                 : byte_ >= wanted.byte_;
+        return confidence() >= wanted.confidence()
+               && (to_the_end() || (!wanted.to_the_end() && plies() >= wanted.plies()));
+    }
+    /// Whether it looked further, or as far and with more confidence, than `other` did at the same
+    /// position.
+    [[nodiscard]] constexpr bool goes_beyond(Draft other) const noexcept {
+        return bits_ > other.bits_;
     }
     /// Plies of work behind it: what a replacement would throw away.
-    [[nodiscard]] constexpr int worth() const noexcept { return byte_ & most_plies; }
+    [[nodiscard]] constexpr int worth() const noexcept { return plies(); }
 
 private:
+    static constexpr int confidence_bits = 3;
     static constexpr int plies_bits = 6;
-    static constexpr int most_plies = (1 << plies_bits) - 1;
-    constexpr Draft(int kind, int plies) noexcept
-        : byte_(static_cast<std::uint8_t>(kind << plies_bits | plies)) {}
-    std::uint8_t byte_;
+
+    constexpr explicit Draft(unsigned bits) noexcept : bits_(static_cast<std::uint16_t>(bits)) {}
+    constexpr Draft(int end, int plies, Confidence confidence) noexcept
+        : Draft(static_cast<unsigned>((end << plies_bits | plies) << confidence_bits)
+                | static_cast<unsigned>(confidence)) {}
+    [[nodiscard]] constexpr bool to_the_end() const noexcept {
+        return bits_ >> (confidence_bits + plies_bits) != 0;
+    }
+    [[nodiscard]] constexpr int plies() const noexcept {
+        return bits_ >> confidence_bits & ((1 << plies_bits) - 1);
+    }
+    [[nodiscard]] constexpr Confidence confidence() const noexcept {
+        return static_cast<Confidence>(bits_ & ((1 << confidence_bits) - 1));
+    }
+
+    std::uint16_t bits_;
 };
 
 /// What is known of a position: a copy, safe to read.
 struct TableEntry {
     Score lower = min_score;
     Score upper = max_score;
-    Draft draft = Draft::midgame(0);
+    Draft draft = Draft::midgame(0, Confidence::low);
     Square best = Square::none;
     Square second = Square::none; ///< the best move before the present one
 };

@@ -20,8 +20,9 @@ SearchResult result_with(Certainty certainty, Confidence confidence, Score score
 TEST_CASE("a running search is told in one line") {
     const auto [certainty, confidence, score, text] =
         GENERATE(table<Certainty, Confidence, int, std::string>({
-            {Certainty::midgame, Confidence::certain, 125, "midgame 12: f5 +1.25"},
-            {Certainty::midgame, Confidence::high, -400, "93 % sure: f5 -4.00"},
+            {Certainty::midgame, Confidence::certain, 125, "midgame 12@100%: f5 +1.25"},
+            {Certainty::midgame, Confidence::fair, -400, "midgame 12@81%: f5 -4.00"},
+            {Certainty::probable, Confidence::high, -400, "end@93%: f5 -4.00"},
             {Certainty::exact, Confidence::certain, 600, "exact: f5 +6"},
             {Certainty::wld, Confidence::certain, 100, "win/loss/draw: f5 win"},
             {Certainty::wld, Confidence::certain, 0, "win/loss/draw: f5 draw"},

@@ -24,7 +24,7 @@ using emilia::testing::SearchFixture;
 namespace {
 
 MidgameSearch full_search(SearchThread& thread) {
-    return MidgameSearch(thread, MidgameSearch::Width::full);
+    return MidgameSearch(thread, Confidence::certain);
 }
 
 } // namespace
@@ -130,16 +130,16 @@ TEST_CASE("a selective search errs by little and takes fewer nodes") {
     for (const int empties : {45, 35, 25}) {
         for (const Board& board : positions_with(empties, 15, random)) {
             constexpr Depth depth = 7;
-            const auto value = [&board](MidgameSearch::Width width, Nodes& nodes) {
+            const auto value = [&board](Confidence confidence, Nodes& nodes) {
                 SearchFixture search;
-                const Score score = MidgameSearch(search.thread, width)
+                const Score score = MidgameSearch(search.thread, confidence)
                                         .search(PatternBoard(board), min_score, max_score, depth);
                 search.thread.report();
                 nodes += search.control.nodes();
                 return score.discs();
             };
-            difference += std::abs(value(MidgameSearch::Width::full, full_nodes)
-                                   - value(MidgameSearch::Width::selective, selective_nodes));
+            difference += std::abs(value(Confidence::certain, full_nodes)
+                                   - value(Confidence::fair, selective_nodes));
             ++positions;
         }
     }
@@ -159,7 +159,7 @@ TEST_CASE("a selective search with the window of a bound answers for that bound"
             SearchFixture fresh;
             const Score alpha = value + Score::from_hundredths(away);
             if (alpha < min_score || alpha >= max_score) continue;
-            const Score bound = MidgameSearch(fresh.thread, MidgameSearch::Width::selective)
+            const Score bound = MidgameSearch(fresh.thread, Confidence::fair)
                                     .search(PatternBoard(board), alpha, alpha + score_step, 6);
             ++asked;
             agreed += (bound > alpha) == (value > alpha) ? 1 : 0;
@@ -194,7 +194,7 @@ TEST_CASE("the deeper a search of positions from tournaments, the less it errs")
         for (const Problem& problem : problems_of("wthor/wthor-30-empties.obf")) {
             SearchFixture search;
             const Score score =
-                MidgameSearch(search.thread, MidgameSearch::Width::selective)
+                MidgameSearch(search.thread, Confidence::fair)
                     .search(PatternBoard(problem.position.board), min_score, max_score, depth);
             error += std::abs(score.discs() - problem.moves.front().discs);
         }

@@ -17,13 +17,17 @@ constexpr Score discs(int number) {
     return Score::from_discs(number);
 }
 
+constexpr Draft midgame(Depth depth) {
+    return Draft::midgame(depth, Confidence::fair);
+}
+
 /// Bounds that belong to one board only, so that an entry of another is seen at once.
 int mark(const Board& board) {
     return static_cast<int>(hash(board) % 60);
 }
 
 void store_mark(TranspositionTable& table, const Board& board) {
-    table.store(board, hash(board), Draft::midgame(5), discs(-mark(board)), discs(mark(board)),
+    table.store(board, hash(board), midgame(5), discs(-mark(board)), discs(mark(board)),
                 square_at(mark(board)));
 }
 
@@ -33,13 +37,13 @@ TEST_CASE("the table gives back what was stored") {
     TranspositionTable table(1);
     const Board board = Board::start();
     CHECK_FALSE(table.probe(board, hash(board)));
-    table.store(board, hash(board), Draft::midgame(7), Score::from_hundredths(-123), discs(64),
+    table.store(board, hash(board), midgame(7), Score::from_hundredths(-123), discs(64),
                 Square::f5);
     const auto entry = table.probe(board, hash(board));
     REQUIRE(entry);
     CHECK(entry->lower == Score::from_hundredths(-123));
     CHECK(entry->upper == discs(64));
-    CHECK(entry->draft.byte() == Draft::midgame(7).byte());
+    CHECK(entry->draft.bits() == midgame(7).bits());
     CHECK(entry->best == Square::f5);
     CHECK(entry->second == Square::none);
 }
@@ -47,8 +51,8 @@ TEST_CASE("the table gives back what was stored") {
 TEST_CASE("bounds of the same draft are merged and the other best move is kept as second") {
     TranspositionTable table(1);
     const Board board = Board::start();
-    table.store(board, hash(board), Draft::midgame(7), discs(1), discs(64), Square::f5);
-    table.store(board, hash(board), Draft::midgame(7), discs(-64), discs(3), Square::d3);
+    table.store(board, hash(board), midgame(7), discs(1), discs(64), Square::f5);
+    table.store(board, hash(board), midgame(7), discs(-64), discs(3), Square::d3);
     const auto entry = table.probe(board, hash(board));
     REQUIRE(entry);
     CHECK(entry->lower == discs(1));
@@ -74,25 +78,29 @@ TEST_CASE("the move that proved the lower bound stays best when a weaker result 
 TEST_CASE("a deeper result of the same search stays, an older one goes") {
     TranspositionTable table(1);
     const Board board = Board::start();
-    table.store(board, hash(board), Draft::midgame(9), discs(1), discs(1), Square::f5);
-    table.store(board, hash(board), Draft::midgame(3), discs(5), discs(5), Square::d3);
+    table.store(board, hash(board), midgame(9), discs(1), discs(1), Square::f5);
+    table.store(board, hash(board), midgame(3), discs(5), discs(5), Square::d3);
     CHECK(table.probe(board, hash(board))->lower == discs(1));
     table.age();
-    table.store(board, hash(board), Draft::midgame(3), discs(5), discs(5), Square::d3);
+    table.store(board, hash(board), midgame(3), discs(5), discs(5), Square::d3);
     CHECK(table.probe(board, hash(board))->lower == discs(5));
 }
 
-TEST_CASE("a draft serves what is not deeper, and an exact bound serves everything") {
-    CHECK(Draft::midgame(5).serves(Draft::midgame(5)));
-    CHECK(Draft::midgame(6).serves(Draft::midgame(5)));
-    CHECK_FALSE(Draft::midgame(4).serves(Draft::midgame(5)));
-    CHECK_FALSE(Draft::midgame(60).serves(Draft::exact(8)));
-    CHECK(Draft::exact(8).serves(Draft::midgame(60)));
+TEST_CASE("a draft serves what is neither deeper nor surer, and an exact bound serves everything") {
+    CHECK(midgame(5).serves(midgame(5)));
+    CHECK(midgame(6).serves(midgame(5)));
+    CHECK_FALSE(midgame(4).serves(midgame(5)));
+    CHECK_FALSE(midgame(60).serves(Draft::exact(8)));
+    CHECK(Draft::exact(8).serves(midgame(60)));
     CHECK(Draft::exact(8).serves(Draft::exact(30)));
     const Draft low = Draft::to_the_end(20, Confidence::low);
     const Draft high = Draft::to_the_end(20, Confidence::high);
-    CHECK(low.serves(Draft::midgame(60)));
-    CHECK_FALSE(Draft::midgame(60).serves(low));
+    CHECK_FALSE(low.serves(midgame(60)));
+    CHECK(low.serves(Draft::midgame(60, Confidence::low)));
+    CHECK(high.serves(midgame(60)));
+    CHECK(Draft::midgame(5, Confidence::certain).serves(midgame(5)));
+    CHECK_FALSE(midgame(60).serves(Draft::midgame(5, Confidence::high)));
+    CHECK_FALSE(midgame(60).serves(low));
     CHECK(high.serves(low));
     CHECK_FALSE(low.serves(high));
     CHECK_FALSE(high.serves(Draft::exact(20)));
@@ -128,7 +136,7 @@ TEST_CASE("a bucket keeps the results that cost most") {
     Random random(2);
     const std::vector<Board> boards = positions_of_games(random, 2);
     const Board costly = Board::start();
-    table.store(costly, hash(costly), Draft::midgame(20), discs(0), discs(0), Square::f5);
+    table.store(costly, hash(costly), midgame(20), discs(0), discs(0), Square::f5);
     for (const Board& board : boards) {
         if (board != costly) store_mark(table, board);
     }
