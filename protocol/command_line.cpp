@@ -39,6 +39,7 @@ constexpr std::string_view general_help =
   emilia bench                    a fixed search: speed, and the build's signature
   emilia label                    positions of game bases with what they are worth
   emilia train FILES...           weights for the evaluation, learned from such positions
+  emilia calibrate FILES...       the margins of selective search, fitted to the evaluation
   emilia evaluate FILE...         how far evaluation or search are off from what they are worth
   emilia COMMAND --help           the options of a command
   emilia --version                the version

@@ -1,8 +1,11 @@
 #include "engine/play/engine.h"
 
+#include "engine/board/hash.h"
 #include "engine/play/endgame_cost.h"
+#include "engine/play/thinking_time.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace emilia {
 namespace {
@@ -20,6 +23,27 @@ Clock::time_point after(double seconds) {
     return Clock::now()
            + std::chrono::duration_cast<Clock::duration>(
                std::chrono::duration<double>(std::clamp(seconds, 0.0, longest_move_seconds)));
+}
+
+/// By how much a weak level errs about the position after a move, in discs: nearly normal (the sum
+/// of four equal distributions), and the same whenever it is asked, so that games can be repeated.
+double misjudged_by(const Board& child, double deviation) noexcept {
+    constexpr int parts = 4;
+    double sum = 0;
+    for (int part = 0; part < parts; ++part)
+        sum += static_cast<double>(hash(child) >> 16 * part & 0xffff) / 0xffff;
+    return deviation * (sum - parts / 2.0) / std::sqrt(parts / 12.0);
+}
+
+/// Puts the move first that seems best to someone who errs so much.
+void misjudge(SearchResult& result, const Board& board, double deviation) {
+    const auto worth = [&](const Line& line) {
+        return value_in_discs(line).discs() + misjudged_by(board.after(line.move), deviation);
+    };
+    const auto best =
+        std::max_element(result.lines.begin(), result.lines.end(),
+                         [&worth](const Line& a, const Line& b) { return worth(a) < worth(b); });
+    std::rotate(result.lines.begin(), best, best + 1);
 }
 
 /// A time a move is kept with a little to spare for the reply's way out.
@@ -42,28 +66,56 @@ SearchLimits Engine::basic_limits(int lines, const std::atomic<bool>* stop) cons
     return limits;
 }
 
-Engine::Solvers Engine::choose_solvers(int empties, std::optional<double> seconds) const {
+std::optional<double> Engine::affordable_nodes(std::optional<double> seconds) const {
+    std::optional<double> nodes;
+    if (seconds) nodes = *seconds * solver_speed_;
+    if (settings_.nodes) {
+        const auto limit = static_cast<double>(*settings_.nodes);
+        nodes = std::min(nodes.value_or(limit), limit);
+    }
+    return nodes;
+}
+
+Engine::Solvers Engine::choose_solvers(int empties, std::optional<double> affordable) const {
     if (settings_.depth) return {};
     const Level level = level_of(settings_.level.value_or(default_level));
-    Solvers allowed{.wld = empties <= level.wld_at, .exact = empties <= level.exact_at};
-    if (!seconds) return {.wld = allowed.wld && !allowed.exact, .exact = allowed.exact};
-    if (!settings_.level) allowed = {.wld = true, .exact = true};
-    const double affordable = *seconds * solver_speed_;
-    const bool surely_exact = allowed.exact && exact_nodes(empties) < 0.3 * affordable;
-    const bool perhaps_wld = wld_nodes(empties) < 0.2 * affordable;
-    // Where the exact solver is well within reach there is no need to ask for the outcome first.
-    return {.wld = allowed.wld && perhaps_wld && !surely_exact,
-            .exact = surely_exact || (allowed.exact && perhaps_wld)};
+    Solvers allowed{.probable = empties <= level.probable_at,
+                    .wld = empties <= level.wld_at,
+                    .exact = empties <= level.exact_at};
+    if (!affordable) {
+        allowed.wld &= !allowed.exact;
+        return allowed;
+    }
+    if (!settings_.level) allowed = {.probable = true, .wld = true, .exact = true};
+    const bool surely_exact = allowed.exact && exact_nodes(empties) < 0.3 * *affordable;
+    const bool perhaps_wld = wld_nodes(empties) < 0.3 * *affordable;
+    const bool probable = probable_nodes(empties) < 0.5 * *affordable;
+    // Where the exact solver is well within reach there is no need to ask for the outcome first;
+    // else it has what time is left after a first look to the end and the outcome.
+    return {.probable = allowed.probable && probable,
+            .wld = allowed.wld && perhaps_wld && !surely_exact,
+            .exact = allowed.exact && (surely_exact || perhaps_wld || probable)};
 }
 
 void Engine::set_depths(SearchLimits& limits, int empties, std::optional<double> seconds) const {
-    limits.depth =
-        settings_.depth.value_or(level_of(settings_.level.value_or(default_level)).depth);
-    const Solvers solvers = choose_solvers(empties, seconds);
+    const Level level = level_of(settings_.level.value_or(default_level));
+    const auto affordable = affordable_nodes(seconds);
+    if (settings_.depth) {
+        limits.depth = *settings_.depth;
+    } else if (settings_.level || !affordable) {
+        limits.depth = level.depth;
+        // Where time says how far, trust is what gets there.
+        if (!affordable) limits.confidence = level.confidence;
+    }
+    const Solvers solvers = choose_solvers(empties, affordable);
+    limits.probable_at = solvers.probable ? empties : 0;
     limits.wld_at = settings_.wld_at.value_or(solvers.wld ? empties : 0);
     limits.exact_at = settings_.exact_at.value_or(solvers.exact ? empties : 0);
     const bool too_early = settings_.exact_at && empties > *settings_.exact_at;
-    if (too_early) limits.depth = std::min(limits.depth, empties - 1);
+    if (too_early) {
+        limits.depth = std::min(limits.depth, empties - 1);
+        limits.probable_at = 0;
+    }
 }
 
 SearchResult Engine::choose_move(const Board& board, const std::optional<GameClock>& clock,
@@ -74,7 +126,9 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
     if (settings_.seconds) seconds = usable(*settings_.seconds);
     if (clock) {
         const Allotment allotment = allot(*clock, empties);
-        limits.no_new_iteration_after = after(allotment.target);
+        limits.enough = [thinking = ThinkingTime(allotment)](const SearchResult& result) mutable {
+            return thinking.enough(result.lines.front(), result.seconds);
+        };
         seconds = std::min(seconds.value_or(longest_move_seconds), allotment.limit);
     } else if (!limited()) {
         seconds = default_move_seconds;
@@ -82,12 +136,19 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
     if (seconds) limits.deadline = after(*seconds);
     last_seconds_ = seconds;
     set_depths(limits, empties, seconds);
-    if (count(board.legal_moves()) < 2) { // nothing to choose: just enough for a score to show
+    const int moves = count(board.legal_moves());
+    if (moves < 2) { // nothing to choose: just enough for a score to show
         constexpr Depth glance = 4;
         limits.depth = std::min(limits.depth, glance);
-        limits.wld_at = limits.exact_at = 0;
+        limits.probable_at = limits.wld_at = limits.exact_at = 0;
     }
-    return run(board, limits, {});
+    const double misjudgement = settings_.level ? level_of(*settings_.level).misjudgement : 0;
+    if (moves < 2 || misjudgement == 0) return run(board, limits, {});
+    limits.lines = moves;
+    SearchResult result = run(board, limits, {});
+    misjudge(result, board, misjudgement);
+    result.lines.resize(1);
+    return result;
 }
 
 void Engine::think_ahead(const Board& board, const std::atomic<bool>& stop) {
@@ -114,8 +175,6 @@ SearchResult Engine::analyse(const Board& board, int lines, std::optional<double
     const int moves = std::max(1, count(board.legal_moves()));
     if (seconds) seconds = *seconds / std::clamp(lines, 1, moves);
     set_depths(limits, board.empties(), seconds);
-    const bool only_time = seconds && !settings_.depth && !settings_.level;
-    if (only_time) limits.depth = board.empties() - (settings_.exact_at ? 1 : 0);
     return run(board, limits, progress);
 }
 

@@ -74,12 +74,15 @@ private:
         return settings_.seconds || settings_.depth || settings_.nodes || settings_.level;
     }
     [[nodiscard]] SearchLimits basic_limits(int lines, const std::atomic<bool>* stop) const;
-    /// Which solvers take over now: by level, or by the time there is and the measured speed.
+    /// Which solvers take over now: by level, or by the nodes that are affordable.
     struct Solvers {
+        bool probable = false; ///< a search to the end that takes a part on trust
         bool wld = false;
         bool exact = false;
     };
-    [[nodiscard]] Solvers choose_solvers(int empties, std::optional<double> seconds) const;
+    [[nodiscard]] Solvers choose_solvers(int empties, std::optional<double> affordable) const;
+    /// By the time and the nodes that a move may take; none: no limit.
+    [[nodiscard]] std::optional<double> affordable_nodes(std::optional<double> seconds) const;
     void set_depths(SearchLimits& limits, int empties, std::optional<double> seconds) const;
     SearchResult run(const Board& board, const SearchLimits& limits,
                      const SearchProgress& progress);

@@ -10,10 +10,11 @@
 namespace emilia {
 namespace {
 
-/// Midgame iterations before a solver starts: enough to order its first plies well, and a small
-/// part of its cost.
-constexpr Depth presearch_depth(int empties) noexcept {
-    return std::max(1, empties / 2 - 2);
+/// Midgame iterations before a search to the end starts: enough to order its first plies well, and
+/// a small part of its cost. Where it may be cut short there must be a move to fall back on, too;
+/// that is a tenth of the first look to the end with 24 empties, and less with more.
+constexpr Depth presearch_depth(int empties, bool limited) noexcept {
+    return std::max({1, empties / 2 - 2, limited ? empties - 10 : 0});
 }
 
 /// With fewer empties a solver is done before a rehearsal could help it: at 16 empties rehearsals
@@ -22,23 +23,34 @@ constexpr int least_rehearsed_empties = 20;
 
 std::vector<Stage> plan(int empties, const SearchLimits& limits) {
     const bool wld = empties <= limits.wld_at;
-    const bool solver_asked_for = wld || empties <= limits.exact_at;
-    const bool exact = empties <= limits.exact_at || empties <= limits.depth;
+    const bool exact = empties <= limits.exact_at;
+    const bool to_the_end = wld || exact || empties <= limits.probable_at;
+    const bool limited = limits.deadline || limits.nodes;
     const Depth deepest =
-        std::min(limits.depth, solver_asked_for ? presearch_depth(empties) : empties - 1);
+        std::min(limits.depth, to_the_end ? presearch_depth(empties, limited) : empties - 1);
     std::vector<Stage> stages;
     for (Depth depth = 1; depth <= deepest; ++depth) {
         stages.push_back({Certainty::midgame, depth, limits.confidence});
     }
-    const auto add_solver = [&](Certainty kind) {
-        if (solver_asked_for && empties >= least_rehearsed_empties) {
-            stages.push_back({kind, empties, Confidence::low});
-            stages.push_back({kind, empties, Confidence::high});
-        }
-        stages.push_back({kind, empties, Confidence::certain});
+    const auto add = [&](Certainty kind, Confidence confidence) {
+        stages.push_back({kind, empties, confidence});
     };
-    if (wld) add_solver(Certainty::wld);
-    if (exact) add_solver(Certainty::exact);
+    if (!to_the_end) {
+        if (empties <= limits.depth) add(Certainty::exact, Confidence::certain);
+        return stages;
+    }
+    const bool rehearse = empties >= least_rehearsed_empties;
+    // First of all a score to go by: the best move is nearly always known after this look.
+    if (exact ? rehearse : !wld) add(Certainty::exact, Confidence::low);
+    if (wld) {
+        if (rehearse) add(Certainty::wld, Confidence::low);
+        if (rehearse) add(Certainty::wld, Confidence::high);
+        add(Certainty::wld, Confidence::certain);
+    }
+    if (exact) {
+        if (rehearse) add(Certainty::exact, Confidence::high);
+        add(Certainty::exact, Confidence::certain);
+    }
     return stages;
 }
 
@@ -75,9 +87,7 @@ SearchResult parallel_search(TranspositionTable& table, const Weights& weights, 
             if (!finished) break;
             measure();
             if (progress.iteration) progress.iteration(result);
-            if (limits.no_new_iteration_after && Clock::now() >= *limits.no_new_iteration_after) {
-                break;
-            }
+            if (limits.enough && limits.enough(result)) break;
         }
         if (result.lines.empty()) result.lines = root.lines();
     }

@@ -20,8 +20,7 @@ Outcome expected_outcome(Score score) noexcept {
 
 } // namespace
 
-RootSearch::RootSearch(SearchThread& thread, const Board& board, int lines)
-    : thread_(thread) {
+RootSearch::RootSearch(SearchThread& thread, const Board& board, int lines) : thread_(thread) {
     const Bitboard legal = board.legal_moves();
     const auto add = [&](Square square) {
         const Board child = board.after(square);
@@ -53,6 +52,8 @@ bool RootSearch::run(const Stage& stage) {
             move.line = std::find_if(before.begin(), before.end(), same)->line;
         }
     }
+    const Line& best = moves_.front().line;
+    if (wanted_ == 1 && best.certainty == Certainty::wld && best.score >= Score()) proven_ = best;
     publish();
     return finished;
 }
@@ -121,6 +122,12 @@ void RootSearch::settle(RootMove& move, Score score, const Stage& stage) {
 void RootSearch::publish() {
     lines_.clear();
     for (std::size_t i = 0; i < wanted_; ++i) lines_.push_back(moves_[i].line);
+    if (!proven_) return;
+    const Line& best = lines_.front();
+    if (best.certainty < Certainty::wld
+        || expected_outcome(best.score) < expected_outcome(proven_->score)) {
+        lines_.front() = *proven_;
+    }
 }
 
 Score RootSearch::value(const RootMove& move, Score floor, const Stage& stage) {

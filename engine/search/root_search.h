@@ -9,6 +9,7 @@
 #include "engine/search/search_thread.h"
 #include "engine/search/wld_solver.h"
 
+#include <optional>
 #include <vector>
 
 namespace emilia {
@@ -56,6 +57,9 @@ private:
     std::size_t wanted_;
     std::vector<RootMove> moves_; ///< best first; only the first `wanted_` have true scores
     std::vector<Line> lines_;
+    /// A win or a draw that is certain, where one move was asked for: what the rehearsals of the
+    /// exact score, or a part of its moves, say later does not replace it by anything less.
+    std::optional<Line> proven_;
 };
 
 } // namespace emilia

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "engine/search/confidence.h"
+#include "engine/search/search_result.h"
 #include "engine/search/search_thread.h"
 #include "engine/search/units.h"
 
 #include <atomic>
+#include <functional>
 #include <optional>
 
 namespace emilia {
@@ -13,15 +15,18 @@ namespace emilia {
 /// deepens to the end of the game.
 struct SearchLimits {
     Depth depth = 60; ///< of the last iteration; one that reaches the end of the game is exact
-    Confidence confidence = Confidence::fair; ///< of the midgame search
-    int wld_at = 0;   ///< with so many empties or fewer the win/loss/draw solver takes over
-    int exact_at = 0; ///< the same for the exact solver, after the other where both do
-    int lines = 1;    ///< the number of best moves that get a true score
+    Confidence confidence = Confidence::low; ///< of the midgame search
+    int probable_at = 0; ///< with so many empties or fewer the midgame search goes on to the end of
+                         ///< the game, and takes a part on trust
+    int wld_at = 0;      ///< the same, then the win/loss/draw solver takes over
+    int exact_at = 0;    ///< the same, then the exact solver, after the other where both do
+    int lines = 1;       ///< the number of best moves that get a true score
 
     std::optional<Clock::time_point> deadline; ///< interrupts the search
-    std::optional<Clock::time_point> no_new_iteration_after;
     std::optional<Nodes> nodes;
     const std::atomic<bool>* stop = nullptr; ///< interrupts the search when it becomes true
+    /// Asked after each iteration with what it found; true ends the search.
+    std::function<bool(const SearchResult&)> enough{};
 };
 
 } // namespace emilia

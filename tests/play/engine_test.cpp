@@ -31,8 +31,52 @@ TEST_CASE("levels get deeper, and solve from no fewer empties, as their number r
         CHECK(higher.depth > lower.depth);
         CHECK(higher.exact_at >= lower.exact_at);
         CHECK(higher.wld_at >= lower.wld_at);
+        CHECK(higher.probable_at >= lower.probable_at);
+        CHECK(higher.misjudgement <= lower.misjudgement);
         CHECK(lower.wld_at >= lower.exact_at);
         CHECK(lower.exact_at >= lower.depth);
+        CHECK(lower.probable_at >= lower.wld_at);
+    }
+}
+
+TEST_CASE("levels for beginners choose worse moves than their search finds, but always the same") {
+    Random random(48);
+    const std::vector<Board> boards = positions_with(40, 40, random);
+    const auto loss_of = [&boards](int level) {
+        Engine engine(settings_of([level](EngineSettings& settings) { settings.level = level; }));
+        Engine judge(settings_of([level](EngineSettings& settings) { settings.depth = level; }));
+        double loss = 0;
+        for (const Board& board : boards) {
+            const Line chosen = engine.choose_move(board).lines.front();
+            CHECK(engine.choose_move(board).lines.front().move == chosen.move);
+            CHECK(board.is_legal(chosen.move));
+            const Line best = judge.analyse(board, 1, std::nullopt).lines.front();
+            loss += (best.score - chosen.score).discs();
+        }
+        return loss / static_cast<double>(boards.size());
+    };
+    const double first = loss_of(1);
+    const double third = loss_of(3);
+    CHECK(first > third);
+    CHECK(third > loss_of(5));
+    CHECK(loss_of(6) < 0.2);
+}
+
+TEST_CASE("a midgame search that may see near the end goes on to it, and says it trusted") {
+    Random random(49);
+    for (const Board& board : positions_with(16, 5, random)) {
+        if (count(board.legal_moves()) < 2) continue;
+        Searcher searcher(1, 16);
+        SearchLimits limits;
+        limits.depth = 10;
+        limits.probable_at = 16;
+        const Line line = searcher.search(board, limits).lines.front();
+        CHECK(line.certainty == Certainty::probable);
+        CHECK(line.confidence == Confidence::low);
+        CHECK(line.depth == 16);
+        CHECK(line.score.hundredths() % 100 == 0);
+        limits.probable_at = 15;
+        CHECK(searcher.search(board, limits).lines.front().certainty == Certainty::midgame);
     }
 }
 

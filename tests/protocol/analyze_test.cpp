@@ -227,5 +227,5 @@ TEST_CASE("analyze --json tells how sure a midgame search is: wholly where it pr
         return nlohmann::json::parse(run.output)["moves"][0]["certainty"].get<std::string>();
     };
     CHECK(certainty("3") == "100%");
-    CHECK(certainty("4") == "81%");
+    CHECK(certainty("4") == "63%");
 }

@@ -243,6 +243,48 @@ TEST_CASE("an interrupted win/loss/draw search never prefers a proven loss to an
     }
 }
 
+TEST_CASE("a search ends after the iteration that is said to be enough") {
+    Searcher searcher(1, hash_megabytes);
+    SearchLimits limits = to_depth(12);
+    int asked = 0;
+    limits.enough = [&asked](const SearchResult& result) {
+        ++asked;
+        CHECK(result.lines.front().depth == asked);
+        CHECK(result.nodes > 0);
+        return result.lines.front().depth == 5;
+    };
+    CHECK(searcher.search(Board::start(), limits).lines.front().depth == 5);
+    CHECK(asked == 5);
+}
+
+TEST_CASE("a win that is proven is not given up for what a search that trusts thinks better") {
+    Random random(43);
+    int cut_short_after_proof = 0;
+    for (const Board& board : positions_with(20, 8, random)) {
+        if (count(board.legal_moves()) < 3) continue;
+        Searcher searcher(1, hash_megabytes);
+        SearchLimits limits = to_the_end();
+        limits.wld_at = 60;
+        const Nodes whole = searcher.search(board, limits).nodes;
+        for (int part = 1; part < 10; ++part) {
+            searcher.forget();
+            limits.nodes = whole * static_cast<Nodes>(part) / 10;
+            bool proven = false;
+            const auto note = [&proven](const SearchResult& sofar) {
+                const Line& line = sofar.lines.front();
+                proven |= line.certainty == Certainty::wld && line.score > Score();
+                if (!proven) return;
+                CHECK(line.certainty >= Certainty::wld);
+                CHECK(line.score > Score());
+            };
+            const SearchResult result = searcher.search(board, limits, {.iteration = note});
+            note(result);
+            if (proven && result.lines.front().certainty == Certainty::wld) ++cut_short_after_proof;
+        }
+    }
+    CHECK(cut_short_after_proof > 0);
+}
+
 TEST_CASE("what a rehearsal of the exact solver says is not called exact") {
     Searcher searcher(1, hash_megabytes);
     Random random(40);

@@ -1,0 +1,69 @@
+#include "engine/play/thinking_time.h"
+#include "tests/catch.h"
+
+using namespace emilia;
+
+namespace {
+
+constexpr Allotment allotment{.target = 10, .limit = 25};
+
+Line line(Square move, double discs) {
+    Line result;
+    result.move = move;
+    result.score = result.estimate = Score::from_hundredths(static_cast<int>(100 * discs));
+    return result;
+}
+
+/// Tells of iterations that take no time and then asks at growing times; the first that is enough.
+double enough_at(ThinkingTime& thinking, const Line& best) {
+    // Each question is an iteration of its own, so a copy is asked.
+    for (double seconds = 0;; seconds += 0.1) {
+        ThinkingTime copy = thinking;
+        if (copy.enough(best, seconds)) return seconds;
+    }
+}
+
+double after(const std::vector<Line>& iterations) {
+    ThinkingTime thinking(allotment);
+    for (std::size_t i = 0; i + 1 < iterations.size(); ++i)
+        CHECK_FALSE(thinking.enough(iterations[i], 0.01));
+    return enough_at(thinking, iterations.back());
+}
+
+} // namespace
+
+TEST_CASE("a best move that stands firm takes less than its share of the clock") {
+    const std::vector<Line> firm(8, line(Square::f5, 1));
+    CHECK(after(firm) < 8);
+    CHECK(after(firm) > 4);
+}
+
+TEST_CASE("a best move that has just changed is thought over") {
+    std::vector<Line> changing(8, line(Square::f5, 1));
+    changing.push_back(line(Square::d6, 1));
+    CHECK(after(changing) > 12);
+}
+
+TEST_CASE("a falling score takes more time, the more the further it falls") {
+    const auto falling_by = [](double discs) {
+        return after({line(Square::f5, 4), line(Square::f5, 4), line(Square::f5, 4),
+                      line(Square::f5, 4 - discs)});
+    };
+    CHECK(falling_by(3) > falling_by(0) + 1);
+    CHECK(falling_by(6) > falling_by(3) + 1);
+    CHECK(falling_by(-6) == falling_by(0));
+}
+
+TEST_CASE("scores that only swing with the parity of the depth do not fall") {
+    const auto swinging = after(
+        {line(Square::f5, 4), line(Square::f5, -2), line(Square::f5, 4), line(Square::f5, -2)});
+    CHECK(swinging < 11);
+}
+
+TEST_CASE("nothing takes more than the limit") {
+    std::vector<Line> worst(4, line(Square::f5, 20));
+    worst.push_back(line(Square::d6, -20));
+    CHECK(after(worst) <= 25.1);
+    ThinkingTime none(Allotment{.target = 0, .limit = 0});
+    CHECK(none.enough(line(Square::f5, 0), 0));
+}
