@@ -13,14 +13,14 @@ Allotment allot(const GameClock& clock, int empties) noexcept {
     const double usable = std::max(0.0, clock.seconds - reserve);
 
     constexpr int solved_from = 14; // empties; the moves after that take next to no time
-    const int thoughtful = std::max(0, (empties - solved_from) / 2) + 3;
+    const int thoughtful = std::max(0, (empties - solved_from) / 2) + 2;
     int moves = std::min(own_moves, thoughtful);
     if (clock.moves) moves = std::clamp(*clock.moves, 1, moves);
 
     const double share = std::min(usable, usable / moves + 0.8 * clock.increment);
     // A move may overdraw its share to finish what it has begun, but must leave the others theirs.
     const double limit = moves == 1 ? usable : std::min(2.5 * share, 0.5 * usable);
-    return {.target = std::min(0.6 * share, limit), .limit = std::min(limit, usable)};
+    return {.target = std::min(0.85 * share, limit), .limit = std::min(limit, usable)};
 }
 
 } // namespace emilia

@@ -188,6 +188,28 @@ TEST_CASE("a fixed depth is the same with a clock as without") {
     }
 }
 
+TEST_CASE("every move and every variation of games on a short clock is legal") {
+    Random random(50);
+    Engine engine(settings_of([](EngineSettings& settings) { settings.hash_megabytes = 1; }));
+    for (Board board : positions_with(50, 4, random)) {
+        GameClock clock{.seconds = 0.4};
+        while (!board.is_over()) {
+            const auto begin = std::chrono::steady_clock::now();
+            const SearchResult result = engine.choose_move(board, clock);
+            clock.seconds -= std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
+                                 .count();
+            REQUIRE(result.lines.size() == 1);
+            REQUIRE(result.lines.front().principal_variation.front() == result.lines.front().move);
+            Board reached = board;
+            for (const Square move : result.lines.front().principal_variation) {
+                REQUIRE(reached.is_legal(move));
+                reached = reached.after(move);
+            }
+            board = board.after(result.lines.front().move);
+        }
+    }
+}
+
 TEST_CASE("a forced move takes a glance, whatever the level") {
     Engine engine(settings_of([](EngineSettings& settings) { settings.level = 60; }));
     const Board forced{bit(Square::b1), bit(Square::c1) | bit(Square::h8)};

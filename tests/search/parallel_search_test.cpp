@@ -124,8 +124,13 @@ TEST_CASE("every line has the true score of its move, best first") {
     Random random(33);
     for (const Board& board : positions_with(40, 4, random)) {
         if (board.legal_moves() == 0) continue;
-        const Depth depth = 4;
-        const auto lines = Searcher(1, hash_megabytes).search(board, to_depth(depth, 64)).lines;
+        constexpr Depth depth = 4;
+        const auto full_width = [](int lines) {
+            SearchLimits limits = to_depth(depth, lines);
+            limits.confidence = Confidence::certain;
+            return limits;
+        };
+        const auto lines = Searcher(1, hash_megabytes).search(board, full_width(64)).lines;
         REQUIRE(static_cast<int>(lines.size()) == count(board.legal_moves()));
         for (std::size_t i = 0; i < lines.size(); ++i) {
             CAPTURE(i, board.player, board.opponent);
@@ -135,7 +140,7 @@ TEST_CASE("every line has the true score of its move, best first") {
             // depth its positions are reached in one way only but for transpositions.
             CHECK(lines[i].score == -plain_search(board.after(lines[i].move), depth - 1));
         }
-        const auto top = Searcher(1, hash_megabytes).search(board, to_depth(depth, 3)).lines;
+        const auto top = Searcher(1, hash_megabytes).search(board, full_width(3)).lines;
         for (std::size_t i = 0; i < top.size(); ++i) CHECK(top[i].score == lines[i].score);
     }
 }
