@@ -16,7 +16,7 @@ namespace {
 constexpr Depth least_table_depth = 2;
 
 // Below this depth a node is too little work to be shared between threads.
-constexpr Depth least_shared_depth = 6;
+constexpr Depth least_shared_depth = 4;
 
 } // namespace
 
@@ -102,8 +102,8 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
 std::optional<Score> MidgameSearch::probable_bound(const PatternBoard& position, Score alpha,
                                                    Depth depth) noexcept {
     const Score beta = alpha + score_step;
-    const Score margin = Score::from_hundredths(
-        probcut_margin(depth, position.board().empties(), confidence_));
+    const Score margin =
+        Score::from_hundredths(probcut_margin(depth, position.board().empties(), confidence_));
     const Depth probe_depth = probcut_probe_depth(depth);
     // One probe at most, on the side to which the evaluation leans.
     if (evaluate(thread_.weights, position) >= beta) {

@@ -4,6 +4,21 @@
 #include <system_error>
 
 namespace emilia {
+namespace {
+
+// Some tens of microseconds.
+constexpr int looks_before_sleep = 4000;
+
+/// Tells the processor that this thread only waits.
+void pause() noexcept {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#else
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+#endif
+}
+
+} // namespace
 
 void SearchThread::work_on(SharedNode* node) noexcept {
     shared_node_ = node;
@@ -58,12 +73,25 @@ SharedNode* Team::open_node(const SharedNode* above) const noexcept {
 }
 
 void Team::wait(std::unique_lock<std::mutex>& lock) {
-    ++waiting_;
-    changed_.wait(lock);
-    --waiting_;
+    // Work mostly turns up sooner than the system can put a thread to sleep and wake it again.
+    const unsigned before = changes_.load(std::memory_order_relaxed);
+    idle_.fetch_add(1, std::memory_order_relaxed);
+    lock.unlock();
+    for (int i = 0; i < looks_before_sleep; ++i) {
+        if (changes_.load(std::memory_order_relaxed) != before) break;
+        pause();
+    }
+    lock.lock();
+    if (changes_.load(std::memory_order_relaxed) == before) {
+        ++waiting_;
+        changed_.wait(lock);
+        --waiting_;
+    }
+    idle_.fetch_sub(1, std::memory_order_relaxed);
 }
 
 void Team::wake() noexcept {
+    changes_.fetch_add(1, std::memory_order_relaxed);
     if (waiting_ > 0) changed_.notify_all();
 }
 

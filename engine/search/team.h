@@ -29,6 +29,11 @@ public:
     /// Ends the helpers. No search may run.
     ~Team();
 
+    /// Whether a thread has nothing to do just now; a node need not be shared while none has.
+    [[nodiscard]] bool has_idle_thread() const noexcept {
+        return idle_.load(std::memory_order_relaxed) > 0;
+    }
+
 private:
     friend class SharedNode;
 
@@ -37,8 +42,10 @@ private:
     void wait(std::unique_lock<std::mutex>& lock);
     void wake() noexcept;
 
-    std::mutex mutex_; ///< guards everything here and in the shared nodes
+    std::mutex mutex_; ///< guards everything here, but for what says otherwise, and in the nodes
     std::condition_variable changed_;
+    std::atomic<unsigned> changes_ = 0; ///< also read without the mutex
+    std::atomic<int> idle_ = 0;         ///< likewise; those that wait, asleep or not
     int waiting_ = 0;
     bool finished_ = false;
     std::vector<SharedNode*> nodes_;
@@ -96,7 +103,7 @@ bool search_moves(SearchThread& thread, OrderedMoves& moves, Square hash_move, i
     const bool hash_move_first = moves.put_first(hash_move);
     for (std::size_t i = 0; i < moves.size(); ++i) {
         if (i == (hash_move_first ? 1 : 0)) order();
-        if (i > 0 && may_share && moves.size() - i > 1) {
+        if (i > 0 && may_share && moves.size() - i > 1 && thread.team->has_idle_thread()) {
             auto both = [&](SearchThread& worker, const OrderedMove& move,
                             std::unique_lock<std::mutex>& lock) {
                 const auto value = search(worker, move);

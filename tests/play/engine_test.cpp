@@ -196,8 +196,8 @@ TEST_CASE("every move and every variation of games on a short clock is legal") {
         while (!board.is_over()) {
             const auto begin = std::chrono::steady_clock::now();
             const SearchResult result = engine.choose_move(board, clock);
-            clock.seconds -= std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
-                                 .count();
+            clock.seconds -=
+                std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
             REQUIRE(result.lines.size() == 1);
             REQUIRE(result.lines.front().principal_variation.front() == result.lines.front().move);
             Board reached = board;

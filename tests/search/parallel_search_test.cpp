@@ -265,15 +265,15 @@ TEST_CASE("a search ends after the iteration that is said to be enough") {
 TEST_CASE("a win that is proven is not given up for what a search that trusts thinks better") {
     Random random(43);
     int cut_short_after_proof = 0;
-    for (const Board& board : positions_with(20, 8, random)) {
+    for (const Board& board : positions_with(20, 3, random)) {
         if (count(board.legal_moves()) < 3) continue;
         Searcher searcher(1, hash_megabytes);
         SearchLimits limits = to_the_end();
         limits.wld_at = 60;
         const Nodes whole = searcher.search(board, limits).nodes;
-        for (int part = 1; part < 10; ++part) {
+        for (int part = 1; part < 6; ++part) {
             searcher.forget();
-            limits.nodes = whole * static_cast<Nodes>(part) / 10;
+            limits.nodes = whole * static_cast<Nodes>(part) / 6;
             bool proven = false;
             const auto note = [&proven](const SearchResult& sofar) {
                 const Line& line = sofar.lines.front();
