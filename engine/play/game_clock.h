@@ -16,7 +16,7 @@ struct GameClock {
 
 /// Seconds that a move may take.
 struct Allotment {
-    double target; ///< begin nothing new after this
+    double target; ///< for a usual move; ThinkingTime makes it less or more
     double limit;  ///< stop at once
 };
 

@@ -22,4 +22,3 @@ inline constexpr auto probcut_phases = std::to_array<ProbcutPhase>({
 });
 
 } // namespace emilia
-
