@@ -1,10 +1,6 @@
 #include "engine/search/endgame_cutoffs.h"
 
-#include "engine/board/hash.h"
 #include "engine/board/stability.h"
-
-#include <array>
-#include <cstddef>
 
 namespace emilia {
 
@@ -24,26 +20,6 @@ std::optional<bool> decided_by_stability(const Board& board, int least) noexcept
     if (count(board.player) >= enough && count(stable_discs(board)) >= enough) return true;
     if (count(board.opponent) >= too_many && count(stable_discs(board.passed())) >= too_many) {
         return false;
-    }
-    return std::nullopt;
-}
-
-std::optional<int> enhanced_cutoff(OrderedMoves& moves, const TranspositionTable& table, int alpha,
-                                   int empties, Confidence confidence) noexcept {
-    constexpr int least_empties = 11; // nearer to the end the look-ups cost more than they save
-    if (empties < least_empties) return std::nullopt;
-    std::array<std::uint64_t, square_count> hashes; // not initialised: only the moves' are used
-    std::size_t hashed = 0;
-    for (const OrderedMove& move : moves.all()) {
-        const std::uint64_t key = hash(moves.child(move));
-        hashes[hashed++] = key;
-        table.prefetch(key); // all at once: the memory answers in the time of one
-    }
-    for (std::size_t i = 0; i < hashed; ++i) {
-        const auto known = table.probe(moves.child(moves.all()[i]), hashes[i]);
-        if (known && known->draft.reaches_end(confidence) && -known->upper.whole_discs() > alpha) {
-            return -known->upper.whole_discs();
-        }
     }
     return std::nullopt;
 }

@@ -2,8 +2,7 @@
 
 // Cut-offs that the exact and the win/loss/draw solver share.
 
-#include "engine/search/ordering.h"
-#include "engine/search/transposition_table.h"
+#include "engine/board/board.h"
 
 #include <optional>
 
@@ -17,10 +16,7 @@ namespace emilia {
 /// won't; none where they don't tell.
 [[nodiscard]] std::optional<bool> decided_by_stability(const Board& board, int least) noexcept;
 
-/// Enhanced transposition cut-off: a lower bound above `alpha` if the table already knows, with
-/// such confidence, a move that reaches it.
-[[nodiscard]] std::optional<int> enhanced_cutoff(OrderedMoves& moves,
-                                                 const TranspositionTable& table, int alpha,
-                                                 int empties, Confidence confidence) noexcept;
+/// With fewer empties an enhanced cut-off (enhanced_cutoff.h) costs more than it saves.
+inline constexpr int least_enhanced_empties = 11;
 
 } // namespace emilia

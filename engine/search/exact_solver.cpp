@@ -4,6 +4,7 @@
 #include "engine/search/endgame_cutoffs.h"
 #include "engine/search/endgame_leaf.h"
 #include "engine/search/endgame_ordering.h"
+#include "engine/search/enhanced_cutoff.h"
 #include "engine/search/probable_cutoff.h"
 #include "engine/search/team.h"
 
@@ -108,8 +109,12 @@ int ExactSolver::zero_window(const Board& board, int alpha, int empties) noexcep
     }
 
     OrderedMoves moves(board, legal);
-    if (const auto score = enhanced_cutoff(moves, thread_.table, alpha, empties, confidence_))
-        return *score;
+    if (empties >= least_enhanced_empties) {
+        if (const auto bound = enhanced_cutoff(moves, thread_.table, Score::from_discs(alpha + 1),
+                                               Draft::to_the_end(empties - 1, confidence_))) {
+            return bound->whole_discs();
+        }
+    }
     const auto order = [this, &moves, empties, hash_moves] {
         order_for_endgame(moves, thread_, empties, hash_moves);
     };

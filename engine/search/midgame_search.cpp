@@ -2,6 +2,7 @@
 
 #include "engine/board/hash.h"
 #include "engine/eval/evaluation.h"
+#include "engine/search/enhanced_cutoff.h"
 #include "engine/search/multi_probcut.h"
 #include "engine/search/ordering.h"
 #include "engine/search/shallow.h"
@@ -14,6 +15,9 @@ namespace {
 
 // Below this depth a node costs less than its look-up in the table.
 constexpr Depth least_table_depth = 2;
+
+// Below this depth the moves are searched sooner than the table is asked about them.
+constexpr Depth least_enhanced_depth = 3;
 
 // Below this depth a node is too little work to be shared between threads.
 constexpr Depth least_shared_depth = 4;
@@ -63,6 +67,10 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
     }
 
     OrderedMoves moves(board, legal);
+    if (zero_window && depth >= least_enhanced_depth) {
+        const Draft below = Draft::midgame(depth - 1, confidence_);
+        if (const auto bound = enhanced_cutoff(moves, thread_.table, beta, below)) return *bound;
+    }
     const auto order = [&] {
         if (depth >= 3) {
             order_by_search(moves, thread_, position, 0, hash_moves);

@@ -12,7 +12,8 @@
 //   player ^ data | opponent ^ data rotated by 32 bits | data
 // Data, from the low bits:
 //   16 lower bound | 16 upper bound (hundredths of a disc) | 10 draft | 7 best | 7 second | 8 age
-// A draft, from the low bits: 3 confidence | 6 plies looked ahead | 1 whether to the end of the game.
+// A draft, from the low bits: 3 confidence | 6 plies looked ahead | 1 whether to the end of the
+// game.
 
 #include "engine/board/board.h"
 #include "engine/eval/score.h"

@@ -4,6 +4,7 @@
 #include "engine/search/endgame_cutoffs.h"
 #include "engine/search/endgame_leaf.h"
 #include "engine/search/endgame_ordering.h"
+#include "engine/search/enhanced_cutoff.h"
 #include "engine/search/probable_cutoff.h"
 #include "engine/search/team.h"
 
@@ -63,7 +64,11 @@ bool WldSolver::reaches(const Board& board, Outcome goal, int empties) noexcept 
     }
 
     OrderedMoves moves(board, legal);
-    if (enhanced_cutoff(moves, thread_.table, least - 1, empties, confidence_)) return true;
+    if (empties >= least_enhanced_empties
+        && enhanced_cutoff(moves, thread_.table, Score::from_discs(least),
+                           Draft::to_the_end(empties - 1, confidence_))) {
+        return true;
+    }
     const auto order = [this, &moves, empties, hash_moves] {
         order_for_endgame(moves, thread_, empties, hash_moves);
     };
