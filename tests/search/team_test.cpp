@@ -30,6 +30,7 @@ TEST_CASE("a node that lost a helper's move to a stop does not count as searched
         ++taken;
         return false;
     };
+    while (!team.has_idle_thread()) std::this_thread::yield(); // or the owner keeps all to itself
     CHECK_FALSE(search_moves(
         owner, moves, Square::none, 20, true, [] {}, search, take));
     CHECK(taken == 3);
