@@ -5,7 +5,7 @@
 #include "protocol/job_progress.h"
 #include "protocol/numbers.h"
 #include "protocol/options.h"
-#include "protocol/replace_file.h"
+#include "engine/files/replace_file.h"
 
 #include <cmath>
 #include <filesystem>

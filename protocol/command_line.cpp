@@ -19,6 +19,7 @@ struct Command {
 constexpr auto commands = std::to_array<Command>({
     {"analyze", run_analyze},
     {"solve", run_solve},
+    {"book", run_book},
     {"selfplay", run_selfplay},
     {"perft", run_perft},
     {"bench", run_bench},

@@ -8,7 +8,7 @@
 #include "protocol/result_json.h"
 #include "protocol/result_text.h"
 #include "protocol/terminal.h"
-#include "protocol/text_file.h"
+#include "engine/files/read_file.h"
 
 #include <cmath>
 #include <iostream>
@@ -62,7 +62,7 @@ struct ProblemFile {
 };
 
 ProblemFile read_problems(const std::string& path) {
-    const auto text = read_text_file(path);
+    const auto text = read_file(path);
     if (!text) throw std::runtime_error(text.error());
     ProblemFile file;
     std::istringstream lines(*text);

@@ -4,7 +4,7 @@
 #include "protocol/interrupt.h"
 #include "protocol/numbers.h"
 #include "protocol/options.h"
-#include "protocol/replace_file.h"
+#include "engine/files/replace_file.h"
 
 #include <chrono>
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "protocol/game_bases.h"
 
 #include "protocol/options.h"
-#include "protocol/text_file.h"
+#include "engine/files/read_file.h"
 #include "protocol/words.h"
 
 #include <algorithm>
@@ -90,7 +90,7 @@ std::vector<NumberedGame> read_wthor_games(const std::vector<std::string>& paths
                                            const Years& years) {
     GameCollection games;
     for (const std::string& path : base_files(paths)) {
-        const auto bytes = read_text_file(path);
+        const auto bytes = read_file(path);
         if (!bytes) throw std::runtime_error(bytes.error());
         auto base = parse_wthor(*bytes);
         if (!base) {

@@ -4,7 +4,7 @@
 #include "engine/notation/square_text.h"
 #include "engine/notation/text.h"
 #include "protocol/board_text.h"
-#include "protocol/text_file.h"
+#include "engine/files/read_file.h"
 #include "protocol/version.h"
 #include "protocol/words.h"
 
@@ -266,7 +266,7 @@ private:
         const std::string_view number = trimmed(arguments);
         const auto before = whole_number(number);
         if (!number.empty() && (!before || *before < 1)) return failure("invalid move number");
-        const auto text = read_text_file(file);
+        const auto text = read_file(file);
         if (!text) return failure(fmt::format("cannot load file: {}", text.error()));
         auto game = parse_sgf(*text);
         if (!game) return failure(fmt::format("cannot load file: {}", game.error().message));

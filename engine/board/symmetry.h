@@ -52,6 +52,12 @@ inline constexpr int symmetry_count = 8;
     return is_on_board(square) ? first_square(transformed(bit(square), symmetry)) : square;
 }
 
+/// The symmetry that takes everything back to where it was.
+[[nodiscard]] constexpr int inverse(int symmetry) noexcept {
+    // Before the transposition a mirror of the rows is one of the columns behind it.
+    return symmetry < 4 ? symmetry : 4 | (symmetry & 1) << 1 | (symmetry & 2) >> 1;
+}
+
 /// The least of the eight symmetric boards, by the player's discs and then the opponent's.
 [[nodiscard]] constexpr Board canonical(const Board& board) noexcept {
     Board least = board;

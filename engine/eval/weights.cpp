@@ -2,8 +2,9 @@
 
 #include "engine/eval/phases.h"
 #include "engine/eval/tied_weights.h"
+#include "engine/files/bytes.h"
+#include "engine/files/packing.h"
 
-#include <bit>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -12,15 +13,11 @@
 #include <sstream>
 #include <utility>
 
-#include <boost/crc.hpp>
 #include <fmt/format.h>
 #include <sys/mman.h>
-#include <zstd.h>
 
 namespace emilia {
 namespace {
-
-static_assert(std::endian::native == std::endian::little, "the files are read as they lie");
 
 constexpr std::string_view magic = "EMILIAWE";
 constexpr std::uint32_t version = 1;
@@ -36,25 +33,6 @@ std::string description() {
     }
     for (const int knot : knots) text += fmt::format(" {}", knot);
     return text;
-}
-
-template <typename Value>
-void put(std::string& to, const Value& value) {
-    to.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
-
-template <typename Value>
-bool take(std::string_view& from, Value& value) noexcept {
-    if (from.size() < sizeof value) return false;
-    std::memcpy(&value, from.data(), sizeof value);
-    from.remove_prefix(sizeof value);
-    return true;
-}
-
-std::uint32_t checksum(std::string_view bytes) noexcept {
-    boost::crc_32_type crc;
-    crc.process_bytes(bytes.data(), bytes.size());
-    return crc.checksum();
 }
 
 tl::unexpected<std::string> fail(std::string message) {
@@ -79,20 +57,15 @@ void from_differences(std::vector<Weight>& tied) {
 std::string encode_weights(const StoredWeights& weights) {
     std::vector<Weight> differences = weights.tied;
     to_differences(differences);
-    const std::size_t size = differences.size() * sizeof(Weight);
-    std::string packed(ZSTD_compressBound(size), '\0');
-    constexpr int level = 19;
-    const std::size_t packed_size =
-        ZSTD_compress(packed.data(), packed.size(), differences.data(), size, level);
-    if (ZSTD_isError(packed_size) != 0U) throw std::bad_alloc();
-    packed.resize(packed_size);
-
     std::string body;
     const std::string patterns = description();
     put(body, static_cast<std::uint32_t>(patterns.size()));
     body += patterns;
     put(body, weights.constants);
-    body += packed;
+    constexpr int level = 19; // written once, shipped with every program
+    body += pack(std::string_view(reinterpret_cast<const char*>(differences.data()),
+                                  differences.size() * sizeof(Weight)),
+                 level);
 
     std::string bytes(magic);
     put(bytes, version);
@@ -110,8 +83,7 @@ tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes) 
     bytes.remove_prefix(magic.size());
     std::uint32_t found_version = 0;
     std::uint32_t found_checksum = 0;
-    take(bytes, found_version);
-    take(bytes, found_checksum);
+    static_cast<void>(take(bytes, found_version) && take(bytes, found_checksum));
     if (found_version != version) {
         return fail(
             fmt::format("is of version {}; this program reads version {}", found_version, version));
@@ -125,11 +97,12 @@ tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes) 
         return fail("was made for other patterns or phases");
     bytes.remove_prefix(length);
     weights.tied.resize(knots.size() * tie_weights().count);
-    const std::size_t size = weights.tied.size() * sizeof(Weight);
-    if (!take(bytes, weights.constants)
-        || ZSTD_decompress(weights.tied.data(), size, bytes.data(), bytes.size()) != size) {
+    if (!take(bytes, weights.constants)) return fail("is damaged");
+    const auto unpacked = unpack(bytes);
+    if (!unpacked || unpacked->size() != weights.tied.size() * sizeof(Weight)) {
         return fail("is damaged");
     }
+    std::memcpy(weights.tied.data(), unpacked->data(), unpacked->size());
     from_differences(weights.tied);
     return weights;
 }

@@ -72,7 +72,7 @@ SearchResult parallel_search(TranspositionTable& table, const Weights& weights, 
         std::optional<Team> team;
         if (threads > 1) team.emplace(threads - 1, table, weights, control);
         SearchThread thread(table, weights, control, team ? &*team : nullptr);
-        RootSearch root(thread, board, limits.lines);
+        RootSearch root(thread, board, limits.lines, limits.excluded);
         const std::function<void()> pulse = [&] {
             measure();
             result.lines = root.lines();

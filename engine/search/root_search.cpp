@@ -20,7 +20,8 @@ Outcome expected_outcome(Score score) noexcept {
 
 } // namespace
 
-RootSearch::RootSearch(SearchThread& thread, const Board& board, int lines) : thread_(thread) {
+RootSearch::RootSearch(SearchThread& thread, const Board& board, int lines, Bitboard excluded)
+    : thread_(thread) {
     const Bitboard legal = board.legal_moves();
     const auto add = [&](Square square) {
         const Board child = board.after(square);
@@ -32,7 +33,7 @@ RootSearch::RootSearch(SearchThread& thread, const Board& board, int lines) : th
                                          ? -Score::from_discs(child.final_score())
                                          : -evaluate(thread.weights, PatternBoard(child));
     };
-    for (const Square square : squares_of(legal)) add(square);
+    for (const Square square : squares_of(legal & ~excluded)) add(square);
     if (legal == 0) add(Square::pass);
     wanted_ = std::min(static_cast<std::size_t>(std::max(lines, 1)), moves_.size());
     std::stable_sort(moves_.begin(), moves_.end(), [](const RootMove& a, const RootMove& b) {

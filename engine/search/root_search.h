@@ -24,8 +24,9 @@ struct Stage {
 
 class RootSearch {
 public:
-    /// `board` must not be finished. `lines` is the number of best moves to be given true scores.
-    RootSearch(SearchThread& thread, const Board& board, int lines);
+    /// `board` must not be finished. `lines` is the number of best moves to be given true scores;
+    /// of the legal ones, at least one is not `excluded`.
+    RootSearch(SearchThread& thread, const Board& board, int lines, Bitboard excluded);
 
     /// Searches all moves once more; a rehearsal of the win/loss/draw solver changes only their
     /// order. False if it was interrupted; then the lines are those of the

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/board/bitboard.h"
 #include "engine/search/confidence.h"
 #include "engine/search/search_result.h"
 #include "engine/search/search_thread.h"
@@ -21,6 +22,7 @@ struct SearchLimits {
     int wld_at = 0;      ///< the same, then the win/loss/draw solver takes over
     int exact_at = 0;    ///< the same, then the exact solver, after the other where both do
     int lines = 1;       ///< the number of best moves that get a true score
+    Bitboard excluded = 0; ///< moves that are not considered; at least one legal move is
 
     std::optional<Clock::time_point> deadline; ///< interrupts the search
     std::optional<Nodes> nodes;

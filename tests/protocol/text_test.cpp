@@ -1,7 +1,7 @@
 #include "engine/notation/board_string.h"
 #include "protocol/board_text.h"
 #include "protocol/numbers.h"
-#include "protocol/text_file.h"
+#include "engine/files/read_file.h"
 #include "protocol/words.h"
 #include "tests/catch.h"
 #include "tests/protocol/temporary_file.h"
@@ -118,13 +118,13 @@ TEST_CASE("a board is drawn with its coordinates, legal moves, discs and the sid
 
 TEST_CASE("a text file is read as it is, or the message says why not") {
     const std::string text("one\r\ntwo\0\xff\n", 11);
-    CHECK(read_text_file(TemporaryFile(text).path()) == text);
-    CHECK(read_text_file(TemporaryFile().path()) == "");
+    CHECK(read_file(TemporaryFile(text).path()) == text);
+    CHECK(read_file(TemporaryFile().path()) == "");
 
-    const auto missing = read_text_file("/no/such/file");
+    const auto missing = read_file("/no/such/file");
     REQUIRE_FALSE(missing);
     CHECK(missing.error() == "cannot read '/no/such/file': No such file or directory");
-    const auto folder = read_text_file("/");
+    const auto folder = read_file("/");
     REQUIRE_FALSE(folder);
     CHECK(folder.error() == "cannot read '/': it is a folder");
 }

@@ -1,4 +1,4 @@
-#include "protocol/replace_file.h"
+#include "engine/files/replace_file.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -84,6 +84,26 @@ tl::expected<void, std::string> replace_file(const std::string& path, std::strin
     NewFile file(place);
     if (!file.is_open() || !file.write(bytes) || !file.become(place)) return cannot_write(path);
     return {};
+}
+
+void remove_unfinished(const std::string& path) noexcept {
+    std::error_code ignored;
+    const fs::path place = target(path);
+    const fs::path folder = place.has_parent_path() ? place.parent_path() : ".";
+    const std::string prefix = place.filename().string() + '.';
+    constexpr std::string_view suffix = ".new";
+    for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+        const std::string name = entry.path().filename().string();
+        if (!name.starts_with(prefix) || !name.ends_with(suffix)
+            || name.size() <= prefix.size() + suffix.size()) {
+            continue;
+        }
+        const auto number = std::string_view(name).substr(
+            prefix.size(), name.size() - prefix.size() - suffix.size());
+        if (number.find_first_not_of("0123456789") == std::string_view::npos) {
+            fs::remove(entry.path(), ignored);
+        }
+    }
 }
 
 } // namespace emilia

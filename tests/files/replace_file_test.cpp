@@ -1,4 +1,4 @@
-#include "protocol/replace_file.h"
+#include "engine/files/replace_file.h"
 #include "tests/catch.h"
 #include "tests/protocol/temporary_file.h"
 

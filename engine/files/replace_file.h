@@ -16,4 +16,8 @@ namespace emilia {
 [[nodiscard]] tl::expected<void, std::string> replace_file(const std::string& path,
                                                            std::string_view bytes);
 
+/// Removes what killed processes left beside a file that they were about to replace. Nobody else
+/// may be replacing it meanwhile.
+void remove_unfinished(const std::string& path) noexcept;
+
 } // namespace emilia

@@ -1,0 +1,169 @@
+#include "book/book.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace emilia {
+namespace {
+
+void sort_moves(std::vector<BookMove>& moves) {
+    std::sort(moves.begin(), moves.end(), [](const BookMove& a, const BookMove& b) {
+        return a.score != b.score ? a.score > b.score : a.square < b.square;
+    });
+}
+
+bool deeper(const BookPosition& a, const BookPosition& b) noexcept {
+    return std::pair(a.depth, a.confidence) > std::pair(b.depth, b.confidence);
+}
+
+bool has_move(const std::vector<BookMove>& moves, Square square) {
+    return std::any_of(moves.begin(), moves.end(),
+                       [square](const BookMove& move) { return move.square == square; });
+}
+
+std::uint64_t fingerprint(std::span<const PlayedPosition> game) noexcept {
+    std::uint64_t mixed = 0;
+    for (const PlayedPosition& played : game) {
+        mixed = hash({mixed ^ played.board.player, played.board.opponent});
+    }
+    return mixed;
+}
+
+void add(GameCounts& to, const GameCounts& counts) noexcept {
+    to.wins += counts.wins;
+    to.draws += counts.draws;
+    to.losses += counts.losses;
+}
+
+void raise(GameCounts& to, const GameCounts& counts) noexcept {
+    to.wins = std::max(to.wins, counts.wins);
+    to.draws = std::max(to.draws, counts.draws);
+    to.losses = std::max(to.losses, counts.losses);
+}
+
+/// Those that `from` has and `to` has not.
+void add_missing(std::vector<BookMove>& to, const std::vector<BookMove>& from) {
+    for (const BookMove& move : from) {
+        if (!has_move(to, move.square)) to.push_back(move);
+    }
+}
+
+} // namespace
+
+Bitboard known_squares(const Board& board, const BookPosition& position) noexcept {
+    Bitboard squares = 0;
+    for (const BookMove& move : position.moves) {
+        if (is_on_board(move.square)) squares |= bit(move.square);
+    }
+    Bitboard all = 0;
+    for (int symmetry = 0; symmetry < symmetry_count; ++symmetry) {
+        if (transformed(board, symmetry) == board) all |= transformed(squares, symmetry);
+    }
+    return all;
+}
+
+std::vector<BookMove> Book::moves(const Board& board) const {
+    std::vector<BookMove> found;
+    const Board key = canonical(board);
+    const BookPosition* const position = find_canonical(key);
+    if (position == nullptr) return found;
+    for (const BookMove& known : position->moves) {
+        for (int symmetry = 0; symmetry < symmetry_count; ++symmetry) {
+            if (transformed(board, symmetry) != key) continue;
+            const Square square = transformed(known.square, inverse(symmetry));
+            if (!has_move(found, square)) found.push_back({square, known.score, known.within});
+        }
+    }
+    return found;
+}
+
+void Book::put(const Board& board, BookPosition position) {
+    positions_.insert_or_assign(board, std::move(position));
+}
+
+void Book::merge(const Book& other, Counts counts) {
+    for (const auto& [board, theirs] : other.positions_) {
+        const auto [place, is_new] = positions_.try_emplace(board, theirs);
+        if (is_new) continue;
+        BookPosition& ours = place->second;
+        GameCounts games = ours.games;
+        (counts == Counts::add ? add : raise)(games, theirs.games);
+        if (deeper(theirs, ours)) {
+            ours = theirs;
+        } else if (!deeper(ours, theirs)) {
+            add_missing(ours.moves, theirs.moves);
+        }
+        ours.games = games;
+    }
+    games_.insert(other.games_.begin(), other.games_.end());
+}
+
+void Book::connect(const Board& board, BookPosition& position) {
+    if (!is_solved(board, position)) {
+        std::vector<BookMove> moves;
+        const auto follow = [&](Square square) {
+            const BookPosition* const next = find(board.after(square));
+            if (next != nullptr) moves.push_back({square, -next->value, true});
+        };
+        const Bitboard legal = board.legal_moves();
+        for (const Square square : squares_of(legal)) follow(square);
+        if (legal == 0) follow(Square::pass);
+        for (const BookMove& known : position.moves) {
+            if (!has_move(moves, known.square)) {
+                moves.push_back({known.square, known.score, false});
+            }
+        }
+        position.moves = std::move(moves);
+    }
+    sort_moves(position.moves);
+    position.value = position.moves.front().score;
+}
+
+std::vector<const Book::Entry*> Book::in_order() const {
+    struct Key {
+        int empties;
+        bool passes; // to a position with as many empty squares
+        Board board;
+        const Entry* entry;
+    };
+    std::vector<Key> keys;
+    keys.reserve(size());
+    for (const Entry& entry : positions_) {
+        const Board& board = entry.first;
+        keys.push_back({board.empties(), board.legal_moves() == 0, board, &entry});
+    }
+    std::sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) {
+        return std::tuple(-a.empties, !a.passes, a.board.player, a.board.opponent)
+               < std::tuple(-b.empties, !b.passes, b.board.player, b.board.opponent);
+    });
+    std::vector<const Entry*> entries;
+    entries.reserve(size());
+    for (const Key& key : keys) entries.push_back(key.entry);
+    return entries;
+}
+
+void Book::update() {
+    std::vector<const Entry*> entries = in_order();
+    std::for_each(entries.rbegin(), entries.rend(), [this](const Entry* entry) {
+        connect(entry->first, positions_.find(entry->first)->second);
+    });
+}
+
+bool Book::count_game(std::span<const PlayedPosition> game) {
+    if (!games_.insert(fingerprint(game)).second) return false;
+    for (const PlayedPosition& played : game) {
+        const auto found = positions_.find(played.board);
+        if (found == positions_.end()) continue;
+        GameCounts& games = found->second.games;
+        ++(played.score > 0 ? games.wins : played.score < 0 ? games.losses : games.draws);
+    }
+    return true;
+}
+
+void Book::raise_counts(const Board& canonical_board, const GameCounts& games) {
+    const auto found = positions_.find(canonical_board);
+    if (found != positions_.end()) raise(found->second.games, games);
+}
+
+} // namespace emilia

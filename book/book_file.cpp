@@ -1,0 +1,166 @@
+#include "book/book_file.h"
+
+#include "engine/files/bytes.h"
+#include "engine/files/folder_lock.h"
+#include "engine/files/packing.h"
+#include "engine/files/read_file.h"
+#include "engine/files/replace_file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+constexpr std::string_view magic = "EMILIABK";
+constexpr std::uint32_t version = 1;
+constexpr std::uint8_t within_bit = 128;
+constexpr Depth most_depth = 60;
+constexpr std::size_t most_book_bytes = std::size_t{4} << 30;
+
+tl::unexpected<std::string> fail(std::string message) {
+    return tl::unexpected<std::string>(std::move(message));
+}
+
+void put_position(std::string& to, const Board& board, const BookPosition& position) {
+    put(to, board);
+    put(to, static_cast<std::int16_t>(position.value.hundredths()));
+    put(to, static_cast<std::uint8_t>(position.depth));
+    put(to, position.confidence);
+    put(to, position.games);
+    put(to, static_cast<std::uint8_t>(position.moves.size()));
+    for (const BookMove& move : position.moves) {
+        put(to, static_cast<std::uint8_t>(index(move.square) | (move.within ? within_bit : 0)));
+        put(to, static_cast<std::int16_t>(move.score.hundredths()));
+    }
+}
+
+bool take_score(std::string_view& from, Score& score) noexcept {
+    std::int16_t hundredths = 0;
+    if (!take(from, hundredths)) return false;
+    score = Score::from_hundredths(hundredths);
+    return score >= min_score && score <= max_score;
+}
+
+bool take_moves(std::string_view& from, const Board& board, std::vector<BookMove>& moves) {
+    std::uint8_t count = 0;
+    if (!take(from, count) || count == 0) return false;
+    for (; count > 0; --count) {
+        std::uint8_t square = 0;
+        BookMove move;
+        if (!take(from, square) || !take_score(from, move.score)) return false;
+        move.within = (square & within_bit) != 0;
+        move.square = square_at(square & ~within_bit);
+        if (!board.is_legal(move.square)) return false;
+        moves.push_back(move);
+    }
+    return true;
+}
+
+bool take_position(std::string_view& from, Board& board, BookPosition& position) {
+    std::uint8_t depth = 0;
+    std::uint8_t confidence = 0;
+    if (!take(from, board) || (board.player & board.opponent) != 0
+        || !take_score(from, position.value) || !take(from, depth) || !take(from, confidence)
+        || !take(from, position.games)) {
+        return false;
+    }
+    position.depth = depth;
+    position.confidence = static_cast<Confidence>(confidence);
+    return depth <= most_depth && position.confidence <= Confidence::certain
+           && take_moves(from, board, position.moves);
+}
+
+} // namespace
+
+std::string encode_book(const Book& book) {
+    const auto ordered = book.in_order();
+    std::vector<std::uint64_t> games(book.games().begin(), book.games().end());
+    std::sort(games.begin(), games.end());
+
+    std::string body;
+    put(body, static_cast<std::uint32_t>(ordered.size()));
+    put(body, static_cast<std::uint32_t>(games.size()));
+    for (const auto* entry : ordered) put_position(body, entry->first, entry->second);
+    for (const std::uint64_t game : games) put(body, game);
+
+    constexpr int level = 7; // a book that grows is written every few seconds
+    const std::string packed = pack(body, level);
+    std::string bytes(magic);
+    put(bytes, version);
+    put(bytes, checksum(packed));
+    return bytes + packed;
+}
+
+bool begins_book_file(std::string_view bytes) noexcept {
+    return bytes.starts_with(magic);
+}
+
+tl::expected<Book, std::string> decode_book(std::string_view bytes) {
+    if (!begins_book_file(bytes)) return fail("is no book of Emilia's");
+    bytes.remove_prefix(magic.size());
+    std::uint32_t found_version = 0;
+    std::uint32_t found_checksum = 0;
+    if (!take(bytes, found_version) || !take(bytes, found_checksum)) return fail("is cut off");
+    if (found_version != version) {
+        return fail(fmt::format("is a book of version {}; this program reads version {}",
+                                found_version, version));
+    }
+    if (found_checksum != checksum(bytes)) return fail("is cut off or damaged");
+    const auto unpacked = unpack(bytes);
+    if (!unpacked) return fail("is damaged");
+
+    std::string_view body = *unpacked;
+    std::uint32_t positions = 0;
+    std::uint32_t games = 0;
+    if (!take(body, positions) || !take(body, games)) return fail("is damaged");
+    Book book;
+    book.reserve(std::min<std::size_t>(positions, body.size() / sizeof(Board)));
+    for (; positions > 0; --positions) {
+        Board board;
+        BookPosition position;
+        if (!take_position(body, board, position)) return fail("holds a position that can't be");
+        book.put(board, std::move(position));
+    }
+    for (; games > 0; --games) {
+        std::uint64_t game = 0;
+        if (!take(body, game)) return fail("is damaged");
+        book.put_game(game);
+    }
+    if (!body.empty()) return fail("is damaged");
+    return book;
+}
+
+tl::expected<Book, std::string> read_book(const std::string& path) {
+    const auto bytes = read_file(path, most_book_bytes);
+    if (!bytes) return fail(bytes.error());
+    auto book = decode_book(*bytes);
+    if (!book) return fail(fmt::format("'{}' {}", path, book.error()));
+    return std::move(*book);
+}
+
+tl::expected<Book, std::string> read_book_or_none(const std::string& path) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) return Book();
+    return read_book(path);
+}
+
+tl::expected<void, std::string> update_book(const std::string& path,
+                                            const std::function<void(Book&)>& change) {
+    const auto lock = FolderLock::of(path);
+    if (!lock) return fail(lock.error());
+    remove_unfinished(path);
+    auto book = read_book_or_none(path);
+    if (!book) return fail(book.error());
+    change(*book);
+    return write_book(path, *book);
+}
+
+tl::expected<void, std::string> write_book(const std::string& path, const Book& book) {
+    return replace_file(path, encode_book(book));
+}
+
+} // namespace emilia

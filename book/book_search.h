@@ -1,0 +1,36 @@
+#pragma once
+
+// What a book learns from a search: the best move of a position, outside the moves it knows.
+
+#include "book/book.h"
+#include "engine/play/searcher.h"
+
+#include <atomic>
+#include <optional>
+
+namespace emilia {
+
+struct BookSearch {
+    Depth depth = 20;
+    Confidence confidence = Confidence::low;
+};
+
+/// The moves of `board` that lead to positions of the book.
+[[nodiscard]] Bitboard squares_within(const Book& book, const Board& board);
+
+/// Whether there is a move that the book neither knows nor has the position behind.
+[[nodiscard]] bool has_unknown_moves(const Book& book, const Board& board,
+                                     const BookPosition& position);
+
+/// The best move but for the `excluded` ones, as a position that knows only that move; exact where
+/// the search sees the end and nothing was excluded. None if it was stopped. The board is not
+/// finished and not all of its moves are excluded.
+[[nodiscard]] std::optional<BookPosition> search_outside(Searcher& searcher, const Board& board,
+                                                         Bitboard excluded,
+                                                         const BookSearch& settings,
+                                                         const std::atomic<bool>& stop);
+
+/// Adds what another search of the same position found; its depth becomes that of the lesser.
+void add_alternative(BookPosition& position, const BookPosition& found);
+
+} // namespace emilia

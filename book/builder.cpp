@@ -1,0 +1,198 @@
+#include "book/builder.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace emilia {
+
+Builder::Builder(Book book, const BuildSettings& settings, std::vector<Seed> seeds)
+    : settings_(settings), book_(std::move(book)) {
+    // Children before their parents, which then need not be searched for the way to them.
+    std::stable_sort(seeds.begin(), seeds.end(), [](const Seed& a, const Seed& b) {
+        return a.board.empties() < b.board.empties();
+    });
+    for (const Seed& seed : seeds) {
+        if (book_.find_canonical(seed.board) == nullptr) {
+            seeds_.push_back(seed);
+        } else {
+            book_.raise_counts(seed.board, seed.games);
+        }
+    }
+    const Board start = canonical(Board::start());
+    if (book_.find_canonical(start) == nullptr) seeds_.push_back({start, {}});
+    book_.update();
+}
+
+void Builder::work(Searcher& searcher, const std::atomic<bool>& stop) {
+    std::unique_lock lock(mutex_);
+    while (const auto task = next_task(lock, stop)) {
+        in_work_.insert(task->board);
+        carry_out(*task, searcher, lock, stop);
+        in_work_.erase(task->board);
+        changed_.notify_all();
+    }
+    changed_.notify_all();
+}
+
+std::optional<Builder::Task> Builder::next_task(std::unique_lock<std::mutex>& lock,
+                                                const std::atomic<bool>& stop) {
+    while (!stop) {
+        if (auto task = take_queued()) return task;
+        plan();
+        if (auto task = take_queued()) return task;
+        if (in_work_.empty()) return std::nullopt; // nothing left to find out
+        changed_.wait(lock);                       // for what others are finding out
+    }
+    return std::nullopt;
+}
+
+std::optional<Builder::Task> Builder::take_queued() {
+    while (!seeds_.empty()) {
+        const Seed seed = seeds_.front();
+        seeds_.pop_front();
+        if (book_.find_canonical(seed.board) != nullptr) continue;
+        return Task{.board = seed.board, .follow = {}, .seed = seed.games};
+    }
+    const auto free = [this](const Task& task) { return !in_work_.contains(task.board); };
+    const auto found = std::find_if(queue_.begin(), queue_.end(), free);
+    if (found == queue_.end()) return std::nullopt;
+    Task task = *found;
+    queue_.erase(found);
+    return task;
+}
+
+void Builder::plan() {
+    book_.update();
+    start_ = book_.find(Board::start()) == nullptr ? Score() : book_.find(Board::start())->value;
+    std::vector<Candidate> found = candidates();
+    const bool full = book_.size() >= settings_.positions;
+    if (full) std::erase_if(found, [](const Candidate& c) { return c.task.follow.has_value(); });
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
+    // A plan takes about the time of a search for ten thousand positions, and is worth as many.
+    const std::size_t worthwhile = std::max<std::size_t>(16, book_.size() / 500);
+    queue_.clear();
+    for (const Candidate& candidate : found) {
+        if (queue_.size() == worthwhile) break;
+        if (!in_work_.contains(candidate.task.board)) queue_.push_back(candidate.task);
+    }
+    if (!full) {
+        const std::size_t room = settings_.positions - book_.size();
+        if (queue_.size() > room) queue_.resize(room);
+    }
+}
+
+std::vector<Builder::Candidate> Builder::candidates() const {
+    std::vector<Candidate> found;
+    std::unordered_map<const BookPosition*, double> costs;
+    costs[book_.find(Board::start())] = 0;
+    for (const Book::Entry* const entry : book_.in_order()) {
+        const auto& [board, position] = *entry;
+        if (is_solved(board, position)) continue;
+        const auto own_cost = costs.find(&position);
+        const bool reached = own_cost != costs.end();
+        const double cost = reached ? own_cost->second : 0;
+        const BookMove* way_out = nullptr;
+        bool knows_way_out = false;
+        for (const BookMove& move : position.moves) {
+            const Board next = board.after(move.square);
+            const double loss = (position.value - move.score).discs();
+            const double cost_of_move = cost + 1 + settings_.plies_a_disc * loss;
+            if (!move.within) {
+                knows_way_out = true;
+                const bool expandable =
+                    next.empties() >= settings_.least_empties && !next.is_over();
+                if (way_out == nullptr && expandable && reached) {
+                    way_out = &move;
+                    found.push_back({cost_of_move, {board, move.square, {}}});
+                }
+            } else if (reached) {
+                const auto [place, is_new] = costs.try_emplace(book_.find(next), cost_of_move);
+                if (!is_new) place->second = std::min(place->second, cost_of_move);
+            }
+        }
+        if (!knows_way_out && has_unknown_moves(book_, board, position)) {
+            found.push_back({-1, {board, {}, {}}}); // its value rests on what happens to be known
+        }
+    }
+    return found;
+}
+
+void Builder::carry_out(const Task& task, Searcher& searcher, std::unique_lock<std::mutex>& lock,
+                        const std::atomic<bool>& stop) {
+    if (task.seed) {
+        const bool added = add_position(task.board, searcher, lock, stop);
+        if (added) book_.raise_counts(task.board, *task.seed);
+        return;
+    }
+    if (task.follow) {
+        const Board next = canonical(task.board.after(*task.follow));
+        if (in_work_.contains(next)) { // two ways to one position
+            changed_.wait(lock);
+            return;
+        }
+        if (book_.find_canonical(next) == nullptr) {
+            in_work_.insert(next);
+            const bool added = add_position(next, searcher, lock, stop);
+            in_work_.erase(next);
+            if (!added) return;
+        }
+    }
+    add_next_best(task.board, searcher, lock, stop);
+}
+
+bool Builder::add_position(const Board& board, Searcher& searcher,
+                           std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop) {
+    const Bitboard legal = board.legal_moves();
+    const Bitboard within = squares_within(book_, board);
+    BookPosition position;
+    if (legal != 0 && within == legal) {
+        position.depth = settings_.search.depth;
+        position.confidence = settings_.search.confidence;
+        for (const Square square : squares_of(legal)) position.moves.push_back({square, {}, true});
+    } else {
+        lock.unlock();
+        auto found = search_outside(searcher, board, within, settings_.search, stop);
+        lock.lock();
+        if (!found) return false;
+        ++searches_;
+        position = std::move(*found);
+    }
+    book_.put(board, std::move(position));
+    return true;
+}
+
+void Builder::add_next_best(const Board& board, Searcher& searcher,
+                            std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop) {
+    const Bitboard excluded =
+        known_squares(board, *book_.find_canonical(board)) | squares_within(book_, board);
+    if ((board.legal_moves() & ~excluded) == 0) return;
+    lock.unlock();
+    const auto found = search_outside(searcher, board, excluded, settings_.search, stop);
+    lock.lock();
+    if (!found) return;
+    ++searches_;
+    BookPosition position = *book_.find_canonical(board);
+    add_alternative(position, *found);
+    book_.put(board, std::move(position));
+}
+
+BuildState Builder::state() const {
+    const std::scoped_lock lock(mutex_);
+    return {book_.size(), seeds_.size(), searches_, start_};
+}
+
+Book Builder::book() {
+    const std::scoped_lock lock(mutex_);
+    book_.update();
+    return book_;
+}
+
+void Builder::take_in(const Book& other) {
+    const std::scoped_lock lock(mutex_);
+    book_.merge(other, Counts::raise);
+    book_.update();
+}
+
+} // namespace emilia

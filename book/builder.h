@@ -1,0 +1,93 @@
+#pragma once
+
+// Grows a book best-first by drop-out expansion: T. R. Lincke, "Strategies for the Automatic
+// Construction of Opening Books" (2000), over the values of M. Buro, "Toward Opening Book
+// Learning" (1997). A line out of the book costs a ply for each move, and more for each disc that
+// a move on the way is worse than the best one, by whichever side. The cheapest line is followed
+// one move further: the position behind it is searched and becomes part of the book, and the
+// position where it left the book is searched for its next best way out.
+
+#include "book/book.h"
+#include "book/book_search.h"
+#include "book/popular.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <unordered_set>
+#include <vector>
+
+namespace emilia {
+
+struct BuildSettings {
+    BookSearch search;
+    std::size_t positions = 20'000; ///< that the book is to have
+    double plies_a_disc = 2;        ///< what a disc lost on the way costs
+    int least_empties = 24;         ///< positions nearer the end are left to the search
+};
+
+struct BuildState {
+    std::size_t positions = 0;
+    std::size_t seeds_left = 0;
+    std::size_t searches = 0; ///< since the start
+    Score start;              ///< value of the usual start, as last backed up
+};
+
+class Builder {
+public:
+    /// Goes on with `book`, or starts with an empty one. The seeds come first.
+    Builder(Book book, const BuildSettings& settings, std::vector<Seed> seeds);
+
+    /// Takes part in the work until it is done or stopped. For any number of threads at once, each
+    /// with a searcher of its own.
+    void work(Searcher& searcher, const std::atomic<bool>& stop);
+
+    [[nodiscard]] BuildState state() const;
+    /// The book as it is now; it may be called while others work.
+    [[nodiscard]] Book book();
+    /// Takes in what another program has put into the same book meanwhile.
+    void take_in(const Book& other);
+
+private:
+    /// One thing to be found out.
+    struct Task {
+        Board board; ///< canonical
+        /// None: the best move that the book doesn't know. Else also the position behind that move.
+        std::optional<Square> follow;
+        /// The position itself is not in the book yet.
+        std::optional<GameCounts> seed;
+    };
+    /// A line out of the book.
+    struct Candidate {
+        double cost;
+        Task task;
+    };
+
+    [[nodiscard]] std::optional<Task> next_task(std::unique_lock<std::mutex>& lock,
+                                                const std::atomic<bool>& stop);
+    [[nodiscard]] std::optional<Task> take_queued();
+    void plan();
+    [[nodiscard]] std::vector<Candidate> candidates() const;
+    void carry_out(const Task& task, Searcher& searcher, std::unique_lock<std::mutex>& lock,
+                   const std::atomic<bool>& stop);
+    [[nodiscard]] bool add_position(const Board& board, Searcher& searcher,
+                                    std::unique_lock<std::mutex>& lock,
+                                    const std::atomic<bool>& stop);
+    void add_next_best(const Board& board, Searcher& searcher, std::unique_lock<std::mutex>& lock,
+                       const std::atomic<bool>& stop);
+
+    const BuildSettings settings_;
+    mutable std::mutex mutex_; ///< guards what follows
+    std::condition_variable changed_;
+    Book book_;
+    std::deque<Seed> seeds_; ///< that are still to come, the last positions of the game first
+    std::deque<Task> queue_;
+    std::unordered_set<Board, Book::BoardHash> in_work_;
+    std::size_t searches_ = 0;
+    Score start_;
+};
+
+} // namespace emilia

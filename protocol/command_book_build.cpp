@@ -1,0 +1,196 @@
+#include "book/book_file.h"
+#include "book/builder.h"
+#include "book/popular.h"
+#include "engine/files/replace_file.h"
+#include "protocol/command_book.h"
+#include "protocol/crew.h"
+#include "protocol/game_bases.h"
+#include "protocol/interrupt.h"
+#include "protocol/job_progress.h"
+#include "protocol/numbers.h"
+
+#include <algorithm>
+#include <iostream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* usage =
+    "emilia book build --book FILE: grows a book best-first, by drop-out expansion: the line out of\n"
+    "the book that costs least, a ply for each move and two for each disc lost on the way, is\n"
+    "followed one move further. With --wthor, the positions that many games came through come\n"
+    "first. The file is written every few seconds, whole; after Ctrl-C, or a kill, the same command\n"
+    "goes on.";
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  emilia book build --book my.book --positions 20000\n"
+    "  emilia book build --book my.book --wthor wthor/ --played 50 --depth 18 --for 3600\n";
+
+po::options_description build_options() {
+    const BuildSettings defaults;
+    po::options_description described("Options");
+    auto add = described.add_options();
+    add("book", po::value<std::string>()->value_name("FILE"), "the book, created or continued");
+    add("positions",
+        po::value<std::int64_t>()->value_name("N")->default_value(
+            static_cast<std::int64_t>(defaults.positions)),
+        "stop when the book has so many");
+    add("for", po::value<double>()->value_name("SECONDS"), "stop after so long");
+    add("depth", po::value<int>()->value_name("N")->default_value(defaults.search.depth),
+        "plies of each search");
+    add("wthor", po::value<std::vector<std::string>>()->multitoken()->value_name("PATH..."),
+        "WTHOR bases (*.wtb), or folders of them: their positions come first");
+    add("years", po::value<std::string>()->value_name("A-B"), "only games of these years");
+    add("played", po::value<std::int64_t>()->value_name("N")->default_value(50),
+        "only positions that so many of these games came through");
+    add("threads", po::value<int>()->value_name("N"),
+        "positions searched at the same time (default: all cores)");
+    add("hash", po::value<int>()->value_name("MB")->default_value(64),
+        "memory for each thread's transposition table");
+    add_weights_option(described);
+    add_variant_option(described);
+    return described;
+}
+
+struct Job {
+    std::string path;
+    BuildSettings settings;
+    std::optional<double> seconds;
+    std::vector<Seed> seeds;
+    int threads = 1;
+    std::size_t hash_megabytes = 0;
+    const Variant* variant = nullptr;
+    Weights weights = embedded_weights();
+};
+
+std::vector<Seed> chosen_seeds(const ParsedOptions& options, int least_empties) {
+    const auto paths = options.get<std::vector<std::string>>("wthor");
+    if (!paths) return {};
+    const auto years = options.get<std::string>("years");
+    const std::vector<NumberedGame> numbered =
+        read_wthor_games(*paths, years ? parse_years(*years) : Years{});
+    std::vector<const WthorGame*> games;
+    for (const NumberedGame& game : numbered) games.push_back(&game.game);
+    const auto least = in_range<std::int64_t>(options, "played", 1, 1'000'000'000);
+    return popular_positions(games, static_cast<std::uint64_t>(least), least_empties);
+}
+
+Job chosen_job(const ParsedOptions& options) {
+    if (!options.positional.empty()) {
+        throw UsageError(fmt::format("book build does not know what to do with '{}'",
+                                     options.positional.front()));
+    }
+    if (!options.has("book")) throw UsageError("book build needs --book FILE");
+    Job job;
+    job.path = *options.get<std::string>("book");
+    job.settings.positions = static_cast<std::size_t>(
+        in_range<std::int64_t>(options, "positions", 1, 100'000'000));
+    job.settings.search.depth = in_range(options, "depth", 1, 40);
+    job.seconds = optional_in_range(options, "for", 0.001, 1e8);
+    job.threads = chosen_threads(options);
+    job.hash_megabytes = chosen_hash_megabytes(options, job.threads);
+    job.variant = chosen_variant(options).variant;
+    job.weights = chosen_weights(options);
+    job.seeds = chosen_seeds(options, job.settings.least_empties);
+    return job;
+}
+
+/// Writes the book now and then, the less often the longer it takes.
+class Saver {
+public:
+    Saver(std::string path, Builder& builder) : path_(std::move(path)), builder_(builder) {}
+
+    void save_if_due() {
+        if (Clock::now() >= due_) save();
+    }
+    void save() {
+        const Clock::time_point start = Clock::now();
+        // Another process may have put something in meanwhile.
+        const auto written = update_book(path_, [this](Book& on_disk) {
+            builder_.take_in(on_disk);
+            on_disk = builder_.book();
+        });
+        if (!written) throw std::runtime_error(written.error());
+        const Clock::time_point end = Clock::now();
+        due_ = end + std::max<Clock::duration>(std::chrono::seconds(5), 20 * (end - start));
+    }
+
+private:
+    std::string path_;
+    Builder& builder_;
+    Clock::time_point due_ = Clock::now() + std::chrono::seconds(5);
+};
+
+ExitStatus run(const Job& job, Book book) {
+    const Clock::time_point start = Clock::now();
+    const auto elapsed = [start] {
+        return std::chrono::duration<double>(Clock::now() - start).count();
+    };
+    const std::size_t before = book.size();
+    Builder builder(std::move(book), job.settings, job.seeds);
+    std::vector<Searcher> searchers;
+    for (int i = 0; i < job.threads; ++i) {
+        searchers.emplace_back(1, job.hash_megabytes, *job.variant, job.weights);
+    }
+    const InterruptFlag interrupt;
+    std::atomic<bool> stop = false;
+    const std::size_t target =
+        std::max(job.settings.positions, before + builder.state().seeds_left);
+    JobProgress progress(target > before ? target - before : 0, "new positions");
+    Saver saver(job.path, builder);
+    {
+        Crew crew(searchers.size(),
+                  [&](std::size_t number) { builder.work(searchers[number], stop); });
+        while (!crew.wait_for(std::chrono::milliseconds(100))) {
+            if (interrupt.raised() || crew.failed() || elapsed() >= job.seconds.value_or(1e9)) {
+                stop = true;
+            }
+            progress.show(builder.state().positions - before);
+            try {
+                if (!stop) saver.save_if_due();
+            } catch (...) {
+                stop = true;
+                throw;
+            }
+        }
+    }
+    progress.clear();
+    saver.save();
+    const BuildState state = builder.state();
+    std::cout << fmt::format(
+        "{} positions, {} of them new, {} searches in {:.1f} s; the start is worth {:+.2f}\n",
+        with_commas(state.positions), with_commas(state.positions - before),
+        with_commas(state.searches), elapsed(), state.start.discs());
+    if (state.seeds_left > 0) {
+        std::cout << fmt::format("{} positions of the game bases are still to come\n",
+                                 with_commas(state.seeds_left));
+    }
+    return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
+}
+
+} // namespace
+
+ExitStatus run_book_build(const Arguments& arguments) {
+    po::options_description described = build_options();
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    const Job job = chosen_job(options);
+    auto book = read_book_or_none(job.path);
+    if (!book) throw std::runtime_error(book.error());
+    if (const auto checked = check_replaceable(job.path); !checked) {
+        throw std::runtime_error(checked.error());
+    }
+    return run(job, std::move(*book));
+}
+
+} // namespace emilia
