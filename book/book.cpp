@@ -22,14 +22,6 @@ bool has_move(const std::vector<BookMove>& moves, Square square) {
                        [square](const BookMove& move) { return move.square == square; });
 }
 
-std::uint64_t fingerprint(std::span<const PlayedPosition> game) noexcept {
-    std::uint64_t mixed = 0;
-    for (const PlayedPosition& played : game) {
-        mixed = hash({mixed ^ played.board.player, played.board.opponent});
-    }
-    return mixed;
-}
-
 void add(GameCounts& to, const GameCounts& counts) noexcept {
     to.wins += counts.wins;
     to.draws += counts.draws;
@@ -50,6 +42,14 @@ void add_missing(std::vector<BookMove>& to, const std::vector<BookMove>& from) {
 }
 
 } // namespace
+
+std::uint64_t fingerprint(std::span<const PlayedPosition> game) noexcept {
+    std::uint64_t mixed = 0;
+    for (const PlayedPosition& played : game) {
+        mixed = hash({mixed ^ played.board.player, played.board.opponent});
+    }
+    return mixed;
+}
 
 Bitboard known_squares(const Board& board, const BookPosition& position) noexcept {
     Bitboard squares = 0;

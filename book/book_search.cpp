@@ -17,15 +17,16 @@ bool has_unknown_moves(const Book& book, const Board& board, const BookPosition&
     return (unknown & ~squares_within(book, board)) != 0;
 }
 
-std::optional<BookPosition> search_outside(Searcher& searcher, const Board& board,
+std::optional<BookPosition> search_outside(const SearchFunction& search, const Board& board,
                                            Bitboard excluded, const BookSearch& settings,
                                            const std::atomic<bool>& stop) {
     SearchLimits limits;
     limits.depth = settings.depth;
     limits.confidence = settings.confidence;
     limits.excluded = excluded;
+    limits.exact_at = settings.depth;
     limits.stop = &stop;
-    const SearchResult result = searcher.search(board, limits);
+    const SearchResult result = search(board, limits);
     if (stop) return std::nullopt;
     const Line& best = result.lines.front();
     BookPosition position;

@@ -24,11 +24,11 @@ Builder::Builder(Book book, const BuildSettings& settings, std::vector<Seed> see
     book_.update();
 }
 
-void Builder::work(Searcher& searcher, const std::atomic<bool>& stop) {
+void Builder::work(const SearchFunction& search, const std::atomic<bool>& stop) {
     std::unique_lock lock(mutex_);
     while (const auto task = next_task(lock, stop)) {
         in_work_.insert(task->board);
-        carry_out(*task, searcher, lock, stop);
+        carry_out(*task, search, lock, stop);
         in_work_.erase(task->board);
         changed_.notify_all();
     }
@@ -119,10 +119,10 @@ std::vector<Builder::Candidate> Builder::candidates() const {
     return found;
 }
 
-void Builder::carry_out(const Task& task, Searcher& searcher, std::unique_lock<std::mutex>& lock,
+void Builder::carry_out(const Task& task, const SearchFunction& search, std::unique_lock<std::mutex>& lock,
                         const std::atomic<bool>& stop) {
     if (task.seed) {
-        const bool added = add_position(task.board, searcher, lock, stop);
+        const bool added = add_position(task.board, search, lock, stop);
         if (added) book_.raise_counts(task.board, *task.seed);
         return;
     }
@@ -134,15 +134,15 @@ void Builder::carry_out(const Task& task, Searcher& searcher, std::unique_lock<s
         }
         if (book_.find_canonical(next) == nullptr) {
             in_work_.insert(next);
-            const bool added = add_position(next, searcher, lock, stop);
+            const bool added = add_position(next, search, lock, stop);
             in_work_.erase(next);
             if (!added) return;
         }
     }
-    add_next_best(task.board, searcher, lock, stop);
+    add_next_best(task.board, search, lock, stop);
 }
 
-bool Builder::add_position(const Board& board, Searcher& searcher,
+bool Builder::add_position(const Board& board, const SearchFunction& search,
                            std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop) {
     const Bitboard legal = board.legal_moves();
     const Bitboard within = squares_within(book_, board);
@@ -153,7 +153,7 @@ bool Builder::add_position(const Board& board, Searcher& searcher,
         for (const Square square : squares_of(legal)) position.moves.push_back({square, {}, true});
     } else {
         lock.unlock();
-        auto found = search_outside(searcher, board, within, settings_.search, stop);
+        auto found = search_outside(search, board, within, settings_.search, stop);
         lock.lock();
         if (!found) return false;
         ++searches_;
@@ -163,13 +163,13 @@ bool Builder::add_position(const Board& board, Searcher& searcher,
     return true;
 }
 
-void Builder::add_next_best(const Board& board, Searcher& searcher,
+void Builder::add_next_best(const Board& board, const SearchFunction& search,
                             std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop) {
     const Bitboard excluded =
         known_squares(board, *book_.find_canonical(board)) | squares_within(book_, board);
     if ((board.legal_moves() & ~excluded) == 0) return;
     lock.unlock();
-    const auto found = search_outside(searcher, board, excluded, settings_.search, stop);
+    const auto found = search_outside(search, board, excluded, settings_.search, stop);
     lock.lock();
     if (!found) return;
     ++searches_;

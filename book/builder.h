@@ -42,8 +42,8 @@ public:
     Builder(Book book, const BuildSettings& settings, std::vector<Seed> seeds);
 
     /// Takes part in the work until it is done or stopped. For any number of threads at once, each
-    /// with a searcher of its own.
-    void work(Searcher& searcher, const std::atomic<bool>& stop);
+    /// with a search of its own.
+    void work(const SearchFunction& search, const std::atomic<bool>& stop);
 
     [[nodiscard]] BuildState state() const;
     /// The book as it is now; it may be called while others work.
@@ -71,12 +71,12 @@ private:
     [[nodiscard]] std::optional<Task> take_queued();
     void plan();
     [[nodiscard]] std::vector<Candidate> candidates() const;
-    void carry_out(const Task& task, Searcher& searcher, std::unique_lock<std::mutex>& lock,
+    void carry_out(const Task& task, const SearchFunction& search, std::unique_lock<std::mutex>& lock,
                    const std::atomic<bool>& stop);
-    [[nodiscard]] bool add_position(const Board& board, Searcher& searcher,
+    [[nodiscard]] bool add_position(const Board& board, const SearchFunction& search,
                                     std::unique_lock<std::mutex>& lock,
                                     const std::atomic<bool>& stop);
-    void add_next_best(const Board& board, Searcher& searcher, std::unique_lock<std::mutex>& lock,
+    void add_next_best(const Board& board, const SearchFunction& search, std::unique_lock<std::mutex>& lock,
                        const std::atomic<bool>& stop);
 
     const BuildSettings settings_;

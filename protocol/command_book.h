@@ -9,5 +9,12 @@
 namespace emilia {
 
 [[nodiscard]] ExitStatus run_book_build(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_book_learn(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_book_info(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_book_probe(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_book_check(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_book_import(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_book_export(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_book_merge(const Arguments& arguments);
 
 } // namespace emilia

@@ -1,6 +1,7 @@
 #include "book/book_file.h"
 #include "book/builder.h"
 #include "book/popular.h"
+#include "engine/play/searcher.h"
 #include "engine/files/replace_file.h"
 #include "protocol/command_book.h"
 #include "protocol/crew.h"
@@ -128,6 +129,12 @@ private:
     Clock::time_point due_ = Clock::now() + std::chrono::seconds(5);
 };
 
+SearchFunction search_with(Searcher& searcher) {
+    return [&searcher](const Board& board, const SearchLimits& limits) {
+        return searcher.search(board, limits);
+    };
+}
+
 ExitStatus run(const Job& job, Book book) {
     const Clock::time_point start = Clock::now();
     const auto elapsed = [start] {
@@ -147,7 +154,7 @@ ExitStatus run(const Job& job, Book book) {
     Saver saver(job.path, builder);
     {
         Crew crew(searchers.size(),
-                  [&](std::size_t number) { builder.work(searchers[number], stop); });
+                  [&](std::size_t number) { builder.work(search_with(searchers[number]), stop); });
         while (!crew.wait_for(std::chrono::milliseconds(100))) {
             if (interrupt.raised() || crew.failed() || elapsed() >= job.seconds.value_or(1e9)) {
                 stop = true;

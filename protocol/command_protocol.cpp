@@ -1,4 +1,5 @@
 #include "engine/notation/text.h"
+#include "protocol/books.h"
 #include "protocol/command.h"
 #include "protocol/gtp.h"
 #include "protocol/nboard.h"
@@ -90,7 +91,7 @@ ExitStatus run_protocol(const Arguments& arguments) {
         "append the dialogue to FILE, time-stamped");
     add("ponder", po::bool_switch(), "think on the opponent's time, too");
     add("version", "show the version and the instruction set");
-    described.add(limit_options()).add(resource_options());
+    described.add(limit_options()).add(book_play_options()).add(resource_options());
     const ParsedOptions options = parse_options(described, arguments);
     if (!options.positional.empty()) {
         throw UsageError(fmt::format("there is no command {}", quoted(options.positional.front())));
@@ -103,9 +104,11 @@ ExitStatus run_protocol(const Arguments& arguments) {
     const Protocol protocol = parse_protocol(*options.get<std::string>("protocol"));
     EngineSettings settings = engine_settings(options);
     settings.weights = usable_weights(options);
+    SessionBook book(options);
+    settings.book = book.player();
     Engine engine(settings);
     Dialogue dialogue(std::cin, std::cout, options.get<std::string>("log").value_or(""));
-    Session session{dialogue, engine, {}};
+    Session session{dialogue, engine, book, {}};
     converse(session, protocol, *options.get<bool>("ponder"));
     return ExitStatus::ok;
 }

@@ -20,6 +20,7 @@ std::string depth_text(const Line& line) {
     case Certainty::exact: return "100%";
     case Certainty::wld: return "100%W";
     case Certainty::probable: return fmt::format("{}%", percent(line.confidence));
+    case Certainty::book:
     case Certainty::midgame: break;
     }
     return fmt::format("{}", line.depth);
@@ -83,9 +84,11 @@ private:
         if (name == "game") return set_game(value);
         if (name == "depth") return set_depth(value);
         if (name == "contempt") {
-            const auto contempt = whole_number(value); // the value of a draw in the opening book
-            if (contempt && *contempt >= -100 && *contempt <= 100) return;
-            return complain("contempt is a whole number from -100 to 100");
+            const auto contempt = whole_number(value);
+            if (!contempt || *contempt < -100 || *contempt > 100)
+                return complain("contempt is a whole number from -100 to 100");
+            draw_for_black_ = Score::from_hundredths(*contempt);
+            return;
         }
         complain(fmt::format("cannot set {}", quoted(name)));
     }
@@ -143,7 +146,7 @@ private:
         std::atomic<bool> stop = false;
         const auto watch = session_.dialogue.watch(stop);
         const SearchResult result =
-            session_.engine.choose_move(session_.game.position().board, clock(), &stop);
+            session_.engine.choose_move(session_.game.position().board, clock(), &stop, draw());
         report_nodes(result);
         if (result.lines.empty()) { // the game is over; a client that asks still waits for a reply
             session_.dialogue.reply("=== PA");
@@ -156,17 +159,33 @@ private:
         session_.dialogue.reply("status");
     }
 
+    /// What a draw in the opening book is worth to the side to move.
+    Score draw() const {
+        return session_.game.position().to_move == Color::black ? draw_for_black_
+                                                                : -draw_for_black_;
+    }
+
     void hint(std::string_view number) {
         const auto lines = whole_number(number);
         if (!lines || *lines < 1) return complain("hint needs the number of moves to show");
         session_.dialogue.reply("status Emilia is analysing");
         std::atomic<bool> stop = false;
         const auto watch = session_.dialogue.watch(stop);
+        show_book(*lines);
         // Each iteration shows all its moves, with one and the same depth, as NBoard wants it.
         static_cast<void>(session_.engine.analyse(
             session_.game.position().board, *lines, std::nullopt, &stop,
             {.iteration = [this](const SearchResult& sofar) { show_lines(sofar); }}));
         session_.dialogue.reply("status");
+    }
+
+    void show_book(int most) {
+        for (const BookLine& known : session_.book.lines(session_.game.position().board)) {
+            if (most-- == 0) break;
+            session_.dialogue.reply(fmt::format(
+                "book {} {:.2f} {} {}", to_upper(to_string(known.line.principal_variation)),
+                known.line.score.discs(), known.games, depth_text(known.line)));
+        }
     }
 
     void show_lines(const SearchResult& result) {
@@ -187,7 +206,22 @@ private:
     }
 
     void learn(std::string_view) {
-        session_.dialogue.reply("status Emilia has no opening book to learn into");
+        session_.dialogue.reply("status Emilia is learning the game");
+        std::atomic<bool> stop = false;
+        const auto watch = session_.dialogue.watch(stop);
+        const auto learned = session_.book.learn(
+            session_.game, session_.engine, stop, [this](std::size_t done, std::size_t all) {
+                session_.dialogue.reply(
+                    fmt::format("status Emilia is learning the game: {} of {}", done, all));
+            });
+        // What can't be mended here is not told twice.
+        const std::string problem = learned ? "" : learned.error();
+        if (problem.empty() || problem == told_problem_) {
+            session_.dialogue.reply("status");
+        } else {
+            session_.dialogue.reply(fmt::format("status Emilia has learned nothing: {}", problem));
+        }
+        told_problem_ = problem;
         session_.dialogue.reply("learned");
     }
 
@@ -214,6 +248,8 @@ private:
     }
 
     Session& session_;
+    Score draw_for_black_;
+    std::string told_problem_; ///< why nothing was learned
 };
 
 const std::array<NBoard::Command, 9> NBoard::commands = {{

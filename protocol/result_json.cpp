@@ -13,6 +13,7 @@ namespace {
 
 std::string certainty_text(const Line& line) {
     switch (line.certainty) {
+    case Certainty::book: return "book";
     case Certainty::exact: return "exact";
     case Certainty::wld: return "wld";
     case Certainty::probable:

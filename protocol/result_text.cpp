@@ -9,6 +9,7 @@ namespace emilia {
 
 std::string certainty_text(const Line& line) {
     switch (line.certainty) {
+    case Certainty::book: return fmt::format("book {}@{}%", line.depth, percent(line.confidence));
     case Certainty::exact: return "exact";
     case Certainty::wld: return "win/loss/draw";
     case Certainty::probable: return fmt::format("end@{}%", percent(line.confidence));

@@ -5,6 +5,7 @@
 #include "engine/notation/game.h"
 #include "engine/play/engine.h"
 #include "protocol/dialogue.h"
+#include "protocol/session_book.h"
 
 #include <optional>
 #include <string>
@@ -21,6 +22,7 @@ struct OwnMove {
 struct Session {
     Dialogue& dialogue;
     Engine& engine;
+    SessionBook& book;
     Game game;
     std::optional<OwnMove> own_move = {}; ///< what there is to think ahead about
 };

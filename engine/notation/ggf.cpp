@@ -229,6 +229,19 @@ Parsed<Game> parse_ggf(std::string_view text) {
     }
 }
 
+std::vector<Parsed<Game>> parse_ggf_games(std::string_view text) {
+    constexpr std::string_view opening = "(;";
+    std::vector<Parsed<Game>> games;
+    for (std::size_t begin = text.find(opening); begin != std::string_view::npos;) {
+        // A game whose end is missing ends where the next one begins.
+        const std::size_t next = text.find(opening, begin + opening.size());
+        games.push_back(parse_ggf(text.substr(begin, next - begin)));
+        if (!games.back()) games.back().error().offset += begin;
+        begin = next;
+    }
+    return games;
+}
+
 std::string to_ggf(const Game& game) {
     std::string text = fmt::format("(;GM[Othello]PC[Emilia]PB[{}]PW[{}]", escaped(game.black_name),
                                    escaped(game.white_name));

@@ -2,6 +2,7 @@
 
 #include "engine/board/hash.h"
 #include "engine/play/endgame_cost.h"
+#include "engine/play/midgame_cost.h"
 #include "engine/play/thinking_time.h"
 
 #include <algorithm>
@@ -14,6 +15,7 @@ constexpr double default_move_seconds = 1.0;
 
 // A guess for the first endgame; every solved one corrects it.
 constexpr double first_solver_speed = 8e6;
+constexpr double first_midgame_speed = 8e6;
 
 // No move takes longer, whatever the clock says; and a clock that says 1e300 is no accident of
 // arithmetic any more.
@@ -56,7 +58,8 @@ double usable(double seconds) {
 Engine::Engine(const EngineSettings& settings)
     : settings_(settings),
       searcher_(settings.threads, settings.hash_megabytes, *settings.variant, settings.weights),
-      solver_speed_(first_solver_speed * settings.threads) {}
+      solver_speed_(first_solver_speed * settings.threads),
+      midgame_speed_(first_midgame_speed * settings.threads) {}
 
 SearchLimits Engine::basic_limits(int lines, const std::atomic<bool>* stop) const {
     SearchLimits limits;
@@ -66,9 +69,10 @@ SearchLimits Engine::basic_limits(int lines, const std::atomic<bool>* stop) cons
     return limits;
 }
 
-std::optional<double> Engine::affordable_nodes(std::optional<double> seconds) const {
+std::optional<double> Engine::affordable_nodes(std::optional<double> seconds,
+                                               double speed) const {
     std::optional<double> nodes;
-    if (seconds) nodes = *seconds * solver_speed_;
+    if (seconds) nodes = *seconds * speed;
     if (settings_.nodes) {
         const auto limit = static_cast<double>(*settings_.nodes);
         nodes = std::min(nodes.value_or(limit), limit);
@@ -99,7 +103,7 @@ Engine::Solvers Engine::choose_solvers(int empties, std::optional<double> afford
 
 void Engine::set_depths(SearchLimits& limits, int empties, std::optional<double> seconds) const {
     const Level level = level_of(settings_.level.value_or(default_level));
-    const auto affordable = affordable_nodes(seconds);
+    const auto affordable = affordable_nodes(seconds, solver_speed_);
     if (settings_.depth) {
         limits.depth = *settings_.depth;
     } else if (settings_.level || !affordable) {
@@ -118,8 +122,17 @@ void Engine::set_depths(SearchLimits& limits, int empties, std::optional<double>
     }
 }
 
+Depth Engine::expected_depth(std::optional<double> seconds) const {
+    const auto nodes = affordable_nodes(seconds, midgame_speed_);
+    Depth depth = level_of(settings_.level.value_or(default_level)).depth;
+    if (settings_.depth) depth = *settings_.depth;
+    if (!nodes) return depth;
+    const Depth affordable = affordable_depth(*nodes);
+    return settings_.depth || settings_.level ? std::min(depth, affordable) : affordable;
+}
+
 SearchResult Engine::choose_move(const Board& board, const std::optional<GameClock>& clock,
-                                 const std::atomic<bool>* stop) {
+                                 const std::atomic<bool>* stop, Score draw) {
     const int empties = board.empties();
     SearchLimits limits = basic_limits(1, stop);
     std::optional<double> seconds;
@@ -137,6 +150,11 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
     last_seconds_ = seconds;
     set_depths(limits, empties, seconds);
     const int moves = count(board.legal_moves());
+    if (moves > 1 && settings_.book) {
+        if (auto known = settings_.book->choose(board, expected_depth(seconds), draw)) {
+            return {.lines = {std::move(known->line)}};
+        }
+    }
     if (moves < 2) { // nothing to choose: just enough for a score to show
         constexpr Depth glance = 4;
         limits.depth = std::min(limits.depth, glance);
@@ -199,10 +217,11 @@ SearchResult Engine::run(const Board& board, const SearchLimits& limits,
                          const SearchProgress& progress) {
     SearchResult result = searcher_.search(board, limits, progress);
     constexpr double least_seconds = 0.004; // anything shorter says little about the speed
-    if (!result.lines.empty() && result.lines.front().certainty >= Certainty::wld
-        && result.seconds > least_seconds) {
-        solver_speed_ =
-            0.5 * solver_speed_ + 0.5 * static_cast<double>(result.nodes) / result.seconds;
+    if (!result.lines.empty() && result.seconds > least_seconds) {
+        const Certainty certainty = result.lines.front().certainty;
+        const double speed = static_cast<double>(result.nodes) / result.seconds;
+        if (certainty >= Certainty::wld) solver_speed_ = 0.5 * solver_speed_ + 0.5 * speed;
+        if (certainty == Certainty::midgame) midgame_speed_ = 0.5 * midgame_speed_ + 0.5 * speed;
     }
     return result;
 }

@@ -1,15 +1,18 @@
 #pragma once
 
 // The engine as its users see it: given a position and perhaps a clock, it decides who answers
-// (the midgame search, the win/loss/draw solver or the exact solver) and for how long.
+// (the opening book, the midgame search, the win/loss/draw solver or the exact solver) and for how
+// long.
 
 #include "engine/board/board.h"
 #include "engine/play/game_clock.h"
 #include "engine/play/level.h"
+#include "engine/play/opening_book.h"
 #include "engine/play/searcher.h"
 
 #include <atomic>
 #include <cstddef>
+#include <memory>
 #include <optional>
 
 namespace emilia {
@@ -27,6 +30,7 @@ struct EngineSettings {
     std::size_t hash_megabytes = 128;
     const Variant* variant = &best_variant(); ///< of the hot code
     Weights weights = embedded_weights();     ///< of the evaluation
+    std::shared_ptr<OpeningBook> book{};      ///< none: it thinks from the first move
 };
 
 class Engine {
@@ -35,10 +39,13 @@ public:
     explicit Engine(const EngineSettings& settings);
 
     /// Chooses a move to play. Without any limit and without a clock it takes a second. `stop`
-    /// ends it within milliseconds, with the best move so far. A forced move is played at once.
+    /// ends it within milliseconds, with the best move so far. A forced move is played at once, and
+    /// so is a move of the book where that sees as far as the search would in its time. For the
+    /// book a draw is worth `draw` more to the side to move than on the board.
     [[nodiscard]] SearchResult choose_move(const Board& board,
                                            const std::optional<GameClock>& clock = {},
-                                           const std::atomic<bool>* stop = nullptr);
+                                           const std::atomic<bool>* stop = nullptr,
+                                           Score draw = {});
 
     /// Thinks about the answer to the reply that it expects, until `stop` (which may come from any
     /// thread) or until there is nothing more to find out: what it finds stays in the hash table,
@@ -63,6 +70,11 @@ public:
                                              const std::atomic<bool>* stop = nullptr,
                                              const SearchProgress& progress = {});
 
+    /// A search within these limits and no others.
+    [[nodiscard]] SearchResult search(const Board& board, const SearchLimits& limits) {
+        return searcher_.search(board, limits);
+    }
+
     /// Forgets all earlier searches.
     void forget() { searcher_.forget(); }
 
@@ -82,14 +94,18 @@ private:
     };
     [[nodiscard]] Solvers choose_solvers(int empties, std::optional<double> affordable) const;
     /// By the time and the nodes that a move may take; none: no limit.
-    [[nodiscard]] std::optional<double> affordable_nodes(std::optional<double> seconds) const;
+    [[nodiscard]] std::optional<double> affordable_nodes(std::optional<double> seconds,
+                                                         double speed) const;
     void set_depths(SearchLimits& limits, int empties, std::optional<double> seconds) const;
+    /// How far the midgame search would see.
+    [[nodiscard]] Depth expected_depth(std::optional<double> seconds) const;
     SearchResult run(const Board& board, const SearchLimits& limits,
                      const SearchProgress& progress);
 
     EngineSettings settings_;
     Searcher searcher_;
     double solver_speed_;                ///< nodes a second, all threads, as last measured
+    double midgame_speed_;               ///< the same of the midgame search
     std::optional<double> last_seconds_; ///< that the last move was allowed; none: no limit
 };
 

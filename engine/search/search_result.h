@@ -12,6 +12,7 @@ namespace emilia {
 
 /// How a score was found and what it is worth.
 enum class Certainty {
+    book,     ///< from the opening book
     midgame,  ///< searched to some depth and estimated there
     probable, ///< searched to the end of the game, a part of it taken on trust
     wld,      ///< the outcome is certain: +1 disc for a win, 0 for a draw, −1 for a loss

@@ -1,0 +1,182 @@
+#include "book/book_text.h"
+
+#include "engine/notation/board_string.h"
+#include "engine/notation/square_text.h"
+#include "engine/notation/text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+constexpr std::string_view heading = "# Emilia book";
+
+std::string_view take_field(std::string_view& line) noexcept {
+    line = trimmed(line);
+    const auto end =
+        static_cast<std::size_t>(std::find_if(line.begin(), line.end(), is_blank) - line.begin());
+    const std::string_view field = line.substr(0, end);
+    line.remove_prefix(end);
+    return field;
+}
+
+template <typename Number>
+std::optional<Number> parse_number(std::string_view text, int base = 10) noexcept {
+    Number number{};
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number, base);
+    if (error != std::errc() || rest != end) return std::nullopt;
+    return number;
+}
+
+Parsed<Score> parse_score(std::string_view text) {
+    const auto discs = parse_decimal(text);
+    if (!discs || std::abs(*discs) > square_count)
+        return parse_failure(fmt::format("{} is no score", quoted(text)));
+    return Score::from_hundredths(static_cast<int>(std::lround(100 * *discs)));
+}
+
+Parsed<void> parse_search(std::string_view text, BookPosition& position) {
+    const std::size_t at = text.find('@');
+    const auto depth = parse_number<int>(text.substr(0, at));
+    constexpr std::array all{Confidence::low, Confidence::fair, Confidence::high,
+                             Confidence::very_high, Confidence::certain};
+    const auto confidence = std::find_if(all.begin(), all.end(), [&](Confidence c) {
+        return at != std::string_view::npos
+               && text.substr(at + 1) == fmt::format("{}%", percent(c));
+    });
+    if (!depth || *depth < 0 || *depth > 60 || confidence == all.end()) {
+        return parse_failure(
+            fmt::format("{} is no depth and certainty, as in '20@63%'", quoted(text)));
+    }
+    position.depth = *depth;
+    position.confidence = *confidence;
+    return {};
+}
+
+Parsed<void> parse_games(std::string_view text, GameCounts& games) {
+    std::array<std::uint32_t, 3> counts{};
+    std::string_view rest = text;
+    for (std::uint32_t& count : counts) {
+        const std::size_t end = &count == &counts.back() ? rest.size() : rest.find('-');
+        const auto number = end == std::string_view::npos
+                                ? std::nullopt
+                                : parse_number<std::uint32_t>(rest.substr(0, end));
+        if (!number) {
+            return parse_failure(
+                fmt::format("{} is no wins, draws and losses, as in '8-8-0'", quoted(text)));
+        }
+        count = *number;
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    games = {counts[0], counts[1], counts[2]};
+    return {};
+}
+
+Parsed<BookMove> parse_move(std::string_view text, const Board& board) {
+    const std::string_view whole = text;
+    if (text.ends_with('>')) text.remove_suffix(1);
+    const auto square = parse_square(text.substr(0, 2));
+    if (!square) return tl::unexpected(square.error());
+    if (!board.is_legal(*square))
+        return parse_failure(fmt::format("{} is not a legal move there", quoted(whole)));
+    const auto score = parse_score(text.substr(std::min<std::size_t>(2, text.size())));
+    if (!score) return tl::unexpected(score.error());
+    return BookMove{*square, *score, false};
+}
+
+Parsed<std::pair<Board, BookPosition>> parse_line(std::string_view line) {
+    const std::string squares(take_field(line));
+    const std::string side(take_field(line));
+    const auto parsed = parse_position(squares + " " + side);
+    if (!parsed) return tl::unexpected(parsed.error());
+    const Board& board = parsed->board;
+    BookPosition position;
+    if (const auto value = parse_score(take_field(line)); !value)
+        return tl::unexpected(value.error());
+    if (const auto search = parse_search(take_field(line), position); !search)
+        return tl::unexpected(search.error());
+    if (const auto games = parse_games(take_field(line), position.games); !games)
+        return tl::unexpected(games.error());
+    const Board key = canonical(board);
+    int symmetry = 0;
+    while (transformed(board, symmetry) != key) ++symmetry;
+    for (line = trimmed(line); !line.empty(); line = trimmed(line)) {
+        const auto move = parse_move(take_field(line), board);
+        if (!move) return tl::unexpected(move.error());
+        position.moves.push_back(*move);
+        position.moves.back().square = transformed(move->square, symmetry);
+    }
+    if (position.moves.empty()) return parse_failure("the position has no moves");
+    return std::pair(key, std::move(position));
+}
+
+Parsed<void> parse_into(Book& book, std::string_view line) {
+    if (line.starts_with("game ")) {
+        line.remove_prefix(5);
+        const auto fingerprint = parse_number<std::uint64_t>(trimmed(line), 16);
+        if (!fingerprint)
+            return parse_failure(fmt::format("{} is no game's number", quoted(line)));
+        book.put_game(*fingerprint);
+        return {};
+    }
+    auto parsed = parse_line(line);
+    if (!parsed) return tl::unexpected(parsed.error());
+    if (book.find_canonical(parsed->first) != nullptr)
+        return parse_failure("the position is there twice");
+    book.put(parsed->first, std::move(parsed->second));
+    return {};
+}
+
+} // namespace
+
+std::string to_text(const Book& book) {
+    std::string text = fmt::format("{}, {} positions\n", heading, book.size());
+    for (const Book::Entry* const entry : book.in_order()) {
+        const auto& [board, position] = *entry;
+        const GameCounts& games = position.games;
+        text += fmt::format("{} {:+.2f} {}@{}% {}-{}-{}", to_string(Position{board, Color::black}),
+                            position.value.discs(), position.depth, percent(position.confidence),
+                            games.wins, games.draws, games.losses);
+        for (const BookMove& move : position.moves) {
+            text += fmt::format(" {}{:+.2f}{}", to_string(move.square), move.score.discs(),
+                                move.within ? ">" : "");
+        }
+        text += '\n';
+    }
+    std::vector<std::uint64_t> games(book.games().begin(), book.games().end());
+    std::sort(games.begin(), games.end());
+    for (const std::uint64_t game : games) text += fmt::format("game {:016x}\n", game);
+    return text;
+}
+
+bool begins_book_text(std::string_view text) noexcept {
+    return text.starts_with(heading);
+}
+
+Parsed<Book> parse_book_text(std::string_view text) {
+    Book book;
+    std::size_t number = 1;
+    for (std::size_t begin = 0; begin < text.size(); ++number) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const std::string_view line = trimmed(text.substr(begin, end - begin));
+        if (!line.empty() && !line.starts_with('#')) {
+            if (auto parsed = parse_into(book, line); !parsed) {
+                return parse_failure(fmt::format("line {}: {}", number, parsed.error().message),
+                                     begin);
+            }
+        }
+        begin = end + 1;
+    }
+    book.update();
+    return book;
+}
+
+} // namespace emilia

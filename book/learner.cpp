@@ -1,0 +1,132 @@
+#include "book/learner.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace emilia {
+namespace {
+
+std::vector<PlayedPosition> played_positions(std::span<const Board> boards) {
+    std::vector<PlayedPosition> game;
+    int score = boards.back().final_score();
+    for (std::size_t i = boards.size(); i-- > 0; score = -score) {
+        game.push_back({canonical(boards[i]), score});
+    }
+    std::reverse(game.begin(), game.end());
+    return game;
+}
+
+/// The positions of a game that belong into a book: up to the first one that is solved.
+std::span<const Board> opening_of(std::span<const Board> boards, int exact_at) {
+    std::size_t size = 0;
+    while (size < boards.size() && !boards[size].is_over()
+           && (size == 0 || boards[size - 1].empties() > exact_at)) {
+        ++size;
+    }
+    return boards.first(size);
+}
+
+/// A position of a game, with the move that was played there, if any, and the best other one.
+class PositionLearner {
+public:
+    PositionLearner(const Book& known, const LearnSettings& settings, const SearchFunction& search,
+                    const std::atomic<bool>& stop)
+        : known_(known), settings_(settings), search_(search), stop_(stop) {}
+
+    /// `next`: the position that followed in the game and that the book is to have.
+    [[nodiscard]] std::optional<BookPosition> learn(const Board& played,
+                                                    const Board* next) const {
+        const Board board = canonical(played);
+        const BookPosition* const before = known_.find_canonical(board);
+        if (before != nullptr && is_solved(board, *before)) return without_counts(*before);
+        if (board.empties() <= settings_.exact_at) return solve(board);
+        BookPosition position = before != nullptr ? without_counts(*before) : BookPosition{};
+        Bitboard excluded = squares_within(known_, board) | known_squares(board, position);
+        if (next != nullptr) excluded |= add_played(position, board, canonical(*next));
+        const bool has_way_out = std::any_of(position.moves.begin(), position.moves.end(),
+                                             [](const BookMove& move) { return !move.within; });
+        const Bitboard legal = board.legal_moves();
+        const bool nothing_else = legal == 0 ? next != nullptr : (legal & ~excluded) == 0;
+        if (has_way_out || nothing_else) return position;
+        const auto found =
+            search_outside(search_, board, legal == 0 ? 0 : excluded, settings_.search, stop_);
+        if (!found) return std::nullopt;
+        add_alternative(position, *found);
+        return position;
+    }
+
+private:
+    static BookPosition without_counts(BookPosition position) {
+        position.games = {};
+        return position;
+    }
+
+    [[nodiscard]] std::optional<BookPosition> solve(const Board& board) const {
+        const BookSearch to_the_end{.depth = board.empties(), .confidence = Confidence::certain};
+        return search_outside(search_, board, 0, to_the_end, stop_);
+    }
+
+    /// The squares that lead there, all of them symmetric; the first one becomes a move within.
+    static Bitboard add_played(BookPosition& position, const Board& board, const Board& next) {
+        Bitboard squares = 0;
+        for (const Square square : squares_of(board.legal_moves())) {
+            if (canonical(board.after(square)) == next) squares |= bit(square);
+        }
+        const Square square = squares == 0 ? Square::pass : first_square(squares);
+        const auto known = std::find_if(position.moves.begin(), position.moves.end(),
+                                        [square](const BookMove& m) { return m.square == square; });
+        if (known == position.moves.end()) {
+            position.moves.push_back({square, {}, true});
+        } else {
+            known->within = true;
+        }
+        return squares;
+    }
+
+    const Book& known_;
+    const LearnSettings& settings_;
+    const SearchFunction& search_;
+    const std::atomic<bool>& stop_;
+};
+
+} // namespace
+
+std::vector<Board> boards_of(const Board& start, std::span<const Square> moves) {
+    std::vector<Board> boards{start};
+    for (const Square move : moves) boards.push_back(boards.back().after(move));
+    return boards;
+}
+
+bool knows_game(const Book& book, std::span<const Board> boards) {
+    return boards.back().is_over()
+           && book.games().contains(fingerprint(played_positions(boards)));
+}
+
+std::optional<Lesson> learn_game(const Book& known, std::span<const Board> boards,
+                                 const LearnSettings& settings, const SearchFunction& search,
+                                 const std::atomic<bool>& stop, const LearnProgress& progress) {
+    const std::span<const Board> opening = opening_of(boards, settings.exact_at);
+    const PositionLearner learner(known, settings, search, stop);
+    Lesson lesson;
+    // From the end back: what the search finds out there helps before.
+    for (std::size_t i = opening.size(); i-- > 0;) {
+        if (progress) progress(opening.size() - 1 - i, opening.size());
+        const bool last = i + 1 == opening.size();
+        auto position = learner.learn(opening[i], last ? nullptr : &opening[i + 1]);
+        if (!position) return std::nullopt;
+        lesson.positions.put(canonical(opening[i]), std::move(*position));
+    }
+    if (boards.back().is_over()) lesson.game = played_positions(boards);
+    lesson.positions.update();
+    return lesson;
+}
+
+void take_lessons(Book& book, std::span<const Lesson> lessons) {
+    for (const Lesson& lesson : lessons) book.merge(lesson.positions, Counts::raise);
+    for (const Lesson& lesson : lessons) {
+        if (!lesson.game.empty()) static_cast<void>(book.count_game(lesson.game));
+    }
+    book.update();
+}
+
+} // namespace emilia

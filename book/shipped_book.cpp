@@ -1,0 +1,20 @@
+// CMake names the file.
+
+#include "book/shipped_book.h"
+
+#include "book/book_file.h"
+#include "engine/files/embedded.h"
+
+#include <stdexcept>
+
+namespace emilia {
+
+EMILIA_EMBED(emilia_book, EMILIA_BOOK_FILE)
+
+Book shipped_book() {
+    auto book = decode_book(emilia_book());
+    if (!book) throw std::logic_error("the embedded book: the file " + book.error());
+    return std::move(*book);
+}
+
+} // namespace emilia

@@ -1,0 +1,21 @@
+#pragma once
+
+// Files that lie in the program as they are.
+
+#include <cstddef>
+#include <string_view>
+
+/// Defines `std::string_view NAME()`, the bytes of the file PATH, a string literal, in the current
+/// namespace.
+// NOLINTBEGIN(hicpp-no-assembler,cppcoreguidelines-macro-usage): C++20 has no other way
+#define EMILIA_EMBED(NAME, PATH)                                                                   \
+    __asm__(".pushsection .rodata\n" #NAME "_begin:\n.incbin \"" PATH "\"\n" #NAME                 \
+            "_end:\n.popsection\n");                                                               \
+    extern "C" {                                                                                   \
+    extern const char NAME##_begin[];                                                              \
+    extern const char NAME##_end[];                                                                \
+    }                                                                                              \
+    static std::string_view NAME() noexcept {                                                      \
+        return {NAME##_begin, static_cast<std::size_t>(NAME##_end - NAME##_begin)};                \
+    }
+// NOLINTEND(hicpp-no-assembler,cppcoreguidelines-macro-usage)

@@ -1,0 +1,220 @@
+#include "book/book_file.h"
+#include "book/learner.h"
+#include "engine/files/replace_file.h"
+#include "engine/play/searcher.h"
+#include "protocol/books.h"
+#include "protocol/command_book.h"
+#include "protocol/crew.h"
+#include "protocol/game_files.h"
+#include "protocol/interrupt.h"
+#include "protocol/job_progress.h"
+#include "protocol/numbers.h"
+
+#include <atomic>
+#include <iostream>
+#include <mutex>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* usage =
+    "emilia book learn FILE...: learns games. Their positions are added, each with the best move\n"
+    "that was not played, up to the first that is solved; then all values are backed up. A file is\n"
+    "of GGF, SGF, WTHOR (*.wtb) or a move list a line. Games go into your own book, which is laid\n"
+    "over the program's, or into --book FILE. What is learned is written every few seconds; a game\n"
+    "that was counted is never counted again, so that a job that was stopped goes on where it was.";
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  emilia book learn my-games.ggf\n"
+    "  emilia book learn WTH_1980.wtb --book masters.book --depth 16\n";
+
+po::options_description learn_options() {
+    const LearnSettings defaults;
+    po::options_description described("Options");
+    add_book_option(described, "learn into this book (default: your own)");
+    auto add = described.add_options();
+    add("depth", po::value<int>()->value_name("N")->default_value(defaults.search.depth),
+        "plies of each search");
+    add("exact-at", po::value<int>()->value_name("N")->default_value(defaults.exact_at),
+        "empty squares: the first position with no more is solved, and the last one learned");
+    add("threads", po::value<int>()->value_name("N"),
+        "games learned at the same time (default: all cores)");
+    add("hash", po::value<int>()->value_name("MB")->default_value(64),
+        "memory for each thread's transposition table");
+    add_weights_option(described);
+    add_variant_option(described);
+    return described;
+}
+
+struct Job {
+    std::string path;
+    std::vector<Game> games;
+    LearnSettings settings;
+    int threads = 1;
+    std::size_t hash_megabytes = 0;
+    const Variant* variant = nullptr;
+    Weights weights = embedded_weights();
+};
+
+/// Learns in several threads; one writes what they have learned.
+class LearnJob {
+public:
+    LearnJob(const Job& job, Book known) : job_(job), known_(std::move(known)) {}
+
+    /// A thread's part of the work.
+    void work(Searcher& searcher) {
+        const auto search = [&searcher](const Board& board, const SearchLimits& limits) {
+            return searcher.search(board, limits);
+        };
+        for (std::size_t at = next_++; at < job_.games.size() && !stop_; at = next_++) {
+            learn(job_.games[at], search);
+        }
+    }
+
+    /// Writes the lessons so far.
+    void write() {
+        std::vector<Lesson> lessons;
+        {
+            const std::scoped_lock lock(mutex_);
+            lessons.swap(lessons_);
+        }
+        if (lessons.empty()) return;
+        const auto written = update_book(
+            job_.path, [&lessons](Book& book) { take_lessons(book, lessons); });
+        if (!written) throw std::runtime_error(written.error());
+        const std::scoped_lock lock(mutex_);
+        known_.update();
+    }
+
+    void stop() noexcept { stop_ = true; }
+    [[nodiscard]] std::size_t done() const noexcept { return done_; }
+    [[nodiscard]] std::size_t learned() const noexcept { return learned_; }
+
+private:
+    void learn(const Game& game, const SearchFunction& search) {
+        std::vector<Square> moves;
+        for (const PlayedMove& played : game.moves()) moves.push_back(played.move);
+        const std::vector<Board> boards = boards_of(game.start().board, moves);
+        Book known;
+        {
+            const std::scoped_lock lock(mutex_);
+            if (knows_game(known_, boards)) {
+                ++done_;
+                return;
+            }
+            known = part_of_known(boards);
+        }
+        auto lesson = learn_game(known, boards, job_.settings, search, stop_);
+        if (!lesson) return;
+        const std::scoped_lock lock(mutex_);
+        known_.merge(lesson->positions, Counts::raise);
+        lessons_.push_back(std::move(*lesson));
+        ++done_;
+        ++learned_;
+    }
+
+    /// What a lesson asks about: the game's positions and those that their moves lead to.
+    [[nodiscard]] Book part_of_known(const std::vector<Board>& boards) const {
+        Book part;
+        const auto copy = [&](const Board& board) {
+            const Board key = canonical(board);
+            const BookPosition* const position = known_.find_canonical(key);
+            if (position != nullptr) part.put(key, *position);
+        };
+        for (const Board& board : boards) {
+            copy(board);
+            for (const Square square : squares_of(board.legal_moves())) copy(board.after(square));
+        }
+        return part;
+    }
+
+    const Job& job_;
+    std::atomic<bool> stop_ = false;
+    std::atomic<std::size_t> next_ = 0;
+    std::atomic<std::size_t> done_ = 0;
+    std::atomic<std::size_t> learned_ = 0;
+    std::mutex mutex_; ///< guards what follows
+    Book known_;
+    std::vector<Lesson> lessons_; ///< that are not written yet
+};
+
+Job chosen_job(const ParsedOptions& options) {
+    if (options.positional.empty()) throw UsageError("book learn needs a file of games");
+    Job job;
+    job.settings.search.depth = in_range(options, "depth", 1, 40);
+    job.settings.exact_at = in_range(options, "exact-at", 1, 30);
+    job.threads = chosen_threads(options);
+    job.hash_megabytes = chosen_hash_megabytes(options, job.threads);
+    job.variant = chosen_variant(options).variant;
+    job.weights = chosen_weights(options);
+    job.path = file_to_learn_into(options);
+    return job;
+}
+
+/// Until all is learned, or it is interrupted.
+void run(const Job& job, LearnJob& learning, const InterruptFlag& interrupt) {
+    std::vector<Searcher> searchers;
+    for (int i = 0; i < job.threads; ++i) {
+        searchers.emplace_back(1, job.hash_megabytes, *job.variant, job.weights);
+    }
+    JobProgress progress(job.games.size(), "games");
+    Crew crew(searchers.size(), [&](std::size_t number) { learning.work(searchers[number]); });
+    try {
+        constexpr std::chrono::seconds between_writes{5};
+        Clock::time_point due = Clock::now() + between_writes;
+        while (!crew.wait_for(std::chrono::milliseconds(100))) {
+            if (interrupt.raised() || crew.failed()) learning.stop();
+            progress.show(learning.done());
+            if (Clock::now() < due) continue;
+            learning.write();
+            due = Clock::now() + between_writes;
+        }
+        learning.write();
+    } catch (...) {
+        learning.stop(); // or the crew would go on
+        throw;
+    }
+}
+
+} // namespace
+
+ExitStatus run_book_learn(const Arguments& arguments) {
+    po::options_description described = learn_options();
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    Job job = chosen_job(options);
+    if (const auto checked = check_replaceable(job.path); !checked)
+        throw std::runtime_error(checked.error());
+    bool all_read = true;
+    for (const std::string& path : options.positional) {
+        GameFile file = read_games(path);
+        for (const std::string& problem : file.problems)
+            std::cerr << fmt::format("emilia: {}\n", problem);
+        all_read = all_read && file.problems.empty();
+        std::move(file.games.begin(), file.games.end(), std::back_inserter(job.games));
+    }
+    // A book of its own may not be there yet.
+    auto known = options.has("book") ? read_book_or_none(job.path) : chosen_book(options);
+    if (!known) throw std::runtime_error(known.error());
+    LearnJob learning(job, std::move(*known));
+    const InterruptFlag interrupt;
+    run(job, learning, interrupt);
+    std::cout << fmt::format("{} of {} games learned into '{}'\n", with_commas(learning.learned()),
+                             with_commas(job.games.size()), job.path);
+    if (const std::size_t before = learning.done() - learning.learned(); before > 0)
+        std::cout << fmt::format("{} were known before\n", with_commas(before));
+    if (interrupt.raised()) return ExitStatus::interrupted;
+    return all_read ? ExitStatus::ok : ExitStatus::failed;
+}
+
+} // namespace emilia
