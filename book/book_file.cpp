@@ -1,5 +1,6 @@
 #include "book/book_file.h"
 
+#include "book/edax_book.h"
 #include "engine/files/bytes.h"
 #include "engine/files/folder_lock.h"
 #include "engine/files/packing.h"
@@ -100,6 +101,8 @@ bool begins_book_file(std::string_view bytes) noexcept {
 }
 
 tl::expected<Book, std::string> decode_book(std::string_view bytes) {
+    if (begins_edax_book(bytes))
+        return fail("is a book of Edax's; 'emilia book import' makes it one of Emilia's");
     if (!begins_book_file(bytes)) return fail("is no book of Emilia's");
     bytes.remove_prefix(magic.size());
     std::uint32_t found_version = 0;
@@ -110,7 +113,8 @@ tl::expected<Book, std::string> decode_book(std::string_view bytes) {
                                 found_version, version));
     }
     if (found_checksum != checksum(bytes)) return fail("is cut off or damaged");
-    const auto unpacked = unpack(bytes);
+    constexpr std::size_t most_times = 100; // boards hardly pack at all
+    const auto unpacked = unpack(bytes, most_times * bytes.size());
     if (!unpacked) return fail("is damaged");
 
     std::string_view body = *unpacked;

@@ -23,7 +23,7 @@
 namespace emilia {
 
 struct BuildSettings {
-    BookSearch search;
+    BookSearch search{};
     std::size_t positions = 20'000; ///< that the book is to have
     double plies_a_disc = 2;        ///< what a disc lost on the way costs
     int least_empties = 24;         ///< positions nearer the end are left to the search

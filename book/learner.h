@@ -18,7 +18,7 @@
 namespace emilia {
 
 struct LearnSettings {
-    BookSearch search;
+    BookSearch search{};
     int exact_at = 20; ///< empty squares: the first position with no more is solved, the last taken
 };
 

@@ -98,6 +98,12 @@ BookVariety chosen_variety(const ParsedOptions& options) {
             .percent = in_range(options, "book-random", 0, 100)};
 }
 
+bool wants_book(const ParsedOptions& options) {
+    const bool none = *options.get<bool>("no-book");
+    if (none && options.has("book")) throw UsageError("--book and --no-book contradict each other");
+    return !none;
+}
+
 std::uint64_t chosen_seed(const ParsedOptions& options) {
     constexpr auto largest = std::numeric_limits<std::int64_t>::max();
     if (const auto seed = optional_in_range<std::int64_t>(options, "seed", 0, largest))

@@ -29,6 +29,9 @@ void add_book_option(boost::program_options::options_description& described,
 /// Options of play: `--book --no-book --book-cost --book-random --seed`.
 [[nodiscard]] boost::program_options::options_description book_play_options();
 
+/// Whether there is to be one. Throws UsageError where these contradict each other.
+[[nodiscard]] bool wants_book(const ParsedOptions& options);
+
 /// Throws UsageError where a value is out of range.
 [[nodiscard]] BookVariety chosen_variety(const ParsedOptions& options);
 [[nodiscard]] std::uint64_t chosen_seed(const ParsedOptions& options);

@@ -30,7 +30,7 @@ Book usable_book(const ParsedOptions& options) {
 SessionBook::SessionBook(const ParsedOptions& options) : options_(options) {
     const BookVariety variety = chosen_variety(options);
     const std::uint64_t seed = chosen_seed(options);
-    if (options.values["no-book"].as<bool>()) return;
+    if (!wants_book(options)) return;
     player_ = std::make_shared<BookPlayer>(usable_book(options), variety, seed);
 }
 

@@ -98,10 +98,9 @@ tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes) 
     bytes.remove_prefix(length);
     weights.tied.resize(knots.size() * tie_weights().count);
     if (!take(bytes, weights.constants)) return fail("is damaged");
-    const auto unpacked = unpack(bytes);
-    if (!unpacked || unpacked->size() != weights.tied.size() * sizeof(Weight)) {
-        return fail("is damaged");
-    }
+    const std::size_t size = weights.tied.size() * sizeof(Weight);
+    const auto unpacked = unpack(bytes, size);
+    if (!unpacked || unpacked->size() != size) return fail("is damaged");
     std::memcpy(weights.tied.data(), unpacked->data(), unpacked->size());
     from_differences(weights.tied);
     return weights;

@@ -8,22 +8,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder that is gone in the end.
-class Folder {
-public:
-    Folder() { fs::create_directory(path()); }
-    ~Folder() { fs::remove_all(path()); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    [[nodiscard]] fs::path path() const { return name_.path() + "-folder"; }
-    [[nodiscard]] std::string file() const { return path() / "file"; }
+/// A folder with at most one file of interest.
+struct Folder : TemporaryFolder {
+    [[nodiscard]] std::string file() const { return TemporaryFolder::file("file"); }
     [[nodiscard]] std::ptrdiff_t entries() const {
         return std::distance(fs::directory_iterator(path()), {});
     }
-
-private:
-    TemporaryFile name_;
 };
 
 std::string text_of(const std::string& path) {
@@ -50,7 +40,7 @@ TEST_CASE("a file is made or replaced as a whole, and nothing else is left") {
 TEST_CASE("of a link the file is replaced that it leads to") {
     const Folder folder;
     REQUIRE(replace_file(folder.file(), "old"));
-    const std::string link = folder.path() / "link";
+    const std::string link = folder.TemporaryFolder::file("link");
     fs::create_symlink("file", link);
     REQUIRE(replace_file(link, "new"));
     CHECK(fs::is_symlink(link));
@@ -65,7 +55,7 @@ TEST_CASE("what is no file, or has no folder, is not replaced") {
     };
     const Folder folder;
     const std::vector<Case> cases = {
-        {folder.path(), "cannot write '" + folder.path().string() + "': it is a folder"},
+        {folder.path(), "cannot write '" + folder.path() + "': it is a folder"},
         {"/dev/null", "cannot write '/dev/null': it is no ordinary file"},
         {"/no/such/file", "cannot write '/no/such/file': No such file or directory"},
     };

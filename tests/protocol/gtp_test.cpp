@@ -99,7 +99,8 @@ TEST_CASE("the same GTP commands get the same moves, whatever was played before"
         }
         return all;
     };
-    const std::vector<std::string> arguments{"--nodes", "20000", "--threads", "1", "--hash", "1"};
+    const std::vector<std::string> arguments{"--nodes",  "20000", "--threads", "1",
+                                             "--hash", "1",     "--no-book"};
     Program fresh(arguments);
     Program used(arguments);
     const std::string expected = moves(fresh);
@@ -163,7 +164,8 @@ TEST_CASE("nonsense of any kind gets one GTP error each, and the program lives o
 TEST_CASE("with --ponder the opponent's time is used, and commands are answered all the same") {
     const bool ponder = GENERATE(false, true);
     CAPTURE(ponder);
-    std::vector<std::string> arguments{"--time", "0.02", "--threads", "1", "--hash", "16"};
+    std::vector<std::string> arguments{"--time", "0.02", "--threads", "1",
+                                       "--hash", "16",   "--no-book"};
     if (ponder) arguments.emplace_back("--ponder");
     Program program(arguments);
     const auto used = [&program] { return std::stod(answer(program, "cputime")); };

@@ -36,7 +36,7 @@ std::string ask_for_move(Program& program, int ping) {
 
 /// Starts a program that has been greeted.
 struct GreetedProgram : Program {
-    GreetedProgram() : Program({"--threads", "1", "--hash", "16"}) {
+    GreetedProgram() : Program({"--threads", "1", "--hash", "16", "--no-book"}) {
         send("nboard 2\n");
         CHECK(line_of(*this) == "set myname Emilia");
     }

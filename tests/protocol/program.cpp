@@ -1,8 +1,11 @@
 #include "tests/protocol/program.h"
 
+#include "tests/protocol/temporary_file.h"
+
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <stdexcept>
 #include <system_error>
 
@@ -67,6 +70,15 @@ private:
     posix_spawn_file_actions_t actions_{};
     posix_spawnattr_t attributes_{};
 };
+
+/// An empty data folder instead of the user's, whose book must have no part in a test.
+class NoData {
+public:
+    NoData() { setenv("XDG_DATA_HOME", folder_.path().c_str(), 1); } // NOLINT: no threads yet
+private:
+    TemporaryFolder folder_;
+};
+const NoData no_data;
 
 int exit_status(int wait_status) {
     return WIFEXITED(wait_status) ? WEXITSTATUS(wait_status) : 128 + WTERMSIG(wait_status);

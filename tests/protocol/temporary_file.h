@@ -38,4 +38,25 @@ private:
     std::filesystem::path path_;
 };
 
+/// A folder, empty at first, that lives as long as this object with all that is in it.
+class TemporaryFolder {
+public:
+    TemporaryFolder() {
+        std::filesystem::remove(file_.path());
+        std::filesystem::create_directory(file_.path());
+    }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(file_.path(), ignored);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+    [[nodiscard]] std::string path() const { return file_.path(); }
+    [[nodiscard]] std::string file(const std::string& name) const { return path() + '/' + name; }
+
+private:
+    TemporaryFile file_;
+};
+
 } // namespace emilia::testing

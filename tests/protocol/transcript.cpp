@@ -109,7 +109,7 @@ public:
 
 private:
     static std::vector<std::string> arguments(const Transcript& transcript) {
-        std::vector<std::string> all{"--threads", "1", "--hash", "16"};
+        std::vector<std::string> all{"--threads", "1", "--hash", "16", "--no-book"};
         all.insert(all.end(), transcript.arguments.begin(), transcript.arguments.end());
         return all;
     }

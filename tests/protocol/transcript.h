@@ -3,7 +3,7 @@
 // A dialogue with the program, written down in a file:
 //
 //   # a comment
-//   ! --depth 4            arguments of the program, besides --threads 1 --hash 16
+//   ! --depth 4            arguments of the program, besides --threads 1 --hash 16 --no-book
 //   > genmove black        a line that is sent, when all that is expected before it has come
 //   < = {move}             a line that is expected
 //   <                      an empty one

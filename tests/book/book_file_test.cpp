@@ -1,0 +1,161 @@
+#include "book/book_file.h"
+
+#include "engine/files/bytes.h"
+#include "engine/files/packing.h"
+#include "tests/book/grown_book.h"
+#include "tests/catch.h"
+#include "tests/protocol/temporary_file.h"
+
+#include <fstream>
+#include <thread>
+
+#include <fmt/format.h>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+/// A book with a bit of everything.
+Book varied_book() {
+    Book book = grown_book(60);
+    book.raise_counts(canonical(Board::start()), {1, 2, 4'000'000'000});
+    book.put_game(0x0123'4567'89ab'cdef);
+    book.put_game(1);
+    return book;
+}
+
+/// A file with this body and a checksum that is right.
+std::string file_of(std::string_view body) {
+    const std::string packed = pack(body, 1);
+    std::string bytes = "EMILIABK";
+    put(bytes, std::uint32_t{1});
+    put(bytes, checksum(packed));
+    return bytes + packed;
+}
+
+} // namespace
+
+TEST_CASE("a book that is written reads back as the same, in the same bytes") {
+    const Book book = varied_book();
+    const std::string bytes = encode_book(book);
+    const auto read = decode_book(bytes);
+    REQUIRE(read);
+    CHECK(*read == book);
+    CHECK(encode_book(*read) == bytes);
+    CHECK(decode_book(encode_book(Book())) == Book());
+}
+
+TEST_CASE("a book file that is cut off anywhere is refused") {
+    const std::string bytes = encode_book(varied_book());
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+        CAPTURE(size);
+        CHECK_FALSE(decode_book(std::string_view(bytes).substr(0, size)));
+    }
+    CHECK_FALSE(decode_book(bytes + "x"));
+}
+
+TEST_CASE("a book file of which any byte has changed is refused") {
+    const std::string bytes = encode_book(varied_book());
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        CAPTURE(i);
+        std::string damaged = bytes;
+        damaged[i] = static_cast<char>(damaged[i] ^ 0x10);
+        CHECK_FALSE(decode_book(damaged));
+    }
+}
+
+TEST_CASE("a book whose positions can't be is refused, though its checksum is right") {
+    const Board start = canonical(Board::start());
+    const Square legal = first_square(start.legal_moves());
+    struct Case {
+        const char* what;
+        Board board;
+        BookPosition position;
+    };
+    const auto position = [](Square square, int hundredths, Depth depth) {
+        BookPosition made;
+        made.depth = depth;
+        made.value = Score::from_hundredths(hundredths);
+        made.moves = {{square, made.value, false}};
+        return made;
+    };
+    const std::vector<Case> cases = {
+        {"an illegal move", start, position(Square::a1, 0, 1)},
+        {"a pass that is not forced", start, position(Square::pass, 0, 1)},
+        {"no such square", start, position(square_at(100), 0, 1)},
+        {"a score out of range", start, position(legal, 6500, 1)},
+        {"a depth out of range", start, position(legal, 0, 61)},
+        {"no moves", start, BookPosition{}},
+        {"two discs on a square", {start.player, start.player}, position(legal, 0, 1)},
+    };
+    for (const Case& wrong : cases) {
+        CAPTURE(wrong.what);
+        Book book;
+        book.put(wrong.board, wrong.position);
+        const auto read = decode_book(encode_book(book));
+        REQUIRE_FALSE(read);
+        CHECK(read.error() == "holds a position that can't be");
+    }
+    CHECK(decode_book(file_of("")).error() == "is damaged");
+    std::string counts;
+    put(counts, std::uint32_t{0});
+    put(counts, std::uint32_t{1'000'000'000});
+    CHECK(decode_book(file_of(counts)).error() == "is damaged");
+    std::string bomb(1'000'000, '\0'); // packs to next to nothing
+    CHECK(decode_book(file_of(bomb)).error() == "is damaged");
+}
+
+TEST_CASE("a foreign file is refused by name, and one of another version with its number") {
+    const TemporaryFile diary("dear diary");
+    CHECK(read_book(diary.path()).error()
+          == fmt::format("'{}' is no book of Emilia's", diary.path()));
+    const TemporaryFile edax("XADEKOOB and so on");
+    CHECK(read_book(edax.path()).error()
+          == fmt::format("'{}' is a book of Edax's; 'emilia book import' makes it one of Emilia's",
+                         edax.path()));
+    std::string other = encode_book(Book());
+    other[8] = 9;
+    CHECK(decode_book(other).error() == "is a book of version 9; this program reads version 1");
+    CHECK(read_book("/no/such/book").error() == "cannot read '/no/such/book': No such file or "
+                                                "directory");
+    CHECK(read_book_or_none("/no/such/book") == Book());
+}
+
+TEST_CASE("a book is updated in its file, made if need be; what a killed process left goes") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("my.book");
+    std::ofstream(folder.file("my.book.123.new")) << "half a bo";
+    std::ofstream(folder.file("my.book.old.new")) << "somebody's";
+    REQUIRE(update_book(path, [](Book& book) { book = varied_book(); }));
+    CHECK(read_book(path) == varied_book());
+    CHECK_FALSE(std::filesystem::exists(folder.file("my.book.123.new")));
+    CHECK(std::filesystem::exists(folder.file("my.book.old.new")));
+    REQUIRE(update_book(path, [](Book& book) { book.put_game(5); }));
+    CHECK(read_book(path)->games().size() == 3);
+}
+
+TEST_CASE("a damaged book is not written over") {
+    const TemporaryFile file("EMILIABK, nearly");
+    const auto updated = update_book(file.path(), [](Book& book) { book.put_game(5); });
+    REQUIRE_FALSE(updated);
+    CHECK(updated.error().starts_with(fmt::format("'{}' is", file.path())));
+    CHECK(file.text() == "EMILIABK, nearly");
+}
+
+TEST_CASE("nothing is lost where many update one book at once") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("our.book");
+    constexpr std::uint64_t each = 20;
+    std::vector<std::thread> threads;
+    for (std::uint64_t who = 0; who < 4; ++who) {
+        threads.emplace_back([&path, who] {
+            for (std::uint64_t i = 0; i < each; ++i) {
+                static_cast<void>(
+                    update_book(path, [&](Book& book) { book.put_game(who * each + i); }));
+            }
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    CHECK(read_book(path)->games().size() == 4 * each);
+}

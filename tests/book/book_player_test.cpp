@@ -1,0 +1,133 @@
+#include "book/book_player.h"
+
+#include "tests/book/grown_book.h"
+#include "tests/catch.h"
+
+#include <set>
+
+using namespace emilia;
+
+namespace {
+
+const Board start = Board::start();
+
+/// A book of one position, after f5: d6, f6 and f4 are worth so many hundredths.
+Book book_after_f5(int d6, int f6, int f4, Depth depth = 10) {
+    const Board board = start.after(Square::f5);
+    int symmetry = 0;
+    while (transformed(board, symmetry) != canonical(board)) ++symmetry;
+    BookPosition position;
+    position.depth = depth;
+    for (const auto& [square, score] :
+         {std::pair(Square::d6, d6), {Square::f6, f6}, {Square::f4, f4}}) {
+        position.moves.push_back(
+            {transformed(square, symmetry), Score::from_hundredths(score), false});
+    }
+    Book book;
+    book.put(canonical(board), position);
+    book.update();
+    return book;
+}
+
+BookVariety variety(int hundredths, int percent) {
+    return {Score::from_hundredths(hundredths), percent};
+}
+
+/// The moves that it chooses in a hundred games.
+std::set<Square> choices(Book book, const BookVariety& variety, const Board& board,
+                         Score draw = {}) {
+    BookPlayer player(std::move(book), variety, 1);
+    std::set<Square> moves;
+    for (int game = 0; game < 100; ++game)
+        moves.insert(player.choose(board, 2, draw).value().line.move);
+    return moves;
+}
+
+const Board after_f5 = start.after(Square::f5);
+
+} // namespace
+
+TEST_CASE("all four moves of the start are played, even where nothing is left to chance") {
+    CHECK(choices(testing::grown_book(50), variety(0, 0), start)
+          == std::set{Square::d3, Square::c4, Square::f5, Square::e6});
+}
+
+TEST_CASE("a move of the book costs no more than it may") {
+    const Book book = book_after_f5(100, 70, -300);
+    CHECK(choices(book, variety(0, 100), after_f5) == std::set{Square::d6});
+    CHECK(choices(book, variety(29, 100), after_f5) == std::set{Square::d6});
+    CHECK(choices(book, variety(30, 100), after_f5) == std::set{Square::d6, Square::f6});
+    CHECK(choices(book, variety(400, 100), after_f5)
+          == std::set{Square::d6, Square::f6, Square::f4});
+}
+
+TEST_CASE("how many of the moves are left to chance is a matter of setting") {
+    const Book book = book_after_f5(100, 70, -300);
+    CHECK(choices(book, variety(400, 0), after_f5) == std::set{Square::d6});
+    const auto others = [&book](int percent) {
+        BookPlayer player(book, variety(400, percent), 1);
+        int count = 0;
+        for (int game = 0; game < 1000; ++game)
+            count += player.choose(after_f5, 2, {})->line.move == Square::d6 ? 0 : 1;
+        return count;
+    };
+    CHECK(others(0) == 0);
+    CHECK(others(10) > 0);
+    CHECK(others(10) < others(100));
+}
+
+TEST_CASE("the same seed makes the same choices") {
+    const Book book = testing::grown_book(50);
+    BookPlayer one(book, variety(1000, 100), 5);
+    BookPlayer other(book, variety(1000, 100), 5);
+    for (int game = 0; game < 20; ++game)
+        CHECK(one.choose(start, 2, {})->line.move == other.choose(start, 2, {})->line.move);
+}
+
+TEST_CASE("a draw is sought or avoided as it is told to be worth") {
+    // f6 is as good as a draw, d6 a little better, f4 a little worse.
+    const Book book = book_after_f5(120, 20, -110);
+    const BookVariety best = variety(0, 0);
+    CHECK(choices(book, best, after_f5) == std::set{Square::d6});
+    CHECK(choices(book, best, after_f5, Score::from_hundredths(99)) == std::set{Square::d6});
+    CHECK(choices(book, best, after_f5, Score::from_hundredths(101)) == std::set{Square::f6});
+    CHECK(choices(book_after_f5(90, 20, 110), best, after_f5) == std::set{Square::f4});
+    CHECK(choices(book_after_f5(90, 20, 10), best, after_f5, Score::from_discs(-1))
+          == std::set{Square::d6});
+    CHECK(choices(book_after_f5(90, 20, -5), best, after_f5, Score::from_discs(1))
+          == std::set{Square::d6});
+    const Book draw_or_loss = book_after_f5(30, -120, -400);
+    CHECK(choices(draw_or_loss, best, after_f5, Score::from_discs(-1)) == std::set{Square::d6});
+    CHECK(choices(draw_or_loss, best, after_f5, Score::from_hundredths(-200))
+          == std::set{Square::f6});
+}
+
+TEST_CASE("the book is left where it does not see as far as is asked for") {
+    BookPlayer player(book_after_f5(0, 0, 0, 10), {}, 1);
+    CHECK(player.choose(after_f5, 10, {}));
+    CHECK_FALSE(player.choose(after_f5, 11, {}));
+    CHECK_FALSE(player.choose(start, 1, {}));
+    CHECK(player.lines(start).empty());
+}
+
+TEST_CASE("every line that a book expects is legal, and is seen through to the search behind it") {
+    const Book book = testing::grown_book(300);
+    BookPlayer player(book, {}, 1);
+    std::size_t longest = 0;
+    for (const auto& [board, position] : book.positions()) {
+        for (const BookLine& known : player.lines(board)) {
+            const Line& line = known.line;
+            CHECK(line.certainty == Certainty::book);
+            CHECK(line.move == line.principal_variation.front());
+            Board reached = board;
+            for (const Square move : line.principal_variation) {
+                REQUIRE(reached.is_legal(move));
+                reached = reached.after(move);
+            }
+            longest = std::max(longest, line.principal_variation.size());
+            CHECK(line.depth >= static_cast<Depth>(line.principal_variation.size()));
+        }
+        if (position.moves.size() > 1) CHECK(player.choose(board, 1, {}));
+    }
+    CHECK(longest > 4);
+}

@@ -1,0 +1,138 @@
+#include "book/builder.h"
+
+#include "book/book_check.h"
+#include "tests/book/grown_book.h"
+#include "tests/catch.h"
+
+#include <algorithm>
+#include <thread>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+void check_in_order(const Book& book) {
+    const BookFaults faults = check_book(book);
+    CHECK_FALSE(faults.grave());
+    CHECK(faults.one_sided == 0);
+    CHECK(faults.unreached == 0);
+}
+
+/// The deepest position and the mean depth of all, in moves from the start.
+std::pair<int, double> depths(const Book& book) {
+    int deepest = 0;
+    double sum = 0;
+    for (const auto& [board, position] : book.positions()) {
+        const int moves = square_count - 4 - board.empties();
+        deepest = std::max(deepest, moves);
+        sum += moves;
+    }
+    return {deepest, sum / static_cast<double>(book.size())};
+}
+
+} // namespace
+
+TEST_CASE("a book grows to the size that is asked for, and every position has a way out") {
+    for (const std::size_t size : {1U, 2U, 50U, 400U}) {
+        const Book book = grown_book(size);
+        CHECK(book.size() >= size);
+        CHECK(book.size() <= size + 1);
+        check_in_order(book);
+    }
+}
+
+TEST_CASE("a book that is grown on keeps all it had") {
+    const Book small = grown_book(100);
+    const Book large = grown_book(200, {}, small);
+    CHECK(large.size() >= 200);
+    check_in_order(large);
+    for (const auto& [board, position] : small.positions())
+        CHECK(large.find_canonical(board) != nullptr);
+}
+
+TEST_CASE("the more a disc costs on the way, the longer and narrower are the lines") {
+    const auto [broad_deepest, broad_mean] = depths(grown_book(300, {.plies_a_disc = 0}));
+    const auto [narrow_deepest, narrow_mean] = depths(grown_book(300, {.plies_a_disc = 20}));
+    CHECK(broad_deepest < narrow_deepest);
+    CHECK(broad_mean < narrow_mean);
+}
+
+TEST_CASE("no line is followed farther than the settings allow, and then the book is done") {
+    const Book book = grown_book(10'000, {.least_empties = 57});
+    CHECK(depths(book).first == 3);
+    CHECK(book.size() < 100);
+    // That is all there is: 1, 3 and 14 positions, up to symmetry, after one, two and three moves.
+    CHECK(book.size() == 1 + 1 + 3 + 14);
+}
+
+TEST_CASE("threads that grow one book together leave it in order") {
+    const BuildSettings settings{.search = {.depth = 2}, .positions = 500};
+    Builder builder({}, settings, {});
+    const std::atomic<bool> stop = false;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i) {
+        threads.emplace_back([&] {
+            QuickSearch search;
+            builder.work(search.function(), stop);
+        });
+    }
+    Book seen;
+    for (int glance = 0; glance < 5; ++glance) {
+        seen = builder.book();
+        CHECK_FALSE(check_book(seen).grave());
+    }
+    for (std::thread& thread : threads) thread.join();
+    const Book book = builder.book();
+    CHECK(book.size() >= 500);
+    check_in_order(book);
+}
+
+TEST_CASE("a build that is stopped ends at once, and goes on where it was") {
+    const BuildSettings settings{.search = {.depth = 2}, .positions = 300};
+    Builder builder({}, settings, {});
+    std::atomic<bool> stop = false;
+    QuickSearch search;
+    int searches = 0;
+    const auto stopping = [&](const Board& board, const SearchLimits& limits) {
+        if (++searches == 100) stop = true;
+        return search(board, limits);
+    };
+    builder.work(stopping, stop);
+    CHECK(searches == 100);
+    const Book part = builder.book();
+    CHECK(part.size() > 40);
+    CHECK_FALSE(check_book(part).grave());
+    const Book whole = grown_book(300, {}, part);
+    CHECK(whole.size() >= 300);
+    check_in_order(whole);
+}
+
+TEST_CASE("seeds come first, with their counts, wherever they are") {
+    std::vector<Seed> seeds;
+    Board board = Board::start();
+    for (const Square move : {Square::f5, Square::f4, Square::e3, Square::f6, Square::d3}) {
+        board = board.after(move);
+        seeds.push_back({canonical(board), {1, 2, 3}});
+    }
+    const BuildSettings settings{.search = {.depth = 2}, .positions = 1};
+    Builder builder({}, settings, seeds);
+    const std::atomic<bool> stop = false;
+    QuickSearch search;
+    builder.work(search.function(), stop);
+    const Book book = builder.book();
+    CHECK(book.size() == 6);
+    check_in_order(book);
+    for (const Seed& seed : seeds)
+        CHECK(book.find_canonical(seed.board)->games == GameCounts{1, 2, 3});
+}
+
+TEST_CASE("what another program has put into the same book is taken in") {
+    const BuildSettings settings{.search = {.depth = 2}, .positions = 1};
+    Builder builder({}, settings, {});
+    const Book other = grown_book(50);
+    builder.take_in(other);
+    const Book book = builder.book();
+    CHECK(book.size() == other.size());
+    CHECK_FALSE(check_book(book).grave());
+}

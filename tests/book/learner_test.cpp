@@ -1,0 +1,164 @@
+#include "book/learner.h"
+
+#include "book/book_check.h"
+#include "engine/notation/move_list.h"
+#include "tests/book/grown_book.h"
+#include "tests/catch.h"
+#include "tests/random_game.h"
+
+#include <algorithm>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+const LearnSettings settings{.search = {.depth = 2}, .exact_at = 12};
+const std::atomic<bool> go_on = false;
+
+std::vector<Board> some_game(std::uint64_t seed) {
+    Random random(seed);
+    return random_game(random);
+}
+
+Lesson lesson_of(const Book& known, const std::vector<Board>& boards, QuickSearch& search) {
+    return learn_game(known, boards, settings, search.function(), go_on).value();
+}
+
+Book learned(Book book, const std::vector<Board>& boards) {
+    QuickSearch search;
+    const Lesson lesson = lesson_of(book, boards, search);
+    take_lessons(book, std::span(&lesson, 1));
+    return book;
+}
+
+} // namespace
+
+TEST_CASE("a game's positions are learned up to the first that is solved, each with a way out") {
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        const std::vector<Board> boards = some_game(seed);
+        const Book book = learned({}, boards);
+        const BookFaults faults = check_book(book);
+        CHECK_FALSE(faults.grave());
+        CHECK(faults.one_sided == 0);
+        CHECK(faults.unreached == 0);
+        std::size_t size = 0;
+        for (const Board& board : boards) {
+            const BookPosition* const position = book.find(board);
+            if (position == nullptr) break;
+            ++size;
+            if (!is_solved(canonical(board), *position)) continue;
+            Searcher searcher(1, 1);
+            SearchLimits exact;
+            exact.exact_at = 60;
+            CHECK(position->value == searcher.search(board, exact).lines.front().score);
+        }
+        CHECK(book.size() == size);
+        CHECK(boards[size - 1].empties() <= settings.exact_at);
+        CHECK(is_solved(boards[size - 1], *book.find(boards[size - 1])));
+        CHECK(book.find(Board::start())->games.total() == 1);
+    }
+}
+
+TEST_CASE("the value of a lost game goes back to where it could have been played better") {
+    const std::vector<Board> boards = some_game(1);
+    const Book book = learned({}, boards);
+    // Whatever the game's moves were worth, no position is worth less than its best alternative.
+    for (const auto& [board, position] : book.positions()) {
+        for (const BookMove& move : position.moves) CHECK(position.value >= move.score);
+    }
+}
+
+TEST_CASE("a game is learned once, in whatever symmetry it comes") {
+    const std::vector<Board> boards = some_game(2);
+    const Book once = learned({}, boards);
+    std::vector<Board> turned;
+    for (const Board& board : boards) turned.push_back(transformed(board, 6));
+    CHECK(knows_game(once, turned));
+    CHECK(learned(once, turned) == once);
+    QuickSearch search;
+    static_cast<void>(lesson_of(once, boards, search));
+    CHECK(search.searches() == 0); // all was known
+    CHECK_FALSE(knows_game(once, some_game(3)));
+}
+
+TEST_CASE("a lesson stands by itself, also where the book that it was made with is another") {
+    const std::vector<Board> boards = some_game(4);
+    QuickSearch search;
+    const Lesson lesson = lesson_of(grown_book(200), boards, search);
+    Book alone;
+    take_lessons(alone, std::span(&lesson, 1));
+    const BookFaults faults = check_book(alone);
+    CHECK_FALSE(faults.grave());
+    CHECK(faults.one_sided == 0);
+    CHECK(alone.size() == lesson.positions.size());
+}
+
+TEST_CASE("a game that was not finished is learned but not counted") {
+    std::vector<Board> boards = some_game(5);
+    boards.resize(20);
+    const Book book = learned({}, boards);
+    CHECK(book.size() == 20);
+    CHECK(book.games().empty());
+    CHECK(book.find(Board::start())->games.total() == 0);
+    CHECK_FALSE(knows_game(book, boards));
+}
+
+TEST_CASE("games with passes and games that end early are learned") {
+    for (const char* moves : {
+             "f5f6e6f4g5e7d7d6d8", // white is wiped out after nine moves
+             "e6f4e3f6g5d6e7f5c5", // the same in another way
+         }) {
+        const auto game = parse_moves(moves);
+        REQUIRE(game);
+        std::vector<Square> squares;
+        for (const PlayedMove& played : game->moves()) squares.push_back(played.move);
+        const std::vector<Board> boards = boards_of(Board::start(), squares);
+        const Book book = learned({}, boards);
+        CHECK_FALSE(check_book(book).grave());
+        CHECK(book.find(Board::start()) != nullptr);
+        CHECK(book.games().size() == (boards.back().is_over() ? 1 : 0));
+    }
+    // Random games in which somebody passes before the end is solved.
+    const LearnSettings to_the_end{.search = {.depth = 1}, .exact_at = 2};
+    QuickSearch search;
+    Random random(0);
+    int passes = 0;
+    for (int number = 0; number < 200 && passes < 3; ++number) {
+        const std::vector<Board> boards = random_game(random);
+        const bool has_pass = std::any_of(boards.begin(), boards.end(), [&](const Board& board) {
+            return board.empties() > to_the_end.exact_at && board.must_pass();
+        });
+        if (!has_pass) continue;
+        ++passes;
+        const auto lesson = learn_game({}, boards, to_the_end, search.function(), go_on);
+        REQUIRE(lesson);
+        const BookFaults faults = check_book(lesson->positions);
+        CHECK_FALSE(faults.grave());
+        CHECK(faults.one_sided == 0);
+        CHECK(faults.unreached == 0);
+    }
+    CHECK(passes == 3);
+}
+
+TEST_CASE("learning that is stopped teaches nothing") {
+    QuickSearch search;
+    const std::atomic<bool> stop = true;
+    CHECK_FALSE(learn_game({}, some_game(6), settings, search.function(), stop));
+}
+
+TEST_CASE("learning tells how far it is, from nothing to all") {
+    QuickSearch search;
+    std::vector<std::size_t> done;
+    std::size_t all = 0;
+    const auto lesson = learn_game({}, some_game(7), settings, search.function(), go_on,
+                                   [&](std::size_t so_far, std::size_t of) {
+                                       done.push_back(so_far);
+                                       all = of;
+                                   });
+    REQUIRE(lesson);
+    CHECK(done.size() == all);
+    CHECK(done.front() == 0);
+    CHECK(std::is_sorted(done.begin(), done.end()));
+    CHECK(lesson->positions.size() == all);
+}
