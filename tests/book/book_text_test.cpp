@@ -39,7 +39,7 @@ TEST_CASE("a position in text may be a symmetric one, with blanks, comments and 
     CHECK(book->moves(Board::start()).size() == 4);
     const std::string mirrored =
         "---------------------------XO------OX--------------------------- X +0.50 20@63% 8-7-6 c5+0.5";
-    CHECK(parse_book_text(mirrored) == book);
+    CHECK(parse_book_text(mirrored).value() == *book);
     const auto twice = parse_book_text(start_line + "f5+0.5\n" + mirrored);
     REQUIRE_FALSE(twice);
     CHECK(twice.error().message == "line 2: the position is there twice");
