@@ -51,6 +51,8 @@ po::options_description build_options() {
     add("years", po::value<std::string>()->value_name("A-B"), "only games of these years");
     add("played", po::value<std::int64_t>()->value_name("N")->default_value(50),
         "only positions that so many of these games came through");
+    add("save-every", po::value<double>()->value_name("SECONDS")->default_value(5),
+        "time between two writings, more where they take long");
     add("threads", po::value<int>()->value_name("N"),
         "positions searched at the same time (default: all cores)");
     add("hash", po::value<int>()->value_name("MB")->default_value(64),
@@ -64,6 +66,7 @@ struct Job {
     std::string path;
     BuildSettings settings;
     std::optional<double> seconds;
+    double seconds_between_saves = 0;
     std::vector<Seed> seeds;
     int threads = 1;
     std::size_t hash_megabytes = 0;
@@ -95,6 +98,7 @@ Job chosen_job(const ParsedOptions& options) {
         in_range<std::int64_t>(options, "positions", 1, 100'000'000));
     job.settings.search.depth = in_range(options, "depth", 1, 40);
     job.seconds = optional_in_range(options, "for", 0.001, 1e8);
+    job.seconds_between_saves = in_range(options, "save-every", 0.001, 1e6);
     job.threads = chosen_threads(options);
     job.hash_megabytes = chosen_hash_megabytes(options, job.threads);
     job.variant = chosen_variant(options).variant;
@@ -106,7 +110,8 @@ Job chosen_job(const ParsedOptions& options) {
 /// Writes the book now and then, the less often the longer it takes.
 class Saver {
 public:
-    Saver(std::string path, Builder& builder) : path_(std::move(path)), builder_(builder) {}
+    Saver(const Job& job, Builder& builder)
+        : path_(job.path), between_(job.seconds_between_saves), builder_(builder) {}
 
     void save_if_due() {
         if (Clock::now() >= due_) save();
@@ -120,13 +125,16 @@ public:
         });
         if (!written) throw std::runtime_error(written.error());
         const Clock::time_point end = Clock::now();
-        due_ = end + std::max<Clock::duration>(std::chrono::seconds(5), 20 * (end - start));
+        due_ = end
+               + std::max(std::chrono::duration_cast<Clock::duration>(between_),
+                          20 * (end - start));
     }
 
 private:
     std::string path_;
+    std::chrono::duration<double> between_;
     Builder& builder_;
-    Clock::time_point due_ = Clock::now() + std::chrono::seconds(5);
+    Clock::time_point due_ = Clock::now();
 };
 
 SearchFunction search_with(Searcher& searcher) {
@@ -151,11 +159,11 @@ ExitStatus run(const Job& job, Book book) {
     const std::size_t target =
         std::max(job.settings.positions, before + builder.state().seeds_left);
     JobProgress progress(target > before ? target - before : 0, "new positions");
-    Saver saver(job.path, builder);
+    Saver saver(job, builder);
     {
         Crew crew(searchers.size(),
                   [&](std::size_t number) { builder.work(search_with(searchers[number]), stop); });
-        while (!crew.wait_for(std::chrono::milliseconds(100))) {
+        while (!crew.wait_for(std::chrono::milliseconds(20))) {
             if (interrupt.raised() || crew.failed() || elapsed() >= job.seconds.value_or(1e9)) {
                 stop = true;
             }

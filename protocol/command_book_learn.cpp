@@ -44,6 +44,8 @@ po::options_description learn_options() {
         "plies of each search");
     add("exact-at", po::value<int>()->value_name("N")->default_value(defaults.exact_at),
         "empty squares: the first position with no more is solved, and the last one learned");
+    add("save-every", po::value<double>()->value_name("SECONDS")->default_value(5),
+        "time between two writings");
     add("threads", po::value<int>()->value_name("N"),
         "games learned at the same time (default: all cores)");
     add("hash", po::value<int>()->value_name("MB")->default_value(64),
@@ -57,6 +59,7 @@ struct Job {
     std::string path;
     std::vector<Game> games;
     LearnSettings settings;
+    double seconds_between_saves = 0;
     int threads = 1;
     std::size_t hash_megabytes = 0;
     const Variant* variant = nullptr;
@@ -150,6 +153,7 @@ Job chosen_job(const ParsedOptions& options) {
     Job job;
     job.settings.search.depth = in_range(options, "depth", 1, 40);
     job.settings.exact_at = in_range(options, "exact-at", 1, 30);
+    job.seconds_between_saves = in_range(options, "save-every", 0.001, 1e6);
     job.threads = chosen_threads(options);
     job.hash_megabytes = chosen_hash_megabytes(options, job.threads);
     job.variant = chosen_variant(options).variant;
@@ -167,9 +171,10 @@ void run(const Job& job, LearnJob& learning, const InterruptFlag& interrupt) {
     JobProgress progress(job.games.size(), "games");
     Crew crew(searchers.size(), [&](std::size_t number) { learning.work(searchers[number]); });
     try {
-        constexpr std::chrono::seconds between_writes{5};
+        const auto between_writes = std::chrono::duration_cast<Clock::duration>(
+            std::chrono::duration<double>(job.seconds_between_saves));
         Clock::time_point due = Clock::now() + between_writes;
-        while (!crew.wait_for(std::chrono::milliseconds(100))) {
+        while (!crew.wait_for(std::chrono::milliseconds(20))) {
             if (interrupt.raised() || crew.failed()) learning.stop();
             progress.show(learning.done());
             if (Clock::now() < due) continue;
