@@ -39,6 +39,16 @@ TEST_CASE("mirrors and the transposition move squares where they say") {
     }
 }
 
+TEST_CASE("the inverse of a symmetry takes every square back") {
+    for (int symmetry = 0; symmetry < symmetry_count; ++symmetry) {
+        CAPTURE(symmetry);
+        for (int i = 0; i < square_count; ++i) {
+            const Square square = square_at(i);
+            CHECK(transformed(transformed(square, symmetry), inverse(symmetry)) == square);
+        }
+    }
+}
+
 TEST_CASE("each symmetry moves every square as documented, and a pass stays a pass") {
     for (int symmetry = 0; symmetry < symmetry_count; ++symmetry) {
         CAPTURE(symmetry);

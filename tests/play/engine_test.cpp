@@ -21,7 +21,84 @@ EngineSettings settings_of(auto change) {
     return settings;
 }
 
+/// Knows of every position that its first legal move is worth 3 discs and was seen to some depth.
+class FirstMoveBook : public OpeningBook {
+public:
+    explicit FirstMoveBook(Depth depth) : depth_(depth) {}
+    [[nodiscard]] std::vector<BookLine> lines(const Board& board) const override {
+        Line line;
+        line.move = first_square(board.legal_moves());
+        line.score = Score::from_discs(3);
+        line.depth = depth_;
+        line.certainty = Certainty::book;
+        return {{line, 0}};
+    }
+    [[nodiscard]] std::optional<BookLine> choose(const Board& board, Depth depth,
+                                                 Score draw) override {
+        asked_depth = depth;
+        asked_draw = draw;
+        if (depth > depth_) return std::nullopt;
+        return lines(board).front();
+    }
+    Depth asked_depth = 0;
+    Score asked_draw;
+
+private:
+    Depth depth_;
+};
+
 } // namespace
+
+TEST_CASE("the book is asked first, and answers without a search where it sees far enough") {
+    const auto book = std::make_shared<FirstMoveBook>(18);
+    const auto engine_with = [&book](auto change) {
+        return Engine(settings_of([&](EngineSettings& settings) {
+            settings.book = book;
+            change(settings);
+        }));
+    };
+    const Board start = Board::start();
+    Engine to_depth = engine_with([](EngineSettings& s) { s.depth = 18; });
+    const SearchResult known = to_depth.choose_move(start, {}, nullptr, Score::from_discs(-1));
+    CHECK(known.nodes == 0);
+    CHECK(known.lines.front().certainty == Certainty::book);
+    CHECK(known.lines.front().move == Square::d3);
+    CHECK(book->asked_depth == 18);
+    CHECK(book->asked_draw == Score::from_discs(-1));
+    // Further than the book: the engine thinks.
+    Engine deep = engine_with([](EngineSettings& s) {
+        s.depth = 19;
+        s.nodes = 100;
+    });
+    CHECK(deep.choose_move(start).nodes == 0); // a hundred nodes would not get there
+    Engine many = engine_with([](EngineSettings& s) { s.nodes = 2'000'000; });
+    CHECK(many.choose_move(start).nodes > 0);
+    // More time is more depth, and a level is the depth where there is no clock.
+    Depth before = 0;
+    for (const double seconds : {0.01, 0.1, 1.0, 100.0}) {
+        Engine timed = engine_with([seconds](EngineSettings& s) { s.seconds = seconds; });
+        const std::atomic<bool> stop = true;
+        static_cast<void>(timed.choose_move(start, {}, &stop));
+        CHECK(book->asked_depth > before);
+        before = book->asked_depth;
+    }
+    Engine level = engine_with([](EngineSettings& s) { s.level = 7; });
+    CHECK(level.choose_move(start).nodes == 0);
+    CHECK(book->asked_depth == 7);
+}
+
+TEST_CASE("a forced move is played without the book") {
+    Engine engine(settings_of([](EngineSettings& settings) {
+        settings.depth = 1;
+        settings.book = std::make_shared<FirstMoveBook>(60);
+    }));
+    // b1 takes c1; black has no other move.
+    const Board board{bit(Square::d1), bit(Square::c1)};
+    CHECK(engine.choose_move(board).lines.front().certainty != Certainty::book);
+    const Board pass{bit(Square::c1), bit(Square::d1)};
+    CHECK(engine.choose_move(Board{bit(Square::a1), bit(Square::h8)}.passed()).lines.empty());
+    CHECK(engine.choose_move(pass).lines.front().certainty != Certainty::book);
+}
 
 TEST_CASE("levels get deeper, and solve from no fewer empties, as their number rises") {
     for (int number = least_level; number < greatest_level; ++number) {

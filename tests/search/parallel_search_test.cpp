@@ -172,6 +172,23 @@ TEST_CASE("exact scores of all moves are those of plain alpha-beta") {
     }
 }
 
+TEST_CASE("moves that are excluded have no part in a search") {
+    Searcher searcher(1, hash_megabytes);
+    Random random(35);
+    for (const Board& board : positions_with(9, 8, random)) {
+        if (board.is_over()) continue;
+        CAPTURE(board.player, board.opponent);
+        const SearchResult all = searcher.search(board, to_the_end(64));
+        SearchLimits limits = to_the_end();
+        for (std::size_t i = 0; i + 1 < all.lines.size(); ++i) {
+            limits.excluded |= bit(all.lines[i].move);
+            const Line best = searcher.search(board, limits).lines.front();
+            CHECK_FALSE(contains(limits.excluded, best.move));
+            CHECK(best.score == all.lines[i + 1].score);
+        }
+    }
+}
+
 TEST_CASE("an exact variation is legal to the end of the game and ends with its score") {
     const int threads = GENERATE(1, 2);
     Random random(35);
