@@ -70,7 +70,8 @@ struct PlayedPosition {
 /// A number for a game, the same for symmetric ones.
 [[nodiscard]] std::uint64_t fingerprint(std::span<const PlayedPosition> game) noexcept;
 
-/// The moves of a canonical board that need no other search: known ones and those symmetric to them.
+/// The moves of a canonical board that need no other search: known ones and those symmetric to
+/// them.
 [[nodiscard]] Bitboard known_squares(const Board& board, const BookPosition& position) noexcept;
 
 /// What becomes of the game counts of a position that two books know.

@@ -35,13 +35,12 @@ namespace emilia {
 [[nodiscard]] tl::expected<Book, std::string> read_book_or_none(const std::string& path);
 
 /// Replaces the file at once: it is either as before or whole. The error names it.
-[[nodiscard]] tl::expected<void, std::string> write_book(const std::string& path,
-                                                         const Book& book);
+[[nodiscard]] tl::expected<void, std::string> write_book(const std::string& path, const Book& book);
 
 /// Reads the book of a file, or an empty one where there is none, and replaces it by what `change`
 /// makes of it. Only one process at a time does so in a folder, and the others wait: nobody's
 /// changes are lost. What a killed one left half written is removed.
-[[nodiscard]] tl::expected<void, std::string>
-update_book(const std::string& path, const std::function<void(Book&)>& change);
+[[nodiscard]] tl::expected<void, std::string> update_book(const std::string& path,
+                                                          const std::function<void(Book&)>& change);
 
 } // namespace emilia

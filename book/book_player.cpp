@@ -57,10 +57,10 @@ std::optional<BookLine> BookPlayer::choose(const Board& board, Depth depth, Scor
     if (known.empty() || too_shallow(known.front())) return std::nullopt;
     const bool vary = random_.below(100) < variety_.percent;
     const Score least = worth(known.front()) - (vary ? variety_.cost : Score());
-    std::erase_if(known, [&](const BookLine& line) {
-        return worth(line) < least || too_shallow(line);
-    });
-    return std::move(known[static_cast<std::size_t>(random_.below(static_cast<int>(known.size())))]);
+    std::erase_if(known,
+                  [&](const BookLine& line) { return worth(line) < least || too_shallow(line); });
+    return std::move(
+        known[static_cast<std::size_t>(random_.below(static_cast<int>(known.size())))]);
 }
 
 } // namespace emilia

@@ -122,8 +122,7 @@ Parsed<void> parse_into(Book& book, std::string_view line) {
     if (line.starts_with("game ")) {
         line.remove_prefix(5);
         const auto fingerprint = parse_number<std::uint64_t>(trimmed(line), 16);
-        if (!fingerprint)
-            return parse_failure(fmt::format("{} is no game's number", quoted(line)));
+        if (!fingerprint) return parse_failure(fmt::format("{} is no game's number", quoted(line)));
         book.put_game(*fingerprint);
         return {};
     }

@@ -119,8 +119,8 @@ std::vector<Builder::Candidate> Builder::candidates() const {
     return found;
 }
 
-void Builder::carry_out(const Task& task, const SearchFunction& search, std::unique_lock<std::mutex>& lock,
-                        const std::atomic<bool>& stop) {
+void Builder::carry_out(const Task& task, const SearchFunction& search,
+                        std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop) {
     if (task.seed) {
         const bool added = add_position(task.board, search, lock, stop);
         if (added) book_.raise_counts(task.board, *task.seed);

@@ -71,13 +71,13 @@ private:
     [[nodiscard]] std::optional<Task> take_queued();
     void plan();
     [[nodiscard]] std::vector<Candidate> candidates() const;
-    void carry_out(const Task& task, const SearchFunction& search, std::unique_lock<std::mutex>& lock,
-                   const std::atomic<bool>& stop);
+    void carry_out(const Task& task, const SearchFunction& search,
+                   std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop);
     [[nodiscard]] bool add_position(const Board& board, const SearchFunction& search,
                                     std::unique_lock<std::mutex>& lock,
                                     const std::atomic<bool>& stop);
-    void add_next_best(const Board& board, const SearchFunction& search, std::unique_lock<std::mutex>& lock,
-                       const std::atomic<bool>& stop);
+    void add_next_best(const Board& board, const SearchFunction& search,
+                       std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop);
 
     const BuildSettings settings_;
     mutable std::mutex mutex_; ///< guards what follows

@@ -226,8 +226,8 @@ std::string to_edax_book(const Book& book, const EdaxDate& date) {
         put(bytes, static_cast<std::int8_t>(part));
     }
     constexpr int verbosity = 0;
-    for (const int option : {exporter.level(), least_empties, midgame_error, endcut_error, verbosity,
-                             static_cast<int>(book.size())}) {
+    for (const int option : {exporter.level(), least_empties, midgame_error, endcut_error,
+                             verbosity, static_cast<int>(book.size())}) {
         put(bytes, static_cast<std::int32_t>(option));
     }
     return bytes + exporter.positions();

@@ -34,8 +34,7 @@ public:
         : known_(known), settings_(settings), search_(search), stop_(stop) {}
 
     /// `next`: the position that followed in the game and that the book is to have.
-    [[nodiscard]] std::optional<BookPosition> learn(const Board& played,
-                                                    const Board* next) const {
+    [[nodiscard]] std::optional<BookPosition> learn(const Board& played, const Board* next) const {
         const Board board = canonical(played);
         const BookPosition* const before = known_.find_canonical(board);
         if (before != nullptr && is_solved(board, *before)) return without_counts(*before);
@@ -98,8 +97,7 @@ std::vector<Board> boards_of(const Board& start, std::span<const Square> moves) 
 }
 
 bool knows_game(const Book& book, std::span<const Board> boards) {
-    return boards.back().is_over()
-           && book.games().contains(fingerprint(played_positions(boards)));
+    return boards.back().is_over() && book.games().contains(fingerprint(played_positions(boards)));
 }
 
 std::optional<Lesson> learn_game(const Book& known, std::span<const Board> boards,

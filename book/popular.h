@@ -19,7 +19,6 @@ struct Seed {
 /// Every position that at least `least_games` of the games came through, most played first; none
 /// with fewer empty squares than `least_empties`. Symmetric ones count as one.
 [[nodiscard]] std::vector<Seed> popular_positions(std::span<const WthorGame* const> games,
-                                                     std::uint64_t least_games,
-                                                     int least_empties);
+                                                  std::uint64_t least_games, int least_empties);
 
 } // namespace emilia

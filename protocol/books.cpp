@@ -83,8 +83,7 @@ po::options_description book_play_options() {
     add_book_option(options, "instead of the program's own book and yours");
     auto add = options.add_options();
     add("no-book", po::bool_switch(), "think from the first move");
-    add("book-cost",
-        po::value<int>()->value_name("N")->default_value(defaults.cost.hundredths()),
+    add("book-cost", po::value<int>()->value_name("N")->default_value(defaults.cost.hundredths()),
         "hundredths of a disc that a book move may be worse than the best");
     add("book-random", po::value<int>()->value_name("PERCENT")->default_value(defaults.percent),
         "of the moves that are any such move; the others are the best");

@@ -58,8 +58,9 @@ ExitStatus run_book(const Arguments& arguments) {
     for (const Command& command : commands) {
         names += fmt::format("{}{}", names.empty() ? "" : ", ", command.name);
     }
-    throw UsageError(first.empty() ? fmt::format("book needs a command: {}", names)
-                                   : fmt::format("book has no command '{}', only {}", first, names));
+    throw UsageError(first.empty()
+                         ? fmt::format("book needs a command: {}", names)
+                         : fmt::format("book has no command '{}', only {}", first, names));
 }
 
 } // namespace emilia

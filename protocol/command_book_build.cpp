@@ -1,8 +1,8 @@
 #include "book/book_file.h"
 #include "book/builder.h"
 #include "book/popular.h"
-#include "engine/play/searcher.h"
 #include "engine/files/replace_file.h"
+#include "engine/play/searcher.h"
 #include "protocol/command_book.h"
 #include "protocol/crew.h"
 #include "protocol/game_bases.h"
@@ -23,10 +23,12 @@ namespace po = boost::program_options;
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* usage =
-    "emilia book build --book FILE: grows a book best-first, by drop-out expansion: the line out of\n"
+    "emilia book build --book FILE: grows a book best-first, by drop-out expansion: the line out "
+    "of\n"
     "the book that costs least, a ply for each move and two for each disc lost on the way, is\n"
     "followed one move further. With --wthor, the positions that many games came through come\n"
-    "first. The file is written every few seconds, whole; after Ctrl-C, or a kill, the same command\n"
+    "first. The file is written every few seconds, whole; after Ctrl-C, or a kill, the same "
+    "command\n"
     "goes on.";
 
 constexpr const char* examples =
@@ -94,8 +96,8 @@ Job chosen_job(const ParsedOptions& options) {
     if (!options.has("book")) throw UsageError("book build needs --book FILE");
     Job job;
     job.path = *options.get<std::string>("book");
-    job.settings.positions = static_cast<std::size_t>(
-        in_range<std::int64_t>(options, "positions", 1, 100'000'000));
+    job.settings.positions =
+        static_cast<std::size_t>(in_range<std::int64_t>(options, "positions", 1, 100'000'000));
     job.settings.search.depth = in_range(options, "depth", 1, 40);
     job.seconds = optional_in_range(options, "for", 0.001, 1e8);
     job.seconds_between_saves = in_range(options, "save-every", 0.001, 1e6);
@@ -125,9 +127,9 @@ public:
         });
         if (!written) throw std::runtime_error(written.error());
         const Clock::time_point end = Clock::now();
-        due_ = end
-               + std::max(std::chrono::duration_cast<Clock::duration>(between_),
-                          20 * (end - start));
+        due_ =
+            end
+            + std::max(std::chrono::duration_cast<Clock::duration>(between_), 20 * (end - start));
     }
 
 private:

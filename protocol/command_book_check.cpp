@@ -25,8 +25,10 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr const char* usage =
-    "emilia book check: whether a book is in good order. With --sample N, also whether its moves are\n"
-    "good: in N positions, drawn at random, each move that it would play is compared with the best\n"
+    "emilia book check: whether a book is in good order. With --sample N, also whether its moves "
+    "are\n"
+    "good: in N positions, drawn at random, each move that it would play is compared with the "
+    "best\n"
     "one by a search that is --deeper plies deeper than the book's own. Status 1 if something is\n"
     "wrong with the book, or a move loses more than --loss discs.";
 constexpr const char* examples = "Examples:\n"
@@ -79,10 +81,9 @@ public:
         }
         RandomNumbers random(seed, 0);
         for (std::size_t i = 0; i < std::min(size, sample_.size()); ++i) {
-            std::swap(sample_[i],
-                      sample_[i
-                              + static_cast<std::size_t>(
-                                  random.below(static_cast<int>(sample_.size() - i)))]);
+            std::swap(sample_[i], sample_[i
+                                          + static_cast<std::size_t>(
+                                              random.below(static_cast<int>(sample_.size() - i)))]);
         }
         sample_.resize(std::min(size, sample_.size()));
     }
@@ -101,9 +102,8 @@ public:
     [[nodiscard]] std::size_t done() const noexcept { return done_; }
     /// Once all threads have ended, the worst first.
     [[nodiscard]] std::vector<Verdict> verdicts() {
-        std::stable_sort(verdicts_.begin(), verdicts_.end(), [](const Verdict& a, const Verdict& b) {
-            return a.loss() > b.loss();
-        });
+        std::stable_sort(verdicts_.begin(), verdicts_.end(),
+                         [](const Verdict& a, const Verdict& b) { return a.loss() > b.loss(); });
         return verdicts_;
     }
 
@@ -122,8 +122,7 @@ private:
                 limits.excluded = board.legal_moves() & ~bit(move.square);
                 score = searcher.search(board, limits).lines.front().score;
             }
-            found.push_back(
-                {board, move.square, move.score, score, std::max(best.score, score)});
+            found.push_back({board, move.square, move.score, score, std::max(best.score, score)});
         }
         return found;
     }
@@ -158,10 +157,11 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::size_t positions,
         if (verdict.loss() == Score()) ++best;
     }
     const auto all = static_cast<double>(std::max<std::size_t>(1, verdicts.size()));
-    std::cout << fmt::format("{} moves in {} positions: {:.1f} % are best by the deeper search; "
-                             "they lose {:.3f} discs on the average;\ntheir values differ by {:.2f}\n",
-                             verdicts.size(), positions, 100 * static_cast<double>(best) / all,
-                             loss / all, difference / all);
+    std::cout << fmt::format(
+        "{} moves in {} positions: {:.1f} % are best by the deeper search; "
+        "they lose {:.3f} discs on the average;\ntheir values differ by {:.2f}\n",
+        verdicts.size(), positions, 100 * static_cast<double>(best) / all, loss / all,
+        difference / all);
     constexpr std::size_t shown = 5;
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
         const Verdict& v = verdicts[i];

@@ -21,16 +21,17 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr const char* import_usage =
-    "emilia book import FILE --book OUT: makes a book of a file of Edax's format (version 4) or of\n"
+    "emilia book import FILE --book OUT: makes a book of a file of Edax's format (version 4) or "
+    "of\n"
     "the plain-text form; the contents tell which. An OUT that is there already is replaced.";
-constexpr const char* import_examples =
-    "Examples:\n"
-    "  emilia book import edax.dat --book edax.book\n"
-    "  emilia book import edited.txt --book edited.book\n";
+constexpr const char* import_examples = "Examples:\n"
+                                        "  emilia book import edax.dat --book edax.book\n"
+                                        "  emilia book import edited.txt --book edited.book\n";
 
 constexpr const char* export_usage =
     "emilia book export FILE: writes a book in Edax's format (version 4; scores are rounded to\n"
-    "discs) or, if the file's name ends with .txt, in a plain-text form that is good to read and to\n"
+    "discs) or, if the file's name ends with .txt, in a plain-text form that is good to read and "
+    "to\n"
     "compare. FILE - is standard output.";
 constexpr const char* export_examples =
     "Examples:\n"

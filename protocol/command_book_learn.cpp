@@ -25,9 +25,11 @@ using Clock = std::chrono::steady_clock;
 
 constexpr const char* usage =
     "emilia book learn FILE...: learns games. Their positions are added, each with the best move\n"
-    "that was not played, up to the first that is solved; then all values are backed up. A file is\n"
+    "that was not played, up to the first that is solved; then all values are backed up. A file "
+    "is\n"
     "of GGF, SGF, WTHOR (*.wtb) or a move list a line. Games go into your own book, which is laid\n"
-    "over the program's, or into --book FILE. What is learned is written every few seconds; a game\n"
+    "over the program's, or into --book FILE. What is learned is written every few seconds; a "
+    "game\n"
     "that was counted is never counted again, so that a job that was stopped goes on where it was.";
 
 constexpr const char* examples =
@@ -89,8 +91,8 @@ public:
             lessons.swap(lessons_);
         }
         if (lessons.empty()) return;
-        const auto written = update_book(
-            job_.path, [&lessons](Book& book) { take_lessons(book, lessons); });
+        const auto written =
+            update_book(job_.path, [&lessons](Book& book) { take_lessons(book, lessons); });
         if (!written) throw std::runtime_error(written.error());
         const std::scoped_lock lock(mutex_);
         known_.update();

@@ -22,9 +22,9 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr const char* info_usage =
-    "emilia book info: how many positions a book has, how deep they were searched, and when in the\n"
-    "game they come.";
+constexpr const char* info_usage = "emilia book info: how many positions a book has, how deep they "
+                                   "were searched, and when in the\n"
+                                   "game they come.";
 constexpr const char* info_examples = "Examples:\n"
                                       "  emilia book info\n"
                                       "  emilia book info --book my.book\n";
@@ -111,12 +111,10 @@ void print_info(const Book& book) {
         Ten& ten = by_discs[(square_count - 4 - board.empties()) / 4 * 4];
         ++ten.positions;
         ten.moves += position.moves.size();
-        ++by_search[is_solved(board, position)
-                        ? "solved"
-                        : position.depth == 0
-                              ? "not searched"
-                              : fmt::format("{:2} plies at {}%", position.depth,
-                                            percent(position.confidence))];
+        ++by_search[is_solved(board, position) ? "solved"
+                    : position.depth == 0      ? "not searched"
+                                               : fmt::format("{:2} plies at {}%", position.depth,
+                                                             percent(position.confidence))];
     }
     std::cout << fmt::format("{} positions\n", with_commas(book.size()));
     if (const BookPosition* const start = book.find(Board::start())) {
@@ -130,10 +128,10 @@ void print_info(const Book& book) {
         std::cout << fmt::format("{} games learned\n", with_commas(book.games().size()));
     std::cout << fmt::format("\n{:>12}  {:>9}  {:>9}\n", "after moves", "positions", "moves each");
     for (const auto& [discs, ten] : by_discs) {
-        std::cout << fmt::format(
-            "{:>12}  {:>9}  {:>9.1f}\n", fmt::format("{}-{}", discs, discs + 3),
-            with_commas(ten.positions),
-            static_cast<double>(ten.moves) / static_cast<double>(ten.positions));
+        std::cout << fmt::format("{:>12}  {:>9}  {:>9.1f}\n",
+                                 fmt::format("{}-{}", discs, discs + 3), with_commas(ten.positions),
+                                 static_cast<double>(ten.moves)
+                                     / static_cast<double>(ten.positions));
     }
     std::cout << fmt::format("\n{:>14}  {:>9}\n", "searched", "positions");
     for (const auto& [search, positions] : by_search)

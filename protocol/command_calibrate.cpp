@@ -1,3 +1,4 @@
+#include "engine/files/replace_file.h"
 #include "engine/learn/calibration.h"
 #include "protocol/chosen_positions.h"
 #include "protocol/command.h"
@@ -5,7 +6,6 @@
 #include "protocol/job_progress.h"
 #include "protocol/numbers.h"
 #include "protocol/options.h"
-#include "engine/files/replace_file.h"
 
 #include <cmath>
 #include <filesystem>
@@ -25,11 +25,10 @@ constexpr const char* usage =
     "gives Multi-ProbCut its margins. Wanted after the evaluation has changed: then --output\n"
     "writes the header that the program is to be built with.";
 
-constexpr const char* examples =
-    "Examples:\n"
-    "  emilia calibrate selfplay.pos --sample 200 --depth 8\n"
-    "  emilia calibrate selfplay.pos --sample 4000 \\\n"
-    "      --output engine/search/probcut_deviations.h\n";
+constexpr const char* examples = "Examples:\n"
+                                 "  emilia calibrate selfplay.pos --sample 200 --depth 8\n"
+                                 "  emilia calibrate selfplay.pos --sample 4000 \\\n"
+                                 "      --output engine/search/probcut_deviations.h\n";
 
 // Fewer leave no pair to judge by, or too few to fit three numbers to.
 constexpr Depth least_depth = 5;
@@ -93,9 +92,8 @@ std::vector<ValuesByDepth> search_with_progress(const std::vector<Board>& boards
                                                 const CalibrationSettings& settings) {
     std::atomic<std::size_t> done = 0;
     JobProgress progress(boards.size(), "positions");
-    auto searched = std::async(std::launch::async, [&] {
-        return search_all_depths(boards, weights, settings, done);
-    });
+    auto searched = std::async(std::launch::async,
+                               [&] { return search_all_depths(boards, weights, settings, done); });
     constexpr std::chrono::milliseconds glance{100};
     while (searched.wait_for(glance) != std::future_status::ready) progress.show(done);
     return searched.get();
@@ -128,8 +126,7 @@ double curve_error(const std::vector<PhasePairs>& phases, const std::vector<Prob
     double count = 0;
     for (std::size_t i = 0; i < phases.size(); ++i) {
         for (const DepthPair& pair : phases[i].pairs) {
-            const double error =
-                deviation(curve[i], pair.shallow, pair.deep) / pair.deviation - 1;
+            const double error = deviation(curve[i], pair.shallow, pair.deep) / pair.deviation - 1;
             squares += error * error;
             ++count;
         }

@@ -35,6 +35,7 @@ constexpr std::string_view general_help =
   emilia                          speak a protocol (NBoard or GTP) on standard input and output
   emilia analyze "BOARD"          score every legal move, best first
   emilia solve FILE.obf           exact scores of a problem file
+  emilia book                     the opening book: look into it, grow it, let it learn
   emilia selfplay --output FILE   games against itself: positions to learn the evaluation from
   emilia perft DEPTH              count the leaves of the game tree
   emilia bench                    a fixed search: speed, and the build's signature
@@ -53,6 +54,9 @@ Options without a command:
   --depth N, --nodes N, --level N other limits; the first one reached ends a search
   --wld-at N, --exact-at N        empty squares from which each endgame solver takes over
   --threads N, --hash MB          means: default all cores, 128 MB
+  --book FILE, --no-book          another opening book, or none
+  --book-cost N, --book-random P  how its moves vary: hundredths of a disc, percent of moves
+  --seed S                        the same choices from the book each time
   --weights FILE                  weights of the evaluation, instead of the program's own
   --isa NAME                      instruction set: x86-64, x86-64-v2, x86-64-v3 or x86-64-v4
   --log FILE                      append the dialogue to FILE, time-stamped
@@ -62,6 +66,7 @@ Examples:
   printf 'genmove black\nquit\n' | emilia --time 0.5
   emilia analyze "---------------------------OX------XO--------------------------- X" --time 1
   emilia solve problems.obf --json
+  emilia book probe f5d6
   emilia selfplay --output games.pos --games 1000
   emilia train games.pos --output new.weights
   emilia perft 9

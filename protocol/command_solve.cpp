@@ -1,3 +1,4 @@
+#include "engine/files/read_file.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/obf.h"
 #include "engine/notation/square_text.h"
@@ -8,7 +9,6 @@
 #include "protocol/result_json.h"
 #include "protocol/result_text.h"
 #include "protocol/terminal.h"
-#include "engine/files/read_file.h"
 
 #include <cmath>
 #include <iostream>

@@ -1,10 +1,10 @@
+#include "engine/files/replace_file.h"
 #include "engine/learn/fit.h"
 #include "engine/learn/quantize.h"
 #include "protocol/command.h"
 #include "protocol/interrupt.h"
 #include "protocol/numbers.h"
 #include "protocol/options.h"
-#include "engine/files/replace_file.h"
 
 #include <chrono>
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "protocol/game_bases.h"
 
-#include "protocol/options.h"
 #include "engine/files/read_file.h"
+#include "protocol/options.h"
 #include "protocol/words.h"
 
 #include <algorithm>

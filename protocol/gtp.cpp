@@ -1,10 +1,10 @@
 #include "protocol/gtp.h"
 
+#include "engine/files/read_file.h"
 #include "engine/notation/sgf.h"
 #include "engine/notation/square_text.h"
 #include "engine/notation/text.h"
 #include "protocol/board_text.h"
-#include "engine/files/read_file.h"
 #include "protocol/version.h"
 #include "protocol/words.h"
 

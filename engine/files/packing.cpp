@@ -17,8 +17,7 @@ std::string pack(std::string_view bytes, int level) {
 
 std::optional<std::string> unpack(std::string_view packed, std::size_t most_bytes) {
     const unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
-    if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR
-        || size > most_bytes) {
+    if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR || size > most_bytes) {
         return std::nullopt;
     }
     std::string bytes(size, '\0');

@@ -98,8 +98,8 @@ void remove_unfinished(const std::string& path) noexcept {
             || name.size() <= prefix.size() + suffix.size()) {
             continue;
         }
-        const auto number = std::string_view(name).substr(
-            prefix.size(), name.size() - prefix.size() - suffix.size());
+        const auto number = std::string_view(name).substr(prefix.size(), name.size() - prefix.size()
+                                                                             - suffix.size());
         if (number.find_first_not_of("0123456789") == std::string_view::npos) {
             fs::remove(entry.path(), ignored);
         }

@@ -69,8 +69,7 @@ SearchLimits Engine::basic_limits(int lines, const std::atomic<bool>* stop) cons
     return limits;
 }
 
-std::optional<double> Engine::affordable_nodes(std::optional<double> seconds,
-                                               double speed) const {
+std::optional<double> Engine::affordable_nodes(std::optional<double> seconds, double speed) const {
     std::optional<double> nodes;
     if (seconds) nodes = *seconds * speed;
     if (settings_.nodes) {

@@ -1,5 +1,4 @@
 #include "book/book_file.h"
-
 #include "engine/files/bytes.h"
 #include "engine/files/packing.h"
 #include "tests/book/grown_book.h"
@@ -117,8 +116,9 @@ TEST_CASE("a foreign file is refused by name, and one of another version with it
     std::string other = encode_book(Book());
     other[8] = 9;
     CHECK(decode_book(other).error() == "is a book of version 9; this program reads version 1");
-    CHECK(read_book("/no/such/book").error() == "cannot read '/no/such/book': No such file or "
-                                                "directory");
+    CHECK(read_book("/no/such/book").error()
+          == "cannot read '/no/such/book': No such file or "
+             "directory");
     CHECK(read_book_or_none("/no/such/book") == Book());
 }
 

@@ -1,5 +1,4 @@
 #include "book/book_player.h"
-
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 

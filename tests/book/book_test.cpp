@@ -1,5 +1,4 @@
 #include "book/book.h"
-
 #include "book/learner.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
@@ -47,8 +46,7 @@ TEST_CASE("every position of a book is known in all eight symmetries, with its m
             for (const BookMove& move : moves) {
                 CHECK(turned.is_legal(move.square));
                 CHECK(squares.insert(move.square).second);
-                if (move.within)
-                    CHECK(move.score == -book.find(turned.after(move.square))->value);
+                if (move.within) CHECK(move.score == -book.find(turned.after(move.square))->value);
             }
         }
     }
@@ -67,7 +65,8 @@ TEST_CASE("the value of a position is what minimax over the whole book gives") {
     CHECK(deep > 30);
 }
 
-TEST_CASE("a position that is put in changes the values before it, and is found by all ways to it") {
+TEST_CASE(
+    "a position that is put in changes the values before it, and is found by all ways to it") {
     Book book = grown_book(100);
     // A way out of the book turns out to be worth 20 discs more than it seemed.
     const Book before = book;

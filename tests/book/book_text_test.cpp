@@ -1,5 +1,4 @@
 #include "book/book_text.h"
-
 #include "book/edax_book.h"
 #include "engine/files/read_file.h"
 #include "tests/book/grown_book.h"
@@ -37,8 +36,8 @@ TEST_CASE("a position in text may be a symmetric one, with blanks, comments and 
     CHECK(start->depth == 20);
     CHECK(start->value == Score::from_hundredths(50));
     CHECK(book->moves(Board::start()).size() == 4);
-    const std::string mirrored =
-        "---------------------------XO------OX--------------------------- X +0.50 20@63% 8-7-6 c5+0.5";
+    const std::string mirrored = "---------------------------XO------OX--------------------------- "
+                                 "X +0.50 20@63% 8-7-6 c5+0.5";
     CHECK(parse_book_text(mirrored).value() == *book);
     const auto twice = parse_book_text(start_line + "f5+0.5\n" + mirrored);
     REQUIRE_FALSE(twice);
@@ -50,8 +49,7 @@ TEST_CASE("what is wrong with a text is told with its line") {
         std::string line;
         const char* message;
     };
-    const std::string board =
-        "---------------------------OX------XO--------------------------- X ";
+    const std::string board = "---------------------------OX------XO--------------------------- X ";
     const std::vector<Case> cases = {
         {start_line, "the position has no moves"},
         {start_line + "a1+0.50", "'a1+0.50' is not a legal move there"},
@@ -63,8 +61,7 @@ TEST_CASE("what is wrong with a text is told with its line") {
         {board + "+0 61@63% 0-0-0 f5+0", "'61@63%' is no depth and certainty, as in '20@63%'"},
         {board + "+0 20@64% 0-0-0 f5+0", "'20@64%' is no depth and certainty, as in '20@63%'"},
         {board + "+0 20@63% 0-0 f5+0", "'0-0' is no wins, draws and losses, as in '8-8-0'"},
-        {board + "+0 20@63% 0-0--1 f5+0",
-         "'0-0--1' is no wins, draws and losses, as in '8-8-0'"},
+        {board + "+0 20@63% 0-0--1 f5+0", "'0-0--1' is no wins, draws and losses, as in '8-8-0'"},
         {board + "+0 20@63% 0-0-4294967296 f5+0",
          "'0-0-4294967296' is no wins, draws and losses, as in '8-8-0'"},
         {"game xyz", "'xyz' is no game's number"},

@@ -1,6 +1,5 @@
-#include "book/builder.h"
-
 #include "book/book_check.h"
+#include "book/builder.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 

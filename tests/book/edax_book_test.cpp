@@ -1,7 +1,6 @@
-#include "book/edax_book.h"
-
 #include "book/book_check.h"
 #include "book/book_file.h"
+#include "book/edax_book.h"
 #include "engine/files/bytes.h"
 #include "engine/files/read_file.h"
 #include "tests/book/grown_book.h"
@@ -140,8 +139,7 @@ TEST_CASE("what is no whole and sound book of Edax's is refused, with the place"
     CHECK(problem("") == "is no book of Edax's");
     CHECK(problem(std::string(100, 'x')) == "is no book of Edax's");
     CHECK(problem(small_book.substr(0, 41)) == "is cut off in its header");
-    CHECK(problem(changed(8, 3))
-          == "is of version 3 of Edax's format; only version 4 can be read");
+    CHECK(problem(changed(8, 3)) == "is of version 3 of Edax's format; only version 4 can be read");
     CHECK(problem(small_book.substr(0, 60)) == "is cut off after 0 of 38 positions");
     CHECK(problem(small_book + "xy") == "is damaged: 2 bytes follow the last position");
     CHECK(problem(changed(42 + 41, 0))
@@ -149,8 +147,7 @@ TEST_CASE("what is no whole and sound book of Edax's is refused, with the place"
     CHECK(problem(changed(42 + 41, 200))
           == "is damaged: position 1 has the move number 200, which is not legal there");
     CHECK(problem(changed(42 + 40, 100)) == "is damaged: position 1 has the score 100");
-    CHECK(problem(changed(42 + 3, 0xff))
-          == "is damaged: position 1 has two discs on one square");
+    CHECK(problem(changed(42 + 3, 0xff)) == "is damaged: position 1 has two discs on one square");
     for (std::size_t size = 0; size < small_book.size(); ++size) {
         CHECK_FALSE(parse_edax_book(std::string_view(small_book).substr(0, size)));
     }

@@ -1,6 +1,5 @@
-#include "book/learner.h"
-
 #include "book/book_check.h"
+#include "book/learner.h"
 #include "engine/notation/move_list.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"

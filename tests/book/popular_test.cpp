@@ -1,5 +1,4 @@
 #include "book/popular.h"
-
 #include "engine/files/read_file.h"
 #include "tests/catch.h"
 

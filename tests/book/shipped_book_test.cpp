@@ -1,6 +1,5 @@
-#include "book/shipped_book.h"
-
 #include "book/book_check.h"
+#include "book/shipped_book.h"
 #include "engine/files/read_file.h"
 #include "engine/notation/move_list.h"
 #include "tests/catch.h"

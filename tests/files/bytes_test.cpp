@@ -1,5 +1,4 @@
 #include "engine/files/bytes.h"
-
 #include "tests/catch.h"
 
 using namespace emilia;

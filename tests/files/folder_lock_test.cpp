@@ -1,5 +1,4 @@
 #include "engine/files/folder_lock.h"
-
 #include "tests/catch.h"
 #include "tests/protocol/temporary_file.h"
 

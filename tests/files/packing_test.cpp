@@ -1,5 +1,4 @@
 #include "engine/files/packing.h"
-
 #include "tests/catch.h"
 #include "tests/random_game.h"
 

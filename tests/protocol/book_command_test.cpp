@@ -88,7 +88,8 @@ TEST_CASE("probe shows a position's moves with values, counts and the opening's 
     CHECK(start.status == 0);
     CHECK(contains(start.output, "value:   +0.00 for black, own search 21 plies at 63%"));
     CHECK(contains(start.output, "games:   8 won, 8 drawn, 0 lost"));
-    for (const char* move : {"\nd3     +0.00", "\nc4     +0.00", "\nf5     +0.00", "\ne6     +0.00"})
+    for (const char* move :
+         {"\nd3     +0.00", "\nc4     +0.00", "\nf5     +0.00", "\ne6     +0.00"})
         CHECK(contains(start.output, move));
     CHECK(contains(probe({"f5d6"}).output, "opening: Perpendicular"));
     CHECK(contains(probe({"F5", "D6"}).output, "opening: Perpendicular"));
@@ -172,8 +173,7 @@ TEST_CASE("books are merged into one that has all their positions") {
     const Books books;
     REQUIRE(write_book(books.file("grown.book"), grown_book(100)));
     const std::string merged = books.file("merged.book");
-    const Finished run =
-        book({"merge", books.small(), books.file("grown.book"), "--book", merged});
+    const Finished run = book({"merge", books.small(), books.file("grown.book"), "--book", merged});
     CHECK(run.status == 0);
     const auto all = read_book(merged);
     REQUIRE(all);
@@ -220,7 +220,8 @@ TEST_CASE("a book is built, built on, and found in order; a check with a sample 
     CHECK(book(strict).status == 1);
 }
 
-TEST_CASE("a build that is killed at any moment leaves a book that is earlier or later, and whole") {
+TEST_CASE(
+    "a build that is killed at any moment leaves a book that is earlier or later, and whole") {
     const TemporaryFolder folder;
     const std::string path = folder.file("killed.book");
     std::size_t before = 0;
@@ -309,12 +310,11 @@ TEST_CASE("without --book games go into a book of one's own, laid over the progr
     const std::string shipped = book({"info"}).output;
     CHECK(both != shipped.substr(0, shipped.find('\n')));
     // Relative folders are to be ignored; then there may be none.
-    const Finished nowhere =
-        run_shell("HOME= XDG_DATA_HOME=here \"$0\" book learn " + game.path());
+    const Finished nowhere = run_shell("HOME= XDG_DATA_HOME=here \"$0\" book learn " + game.path());
     CHECK(nowhere.status == 1);
     CHECK(contains(nowhere.errors, "there is no place for a book of your own"));
-    const Finished damaged = run_shell(
-        fmt::format("echo damage >> {}; {} book info", path, in_home));
+    const Finished damaged =
+        run_shell(fmt::format("echo damage >> {}; {} book info", path, in_home));
     CHECK(damaged.status == 1);
     CHECK(contains(damaged.errors, "'" + path + "' is cut off or damaged; move it away"));
 }
@@ -325,7 +325,8 @@ TEST_CASE("processes that learn into one book at once lose nothing") {
     std::string line;
     for (int who = 0; who < 4; ++who) {
         std::string games;
-        for (int i = 0; i < 5; ++i) games += moves_of_game(static_cast<std::uint64_t>(who * 4 + i)) + "\n";
+        for (int i = 0; i < 5; ++i)
+            games += moves_of_game(static_cast<std::uint64_t>(who * 4 + i)) + "\n";
         const std::string file = folder.file("games" + std::to_string(who));
         std::ofstream(file) << games;
         line += fmt::format("\"$0\" book learn {} --book {} --depth 1 --exact-at 8 --hash 1 "

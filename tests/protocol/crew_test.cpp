@@ -1,5 +1,4 @@
 #include "protocol/crew.h"
-
 #include "tests/catch.h"
 
 #include <atomic>

@@ -1,7 +1,6 @@
-#include "protocol/game_files.h"
-
 #include "engine/notation/ggf.h"
 #include "engine/notation/move_list.h"
+#include "protocol/game_files.h"
 #include "tests/catch.h"
 #include "tests/protocol/temporary_file.h"
 

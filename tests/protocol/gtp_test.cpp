@@ -99,8 +99,8 @@ TEST_CASE("the same GTP commands get the same moves, whatever was played before"
         }
         return all;
     };
-    const std::vector<std::string> arguments{"--nodes",  "20000", "--threads", "1",
-                                             "--hash", "1",     "--no-book"};
+    const std::vector<std::string> arguments{"--nodes", "20000", "--threads", "1",
+                                             "--hash",  "1",     "--no-book"};
     Program fresh(arguments);
     Program used(arguments);
     const std::string expected = moves(fresh);

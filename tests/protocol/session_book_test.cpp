@@ -58,8 +58,7 @@ std::string game_text(std::uint64_t seed) {
     return "set game " + to_ggf(*parse_moves(to_string(moves))) + "\n";
 }
 
-const std::string start_board =
-    "---------------------------O*------*O---------------------------";
+const std::string start_board = "---------------------------O*------*O---------------------------";
 
 /// The program's next lines, up to `last`.
 Words lines_to(Program& program, const std::string& last) {

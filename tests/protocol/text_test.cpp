@@ -1,7 +1,7 @@
+#include "engine/files/read_file.h"
 #include "engine/notation/board_string.h"
 #include "protocol/board_text.h"
 #include "protocol/numbers.h"
-#include "engine/files/read_file.h"
 #include "protocol/words.h"
 #include "tests/catch.h"
 #include "tests/protocol/temporary_file.h"

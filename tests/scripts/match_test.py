@@ -30,7 +30,7 @@ def fake(dialect: str, *arguments: object) -> str:
 
 
 def emilia(*options: object) -> str:
-    return shlex.join([EMILIA, "--threads", "1", "--hash", "2", *map(str, options)])
+    return shlex.join([EMILIA, "--no-book", "--threads", "1", "--hash", "2", *map(str, options)])
 
 
 def without_times(line: str) -> dict:
