@@ -13,8 +13,12 @@ void sort_moves(std::vector<BookMove>& moves) {
     });
 }
 
-bool deeper(const BookPosition& a, const BookPosition& b) noexcept {
-    return std::pair(a.depth, a.confidence) > std::pair(b.depth, b.confidence);
+/// Whether `a` knows more of the board than `b`.
+bool deeper(const Board& board, const BookPosition& a, const BookPosition& b) noexcept {
+    const auto key = [&board](const BookPosition& position) {
+        return std::tuple(is_solved(board, position), position.depth, position.confidence);
+    };
+    return key(a) > key(b);
 }
 
 bool has_move(const std::vector<BookMove>& moves, Square square) {
@@ -89,9 +93,9 @@ void Book::merge(const Book& other, Counts counts) {
         BookPosition& ours = place->second;
         GameCounts games = ours.games;
         (counts == Counts::add ? add : raise)(games, theirs.games);
-        if (deeper(theirs, ours)) {
+        if (deeper(board, theirs, ours)) {
             ours = theirs;
-        } else if (!deeper(ours, theirs)) {
+        } else if (!deeper(board, ours, theirs)) {
             add_missing(ours.moves, theirs.moves);
         }
         ours.games = games;

@@ -27,12 +27,9 @@ Builder::Builder(Book book, const BuildSettings& settings, std::vector<Seed> see
 void Builder::work(const SearchFunction& search, const std::atomic<bool>& stop) {
     std::unique_lock lock(mutex_);
     while (const auto task = next_task(lock, stop)) {
-        in_work_.insert(task->board);
+        const Claim claim(*this, lock, task->board);
         carry_out(*task, search, lock, stop);
-        in_work_.erase(task->board);
-        changed_.notify_all();
     }
-    changed_.notify_all();
 }
 
 std::optional<Builder::Task> Builder::next_task(std::unique_lock<std::mutex>& lock,
@@ -70,7 +67,7 @@ void Builder::plan() {
     if (full) std::erase_if(found, [](const Candidate& c) { return c.task.follow.has_value(); });
     std::stable_sort(found.begin(), found.end(),
                      [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
-    // A plan takes about the time of a search for ten thousand positions, and is worth as many.
+    // The larger the book, the longer a plan takes; so it is made for more searches.
     const std::size_t worthwhile = std::max<std::size_t>(16, book_.size() / 500);
     queue_.clear();
     for (const Candidate& candidate : found) {
@@ -133,10 +130,8 @@ void Builder::carry_out(const Task& task, const SearchFunction& search,
             return;
         }
         if (book_.find_canonical(next) == nullptr) {
-            in_work_.insert(next);
-            const bool added = add_position(next, search, lock, stop);
-            in_work_.erase(next);
-            if (!added) return;
+            const Claim claim(*this, lock, next);
+            if (!add_position(next, search, lock, stop)) return;
         }
     }
     add_next_best(task.board, search, lock, stop);

@@ -60,6 +60,26 @@ private:
         /// The position itself is not in the book yet.
         std::optional<GameCounts> seed;
     };
+    /// A board that nobody else is to work on meanwhile. Ends with the lock held.
+    class Claim {
+    public:
+        Claim(Builder& builder, std::unique_lock<std::mutex>& lock, const Board& board)
+            : builder_(builder), lock_(lock), board_(board) {
+            builder_.in_work_.insert(board_);
+        }
+        ~Claim() {
+            if (!lock_.owns_lock()) lock_.lock(); // a search has thrown
+            builder_.in_work_.erase(board_);
+            builder_.changed_.notify_all();
+        }
+        Claim(const Claim&) = delete;
+        Claim& operator=(const Claim&) = delete;
+
+    private:
+        Builder& builder_;
+        std::unique_lock<std::mutex>& lock_;
+        const Board board_;
+    };
     /// A line out of the book.
     struct Candidate {
         double cost;

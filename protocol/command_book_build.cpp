@@ -9,6 +9,7 @@
 #include "protocol/interrupt.h"
 #include "protocol/job_progress.h"
 #include "protocol/numbers.h"
+#include "protocol/save_pace.h"
 
 #include <algorithm>
 #include <iostream>
@@ -109,35 +110,14 @@ Job chosen_job(const ParsedOptions& options) {
     return job;
 }
 
-/// Writes the book now and then, the less often the longer it takes.
-class Saver {
-public:
-    Saver(const Job& job, Builder& builder)
-        : path_(job.path), between_(job.seconds_between_saves), builder_(builder) {}
-
-    void save_if_due() {
-        if (Clock::now() >= due_) save();
-    }
-    void save() {
-        const Clock::time_point start = Clock::now();
-        // Another process may have put something in meanwhile.
-        const auto written = update_book(path_, [this](Book& on_disk) {
-            builder_.take_in(on_disk);
-            on_disk = builder_.book();
-        });
-        if (!written) throw std::runtime_error(written.error());
-        const Clock::time_point end = Clock::now();
-        due_ =
-            end
-            + std::max(std::chrono::duration_cast<Clock::duration>(between_), 20 * (end - start));
-    }
-
-private:
-    std::string path_;
-    std::chrono::duration<double> between_;
-    Builder& builder_;
-    Clock::time_point due_ = Clock::now();
-};
+/// Puts what was found out into the file, and what others have put there into the builder.
+void save(const std::string& path, Builder& builder) {
+    const auto written = update_book(path, [&builder](Book& on_disk) {
+        builder.take_in(on_disk);
+        on_disk = builder.book();
+    });
+    if (!written) throw std::runtime_error(written.error());
+}
 
 SearchFunction search_with(Searcher& searcher) {
     return [&searcher](const Board& board, const SearchLimits& limits) {
@@ -161,25 +141,20 @@ ExitStatus run(const Job& job, Book book) {
     const std::size_t target =
         std::max(job.settings.positions, before + builder.state().seeds_left);
     JobProgress progress(target > before ? target - before : 0, "new positions");
-    Saver saver(job, builder);
+    SavePace pace(job.seconds_between_saves);
     {
-        Crew crew(searchers.size(),
-                  [&](std::size_t number) { builder.work(search_with(searchers[number]), stop); });
+        Crew crew(
+            searchers.size(),
+            [&](std::size_t number) { builder.work(search_with(searchers[number]), stop); },
+            [&stop] { stop = true; });
         while (!crew.wait_for(std::chrono::milliseconds(20))) {
-            if (interrupt.raised() || crew.failed() || elapsed() >= job.seconds.value_or(1e9)) {
-                stop = true;
-            }
+            if (interrupt.raised() || elapsed() >= job.seconds.value_or(1e9)) stop = true;
             progress.show(builder.state().positions - before);
-            try {
-                if (!stop) saver.save_if_due();
-            } catch (...) {
-                stop = true;
-                throw;
-            }
+            if (pace.due() && !stop) pace.save([&] { save(job.path, builder); });
         }
     }
     progress.clear();
-    saver.save();
+    save(job.path, builder);
     const BuildState state = builder.state();
     std::cout << fmt::format(
         "{} positions, {} of them new, {} searches in {:.1f} s; the start is worth {:+.2f}\n",

@@ -210,9 +210,11 @@ ExitStatus run_book_check(const Arguments& arguments) {
     const InterruptFlag interrupt;
     {
         JobProgress progress(check.size(), "positions");
-        Crew crew(searchers.size(), [&](std::size_t number) { check.work(searchers[number]); });
+        Crew crew(
+            searchers.size(), [&](std::size_t number) { check.work(searchers[number]); },
+            [&check] { check.stop(); });
         while (!crew.wait_for(std::chrono::milliseconds(100))) {
-            if (interrupt.raised() || crew.failed()) check.stop();
+            if (interrupt.raised()) check.stop();
             progress.show(check.done());
         }
     }

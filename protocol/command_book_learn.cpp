@@ -9,6 +9,7 @@
 #include "protocol/interrupt.h"
 #include "protocol/job_progress.h"
 #include "protocol/numbers.h"
+#include "protocol/save_pace.h"
 
 #include <atomic>
 #include <iostream>
@@ -21,7 +22,6 @@ namespace emilia {
 namespace {
 
 namespace po = boost::program_options;
-using Clock = std::chrono::steady_clock;
 
 constexpr const char* usage =
     "emilia book learn FILE...: learns games. Their positions are added, each with the best move\n"
@@ -171,23 +171,16 @@ void run(const Job& job, LearnJob& learning, const InterruptFlag& interrupt) {
         searchers.emplace_back(1, job.hash_megabytes, *job.variant, job.weights);
     }
     JobProgress progress(job.games.size(), "games");
-    Crew crew(searchers.size(), [&](std::size_t number) { learning.work(searchers[number]); });
-    try {
-        const auto between_writes = std::chrono::duration_cast<Clock::duration>(
-            std::chrono::duration<double>(job.seconds_between_saves));
-        Clock::time_point due = Clock::now() + between_writes;
-        while (!crew.wait_for(std::chrono::milliseconds(20))) {
-            if (interrupt.raised() || crew.failed()) learning.stop();
-            progress.show(learning.done());
-            if (Clock::now() < due) continue;
-            learning.write();
-            due = Clock::now() + between_writes;
-        }
-        learning.write();
-    } catch (...) {
-        learning.stop(); // or the crew would go on
-        throw;
+    SavePace pace(job.seconds_between_saves);
+    Crew crew(
+        searchers.size(), [&](std::size_t number) { learning.work(searchers[number]); },
+        [&learning] { learning.stop(); });
+    while (!crew.wait_for(std::chrono::milliseconds(20))) {
+        if (interrupt.raised()) learning.stop();
+        progress.show(learning.done());
+        if (pace.due()) pace.save([&learning] { learning.write(); });
     }
+    learning.write();
 }
 
 } // namespace

@@ -1,10 +1,13 @@
 #include "protocol/crew.h"
 
 #include <system_error>
+#include <utility>
 
 namespace emilia {
 
-Crew::Crew(std::size_t size, const std::function<void(std::size_t)>& work) {
+Crew::Crew(std::size_t size, const std::function<void(std::size_t)>& work,
+           std::function<void()> stop)
+    : stop_(std::move(stop)) {
     for (std::size_t number = 0; number < size; ++number) {
         const std::scoped_lock lock(mutex_);
         try {
@@ -18,6 +21,7 @@ Crew::Crew(std::size_t size, const std::function<void(std::size_t)>& work) {
 }
 
 Crew::~Crew() {
+    stop_();
     for (std::thread& thread : threads_) thread.join();
 }
 
@@ -27,6 +31,7 @@ void Crew::run(const std::function<void(std::size_t)>& work, std::size_t number)
         work(number);
     } catch (...) {
         failure = std::current_exception();
+        stop_();
     }
     const std::scoped_lock lock(mutex_);
     if (failure && !failure_) failure_ = failure;
@@ -39,11 +44,6 @@ bool Crew::wait_for(std::chrono::milliseconds time) {
     const bool ended = changed_.wait_for(lock, time, [this] { return working_ == 0; });
     if (ended && failure_) std::rethrow_exception(failure_);
     return ended;
-}
-
-bool Crew::failed() const {
-    const std::scoped_lock lock(mutex_);
-    return failure_ != nullptr;
 }
 
 } // namespace emilia

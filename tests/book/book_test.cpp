@@ -142,6 +142,27 @@ TEST_CASE("a solved value stays, whatever follows in the book") {
     CHECK(book.find(board)->value == Score::from_discs(6));
 }
 
+TEST_CASE("a solved position counts for more than a deeper search that is not sure") {
+    Random random(8);
+    Board board = Board::start();
+    while (board.empties() > 16) board = board.after(testing::random_move(board, random));
+    board = canonical(board);
+    const Square move = first_square(board.legal_moves());
+    BookPosition solved = position_with(move, 600, 16);
+    solved.confidence = Confidence::certain;
+    Book exact;
+    exact.put(board, solved);
+    Book estimated;
+    estimated.put(board, position_with(move, -300, 20));
+    for (const bool exact_first : {true, false}) {
+        Book merged = exact_first ? exact : estimated;
+        merged.merge(exact_first ? estimated : exact, Counts::add);
+        merged.update();
+        CHECK(merged.find(board)->value == Score::from_discs(6));
+        CHECK(is_solved(board, *merged.find(board)));
+    }
+}
+
 TEST_CASE("a finished game is counted once, for each side as it ended, in any symmetry") {
     Book book = grown_book(50);
     Random random(3);

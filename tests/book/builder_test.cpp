@@ -4,6 +4,7 @@
 #include "tests/catch.h"
 
 #include <algorithm>
+#include <new>
 #include <thread>
 
 using namespace emilia;
@@ -105,6 +106,33 @@ TEST_CASE("a build that is stopped ends at once, and goes on where it was") {
     const Book whole = grown_book(300, {}, part);
     CHECK(whole.size() >= 300);
     check_in_order(whole);
+}
+
+TEST_CASE("a search that fails does not leave the other threads waiting") {
+    const BuildSettings settings{.search = {.depth = 2}, .positions = 200};
+    Builder builder({}, settings, {});
+    const std::atomic<bool> stop = false;
+    std::atomic<int> failures = 0;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i) {
+        threads.emplace_back([&, i] {
+            QuickSearch search;
+            int searches = 0;
+            const auto failing = [&](const Board& board, const SearchLimits& limits) {
+                if (i != 0 && ++searches > 5) throw std::bad_alloc();
+                return search(board, limits);
+            };
+            try {
+                builder.work(failing, stop);
+            } catch (const std::bad_alloc&) {
+                ++failures;
+            }
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    CHECK(failures <= 3);
+    CHECK(builder.book().size() >= 200);
+    check_in_order(builder.book());
 }
 
 TEST_CASE("seeds come first, with their counts, wherever they are") {
