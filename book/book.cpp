@@ -1,6 +1,7 @@
 #include "book/book.h"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -26,13 +27,18 @@ bool has_move(const std::vector<BookMove>& moves, Square square) {
                        [square](const BookMove& move) { return move.square == square; });
 }
 
-void add(GameCounts& to, const GameCounts& counts) noexcept {
-    to.wins += counts.wins;
-    to.draws += counts.draws;
-    to.losses += counts.losses;
+void add(std::uint32_t& to, std::uint32_t count) noexcept {
+    to = static_cast<std::uint32_t>(std::min<std::uint64_t>(
+        std::uint64_t{to} + count, std::numeric_limits<std::uint32_t>::max()));
 }
 
-void raise(GameCounts& to, const GameCounts& counts) noexcept {
+void add_counts(GameCounts& to, const GameCounts& counts) noexcept {
+    add(to.wins, counts.wins);
+    add(to.draws, counts.draws);
+    add(to.losses, counts.losses);
+}
+
+void raise_to(GameCounts& to, const GameCounts& counts) noexcept {
     to.wins = std::max(to.wins, counts.wins);
     to.draws = std::max(to.draws, counts.draws);
     to.losses = std::max(to.losses, counts.losses);
@@ -86,21 +92,56 @@ void Book::put(const Board& board, BookPosition position) {
     positions_.insert_or_assign(board, std::move(position));
 }
 
+bool Book::has_way_out(const Board& board, const BookPosition& position) const {
+    return std::any_of(position.moves.begin(), position.moves.end(), [&](const BookMove& move) {
+        return find(board.after(move.square)) == nullptr;
+    });
+}
+
+bool Book::has_unknown_moves(const Board& board, const BookPosition& position) const {
+    const Bitboard unknown = board.legal_moves() & ~known_squares(board, position);
+    return (unknown & ~squares_within(board)) != 0;
+}
+
+Bitboard Book::squares_within(const Board& board) const {
+    Bitboard squares = 0;
+    for (const Square square : squares_of(board.legal_moves())) {
+        if (find(board.after(square)) != nullptr) squares |= bit(square);
+    }
+    return squares;
+}
+
 void Book::merge(const Book& other, Counts counts) {
+    std::vector<std::pair<Board, BookPosition>> lesser; // whose way out may yet be needed
     for (const auto& [board, theirs] : other.positions_) {
         const auto [place, is_new] = positions_.try_emplace(board, theirs);
         if (is_new) continue;
         BookPosition& ours = place->second;
         GameCounts games = ours.games;
-        (counts == Counts::add ? add : raise)(games, theirs.games);
+        (counts == Counts::add ? add_counts : raise_to)(games, theirs.games);
         if (deeper(board, theirs, ours)) {
+            lesser.emplace_back(board, std::move(ours));
             ours = theirs;
-        } else if (!deeper(board, ours, theirs)) {
+        } else if (deeper(board, ours, theirs)) {
+            lesser.emplace_back(board, theirs);
+        } else {
             add_missing(ours.moves, theirs.moves);
         }
         ours.games = games;
     }
+    for (const auto& [board, position] : lesser) add_way_out(board, position);
     games_.insert(other.games_.begin(), other.games_.end());
+}
+
+void Book::add_way_out(const Board& board, const BookPosition& lesser) {
+    BookPosition& position = positions_.find(board)->second;
+    if (lesser.depth == 0 || is_solved(board, position) || has_way_out(board, position)
+        || !has_way_out(board, lesser)) {
+        return;
+    }
+    add_missing(position.moves, lesser.moves);
+    position.depth = lesser.depth;
+    position.confidence = lesser.confidence;
 }
 
 void Book::connect(const Board& board, BookPosition& position) {
@@ -160,14 +201,14 @@ bool Book::count_game(std::span<const PlayedPosition> game) {
         const auto found = positions_.find(played.board);
         if (found == positions_.end()) continue;
         GameCounts& games = found->second.games;
-        ++(played.score > 0 ? games.wins : played.score < 0 ? games.losses : games.draws);
+        add(played.score > 0 ? games.wins : played.score < 0 ? games.losses : games.draws, 1);
     }
     return true;
 }
 
 void Book::raise_counts(const Board& canonical_board, const GameCounts& games) {
     const auto found = positions_.find(canonical_board);
-    if (found != positions_.end()) raise(found->second.games, games);
+    if (found != positions_.end()) raise_to(found->second.games, games);
 }
 
 } // namespace emilia

@@ -46,8 +46,9 @@ struct BookMove {
 
 struct BookPosition {
     Score value; ///< from the side to move
-    /// Of the search that found the moves which lead out of the book. Plies; as many as there are
-    /// empty squares, with certainty, make the value exact. 0: no search, only moves within.
+    /// Of the searches that found the moves which lead out of the book, the least. Plies; as many
+    /// as there are empty squares, with certainty, make the value exact. 0: no search, only moves
+    /// within.
     Depth depth = 0;
     Confidence confidence = Confidence::low;
     GameCounts games;
@@ -109,6 +110,19 @@ public:
         return found == positions_.end() ? nullptr : &found->second;
     }
 
+    /// Whether a known move of a canonical board leads out of the book.
+    [[nodiscard]] bool has_way_out(const Board& board, const BookPosition& position) const;
+    /// Whether there is a legal move that the book neither knows nor has the position behind.
+    [[nodiscard]] bool has_unknown_moves(const Board& board, const BookPosition& position) const;
+    /// Whether the value says nothing of the moves that it does not know: the best may be among
+    /// them. No more than a sign of a job cut short.
+    [[nodiscard]] bool is_one_sided(const Board& board, const BookPosition& position) const {
+        return !is_solved(board, position) && !has_way_out(board, position)
+               && has_unknown_moves(board, position);
+    }
+    /// The moves of a board that lead to positions of the book.
+    [[nodiscard]] Bitboard squares_within(const Board& board) const;
+
     /// The known moves of a position as it lies, best first: also those that are symmetric to a
     /// known one. Empty where the position is unknown.
     [[nodiscard]] std::vector<BookMove> moves(const Board& board) const;
@@ -116,8 +130,9 @@ public:
     /// Puts in a position or replaces it. `board` is canonical and its moves are legal; `update`
     /// is to follow before anything else is asked.
     void put(const Board& board, BookPosition position);
-    /// Takes all that another book knows; of a position that both know, the moves that lead out
-    /// of the book from the one whose search was deeper. `update` is to follow.
+    /// Takes all that another book knows. Of a position that both know, the moves that lead out of
+    /// the book are those of the deeper search; the other's, where that has none left or was as
+    /// deep. `update` is to follow.
     void merge(const Book& other, Counts counts);
 
     /// Connects every position with those that its moves lead to, and backs up the values from
@@ -129,7 +144,7 @@ public:
     bool count_game(std::span<const PlayedPosition> game);
     /// Makes the counts of a known position at least so great.
     void raise_counts(const Board& canonical_board, const GameCounts& games);
-    /// Fingerprints of the games that were counted one by one; the same for symmetric games.
+    /// Fingerprints of the games that were learned one by one; the same for symmetric games.
     [[nodiscard]] const Games& games() const noexcept { return games_; }
     void put_game(std::uint64_t fingerprint) { games_.insert(fingerprint); }
 
@@ -137,6 +152,7 @@ public:
 
 private:
     void connect(const Board& board, BookPosition& position);
+    void add_way_out(const Board& board, const BookPosition& lesser);
 
     Positions positions_;
     Games games_;

@@ -1,17 +1,9 @@
 #include "book/book_check.h"
 
-#include "book/book_search.h"
-
-#include <algorithm>
 #include <unordered_set>
 
 namespace emilia {
 namespace {
-
-bool has_way_out(const BookPosition& position) {
-    return std::any_of(position.moves.begin(), position.moves.end(),
-                       [](const BookMove& move) { return !move.within; });
-}
 
 std::size_t count_unreached(const Book& book) {
     std::unordered_set<const BookPosition*> reached{book.find(Board::start())};
@@ -38,9 +30,7 @@ BookFaults check_book(const Book& book) {
     for (const auto& [board, position] : book.positions()) {
         if (canonical(board) != board) ++faults.not_canonical;
         if (*updated.find_canonical(board) != position) ++faults.wrong_values;
-        const bool one_sided = !is_solved(board, position) && !has_way_out(position)
-                               && has_unknown_moves(book, board, position);
-        if (one_sided) ++faults.one_sided;
+        if (book.is_one_sided(board, position)) ++faults.one_sided;
     }
     faults.unreached = count_unreached(book);
     return faults;

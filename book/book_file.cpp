@@ -55,7 +55,10 @@ bool take_moves(std::string_view& from, const Board& board, std::vector<BookMove
         if (!take(from, square) || !take_score(from, move.score)) return false;
         move.within = (square & within_bit) != 0;
         move.square = square_at(square & ~within_bit);
-        if (!board.is_legal(move.square)) return false;
+        const bool twice = std::any_of(moves.begin(), moves.end(), [&move](const BookMove& other) {
+            return other.square == move.square;
+        });
+        if (!board.is_legal(move.square) || twice) return false;
         moves.push_back(move);
     }
     return true;
@@ -64,7 +67,7 @@ bool take_moves(std::string_view& from, const Board& board, std::vector<BookMove
 bool take_position(std::string_view& from, Board& board, BookPosition& position) {
     std::uint8_t depth = 0;
     std::uint8_t confidence = 0;
-    if (!take(from, board) || (board.player & board.opponent) != 0
+    if (!take(from, board) || (board.player & board.opponent) != 0 || canonical(board) != board
         || !take_score(from, position.value) || !take(from, depth) || !take(from, confidence)
         || !take(from, position.games)) {
         return false;
@@ -126,7 +129,8 @@ tl::expected<Book, std::string> decode_book(std::string_view bytes) {
     for (; positions > 0; --positions) {
         Board board;
         BookPosition position;
-        if (!take_position(body, board, position)) return fail("holds a position that can't be");
+        if (!take_position(body, board, position) || book.find_canonical(board) != nullptr)
+            return fail("holds a position that can't be");
         book.put(board, std::move(position));
     }
     for (; games > 0; --games) {
@@ -148,23 +152,32 @@ tl::expected<Book, std::string> read_book(const std::string& path) {
 
 tl::expected<Book, std::string> read_book_or_none(const std::string& path) {
     std::error_code ignored;
-    if (!std::filesystem::exists(path, ignored)) return Book();
-    return read_book(path);
+    const bool missing =
+        std::filesystem::status(path, ignored).type() == std::filesystem::file_type::not_found;
+    return missing ? Book() : read_book(path); // whatever else is wrong, that says
 }
 
 tl::expected<void, std::string> update_book(const std::string& path,
                                             const std::function<void(Book&)>& change) {
-    const auto lock = FolderLock::of(path);
+    const std::string place = link_target(path);
+    const auto lock = FolderLock::of(place);
     if (!lock) return fail(lock.error());
-    remove_unfinished(path);
-    auto book = read_book_or_none(path);
+    remove_unfinished(place);
+    auto book = read_book_or_none(place);
     if (!book) return fail(book.error());
     change(*book);
-    return write_book(path, *book);
+    return replace_file(place, encode_book(*book));
 }
 
 tl::expected<void, std::string> write_book(const std::string& path, const Book& book) {
-    return replace_file(path, encode_book(book));
+    const std::string place = link_target(path);
+    const auto lock = FolderLock::of(place);
+    if (!lock) return fail(lock.error());
+    const auto before = read_file(place, most_book_bytes);
+    if (before && !before->empty() && !begins_book_file(*before))
+        return fail(fmt::format("'{}' is no book of Emilia's: it is not replaced", path));
+    remove_unfinished(place);
+    return replace_file(place, encode_book(book));
 }
 
 } // namespace emilia

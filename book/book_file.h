@@ -34,7 +34,8 @@ namespace emilia {
 /// The same; an empty book where there is no such file.
 [[nodiscard]] tl::expected<Book, std::string> read_book_or_none(const std::string& path);
 
-/// Replaces the file at once: it is either as before or whole. The error names it.
+/// Makes a file a book or replaces one, at once: it is either as before or whole. What is no book
+/// is not replaced. The error names it.
 [[nodiscard]] tl::expected<void, std::string> write_book(const std::string& path, const Book& book);
 
 /// Reads the book of a file, or an empty one where there is none, and replaces it by what `change`

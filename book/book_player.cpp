@@ -40,6 +40,8 @@ std::vector<BookLine> BookPlayer::lines(const Board& board) const {
 }
 
 std::optional<BookLine> BookPlayer::choose(const Board& board, Depth depth, Score draw) {
+    const BookPosition* const position = book_.find(board);
+    if (position == nullptr || book_.is_one_sided(canonical(board), *position)) return std::nullopt;
     std::vector<BookLine> known = lines(board);
     const auto worth = [draw](const BookLine& known_line) {
         const Score score = known_line.line.score;
@@ -54,7 +56,7 @@ std::optional<BookLine> BookPlayer::choose(const Board& board, Depth depth, Scor
     const auto too_shallow = [&](const BookLine& line) {
         return line.line.depth < std::min(depth, to_the_end);
     };
-    if (known.empty() || too_shallow(known.front())) return std::nullopt;
+    if (too_shallow(known.front())) return std::nullopt;
     const bool vary = random_.below(100) < variety_.percent;
     const Score least = worth(known.front()) - (vary ? variety_.cost : Score());
     std::erase_if(known,

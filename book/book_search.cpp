@@ -4,19 +4,6 @@
 
 namespace emilia {
 
-Bitboard squares_within(const Book& book, const Board& board) {
-    Bitboard squares = 0;
-    for (const Square square : squares_of(board.legal_moves())) {
-        if (book.find(board.after(square)) != nullptr) squares |= bit(square);
-    }
-    return squares;
-}
-
-bool has_unknown_moves(const Book& book, const Board& board, const BookPosition& position) {
-    const Bitboard unknown = board.legal_moves() & ~known_squares(board, position);
-    return (unknown & ~squares_within(book, board)) != 0;
-}
-
 std::optional<BookPosition> search_outside(const SearchFunction& search, const Board& board,
                                            Bitboard excluded, const BookSearch& settings,
                                            const std::atomic<bool>& stop) {

@@ -20,13 +20,6 @@ struct BookSearch {
     Confidence confidence = Confidence::low;
 };
 
-/// The moves of `board` that lead to positions of the book.
-[[nodiscard]] Bitboard squares_within(const Book& book, const Board& board);
-
-/// Whether there is a move that the book neither knows nor has the position behind.
-[[nodiscard]] bool has_unknown_moves(const Book& book, const Board& board,
-                                     const BookPosition& position);
-
 /// The best move but for the `excluded` ones, as a position that knows only that move; exact where
 /// the search sees the end and nothing was excluded. None if it was stopped. The board is not
 /// finished and not all of its moves are excluded.

@@ -111,8 +111,12 @@ Parsed<std::pair<Board, BookPosition>> parse_line(std::string_view line) {
     for (line = trimmed(line); !line.empty(); line = trimmed(line)) {
         const auto move = parse_move(take_field(line), board);
         if (!move) return tl::unexpected(move.error());
-        position.moves.push_back(*move);
-        position.moves.back().square = transformed(move->square, symmetry);
+        const BookMove turned{transformed(move->square, symmetry), move->score, false};
+        for (const BookMove& other : position.moves) {
+            if (other.square == turned.square)
+                return parse_failure(fmt::format("{} is there twice", to_string(move->square)));
+        }
+        position.moves.push_back(turned);
     }
     if (position.moves.empty()) return parse_failure("the position has no moves");
     return std::pair(key, std::move(position));

@@ -20,8 +20,10 @@ Builder::Builder(Book book, const BuildSettings& settings, std::vector<Seed> see
         }
     }
     const Board start = canonical(Board::start());
-    if (book_.find_canonical(start) == nullptr) seeds_.push_back({start, {}});
-    book_.update();
+    const bool start_is_seed = std::any_of(
+        seeds_.begin(), seeds_.end(), [&start](const Seed& seed) { return seed.board == start; });
+    if (book_.find_canonical(start) == nullptr && !start_is_seed) seeds_.push_back({start, {}});
+    update();
 }
 
 void Builder::work(const SearchFunction& search, const std::atomic<bool>& stop) {
@@ -48,7 +50,10 @@ std::optional<Builder::Task> Builder::take_queued() {
     while (!seeds_.empty()) {
         const Seed seed = seeds_.front();
         seeds_.pop_front();
-        if (book_.find_canonical(seed.board) != nullptr) continue;
+        if (book_.find_canonical(seed.board) != nullptr) { // it came with another book
+            book_.raise_counts(seed.board, seed.games);
+            continue;
+        }
         return Task{.board = seed.board, .follow = {}, .seed = seed.games};
     }
     const auto free = [this](const Task& task) { return !in_work_.contains(task.board); };
@@ -59,9 +64,14 @@ std::optional<Builder::Task> Builder::take_queued() {
     return task;
 }
 
-void Builder::plan() {
+void Builder::update() {
     book_.update();
-    start_ = book_.find(Board::start()) == nullptr ? Score() : book_.find(Board::start())->value;
+    const BookPosition* const start = book_.find(Board::start());
+    if (start != nullptr) start_ = start->value;
+}
+
+void Builder::plan() {
+    update();
     std::vector<Candidate> found = candidates();
     const bool full = book_.size() >= settings_.positions;
     if (full) std::erase_if(found, [](const Candidate& c) { return c.task.follow.has_value(); });
@@ -109,7 +119,7 @@ std::vector<Builder::Candidate> Builder::candidates() const {
                 if (!is_new) place->second = std::min(place->second, cost_of_move);
             }
         }
-        if (!knows_way_out && has_unknown_moves(book_, board, position)) {
+        if (!knows_way_out && book_.has_unknown_moves(board, position)) {
             found.push_back({-1, {board, {}, {}}}); // its value rests on what happens to be known
         }
     }
@@ -119,57 +129,78 @@ std::vector<Builder::Candidate> Builder::candidates() const {
 void Builder::carry_out(const Task& task, const SearchFunction& search,
                         std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop) {
     if (task.seed) {
-        const bool added = add_position(task.board, search, lock, stop);
-        if (added) book_.raise_counts(task.board, *task.seed);
+        if (auto position = new_position(task.board, search, lock, stop)) {
+            position->games = *task.seed;
+            put_new(task.board, std::move(*position));
+        }
         return;
     }
-    if (task.follow) {
-        const Board next = canonical(task.board.after(*task.follow));
-        if (in_work_.contains(next)) { // two ways to one position
-            changed_.wait(lock);
-            return;
-        }
-        if (book_.find_canonical(next) == nullptr) {
-            const Claim claim(*this, lock, next);
-            if (!add_position(next, search, lock, stop)) return;
-        }
+    if (!task.follow) {
+        if (const auto found = next_best(task.board, search, lock, stop)) add(task.board, *found);
+        return;
     }
-    add_next_best(task.board, search, lock, stop);
+    const Board next = canonical(task.board.after(*task.follow));
+    // Another way to the same position may have been taken. Whoever waits here is waited for only
+    // by those who hold earlier positions of the game.
+    changed_.wait(lock, [&] { return !in_work_.contains(next); });
+    if (book_.find_canonical(next) != nullptr) {
+        if (const auto found = next_best(task.board, search, lock, stop)) add(task.board, *found);
+        return;
+    }
+    const Claim claim(*this, lock, next);
+    auto position = new_position(next, search, lock, stop);
+    if (!position) return;
+    // Both go in together: a value is never left to rest on the one line that was followed.
+    const auto found = next_best(task.board, search, lock, stop);
+    if (stop) return;
+    put_new(next, std::move(*position));
+    if (found) add(task.board, *found);
 }
 
-bool Builder::add_position(const Board& board, const SearchFunction& search,
-                           std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop) {
+std::optional<BookPosition> Builder::new_position(const Board& board, const SearchFunction& search,
+                                                  std::unique_lock<std::mutex>& lock,
+                                                  const std::atomic<bool>& stop) {
     const Bitboard legal = board.legal_moves();
-    const Bitboard within = squares_within(book_, board);
-    BookPosition position;
+    const Bitboard within = book_.squares_within(board);
     if (legal != 0 && within == legal) {
+        BookPosition position;
         position.depth = settings_.search.depth;
         position.confidence = settings_.search.confidence;
         for (const Square square : squares_of(legal)) position.moves.push_back({square, {}, true});
-    } else {
-        lock.unlock();
-        auto found = search_outside(search, board, within, settings_.search, stop);
-        lock.lock();
-        if (!found) return false;
-        ++searches_;
-        position = std::move(*found);
+        return position;
     }
-    book_.put(board, std::move(position));
-    return true;
+    return search_unlocked(board, within, search, lock, stop);
 }
 
-void Builder::add_next_best(const Board& board, const SearchFunction& search,
-                            std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop) {
+std::optional<BookPosition> Builder::next_best(const Board& board, const SearchFunction& search,
+                                               std::unique_lock<std::mutex>& lock,
+                                               const std::atomic<bool>& stop) {
     const Bitboard excluded =
-        known_squares(board, *book_.find_canonical(board)) | squares_within(book_, board);
-    if ((board.legal_moves() & ~excluded) == 0) return;
+        known_squares(board, *book_.find_canonical(board)) | book_.squares_within(board);
+    if ((board.legal_moves() & ~excluded) == 0) return std::nullopt;
+    return search_unlocked(board, excluded, search, lock, stop);
+}
+
+std::optional<BookPosition> Builder::search_unlocked(const Board& board, Bitboard excluded,
+                                                     const SearchFunction& search,
+                                                     std::unique_lock<std::mutex>& lock,
+                                                     const std::atomic<bool>& stop) {
     lock.unlock();
-    const auto found = search_outside(search, board, excluded, settings_.search, stop);
+    auto found = search_outside(search, board, excluded, settings_.search, stop);
     lock.lock();
-    if (!found) return;
-    ++searches_;
+    if (found) ++searches_;
+    return found;
+}
+
+void Builder::put_new(const Board& board, BookPosition position) {
+    if (book_.find_canonical(board) == nullptr) { // else it came with another book
+        book_.put(board, std::move(position));
+    }
+}
+
+void Builder::add(const Board& board, const BookPosition& found) {
     BookPosition position = *book_.find_canonical(board);
-    add_alternative(position, *found);
+    add_alternative(position, found);
     book_.put(board, std::move(position));
 }
 
@@ -180,14 +211,14 @@ BuildState Builder::state() const {
 
 Book Builder::book() {
     const std::scoped_lock lock(mutex_);
-    book_.update();
+    update();
     return book_;
 }
 
 void Builder::take_in(const Book& other) {
     const std::scoped_lock lock(mutex_);
     book_.merge(other, Counts::raise);
-    book_.update();
+    update();
 }
 
 } // namespace emilia

@@ -93,11 +93,24 @@ private:
     [[nodiscard]] std::vector<Candidate> candidates() const;
     void carry_out(const Task& task, const SearchFunction& search,
                    std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop);
-    [[nodiscard]] bool add_position(const Board& board, const SearchFunction& search,
-                                    std::unique_lock<std::mutex>& lock,
-                                    const std::atomic<bool>& stop);
-    void add_next_best(const Board& board, const SearchFunction& search,
-                       std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop);
+    /// A position that is to be put in; none if it was stopped.
+    [[nodiscard]] std::optional<BookPosition> new_position(const Board& board,
+                                                           const SearchFunction& search,
+                                                           std::unique_lock<std::mutex>& lock,
+                                                           const std::atomic<bool>& stop);
+    /// The best move of a position of the book that it does not know; none if there is none, or if
+    /// it was stopped.
+    [[nodiscard]] std::optional<BookPosition> next_best(const Board& board,
+                                                        const SearchFunction& search,
+                                                        std::unique_lock<std::mutex>& lock,
+                                                        const std::atomic<bool>& stop);
+    [[nodiscard]] std::optional<BookPosition> search_unlocked(const Board& board, Bitboard excluded,
+                                                              const SearchFunction& search,
+                                                              std::unique_lock<std::mutex>& lock,
+                                                              const std::atomic<bool>& stop);
+    void put_new(const Board& board, BookPosition position);
+    void add(const Board& board, const BookPosition& found);
+    void update();
 
     const BuildSettings settings_;
     mutable std::mutex mutex_; ///< guards what follows

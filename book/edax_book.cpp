@@ -64,7 +64,6 @@ tl::expected<std::vector<BookMove>, std::string> take_moves(std::string_view& by
         if (!move) return fail(move.error());
         moves.push_back(*move);
     }
-    if (moves.empty()) return fail("has no move");
     return moves;
 }
 
@@ -123,8 +122,9 @@ private:
         };
         bool leaf = false;
         for (const BookMove& move : position.moves) {
-            if (move.within) {
-                const Derived& next = derived_.at(book_.find(board.after(move.square)));
+            const auto behind = derived_.find(book_.find(board.after(move.square)));
+            if (move.within && behind != derived_.end()) {
+                const Derived& next = behind->second;
                 widen(-next.upper, -next.lower);
                 constexpr auto most = std::numeric_limits<std::uint32_t>::max();
                 result.lines = next.lines < most - result.lines ? result.lines + next.lines : most;
@@ -200,6 +200,10 @@ tl::expected<Book, std::string> parse_edax_book(std::string_view bytes) {
             return at("has two discs on one square");
         auto moves = take_moves(bytes, record);
         if (!moves) return at(moves.error());
+        if (moves->empty()) {
+            if (record.board.is_over()) continue; // nothing to know of it
+            return at("has no move");
+        }
         const Board key = canonical(record.board);
         for (int symmetry = 0; symmetry < symmetry_count; ++symmetry) {
             if (transformed(record.board, symmetry) != key) continue;

@@ -36,7 +36,7 @@ struct EdaxDate {
 /// position without links has both bounds at its value, the value is exact.
 [[nodiscard]] tl::expected<Book, std::string> parse_edax_book(std::string_view bytes);
 
-/// Scores are rounded to discs.
+/// Scores are rounded to discs; of the moves that lead out of the book the best goes along.
 [[nodiscard]] std::string to_edax_book(const Book& book, const EdaxDate& date);
 
 } // namespace emilia

@@ -17,10 +17,15 @@ std::vector<PlayedPosition> played_positions(std::span<const Board> boards) {
 }
 
 /// The positions of a game that belong into a book: up to the first one that is solved.
-std::span<const Board> opening_of(std::span<const Board> boards, int exact_at) {
+std::span<const Board> opening_of(std::span<const Board> boards, int exact_at, const Book& known) {
+    const auto is_last = [&](const Board& board) {
+        const BookPosition* const position = known.find(board);
+        return board.empties() <= exact_at
+               || (position != nullptr && is_solved(canonical(board), *position));
+    };
     std::size_t size = 0;
     while (size < boards.size() && !boards[size].is_over()
-           && (size == 0 || boards[size - 1].empties() > exact_at)) {
+           && (size == 0 || !is_last(boards[size - 1]))) {
         ++size;
     }
     return boards.first(size);
@@ -34,18 +39,25 @@ public:
         : known_(known), settings_(settings), search_(search), stop_(stop) {}
 
     /// `next`: the position that followed in the game and that the book is to have.
-    [[nodiscard]] std::optional<BookPosition> learn(const Board& played, const Board* next) const {
-        const Board board = canonical(played);
+    [[nodiscard]] std::optional<BookPosition> learn(const Board& reached, const Board* next) const {
+        const Board board = canonical(reached);
         const BookPosition* const before = known_.find_canonical(board);
         if (before != nullptr && is_solved(board, *before)) return without_counts(*before);
         if (board.empties() <= settings_.exact_at) return solve(board);
         BookPosition position = before != nullptr ? without_counts(*before) : BookPosition{};
-        Bitboard excluded = squares_within(known_, board) | known_squares(board, position);
-        if (next != nullptr) excluded |= add_played(position, board, canonical(*next));
-        const bool has_way_out = std::any_of(position.moves.begin(), position.moves.end(),
-                                             [](const BookMove& move) { return !move.within; });
+        if (before == nullptr) add_known(position, board);
+        Bitboard played = 0;
+        if (next != nullptr) played = add_played(position, board, canonical(*next));
+        const Bitboard excluded = known_squares(board, position) | known_.squares_within(board);
+        const bool has_way_out =
+            std::any_of(position.moves.begin(), position.moves.end(), [&](const BookMove& move) {
+                const bool was_played =
+                    next != nullptr
+                    && (move.square == Square::pass || contains(played, move.square));
+                return !was_played && known_.find(board.after(move.square)) == nullptr;
+            });
         const Bitboard legal = board.legal_moves();
-        const bool nothing_else = legal == 0 ? next != nullptr : (legal & ~excluded) == 0;
+        const bool nothing_else = legal == 0 ? !position.moves.empty() : (legal & ~excluded) == 0;
         if (has_way_out || nothing_else) return position;
         const auto found =
             search_outside(search_, board, legal == 0 ? 0 : excluded, settings_.search, stop_);
@@ -65,19 +77,27 @@ private:
         return search_outside(search_, board, 0, to_the_end, stop_);
     }
 
-    /// The squares that lead there, all of them symmetric; the first one becomes a move within.
+    /// The moves whose positions are known, with the values of those.
+    void add_known(BookPosition& position, const Board& board) const {
+        for (const Square square : squares_of(board.legal_moves())) {
+            const BookPosition* const behind = known_.find(board.after(square));
+            if (behind != nullptr) position.moves.push_back({square, -behind->value, true});
+        }
+    }
+
+    /// The moves that lead there, all of them symmetric. One of them is known afterwards.
     static Bitboard add_played(BookPosition& position, const Board& board, const Board& next) {
         Bitboard squares = 0;
         for (const Square square : squares_of(board.legal_moves())) {
             if (canonical(board.after(square)) == next) squares |= bit(square);
         }
-        const Square square = squares == 0 ? Square::pass : first_square(squares);
-        const auto known = std::find_if(position.moves.begin(), position.moves.end(),
-                                        [square](const BookMove& m) { return m.square == square; });
-        if (known == position.moves.end()) {
+        const bool known = std::any_of(
+            position.moves.begin(), position.moves.end(), [squares](const BookMove& move) {
+                return move.square == Square::pass || contains(squares, move.square);
+            });
+        if (!known) {
+            const Square square = squares == 0 ? Square::pass : first_square(squares);
             position.moves.push_back({square, {}, true});
-        } else {
-            known->within = true;
         }
         return squares;
     }
@@ -103,7 +123,7 @@ bool knows_game(const Book& book, std::span<const Board> boards) {
 std::optional<Lesson> learn_game(const Book& known, std::span<const Board> boards,
                                  const LearnSettings& settings, const SearchFunction& search,
                                  const std::atomic<bool>& stop, const LearnProgress& progress) {
-    const std::span<const Board> opening = opening_of(boards, settings.exact_at);
+    const std::span<const Board> opening = opening_of(boards, settings.exact_at, known);
     const PositionLearner learner(known, settings, search, stop);
     Lesson lesson;
     // From the end back: what the search finds out there helps before.
@@ -114,7 +134,8 @@ std::optional<Lesson> learn_game(const Book& known, std::span<const Board> board
         if (!position) return std::nullopt;
         lesson.positions.put(canonical(opening[i]), std::move(*position));
     }
-    if (boards.back().is_over()) lesson.game = played_positions(boards);
+    lesson.game = played_positions(boards);
+    lesson.finished = boards.back().is_over();
     lesson.positions.update();
     return lesson;
 }
@@ -122,7 +143,11 @@ std::optional<Lesson> learn_game(const Book& known, std::span<const Board> board
 void take_lessons(Book& book, std::span<const Lesson> lessons) {
     for (const Lesson& lesson : lessons) book.merge(lesson.positions, Counts::raise);
     for (const Lesson& lesson : lessons) {
-        if (!lesson.game.empty()) static_cast<void>(book.count_game(lesson.game));
+        if (lesson.finished) {
+            static_cast<void>(book.count_game(lesson.game));
+        } else {
+            book.put_game(fingerprint(lesson.game));
+        }
     }
     book.update();
 }

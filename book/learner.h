@@ -25,13 +25,14 @@ struct LearnSettings {
 /// What one game teaches.
 struct Lesson {
     Book positions;                   ///< without counts
-    std::vector<PlayedPosition> game; ///< all of it, where it was finished; else empty
+    std::vector<PlayedPosition> game; ///< all of it
+    bool finished = false;            ///< or its scores mean nothing
 };
 
 /// The boards of a game, from its start, after each of its moves: legal ones, passes among them.
 [[nodiscard]] std::vector<Board> boards_of(const Board& start, std::span<const Square> moves);
 
-/// Whether the counts of `book` have this game already.
+/// Whether the book has learned this game already.
 [[nodiscard]] bool knows_game(const Book& book, std::span<const Board> boards);
 
 /// Told before each search: how many of all positions are done.
@@ -44,7 +45,7 @@ using LearnProgress = std::function<void(std::size_t done, std::size_t all)>;
                                                const std::atomic<bool>& stop,
                                                const LearnProgress& progress = {});
 
-/// Puts lessons into a book. Games that it has counted already are not counted again.
+/// Puts lessons into a book. A finished game is counted, unless it was before.
 void take_lessons(Book& book, std::span<const Lesson> lessons);
 
 } // namespace emilia

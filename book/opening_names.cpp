@@ -22,11 +22,12 @@ constexpr std::array openings = std::to_array<Opening>({
     {"f5d6c3d3c4f4f6", "Stephenson"},
     {"f5d6c3d3c4f4f6g5", "No-Kung"},
     {"f5d6c3d3c4f4f6f3", "Comp'Oth"},
-    {"f5f6e6f4c3", "Heath"},
+    {"f5f6e6f4c3", "Buffalo"},
     {"f5f6e6f4e3", "Cow"},
     {"f5f6e6f4e3d6", "Chimney"},
     {"f5f6e6f4e3c5c4", "Rose-v-Toth"},
     {"f5f6e6f4e3c5c4e7", "Tanida"},
+    {"f5f6e6f4g5", "Heath"},
 });
 
 } // namespace

@@ -9,6 +9,7 @@
 #include "protocol/command_book.h"
 #include "protocol/numbers.h"
 
+#include <algorithm>
 #include <ctime>
 #include <iostream>
 #include <stdexcept>
@@ -23,14 +24,15 @@ namespace po = boost::program_options;
 constexpr const char* import_usage =
     "emilia book import FILE --book OUT: makes a book of a file of Edax's format (version 4) or "
     "of\n"
-    "the plain-text form; the contents tell which. An OUT that is there already is replaced.";
+    "the plain-text form; the contents tell which. An OUT that is a book already is replaced.";
 constexpr const char* import_examples = "Examples:\n"
                                         "  emilia book import edax.dat --book edax.book\n"
                                         "  emilia book import edited.txt --book edited.book\n";
 
 constexpr const char* export_usage =
     "emilia book export FILE: writes a book in Edax's format (version 4; scores are rounded to\n"
-    "discs) or, if the file's name ends with .txt, in a plain-text form that is good to read and "
+    "discs, and of the moves out of the book the best goes along) or, if the file's name ends with "
+    ".txt, in a plain-text form that is good to read and "
     "to\n"
     "compare. FILE - is standard output.";
 constexpr const char* export_examples =
@@ -129,6 +131,11 @@ ExitStatus run_book_export(const Arguments& arguments) {
         std::cout << bytes;
         return ExitStatus::ok;
     }
+    if (const auto before = read_file(path); before && begins_book_file(*before)) {
+        throw std::runtime_error(fmt::format(
+            "'{}' is a book, and not replaced by an export; the book to export comes after --book",
+            path));
+    }
     if (const auto written = replace_file(path, bytes); !written)
         throw std::runtime_error(written.error());
     std::cout << fmt::format("{} positions in '{}'\n", with_commas(book.size()), path);
@@ -149,6 +156,14 @@ ExitStatus run_book_merge(const Arguments& arguments) {
     for (const std::string& path : options.positional) {
         const auto book = read_book(path);
         if (!book) throw std::runtime_error(book.error());
+        const auto twice =
+            std::count_if(book->games().begin(), book->games().end(),
+                          [&merged](std::uint64_t game) { return merged.games().contains(game); });
+        if (twice > 0) {
+            std::cerr << fmt::format("emilia: {} games of '{}' are in a book before it, too, and "
+                                     "count twice\n",
+                                     with_commas(static_cast<std::uint64_t>(twice)), path);
+        }
         merged.merge(*book, Counts::add);
     }
     merged.update();

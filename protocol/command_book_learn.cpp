@@ -120,6 +120,7 @@ private:
         if (!lesson) return;
         const std::scoped_lock lock(mutex_);
         known_.merge(lesson->positions, Counts::raise);
+        known_.put_game(fingerprint(lesson->game));
         lessons_.push_back(std::move(*lesson));
         ++done_;
         ++learned_;

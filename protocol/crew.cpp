@@ -8,6 +8,7 @@ namespace emilia {
 Crew::Crew(std::size_t size, const std::function<void(std::size_t)>& work,
            std::function<void()> stop)
     : stop_(std::move(stop)) {
+    threads_.reserve(size);
     for (std::size_t number = 0; number < size; ++number) {
         const std::scoped_lock lock(mutex_);
         try {

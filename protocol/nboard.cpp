@@ -221,7 +221,7 @@ private:
         } else {
             session_.dialogue.reply(fmt::format("status Emilia has learned nothing: {}", problem));
         }
-        told_problem_ = problem;
+        told_problem_ = problem == learning_interrupted ? "" : problem;
         session_.dialogue.reply("learned");
     }
 

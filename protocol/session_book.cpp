@@ -50,6 +50,8 @@ tl::expected<void, std::string> SessionBook::learn(const Game& game, Engine& eng
         return tl::unexpected<std::string>(error.what());
     }
     if (auto writable = check_replaceable(path); !writable) return writable;
+    if (const auto before = read_book_or_none(path); !before)
+        return tl::unexpected(before.error()); // better now than after the searches
     std::vector<Square> moves;
     for (const PlayedMove& played : game.moves()) moves.push_back(played.move);
     const auto search = [&engine](const Board& board, const SearchLimits& limits) {
@@ -57,7 +59,7 @@ tl::expected<void, std::string> SessionBook::learn(const Game& game, Engine& eng
     };
     const auto lesson = learn_game(player_->book(), boards_of(game.start().board, moves), {},
                                    search, stop, progress);
-    if (!lesson) return tl::unexpected<std::string>("it was interrupted");
+    if (!lesson) return tl::unexpected(std::string(learning_interrupted));
     return learn_into(path, *lesson);
 }
 

@@ -11,10 +11,14 @@
 #include <atomic>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include <tl/expected.hpp>
 
 namespace emilia {
+
+/// Why nothing was learned this time; any other reason lasts.
+inline constexpr std::string_view learning_interrupted = "it was interrupted";
 
 class SessionBook {
 public:

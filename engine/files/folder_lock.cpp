@@ -21,12 +21,21 @@ tl::expected<FolderLock, std::string> FolderLock::of(const std::string& file) {
             fmt::format("cannot use the folder '{}': {}", folder, std::strerror(errno)));
     }
     FolderLock lock(descriptor);
-    while (::flock(descriptor, LOCK_EX) != 0) {
-        if (errno == EINTR) continue;
-        return tl::unexpected(
-            fmt::format("cannot lock the folder '{}': {}", folder, std::strerror(errno)));
+    if (lock.take()) return lock;
+    // Some network file systems lock only what can be written: a file, then, that stays there.
+    lock.descriptor_ =
+        ::open((folder + "/.emilia.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    ::close(descriptor);
+    if (lock.descriptor_ >= 0 && lock.take()) return lock;
+    return tl::unexpected(
+        fmt::format("cannot lock the folder '{}': {}", folder, std::strerror(errno)));
+}
+
+bool FolderLock::take() const noexcept {
+    while (::flock(descriptor_, LOCK_EX) != 0) {
+        if (errno != EINTR) return false;
     }
-    return lock;
+    return true;
 }
 
 FolderLock::FolderLock(FolderLock&& other) noexcept

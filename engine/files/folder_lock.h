@@ -7,7 +7,7 @@
 namespace emilia {
 
 /// While one lives, no other process has one of the same folder. It ends with its process, however
-/// that ends, and leaves nothing behind.
+/// that ends.
 class FolderLock {
 public:
     /// Waits for the lock of the folder that a file is in, or is to be in. The error names it.
@@ -19,6 +19,7 @@ public:
 
 private:
     explicit FolderLock(int descriptor) noexcept : descriptor_(descriptor) {}
+    [[nodiscard]] bool take() const noexcept;
     int descriptor_;
 };
 

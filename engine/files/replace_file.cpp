@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <random>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -18,8 +19,9 @@ namespace fs = std::filesystem;
 class NewFile {
 public:
     explicit NewFile(const fs::path& path)
-        : path_(fmt::format("{}.{}.new", path.string(), ::getpid())),
-          descriptor_(::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {}
+        // Programs on several machines may share a folder, and the numbers of their processes.
+        : path_(fmt::format("{}.{}.{}.new", path.string(), ::getpid(), std::random_device()())),
+          descriptor_(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) {}
     ~NewFile() {
         if (descriptor_ >= 0) ::close(descriptor_);
         if (descriptor_ >= 0 && !renamed_) ::unlink(path_.c_str());
@@ -58,14 +60,13 @@ tl::unexpected<std::string> cannot_write(const std::string& path) {
     return cannot_write(path, std::strerror(errno));
 }
 
-/// What a link leads to: that is replaced, not the link.
-fs::path target(const std::string& path) {
+} // namespace
+
+std::string link_target(const std::string& path) {
     std::error_code none;
     const fs::path real = fs::canonical(path, none);
-    return none ? fs::path(path) : real;
+    return none ? path : real.string();
 }
-
-} // namespace
 
 tl::expected<void, std::string> check_replaceable(const std::string& path) {
     std::error_code ignored;
@@ -74,35 +75,35 @@ tl::expected<void, std::string> check_replaceable(const std::string& path) {
     if (fs::exists(status) && !fs::is_regular_file(status)) {
         return cannot_write(path, "it is no ordinary file");
     }
-    if (!NewFile(target(path)).is_open()) return cannot_write(path);
+    if (!NewFile(link_target(path)).is_open()) return cannot_write(path);
     return {};
 }
 
 tl::expected<void, std::string> replace_file(const std::string& path, std::string_view bytes) {
     if (auto checked = check_replaceable(path); !checked) return checked;
-    const fs::path place = target(path);
+    const fs::path place = link_target(path);
     NewFile file(place);
     if (!file.is_open() || !file.write(bytes) || !file.become(place)) return cannot_write(path);
     return {};
 }
 
-void remove_unfinished(const std::string& path) noexcept {
+void remove_unfinished(const std::string& path) {
     std::error_code ignored;
-    const fs::path place = target(path);
+    const fs::path place = link_target(path);
     const fs::path folder = place.has_parent_path() ? place.parent_path() : ".";
     const std::string prefix = place.filename().string() + '.';
     constexpr std::string_view suffix = ".new";
-    for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-        const std::string name = entry.path().filename().string();
-        if (!name.starts_with(prefix) || !name.ends_with(suffix)
-            || name.size() <= prefix.size() + suffix.size()) {
-            continue;
-        }
-        const auto number = std::string_view(name).substr(prefix.size(), name.size() - prefix.size()
-                                                                             - suffix.size());
-        if (number.find_first_not_of("0123456789") == std::string_view::npos) {
-            fs::remove(entry.path(), ignored);
-        }
+    for (auto entry = fs::directory_iterator(folder, ignored);
+         !ignored && entry != fs::directory_iterator(); entry.increment(ignored)) {
+        const std::string name = entry->path().filename().string();
+        const bool between = name.size() > prefix.size() + suffix.size() && name.starts_with(prefix)
+                             && name.ends_with(suffix);
+        if (!between) continue;
+        const auto numbers = std::string_view(name).substr(
+            prefix.size(), name.size() - prefix.size() - suffix.size());
+        std::error_code gone;
+        if (numbers.find_first_not_of("0123456789.") == std::string_view::npos)
+            fs::remove(entry->path(), gone);
     }
 }
 

@@ -16,8 +16,11 @@ namespace emilia {
 [[nodiscard]] tl::expected<void, std::string> replace_file(const std::string& path,
                                                            std::string_view bytes);
 
+/// Where a path leads, if it is a link; else the path.
+[[nodiscard]] std::string link_target(const std::string& path);
+
 /// Removes what killed processes left beside a file that they were about to replace. Nobody else
 /// may be replacing it meanwhile.
-void remove_unfinished(const std::string& path) noexcept;
+void remove_unfinished(const std::string& path);
 
 } // namespace emilia

@@ -136,21 +136,23 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
     SearchLimits limits = basic_limits(1, stop);
     std::optional<double> seconds;
     if (settings_.seconds) seconds = usable(*settings_.seconds);
+    std::optional<double> usual_seconds = seconds;
     if (clock) {
         const Allotment allotment = allot(*clock, empties);
+        usual_seconds = std::min(seconds.value_or(longest_move_seconds), allotment.target);
         limits.enough = [thinking = ThinkingTime(allotment)](const SearchResult& result) mutable {
             return thinking.enough(result.lines.front(), result.seconds);
         };
         seconds = std::min(seconds.value_or(longest_move_seconds), allotment.limit);
     } else if (!limited()) {
-        seconds = default_move_seconds;
+        usual_seconds = seconds = default_move_seconds;
     }
     if (seconds) limits.deadline = after(*seconds);
     last_seconds_ = seconds;
     set_depths(limits, empties, seconds);
     const int moves = count(board.legal_moves());
     if (moves > 1 && settings_.book) {
-        if (auto known = settings_.book->choose(board, expected_depth(seconds), draw)) {
+        if (auto known = settings_.book->choose(board, expected_depth(usual_seconds), draw)) {
             return {.lines = {std::move(known->line)}};
         }
     }

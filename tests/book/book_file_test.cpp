@@ -79,6 +79,8 @@ TEST_CASE("a book whose positions can't be is refused, though its checksum is ri
         made.moves = {{square, made.value, false}};
         return made;
     };
+    BookPosition twice = position(legal, 0, 1);
+    twice.moves.push_back(twice.moves.front());
     const std::vector<Case> cases = {
         {"an illegal move", start, position(Square::a1, 0, 1)},
         {"a pass that is not forced", start, position(Square::pass, 0, 1)},
@@ -86,6 +88,9 @@ TEST_CASE("a book whose positions can't be is refused, though its checksum is ri
         {"a score out of range", start, position(legal, 6500, 1)},
         {"a depth out of range", start, position(legal, 0, 61)},
         {"no moves", start, BookPosition{}},
+        {"another symmetry", transformed(start, start == Board::start() ? 1 : 0),
+         position(Square::f5, 0, 1)},
+        {"a move twice", start, twice},
         {"two discs on a square", {start.player, start.player}, position(legal, 0, 1)},
     };
     for (const Case& wrong : cases) {
@@ -125,14 +130,49 @@ TEST_CASE("a foreign file is refused by name, and one of another version with it
 TEST_CASE("a book is updated in its file, made if need be; what a killed process left goes") {
     const TemporaryFolder folder;
     const std::string path = folder.file("my.book");
-    std::ofstream(folder.file("my.book.123.new")) << "half a bo";
+    std::ofstream(folder.file("my.book.123.456.new")) << "half a bo";
     std::ofstream(folder.file("my.book.old.new")) << "somebody's";
     REQUIRE(update_book(path, [](Book& book) { book = varied_book(); }));
     CHECK(read_book(path) == varied_book());
-    CHECK_FALSE(std::filesystem::exists(folder.file("my.book.123.new")));
+    CHECK_FALSE(std::filesystem::exists(folder.file("my.book.123.456.new")));
     CHECK(std::filesystem::exists(folder.file("my.book.old.new")));
     REQUIRE(update_book(path, [](Book& book) { book.put_game(5); }));
     CHECK(read_book(path)->games().size() == 3);
+}
+
+TEST_CASE("a link to a book is the book, also for the lock") {
+    const TemporaryFolder folder;
+    const TemporaryFolder elsewhere;
+    const std::string path = folder.file("my.book");
+    REQUIRE(write_book(path, Book()));
+    const std::string link = elsewhere.file("link.book");
+    std::filesystem::create_symlink(path, link);
+    constexpr std::uint64_t each = 30;
+    std::vector<std::thread> threads;
+    for (std::uint64_t who = 0; who < 2; ++who) {
+        threads.emplace_back([&, who] {
+            for (std::uint64_t i = 0; i < each; ++i) {
+                static_cast<void>(update_book(who == 0 ? path : link,
+                                              [&](Book& book) { book.put_game(who * each + i); }));
+            }
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    CHECK(std::filesystem::is_symlink(link));
+    CHECK(read_book(path)->games().size() == 2 * each);
+}
+
+TEST_CASE("what is no book is not replaced by one") {
+    const TemporaryFile diary("dear diary");
+    const auto written = write_book(diary.path(), Book());
+    REQUIRE_FALSE(written);
+    CHECK(written.error()
+          == fmt::format("'{}' is no book of Emilia's: it is not replaced", diary.path()));
+    CHECK(diary.text() == "dear diary");
+    const TemporaryFile nothing;
+    CHECK(write_book(nothing.path(), varied_book()));
+    CHECK(read_book(nothing.path()) == varied_book());
+    CHECK_FALSE(read_book_or_none(std::string(1000, 'x'))); // not taken for a missing file
 }
 
 TEST_CASE("a damaged book is not written over") {

@@ -109,6 +109,24 @@ TEST_CASE("the book is left where it does not see as far as is asked for") {
     CHECK(player.lines(start).empty());
 }
 
+TEST_CASE("a position of which only what was played is known is left to the search") {
+    // f6 was played, and the position behind it is in the book; nothing else was looked at.
+    Book book = book_after_f5(50, 20, 10);
+    const Board next = canonical(after_f5.after(Square::f6));
+    BookPosition behind;
+    behind.depth = 10;
+    behind.moves = {{first_square(next.legal_moves()), Score::from_discs(9), false}};
+    book.put(next, behind);
+    BookPosition one_sided = *book.find(after_f5);
+    std::erase_if(one_sided.moves,
+                  [](const BookMove& move) { return move.score != Score::from_hundredths(20); });
+    book.put(canonical(after_f5), one_sided);
+    book.update();
+    CHECK(book.is_one_sided(canonical(after_f5), *book.find(after_f5)));
+    CHECK_FALSE(BookPlayer(book, {}, 1).choose(after_f5, 1, {}));
+    CHECK(BookPlayer(book, {}, 1).choose(after_f5.after(Square::f6), 1, {}));
+}
+
 TEST_CASE("every line that a book expects is legal, and is seen through to the search behind it") {
     const Book book = testing::grown_book(300);
     BookPlayer player(book, {}, 1);

@@ -100,6 +100,29 @@ TEST_CASE("where two books know a position, the deeper search's way out counts")
     }
 }
 
+TEST_CASE("a way out of the book that only the shallower search found is kept where it is needed") {
+    // The deeper search's only way out leads to a position that the other book has.
+    const Square out = first_square(first.legal_moves());
+    const Square other = square_at(63 - std::countl_zero(first.legal_moves()));
+    const Board behind = canonical(first.after(out));
+    Book deep;
+    deep.put(first, position_with(out, 100, 24));
+    Book learned;
+    BookPosition position = position_with(other, -300, 20);
+    position.moves.push_back({out, Score::from_discs(-5), true});
+    learned.put(first, position);
+    learned.put(behind, position_with(first_square(behind.legal_moves()), 500, 20));
+    for (const bool deep_first : {true, false}) {
+        Book merged = deep_first ? deep : learned;
+        merged.merge(deep_first ? learned : deep, Counts::add);
+        merged.update();
+        REQUIRE(merged.find(first)->moves.size() == 2);
+        CHECK(merged.find(first)->value == Score::from_discs(-3));
+        CHECK(merged.find(first)->depth == 20);
+        CHECK_FALSE(merged.is_one_sided(first, *merged.find(first)));
+    }
+}
+
 TEST_CASE("of equally deep searches both ways out are kept") {
     Book one;
     one.put(first, position_with(first_square(first.legal_moves()), 300));

@@ -54,6 +54,7 @@ TEST_CASE("what is wrong with a text is told with its line") {
         {start_line, "the position has no moves"},
         {start_line + "a1+0.50", "'a1+0.50' is not a legal move there"},
         {start_line + "f5", "'' is no score"},
+        {start_line + "f5+1 f5+1", "f5 is there twice"},
         {start_line + "f5+65", "'+65' is no score"},
         {start_line + "f5+x", "'+x' is no score"},
         {board + "x 20@63% 0-0-0 f5+0", "'x' is no score"},

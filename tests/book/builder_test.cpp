@@ -154,6 +154,47 @@ TEST_CASE("seeds come first, with their counts, wherever they are") {
         CHECK(book.find_canonical(seed.board)->games == GameCounts{1, 2, 3});
 }
 
+TEST_CASE("all seeds have their counts, also the start, whatever many threads do") {
+    std::vector<Seed> seeds{{canonical(Board::start()), {5, 6, 7}}};
+    for (const Square move : squares_of(Board::start().after(Square::f5).legal_moves()))
+        seeds.push_back({canonical(Board::start().after(Square::f5).after(move)), {1, 2, 3}});
+    seeds.push_back({canonical(Board::start().after(Square::f5)), {3, 2, 1}});
+    for (int round = 0; round < 20; ++round) {
+        Builder builder({}, {.search = {.depth = 2}, .positions = 1}, seeds);
+        const std::atomic<bool> stop = false;
+        std::vector<std::thread> threads;
+        for (int i = 0; i < 4; ++i) {
+            threads.emplace_back([&] {
+                QuickSearch search;
+                builder.work(search.function(), stop);
+            });
+        }
+        for (std::thread& thread : threads) thread.join();
+        const Book book = builder.book();
+        for (const Seed& seed : seeds) CHECK(book.find_canonical(seed.board)->games == seed.games);
+        check_in_order(book);
+    }
+}
+
+TEST_CASE("a shallower build goes on with a deeper book, and taking its file in loses nothing") {
+    const Book deep = [] {
+        BuildSettings settings{.search = {.depth = 4}, .positions = 100};
+        Builder builder({}, settings, {});
+        const std::atomic<bool> stop = false;
+        QuickSearch search;
+        builder.work(search.function(), stop);
+        return builder.book();
+    }();
+    Builder builder(deep, {.search = {.depth = 2}, .positions = 150}, {});
+    const std::atomic<bool> stop = false;
+    QuickSearch search;
+    builder.work(search.function(), stop);
+    check_in_order(builder.book());
+    builder.take_in(deep);
+    check_in_order(builder.book());
+    CHECK(builder.book().size() >= 150);
+}
+
 TEST_CASE("what another program has put into the same book is taken in") {
     const BuildSettings settings{.search = {.depth = 2}, .positions = 1};
     Builder builder({}, settings, {});

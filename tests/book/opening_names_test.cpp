@@ -18,6 +18,8 @@ TEST_CASE("an opening is known by its name in every symmetry, and by the way it 
     CHECK(name_after("f5d6c3d3c4") == "Tiger");
     CHECK(name_after("c4e3f6e6f5") == "Tiger");
     CHECK(name_after("f5f6e6f4e3") == "Cow");
+    CHECK(name_after("c4c3d3c5b4") == "Heath");
+    CHECK(name_after("c4c3d3c5f6") == "Buffalo");
     CHECK(name_after("f5").empty());
     CHECK(name_after("").empty());
     const Board tiger = parse_moves("f5d6c3d3c4")->position().board;

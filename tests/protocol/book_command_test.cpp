@@ -93,7 +93,7 @@ TEST_CASE("probe shows a position's moves with values, counts and the opening's 
         CHECK(contains(start.output, move));
     CHECK(contains(probe({"f5d6"}).output, "opening: Perpendicular"));
     CHECK(contains(probe({"F5", "D6"}).output, "opening: Perpendicular"));
-    CHECK(contains(probe({"f5f6e6f4c3"}).output, "opening: Heath"));
+    CHECK(contains(probe({"f5f6e6f4c3"}).output, "opening: Buffalo"));
     CHECK(contains(probe({"f5f4g3"}).output, "The book does not know this position."));
     const Finished board =
         probe({"---------------------------OX------XO--------------------------- X"});
@@ -163,6 +163,10 @@ TEST_CASE("a book goes through Edax's format and through text and comes back the
     CHECK(book({"export", "x", "--format", "pdf", "--book", books.small()}).status == 2);
     CHECK(book({"import", books.small(), "--book", books.file("x.book")}).status == 1);
     CHECK(book({"import", edax_file}).status == 2);
+    const Finished slip = book({"export", books.small()});
+    CHECK(slip.status == 1);
+    CHECK(contains(slip.errors, "is a book, and not replaced by an export"));
+    CHECK(read_file(books.small()) == before);
     const TemporaryFile wrong("# Emilia book\nnonsense\n");
     const Finished text = book({"import", wrong.path(), "--book", books.file("x.book")});
     CHECK(text.status == 1);
