@@ -117,7 +117,7 @@ std::vector<Board> boards_of(const Board& start, std::span<const Square> moves) 
 }
 
 bool knows_game(const Book& book, std::span<const Board> boards) {
-    return boards.back().is_over() && book.games().contains(fingerprint(played_positions(boards)));
+    return book.games().contains(fingerprint(played_positions(boards)));
 }
 
 std::optional<Lesson> learn_game(const Book& known, std::span<const Board> boards,
