@@ -42,6 +42,7 @@ std::vector<BookLine> BookPlayer::lines(const Board& board) const {
 std::optional<BookLine> BookPlayer::choose(const Board& board, Depth depth, Score draw) {
     const BookPosition* const position = book_.find(board);
     if (position == nullptr || book_.is_one_sided(canonical(board), *position)) return std::nullopt;
+    const bool solved = is_solved(canonical(board), *position);
     std::vector<BookLine> known = lines(board);
     const auto worth = [draw](const BookLine& known_line) {
         const Score score = known_line.line.score;
@@ -52,17 +53,27 @@ std::optional<BookLine> BookPlayer::choose(const Board& board, Depth depth, Scor
         return worth(a) > worth(b);
     };
     std::stable_sort(known.begin(), known.end(), better);
-    const Depth to_the_end = board.empties();
-    const auto too_shallow = [&](const BookLine& line) {
-        return line.line.depth < std::min(depth, to_the_end);
+    const auto untrusted = [&](const BookLine& candidate) {
+        const Line& line = candidate.line;
+        const bool followed = line.principal_variation.size() > 1;
+        return !solved && (!followed || line.depth < std::min<Depth>(depth, board.empties()));
     };
-    if (too_shallow(known.front())) return std::nullopt;
+    if (untrusted(known.front())) return std::nullopt;
     const bool vary = random_.below(100) < variety_.percent;
     const Score least = worth(known.front()) - (vary ? variety_.cost : Score());
     std::erase_if(known,
-                  [&](const BookLine& line) { return worth(line) < least || too_shallow(line); });
-    return std::move(
-        known[static_cast<std::size_t>(random_.below(static_cast<int>(known.size())))]);
+                  [&](const BookLine& line) { return worth(line) < least || untrusted(line); });
+    const auto weight = [&](const BookLine& line) {
+        return (worth(line) - least).hundredths() + 1;
+    };
+    int all = 0;
+    for (const BookLine& line : known) all += weight(line);
+    int drawn = random_.below(all);
+    const auto chosen = std::find_if(known.begin(), known.end(), [&](const BookLine& line) {
+        drawn -= weight(line);
+        return drawn < 0;
+    });
+    return std::move(*chosen);
 }
 
 } // namespace emilia

@@ -12,7 +12,8 @@ namespace emilia {
 
 /// How moves are varied. Equally good ones always are.
 struct BookVariety {
-    Score cost = Score::from_hundredths(20); ///< that a move may be worse than the best one
+    /// That a move may be worse than the best one; the worse it is, the seldomer it is played.
+    Score cost = Score::from_hundredths(100);
     int percent = 100; ///< of the moves that are any such move; the others are a best one
 };
 
@@ -25,6 +26,8 @@ public:
 
     [[nodiscard]] std::vector<BookLine> lines(const Board& board) const override;
 
+    /// None where the best move was not followed: of the moves that lead out of the book a search
+    /// thought best what nothing has yet been held against.
     /// A value less than a disc from a draw counts as one: scores are even, so that a draw is the
     /// nearest to it that there is.
     [[nodiscard]] std::optional<BookLine> choose(const Board& board, Depth depth,

@@ -74,9 +74,10 @@ public:
     SampleCheck(const Book& book, std::size_t size, std::uint64_t seed, int deeper, Score cost)
         : book_(book), deeper_(deeper), cost_(cost) {
         for (const Book::Entry* const entry : book.in_order()) {
-            // The others ask nothing of the book: a pass is forced, a solved score is certain.
+            // From the others it does not play, or a pass is forced, or the score is certain.
             const auto& [board, position] = *entry;
-            if (count(board.legal_moves()) > 1 && !is_solved(board, position))
+            if (position.moves.front().within && count(board.legal_moves()) > 1
+                && !book.is_one_sided(board, position))
                 sample_.push_back(board);
         }
         RandomNumbers random(seed, 0);
@@ -116,7 +117,7 @@ private:
         const Line best = searcher.search(board, limits).lines.front();
         std::vector<Verdict> found;
         for (const BookMove& move : position.moves) {
-            if (move.score < position.value - cost_ || stop_) continue;
+            if (!move.within || move.score < position.value - cost_ || stop_) continue;
             Score score = best.score;
             if (move.square != best.move) {
                 limits.excluded = board.legal_moves() & ~bit(move.square);

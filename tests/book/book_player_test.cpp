@@ -2,42 +2,26 @@
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 
+#include <map>
 #include <set>
 
 using namespace emilia;
+using testing::book_after_f5;
 
 namespace {
 
 const Board start = Board::start();
 
-/// A book of one position, after f5: d6, f6 and f4 are worth so many hundredths.
-Book book_after_f5(int d6, int f6, int f4, Depth depth = 10) {
-    const Board board = start.after(Square::f5);
-    int symmetry = 0;
-    while (transformed(board, symmetry) != canonical(board)) ++symmetry;
-    BookPosition position;
-    position.depth = depth;
-    for (const auto& [square, score] :
-         {std::pair(Square::d6, d6), {Square::f6, f6}, {Square::f4, f4}}) {
-        position.moves.push_back(
-            {transformed(square, symmetry), Score::from_hundredths(score), false});
-    }
-    Book book;
-    book.put(canonical(board), position);
-    book.update();
-    return book;
-}
-
 BookVariety variety(int hundredths, int percent) {
     return {Score::from_hundredths(hundredths), percent};
 }
 
-/// The moves that it chooses in a hundred games.
+/// The moves that it chooses in many games.
 std::set<Square> choices(Book book, const BookVariety& variety, const Board& board,
                          Score draw = {}) {
     BookPlayer player(std::move(book), variety, 1);
     std::set<Square> moves;
-    for (int game = 0; game < 100; ++game)
+    for (int game = 0; game < 1000; ++game)
         moves.insert(player.choose(board, 2, draw).value().line.move);
     return moves;
 }
@@ -101,30 +85,51 @@ TEST_CASE("a draw is sought or avoided as it is told to be worth") {
           == std::set{Square::f6});
 }
 
+TEST_CASE("a move is played the seldomer, the worse it is") {
+    BookPlayer player(book_after_f5(100, 50, 0), variety(100, 100), 1);
+    std::map<Square, int> times;
+    for (int game = 0; game < 3000; ++game) ++times[player.choose(after_f5, 2, {})->line.move];
+    CHECK(times[Square::d6] > times[Square::f6] + 500);
+    CHECK(times[Square::f6] > times[Square::f4] + 500);
+    CHECK(times[Square::f4] > 0);
+}
+
 TEST_CASE("the book is left where it does not see as far as is asked for") {
     BookPlayer player(book_after_f5(0, 0, 0, 10), {}, 1);
     CHECK(player.choose(after_f5, 10, {}));
     CHECK_FALSE(player.choose(after_f5, 11, {}));
-    CHECK_FALSE(player.choose(start, 1, {}));
-    CHECK(player.lines(start).empty());
+    CHECK(player.choose(start, 11, {}));
+    CHECK_FALSE(player.choose(start, 12, {}));
+    const Board unknown = start.after(Square::f5).after(Square::f6).after(Square::e6);
+    CHECK_FALSE(player.choose(unknown, 1, {}));
+    CHECK(player.lines(unknown).empty());
+}
+
+TEST_CASE("a move that was not followed is known but not played") {
+    BookPlayer player(book_after_f5(0, 0, 0, 10), {}, 1);
+    const Board after_d6 = after_f5.after(Square::d6);
+    CHECK(player.lines(after_d6).size() == 1);
+    CHECK_FALSE(player.choose(after_d6, 1, {}));
 }
 
 TEST_CASE("a position of which only what was played is known is left to the search") {
-    // f6 was played, and the position behind it is in the book; nothing else was looked at.
-    Book book = book_after_f5(50, 20, 10);
-    const Board next = canonical(after_f5.after(Square::f6));
-    BookPosition behind;
-    behind.depth = 10;
-    behind.moves = {{first_square(next.legal_moves()), Score::from_discs(9), false}};
-    book.put(next, behind);
-    BookPosition one_sided = *book.find(after_f5);
-    std::erase_if(one_sided.moves,
-                  [](const BookMove& move) { return move.score != Score::from_hundredths(20); });
-    book.put(canonical(after_f5), one_sided);
+    const Book whole = book_after_f5(50, 20, 10);
+    Book book;
+    for (const auto& [board, position] : whole.positions()) {
+        // d6 and f4 and what is behind them is not there any more.
+        const bool kept = board == canonical(start) || board == canonical(after_f5)
+                          || board == canonical(after_f5.after(Square::f6));
+        if (!kept) continue;
+        BookPosition one_sided = position;
+        std::erase_if(one_sided.moves, [&](const BookMove& move) {
+            return board == canonical(after_f5) && move.score != Score::from_hundredths(20);
+        });
+        book.put(board, one_sided);
+    }
     book.update();
     CHECK(book.is_one_sided(canonical(after_f5), *book.find(after_f5)));
     CHECK_FALSE(BookPlayer(book, {}, 1).choose(after_f5, 1, {}));
-    CHECK(BookPlayer(book, {}, 1).choose(after_f5.after(Square::f6), 1, {}));
+    CHECK(BookPlayer(whole, {}, 1).choose(after_f5, 1, {}));
 }
 
 TEST_CASE("every line that a book expects is legal, and is seen through to the search behind it") {
@@ -144,7 +149,7 @@ TEST_CASE("every line that a book expects is legal, and is seen through to the s
             longest = std::max(longest, line.principal_variation.size());
             CHECK(line.depth >= static_cast<Depth>(line.principal_variation.size()));
         }
-        if (position.moves.size() > 1) CHECK(player.choose(board, 1, {}));
+        if (position.moves.front().within) CHECK(player.choose(board, 1, {}));
     }
     CHECK(longest > 4);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "book/builder.h"
+#include "engine/board/symmetry.h"
 #include "engine/play/searcher.h"
 
 #include <atomic>
@@ -26,6 +27,30 @@ private:
     Searcher searcher_{1, 1};
     int searches_ = 0;
 };
+
+/// A book of the start, of what follows f5, and of the answers d6, f6 and f4, which are worth so
+/// many hundredths to white; from the start it sees one ply more than `depth`.
+[[nodiscard]] inline Book book_after_f5(int d6, int f6, int f4, Depth depth = 10) {
+    const Board after_f5 = Board::start().after(Square::f5);
+    Book book;
+    for (const auto& [square, hundredths] :
+         {std::pair(Square::d6, d6), {Square::f6, f6}, {Square::f4, f4}}) {
+        const Board board = canonical(after_f5.after(square));
+        BookPosition position;
+        position.depth = depth - 1;
+        const Score score = Score::from_hundredths(-hundredths);
+        position.moves = {{first_square(board.legal_moves()), score, false}};
+        book.put(board, position);
+    }
+    for (const Board& board : {canonical(after_f5), canonical(Board::start())}) {
+        BookPosition position;
+        position.depth = depth;
+        position.moves = {{first_square(board.legal_moves()), {}, true}};
+        book.put(board, position);
+    }
+    book.update();
+    return book;
+}
 
 /// A book of so many positions, grown with searches of two plies.
 [[nodiscard]] inline Book grown_book(std::size_t positions, BuildSettings settings = {},
