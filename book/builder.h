@@ -38,7 +38,8 @@ struct BuildState {
 
 class Builder {
 public:
-    /// Goes on with `book`, or starts with an empty one. The seeds come first.
+    /// Goes on with `book`, or starts with an empty one. The seeds come first. Whatever its size, a
+    /// book gets a way out of every position that lacks one.
     Builder(Book book, const BuildSettings& settings, std::vector<Seed> seeds);
 
     /// Takes part in the work until it is done or stopped. For any number of threads at once, each

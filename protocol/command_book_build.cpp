@@ -2,7 +2,7 @@
 #include "book/builder.h"
 #include "book/popular.h"
 #include "engine/files/replace_file.h"
-#include "engine/play/searcher.h"
+#include "protocol/book_jobs.h"
 #include "protocol/command_book.h"
 #include "protocol/crew.h"
 #include "protocol/game_bases.h"
@@ -110,21 +110,6 @@ Job chosen_job(const ParsedOptions& options) {
     return job;
 }
 
-/// Puts what was found out into the file, and what others have put there into the builder.
-void save(const std::string& path, Builder& builder) {
-    const auto written = update_book(path, [&builder](Book& on_disk) {
-        builder.take_in(on_disk);
-        on_disk = builder.book();
-    });
-    if (!written) throw std::runtime_error(written.error());
-}
-
-SearchFunction search_with(Searcher& searcher) {
-    return [&searcher](const Board& board, const SearchLimits& limits) {
-        return searcher.search(board, limits);
-    };
-}
-
 ExitStatus run(const Job& job, Book book) {
     const Clock::time_point start = Clock::now();
     const auto elapsed = [start] {
@@ -150,11 +135,11 @@ ExitStatus run(const Job& job, Book book) {
         while (!crew.wait_for(std::chrono::milliseconds(20))) {
             if (interrupt.raised() || elapsed() >= job.seconds.value_or(1e9)) stop = true;
             progress.show(builder.state().positions - before);
-            if (pace.due() && !stop) pace.save([&] { save(job.path, builder); });
+            if (pace.due() && !stop) pace.save([&] { save_book(job.path, builder); });
         }
     }
     progress.clear();
-    save(job.path, builder);
+    save_book(job.path, builder);
     const BuildState state = builder.state();
     std::cout << fmt::format(
         "{} positions, {} of them new, {} searches in {:.1f} s; the start is worth {:+.2f}\n",

@@ -2,6 +2,7 @@
 #include "book/learner.h"
 #include "engine/files/replace_file.h"
 #include "engine/play/searcher.h"
+#include "protocol/book_jobs.h"
 #include "protocol/books.h"
 #include "protocol/command_book.h"
 #include "protocol/crew.h"
@@ -75,9 +76,7 @@ public:
 
     /// A thread's part of the work.
     void work(Searcher& searcher) {
-        const auto search = [&searcher](const Board& board, const SearchLimits& limits) {
-            return searcher.search(board, limits);
-        };
+        const SearchFunction search = search_with(searcher);
         for (std::size_t at = next_++; at < job_.games.size() && !stop_; at = next_++) {
             learn(job_.games[at], search);
         }
@@ -165,6 +164,23 @@ Job chosen_job(const ParsedOptions& options) {
     return job;
 }
 
+/// Games that were learned side by side, or come through one position by different ways, can leave
+/// it without a way out of the book: the next best move is looked for.
+void complete(const Job& job, std::vector<Searcher>& searchers, const InterruptFlag& interrupt) {
+    auto book = read_book_or_none(job.path);
+    if (!book) throw std::runtime_error(book.error());
+    Builder builder(std::move(*book), {.search = job.settings.search, .positions = 0}, {});
+    std::atomic<bool> stop = false;
+    {
+        Crew crew(
+            searchers.size(),
+            [&](std::size_t number) { builder.work(search_with(searchers[number]), stop); },
+            [&stop] { stop = true; });
+        while (!crew.wait_for(std::chrono::milliseconds(20))) stop = stop || interrupt.raised();
+    }
+    if (builder.state().searches > 0) save_book(job.path, builder);
+}
+
 /// Until all is learned, or it is interrupted.
 void run(const Job& job, LearnJob& learning, const InterruptFlag& interrupt) {
     std::vector<Searcher> searchers;
@@ -173,15 +189,18 @@ void run(const Job& job, LearnJob& learning, const InterruptFlag& interrupt) {
     }
     JobProgress progress(job.games.size(), "games");
     SavePace pace(job.seconds_between_saves);
-    Crew crew(
-        searchers.size(), [&](std::size_t number) { learning.work(searchers[number]); },
-        [&learning] { learning.stop(); });
-    while (!crew.wait_for(std::chrono::milliseconds(20))) {
-        if (interrupt.raised()) learning.stop();
-        progress.show(learning.done());
-        if (pace.due()) pace.save([&learning] { learning.write(); });
+    {
+        Crew crew(
+            searchers.size(), [&](std::size_t number) { learning.work(searchers[number]); },
+            [&learning] { learning.stop(); });
+        while (!crew.wait_for(std::chrono::milliseconds(20))) {
+            if (interrupt.raised()) learning.stop();
+            progress.show(learning.done());
+            if (pace.due()) pace.save([&learning] { learning.write(); });
+        }
     }
     learning.write();
+    if (!interrupt.raised()) complete(job, searchers, interrupt);
 }
 
 } // namespace
