@@ -116,7 +116,7 @@ void print_info(const Book& book) {
                                                : fmt::format("{:2} plies at {}%", position.depth,
                                                              percent(position.confidence))];
     }
-    std::cout << fmt::format("{} positions\n", with_commas(book.size()));
+    std::cout << fmt::format("{} positions\n", book.size()); // for scripts, too: no commas
     if (const BookPosition* const start = book.find(Board::start())) {
         std::cout << fmt::format("the start is worth {:+.2f}", start->value.discs());
         if (start->games.total() > 0)
