@@ -4,6 +4,16 @@
 #include <utility>
 
 namespace emilia {
+namespace {
+
+/// A value less than a disc from a draw counts as one.
+Score worth(const BookLine& known, Score draw) noexcept {
+    const Score score = known.line.score;
+    constexpr Score disc = Score::from_discs(1);
+    return score > -disc && score < disc ? score + draw : score;
+}
+
+} // namespace
 
 BookLine follow(const Book& book, const Board& board, const BookMove& move) {
     BookLine found;
@@ -39,32 +49,34 @@ std::vector<BookLine> BookPlayer::lines(const Board& board) const {
     return lines;
 }
 
-std::optional<BookLine> BookPlayer::choose(const Board& board, Depth depth, Score draw) {
+std::vector<BookLine> BookPlayer::candidates(const Board& board, Depth depth, Score draw) const {
     const BookPosition* const position = book_.find(board);
-    if (position == nullptr || book_.is_one_sided(canonical(board), *position)) return std::nullopt;
+    if (position == nullptr || book_.is_one_sided(canonical(board), *position)) return {};
     const bool solved = is_solved(canonical(board), *position);
     std::vector<BookLine> known = lines(board);
-    const auto worth = [draw](const BookLine& known_line) {
-        const Score score = known_line.line.score;
-        constexpr Score disc = Score::from_discs(1);
-        return score > -disc && score < disc ? score + draw : score;
-    };
-    const auto better = [&worth](const BookLine& a, const BookLine& b) {
-        return worth(a) > worth(b);
-    };
-    std::stable_sort(known.begin(), known.end(), better);
+    std::stable_sort(known.begin(), known.end(), [&](const BookLine& a, const BookLine& b) {
+        return worth(a, draw) > worth(b, draw);
+    });
     const auto untrusted = [&](const BookLine& candidate) {
         const Line& line = candidate.line;
         const bool followed = line.principal_variation.size() > 1;
         return !solved && (!followed || line.depth < std::min<Depth>(depth, board.empties()));
     };
-    if (untrusted(known.front())) return std::nullopt;
+    if (untrusted(known.front())) return {};
+    const Score least = worth(known.front(), draw) - variety_.cost;
+    std::erase_if(
+        known, [&](const BookLine& line) { return worth(line, draw) < least || untrusted(line); });
+    return known;
+}
+
+std::optional<BookLine> BookPlayer::choose(const Board& board, Depth depth, Score draw) {
+    std::vector<BookLine> known = candidates(board, depth, draw);
+    if (known.empty()) return std::nullopt;
     const bool vary = random_.below(100) < variety_.percent;
-    const Score least = worth(known.front()) - (vary ? variety_.cost : Score());
-    std::erase_if(known,
-                  [&](const BookLine& line) { return worth(line) < least || untrusted(line); });
+    const Score best = worth(known.front(), draw);
+    const Score least = best - (vary ? variety_.cost : Score());
     const auto weight = [&](const BookLine& line) {
-        return (worth(line) - least).hundredths() + 1;
+        return std::max(0, (worth(line, draw) - least).hundredths() + 1);
     };
     int all = 0;
     for (const BookLine& line : known) all += weight(line);

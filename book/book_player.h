@@ -26,10 +26,13 @@ public:
 
     [[nodiscard]] std::vector<BookLine> lines(const Board& board) const override;
 
-    /// None where the best move was not followed: of the moves that lead out of the book a search
-    /// thought best what nothing has yet been held against.
-    /// A value less than a disc from a draw counts as one: scores are even, so that a draw is the
-    /// nearest to it that there is.
+    /// The moves that it might choose, best first, where a draw is worth `draw` more. A value less
+    /// than a disc from a draw counts as one: scores are even, so that a draw is the nearest to it
+    /// that there is. None where the best move was not followed: it is only what a search thought
+    /// best, and nothing has been held against it.
+    [[nodiscard]] std::vector<BookLine> candidates(const Board& board, Depth depth,
+                                                   Score draw) const;
+
     [[nodiscard]] std::optional<BookLine> choose(const Board& board, Depth depth,
                                                  Score draw) override;
 

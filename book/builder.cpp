@@ -119,6 +119,11 @@ std::vector<Builder::Candidate> Builder::candidates() const {
                 if (!is_new) place->second = std::min(place->second, cost_of_move);
             }
         }
+        const auto trust = std::pair(position.depth, position.confidence);
+        if (settings_.deepen && reached && knows_way_out
+            && trust < std::pair(settings_.search.depth, settings_.search.confidence)) {
+            found.push_back({cost, {.board = board, .follow = {}, .seed = {}, .deepen = true}});
+        }
         if (!knows_way_out && book_.has_unknown_moves(board, position)) {
             found.push_back({-1, {board, {}, {}}}); // its value rests on what happens to be known
         }
@@ -135,6 +140,7 @@ void Builder::carry_out(const Task& task, const SearchFunction& search,
         }
         return;
     }
+    if (task.deepen) return deepen(task.board, search, lock, stop);
     if (!task.follow) {
         if (const auto found = next_best(task.board, search, lock, stop)) add(task.board, *found);
         return;
@@ -190,6 +196,22 @@ std::optional<BookPosition> Builder::search_unlocked(const Board& board, Bitboar
     lock.lock();
     if (found) ++searches_;
     return found;
+}
+
+void Builder::deepen(const Board& board, const SearchFunction& search,
+                     std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop) {
+    const Bitboard within = book_.squares_within(board);
+    const Bitboard legal = board.legal_moves();
+    if (legal != 0 && (legal & ~within) == 0) return;
+    const auto found = search_unlocked(board, within, search, lock, stop);
+    if (!found) return;
+    BookPosition position = *book_.find_canonical(board);
+    std::erase_if(position.moves, [this, &board](const BookMove& move) {
+        return book_.find(board.after(move.square)) == nullptr;
+    });
+    position.depth = 0; // of what is gone
+    add_alternative(position, *found);
+    book_.put(board, std::move(position));
 }
 
 void Builder::put_new(const Board& board, BookPosition position) {

@@ -5,7 +5,8 @@
 // Learning" (1997). A line out of the book costs a ply for each move, and more for each disc that
 // a move on the way is worse than the best one, by whichever side. The cheapest line is followed
 // one move further: the position behind it is searched and becomes part of the book, and the
-// position where it left the book is searched for its next best way out.
+// position where it left the book is searched for its next best way out. In a book that was grown
+// with a shallower search, the ways out are searched again as their turn comes.
 
 #include "book/book.h"
 #include "book/book_search.h"
@@ -27,6 +28,7 @@ struct BuildSettings {
     std::size_t positions = 20'000; ///< that the book is to have
     double plies_a_disc = 2;        ///< what a disc lost on the way costs
     int least_empties = 24;         ///< positions nearer the end are left to the search
+    bool deepen = true;             ///< search again what was searched less deep
 };
 
 struct BuildState {
@@ -60,6 +62,8 @@ private:
         std::optional<Square> follow;
         /// The position itself is not in the book yet.
         std::optional<GameCounts> seed;
+        /// The ways out that it has are to be searched again, deeper.
+        bool deepen = false;
     };
     /// A board that nobody else is to work on meanwhile. Ends with the lock held.
     class Claim {
@@ -109,6 +113,9 @@ private:
                                                               const SearchFunction& search,
                                                               std::unique_lock<std::mutex>& lock,
                                                               const std::atomic<bool>& stop);
+    /// Searches again for the best way out of a position.
+    void deepen(const Board& board, const SearchFunction& search,
+                std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop);
     void put_new(const Board& board, BookPosition position);
     void add(const Board& board, const BookPosition& found);
     void update();

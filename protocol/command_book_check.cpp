@@ -72,13 +72,11 @@ struct Verdict {
 class SampleCheck {
 public:
     SampleCheck(const Book& book, std::size_t size, std::uint64_t seed, int deeper, Score cost)
-        : book_(book), deeper_(deeper), cost_(cost) {
+        : player_(book, {cost, 100}, seed), deeper_(deeper) {
         for (const Book::Entry* const entry : book.in_order()) {
-            // From the others it does not play, or a pass is forced, or the score is certain.
             const auto& [board, position] = *entry;
-            if (position.moves.front().within && count(board.legal_moves()) > 1
-                && !book.is_one_sided(board, position))
-                sample_.push_back(board);
+            const bool plays = !player_.candidates(board, 0, {}).empty();
+            if (plays && count(board.legal_moves()) > 1) sample_.push_back(board);
         }
         RandomNumbers random(seed, 0);
         for (std::size_t i = 0; i < std::min(size, sample_.size()); ++i) {
@@ -110,27 +108,27 @@ public:
 
 private:
     [[nodiscard]] std::vector<Verdict> judge(const Board& board, Searcher& searcher) const {
-        const BookPosition& position = *book_.find_canonical(board);
         SearchLimits limits;
-        limits.depth = limits.exact_at = position.depth + deeper_;
+        limits.depth = limits.exact_at = player_.book().find_canonical(board)->depth + deeper_;
         limits.stop = &stop_;
         const Line best = searcher.search(board, limits).lines.front();
         std::vector<Verdict> found;
-        for (const BookMove& move : position.moves) {
-            if (!move.within || move.score < position.value - cost_ || stop_) continue;
+        for (const BookLine& candidate : player_.candidates(board, 0, {})) {
+            if (stop_) break;
+            const Square move = candidate.line.move;
             Score score = best.score;
-            if (move.square != best.move) {
-                limits.excluded = board.legal_moves() & ~bit(move.square);
+            if (move != best.move) {
+                limits.excluded = board.legal_moves() & ~bit(move);
                 score = searcher.search(board, limits).lines.front().score;
             }
-            found.push_back({board, move.square, move.score, score, std::max(best.score, score)});
+            found.push_back(
+                {board, move, candidate.line.score, score, std::max(best.score, score)});
         }
         return found;
     }
 
-    const Book& book_;
+    const BookPlayer player_;
     const int deeper_;
-    const Score cost_;
     std::vector<Board> sample_;
     std::atomic<bool> stop_ = false;
     std::atomic<std::size_t> next_ = 0;

@@ -169,7 +169,8 @@ Job chosen_job(const ParsedOptions& options) {
 void complete(const Job& job, std::vector<Searcher>& searchers, const InterruptFlag& interrupt) {
     auto book = read_book_or_none(job.path);
     if (!book) throw std::runtime_error(book.error());
-    Builder builder(std::move(*book), {.search = job.settings.search, .positions = 0}, {});
+    Builder builder(std::move(*book),
+                    {.search = job.settings.search, .positions = 0, .deepen = false}, {});
     std::atomic<bool> stop = false;
     {
         Crew crew(

@@ -106,20 +106,29 @@ TEST_CASE("the book is left where it does not see as far as is asked for") {
 }
 
 TEST_CASE("a move that was not followed is known but not played") {
-    BookPlayer player(book_after_f5(0, 0, 0, 10), {}, 1);
-    const Board after_d6 = after_f5.after(Square::d6);
-    CHECK(player.lines(after_d6).size() == 1);
-    CHECK_FALSE(player.choose(after_d6, 1, {}));
+    const Book book = book_after_f5(0, 0, 0, 10);
+    BookPlayer player(book, {}, 1);
+    CHECK(player.candidates(after_f5, 1, {}).size() == 3);
+    CHECK(player.candidates(start, 1, {}).size() == 4);
+    int leaves = 0;
+    for (const auto& [board, position] : book.positions()) {
+        if (position.moves.front().within) continue;
+        ++leaves;
+        CHECK(player.lines(board).size() == 1);
+        CHECK(player.candidates(board, 1, {}).empty());
+        CHECK_FALSE(player.choose(board, 1, {}));
+    }
+    CHECK(leaves == 3);
 }
 
 TEST_CASE("a position of which only what was played is known is left to the search") {
     const Book whole = book_after_f5(50, 20, 10);
     Book book;
     for (const auto& [board, position] : whole.positions()) {
-        // d6 and f4 and what is behind them is not there any more.
-        const bool kept = board == canonical(start) || board == canonical(after_f5)
-                          || board == canonical(after_f5.after(Square::f6));
-        if (!kept) continue;
+        // d6 and f4 are not there any more.
+        const bool gone = board == canonical(after_f5.after(Square::d6))
+                          || board == canonical(after_f5.after(Square::f4));
+        if (gone) continue;
         BookPosition one_sided = position;
         std::erase_if(one_sided.moves, [&](const BookMove& move) {
             return board == canonical(after_f5) && move.score != Score::from_hundredths(20);
@@ -149,7 +158,8 @@ TEST_CASE("every line that a book expects is legal, and is seen through to the s
             longest = std::max(longest, line.principal_variation.size());
             CHECK(line.depth >= static_cast<Depth>(line.principal_variation.size()));
         }
-        if (position.moves.front().within) CHECK(player.choose(board, 1, {}));
+        const bool followed = player.lines(board).front().line.principal_variation.size() > 1;
+        CHECK(player.choose(board, 1, {}).has_value() == (followed || is_solved(board, position)));
     }
     CHECK(longest > 4);
 }

@@ -195,6 +195,25 @@ TEST_CASE("a shallower build goes on with a deeper book, and taking its file in 
     CHECK(builder.book().size() >= 150);
 }
 
+TEST_CASE("a deeper build searches a shallower book again, and only once") {
+    const Book shallow = grown_book(60);
+    const BuildSettings settings{.search = {.depth = 3}, .positions = 60};
+    Builder builder(shallow, settings, {});
+    const std::atomic<bool> stop = false;
+    QuickSearch search;
+    builder.work(search.function(), stop);
+    const Book deep = builder.book();
+    check_in_order(deep);
+    CHECK(deep.size() == shallow.size());
+    for (const auto& [board, position] : deep.positions())
+        CHECK((position.depth == 3 || !deep.has_way_out(board, position)));
+    CHECK(search.searches() <= static_cast<int>(deep.size()));
+    Builder again(deep, settings, {});
+    QuickSearch none;
+    again.work(none.function(), stop);
+    CHECK(none.searches() == 0);
+}
+
 TEST_CASE("what another program has put into the same book is taken in") {
     const BuildSettings settings{.search = {.depth = 2}, .positions = 1};
     Builder builder({}, settings, {});

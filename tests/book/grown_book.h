@@ -29,25 +29,28 @@ private:
 };
 
 /// A book of the start, of what follows f5, and of the answers d6, f6 and f4, which are worth so
-/// many hundredths to white; from the start it sees one ply more than `depth`.
+/// many hundredths to white. Each was followed two moves further; from after f5 the book sees
+/// `depth` plies, from the start one more.
 [[nodiscard]] inline Book book_after_f5(int d6, int f6, int f4, Depth depth = 10) {
     const Board after_f5 = Board::start().after(Square::f5);
     Book book;
-    for (const auto& [square, hundredths] :
-         {std::pair(Square::d6, d6), {Square::f6, f6}, {Square::f4, f4}}) {
-        const Board board = canonical(after_f5.after(square));
+    const auto put = [&book](const Board& board, Depth own_depth, Score score) {
         BookPosition position;
-        position.depth = depth - 1;
-        const Score score = Score::from_hundredths(-hundredths);
+        position.depth = own_depth;
         position.moves = {{first_square(board.legal_moves()), score, false}};
         book.put(board, position);
+    };
+    for (const auto& [square, hundredths] :
+         {std::pair(Square::d6, d6), {Square::f6, f6}, {Square::f4, f4}}) {
+        Board board = canonical(after_f5.after(square));
+        for (int moves = 0; moves < 3; ++moves) {
+            const int sign = moves % 2 == 0 ? -1 : 1;
+            put(board, depth - 3, Score::from_hundredths(sign * hundredths));
+            board = canonical(board.after(first_square(board.legal_moves())));
+        }
     }
-    for (const Board& board : {canonical(after_f5), canonical(Board::start())}) {
-        BookPosition position;
-        position.depth = depth;
-        position.moves = {{first_square(board.legal_moves()), {}, true}};
-        book.put(board, position);
-    }
+    put(canonical(after_f5), depth, {});
+    put(canonical(Board::start()), depth, {});
     book.update();
     return book;
 }

@@ -21,6 +21,9 @@ PYTHON = [sys.executable, "-S"]
 MATCH = [*PYTHON, str(SCRIPTS / "match.py")]
 # The tests build nothing; without the program those that need it are skipped.
 EMILIA = os.environ.get("EMILIA_PROGRAM")
+# Nothing is to be learned into the user's own opening book.
+DATA = tempfile.TemporaryDirectory()
+os.environ["XDG_DATA_HOME"] = DATA.name
 
 
 def fake(dialect: str, *arguments: object) -> str:
