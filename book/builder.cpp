@@ -24,6 +24,16 @@ Builder::Builder(Book book, const BuildSettings& settings, std::vector<Seed> see
         seeds_.begin(), seeds_.end(), [&start](const Seed& seed) { return seed.board == start; });
     if (book_.find_canonical(start) == nullptr && !start_is_seed) seeds_.push_back({start, {}});
     update();
+    shallow_ = static_cast<std::size_t>(std::count_if(
+        book_.positions().begin(), book_.positions().end(),
+        [this](const Book::Entry& entry) { return is_shallow(entry.first, entry.second); }));
+}
+
+bool Builder::is_shallow(const Board& board, const BookPosition& position) const {
+    const bool less = std::pair(position.depth, position.confidence)
+                      < std::pair(settings_.search.depth, settings_.search.confidence);
+    return settings_.deepen && less && !is_solved(board, position)
+           && book_.has_way_out(board, position);
 }
 
 void Builder::work(const SearchFunction& search, const std::atomic<bool>& stop) {
@@ -119,9 +129,7 @@ std::vector<Builder::Candidate> Builder::candidates() const {
                 if (!is_new) place->second = std::min(place->second, cost_of_move);
             }
         }
-        const auto trust = std::pair(position.depth, position.confidence);
-        if (settings_.deepen && reached && knows_way_out
-            && trust < std::pair(settings_.search.depth, settings_.search.confidence)) {
+        if (reached && is_shallow(board, position)) {
             found.push_back({cost, {.board = board, .follow = {}, .seed = {}, .deepen = true}});
         }
         if (!knows_way_out && book_.has_unknown_moves(board, position)) {
@@ -209,6 +217,7 @@ void Builder::deepen(const Board& board, const SearchFunction& search,
     std::erase_if(position.moves, [this, &board](const BookMove& move) {
         return book_.find(board.after(move.square)) == nullptr;
     });
+    ++searched_again_;
     position.depth = 0; // of what is gone
     add_alternative(position, *found);
     book_.put(board, std::move(position));
@@ -228,7 +237,7 @@ void Builder::add(const Board& board, const BookPosition& found) {
 
 BuildState Builder::state() const {
     const std::scoped_lock lock(mutex_);
-    return {book_.size(), seeds_.size(), searches_, start_};
+    return {book_.size(), seeds_.size(), searches_, shallow_, searched_again_, start_};
 }
 
 Book Builder::book() {

@@ -34,8 +34,10 @@ struct BuildSettings {
 struct BuildState {
     std::size_t positions = 0;
     std::size_t seeds_left = 0;
-    std::size_t searches = 0; ///< since the start
-    Score start;              ///< value of the usual start, as last backed up
+    std::size_t searches = 0;       ///< since the start
+    std::size_t shallow = 0;        ///< positions that were searched less deep, at the start
+    std::size_t searched_again = 0; ///< of these
+    Score start;                    ///< value of the usual start, as last backed up
 };
 
 class Builder {
@@ -119,6 +121,7 @@ private:
     void put_new(const Board& board, BookPosition position);
     void add(const Board& board, const BookPosition& found);
     void update();
+    [[nodiscard]] bool is_shallow(const Board& board, const BookPosition& position) const;
 
     const BuildSettings settings_;
     mutable std::mutex mutex_; ///< guards what follows
@@ -128,6 +131,8 @@ private:
     std::deque<Task> queue_;
     std::unordered_set<Board, Book::BoardHash> in_work_;
     std::size_t searches_ = 0;
+    std::size_t shallow_ = 0;
+    std::size_t searched_again_ = 0;
     Score start_;
 };
 

@@ -24,18 +24,18 @@ namespace po = boost::program_options;
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* usage =
-    "emilia book build --book FILE: grows a book best-first, by drop-out expansion: the line out "
-    "of\n"
-    "the book that costs least, a ply for each move and two for each disc lost on the way, is\n"
+    "emilia book build --book FILE: grows a book best-first, by drop-out expansion: the line out\n"
+    "of the book that costs least, a ply for each move and two for each disc lost on the way, is\n"
     "followed one move further. With --wthor, the positions that many games came through come\n"
-    "first. The file is written every few seconds, whole; after Ctrl-C, or a kill, the same "
-    "command\n"
-    "goes on.";
+    "first. With a greater --depth than before, what the book knows is searched again, too.\n"
+    "The file is written every few seconds, whole; after Ctrl-C, or a kill, the same command goes\n"
+    "on.";
 
 constexpr const char* examples =
     "Examples:\n"
     "  emilia book build --book my.book --positions 20000\n"
-    "  emilia book build --book my.book --wthor wthor/ --played 50 --depth 18 --for 3600\n";
+    "  emilia book build --book my.book --wthor wthor/ --played 50 --depth 18 --for 3600\n"
+    "  emilia book build --book my.book --depth 26\n";
 
 po::options_description build_options() {
     const BuildSettings defaults;
@@ -123,9 +123,9 @@ ExitStatus run(const Job& job, Book book) {
     }
     const InterruptFlag interrupt;
     std::atomic<bool> stop = false;
-    const std::size_t target =
-        std::max(job.settings.positions, before + builder.state().seeds_left);
-    JobProgress progress(target > before ? target - before : 0, "new positions");
+    const BuildState first = builder.state();
+    const std::size_t target = std::max(job.settings.positions, before + first.seeds_left);
+    JobProgress progress((target > before ? target - before : 0) + first.shallow, "positions");
     SavePace pace(job.seconds_between_saves);
     {
         Crew crew(
@@ -134,7 +134,8 @@ ExitStatus run(const Job& job, Book book) {
             [&stop] { stop = true; });
         while (!crew.wait_for(std::chrono::milliseconds(20))) {
             if (interrupt.raised() || elapsed() >= job.seconds.value_or(1e9)) stop = true;
-            progress.show(builder.state().positions - before);
+            const BuildState now = builder.state();
+            progress.show(now.positions - before + now.searched_again);
             if (pace.due() && !stop) pace.save([&] { save_book(job.path, builder); });
         }
     }
@@ -145,6 +146,10 @@ ExitStatus run(const Job& job, Book book) {
         "{} positions, {} of them new, {} searches in {:.1f} s; the start is worth {:+.2f}\n",
         with_commas(state.positions), with_commas(state.positions - before),
         with_commas(state.searches), elapsed(), state.start.discs());
+    if (state.searched_again > 0) {
+        std::cout << fmt::format("{} positions searched again\n",
+                                 with_commas(state.searched_again));
+    }
     if (state.seeds_left > 0) {
         std::cout << fmt::format("{} positions of the game bases are still to come\n",
                                  with_commas(state.seeds_left));
