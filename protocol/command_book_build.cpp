@@ -56,12 +56,7 @@ po::options_description build_options() {
         "only positions that so many of these games came through");
     add("save-every", po::value<double>()->value_name("SECONDS")->default_value(5),
         "time between two writings, more where they take long");
-    add("threads", po::value<int>()->value_name("N"),
-        "positions searched at the same time (default: all cores)");
-    add("hash", po::value<int>()->value_name("MB")->default_value(64),
-        "memory for each thread's transposition table");
-    add_weights_option(described);
-    add_variant_option(described);
+    add_means_options(described, "positions searched", 64);
     return described;
 }
 
@@ -71,10 +66,7 @@ struct Job {
     std::optional<double> seconds;
     double seconds_between_saves = 0;
     std::vector<Seed> seeds;
-    int threads = 1;
-    std::size_t hash_megabytes = 0;
-    const Variant* variant = nullptr;
-    Weights weights = embedded_weights();
+    JobMeans means;
 };
 
 std::vector<Seed> chosen_seeds(const ParsedOptions& options, int least_empties) {
@@ -102,10 +94,7 @@ Job chosen_job(const ParsedOptions& options) {
     job.settings.search.depth = in_range(options, "depth", 1, 40);
     job.seconds = optional_in_range(options, "for", 0.001, 1e8);
     job.seconds_between_saves = in_range(options, "save-every", 0.001, 1e6);
-    job.threads = chosen_threads(options);
-    job.hash_megabytes = chosen_hash_megabytes(options, job.threads);
-    job.variant = chosen_variant(options).variant;
-    job.weights = chosen_weights(options);
+    job.means = chosen_means(options);
     job.seeds = chosen_seeds(options, job.settings.least_empties);
     return job;
 }
@@ -117,10 +106,7 @@ ExitStatus run(const Job& job, Book book) {
     };
     const std::size_t before = book.size();
     Builder builder(std::move(book), job.settings, job.seeds);
-    std::vector<Searcher> searchers;
-    for (int i = 0; i < job.threads; ++i) {
-        searchers.emplace_back(1, job.hash_megabytes, *job.variant, job.weights);
-    }
+    std::vector<Searcher> searchers = job.means.searchers();
     const InterruptFlag interrupt;
     std::atomic<bool> stop = false;
     const BuildState first = builder.state();

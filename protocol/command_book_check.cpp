@@ -5,6 +5,7 @@
 #include "engine/notation/board_string.h"
 #include "engine/notation/square_text.h"
 #include "engine/play/searcher.h"
+#include "protocol/book_jobs.h"
 #include "protocol/books.h"
 #include "protocol/command_book.h"
 #include "protocol/crew.h"
@@ -49,12 +50,7 @@ po::options_description check_options() {
         "hundredths of a disc: play with this variety is checked");
     add("seed", po::value<std::int64_t>()->value_name("S")->default_value(0),
         "another seed draws other positions");
-    add("threads", po::value<int>()->value_name("N"),
-        "positions searched at the same time (default: all cores)");
-    add("hash", po::value<int>()->value_name("MB")->default_value(128),
-        "memory for each thread's transposition table");
-    add_weights_option(described);
-    add_variant_option(described);
+    add_means_options(described, "positions searched", 128);
     return described;
 }
 
@@ -192,10 +188,7 @@ ExitStatus run_book_check(const Arguments& arguments) {
         Score::from_hundredths(static_cast<int>(100 * in_range(options, "loss", 0.0, 128.0)));
     const auto seed = static_cast<std::uint64_t>(
         in_range<std::int64_t>(options, "seed", 0, std::numeric_limits<std::int64_t>::max()));
-    const int threads = chosen_threads(options);
-    const std::size_t hash = chosen_hash_megabytes(options, threads);
-    const Variant& variant = *chosen_variant(options).variant;
-    const Weights weights = chosen_weights(options);
+    const JobMeans means = chosen_means(options);
 
     const Book book = chosen_book(options);
     const BookFaults faults = check_book(book);
@@ -204,8 +197,7 @@ ExitStatus run_book_check(const Arguments& arguments) {
     if (sample == 0) return bad ? ExitStatus::failed : ExitStatus::ok;
 
     SampleCheck check(book, sample, seed, deeper, cost);
-    std::vector<Searcher> searchers;
-    for (int i = 0; i < threads; ++i) searchers.emplace_back(1, hash, variant, weights);
+    std::vector<Searcher> searchers = means.searchers();
     const InterruptFlag interrupt;
     {
         JobProgress progress(check.size(), "positions");

@@ -49,12 +49,7 @@ po::options_description learn_options() {
         "empty squares: the first position with no more is solved, and the last one learned");
     add("save-every", po::value<double>()->value_name("SECONDS")->default_value(5),
         "time between two writings");
-    add("threads", po::value<int>()->value_name("N"),
-        "games learned at the same time (default: all cores)");
-    add("hash", po::value<int>()->value_name("MB")->default_value(64),
-        "memory for each thread's transposition table");
-    add_weights_option(described);
-    add_variant_option(described);
+    add_means_options(described, "games learned", 64);
     return described;
 }
 
@@ -63,10 +58,7 @@ struct Job {
     std::vector<Game> games;
     LearnSettings settings;
     double seconds_between_saves = 0;
-    int threads = 1;
-    std::size_t hash_megabytes = 0;
-    const Variant* variant = nullptr;
-    Weights weights = embedded_weights();
+    JobMeans means;
 };
 
 /// Learns in several threads; one writes what they have learned.
@@ -156,10 +148,7 @@ Job chosen_job(const ParsedOptions& options) {
     job.settings.search.depth = in_range(options, "depth", 1, 40);
     job.settings.exact_at = in_range(options, "exact-at", 1, 30);
     job.seconds_between_saves = in_range(options, "save-every", 0.001, 1e6);
-    job.threads = chosen_threads(options);
-    job.hash_megabytes = chosen_hash_megabytes(options, job.threads);
-    job.variant = chosen_variant(options).variant;
-    job.weights = chosen_weights(options);
+    job.means = chosen_means(options);
     job.path = file_to_learn_into(options);
     return job;
 }
@@ -184,10 +173,7 @@ void complete(const Job& job, std::vector<Searcher>& searchers, const InterruptF
 
 /// Until all is learned, or it is interrupted.
 void run(const Job& job, LearnJob& learning, const InterruptFlag& interrupt) {
-    std::vector<Searcher> searchers;
-    for (int i = 0; i < job.threads; ++i) {
-        searchers.emplace_back(1, job.hash_megabytes, *job.variant, job.weights);
-    }
+    std::vector<Searcher> searchers = job.means.searchers();
     JobProgress progress(job.games.size(), "games");
     SavePace pace(job.seconds_between_saves);
     {
