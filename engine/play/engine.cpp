@@ -69,6 +69,12 @@ SearchLimits Engine::basic_limits(int lines, const std::atomic<bool>* stop) cons
     return limits;
 }
 
+SearchLimits Engine::set_limits(int lines, const std::atomic<bool>* stop) const {
+    SearchLimits limits = basic_limits(lines, stop);
+    if (settings_.seconds) limits.deadline = after(usable(*settings_.seconds));
+    return limits;
+}
+
 std::optional<double> Engine::affordable_nodes(std::optional<double> seconds, double speed) const {
     std::optional<double> nodes;
     if (seconds) nodes = *seconds * speed;
@@ -199,16 +205,14 @@ SearchResult Engine::analyse(const Board& board, int lines, std::optional<double
 
 SearchResult Engine::solve(const Board& board, int lines, const std::atomic<bool>* stop,
                            const SearchProgress& progress) {
-    SearchLimits limits = basic_limits(lines, stop);
-    if (settings_.seconds) limits.deadline = after(usable(*settings_.seconds));
+    SearchLimits limits = set_limits(lines, stop);
     limits.exact_at = board.empties();
     return run(board, limits, progress);
 }
 
 SearchResult Engine::solve_outcome(const Board& board, int lines, const std::atomic<bool>* stop,
                                    const SearchProgress& progress) {
-    SearchLimits limits = basic_limits(lines, stop);
-    if (settings_.seconds) limits.deadline = after(usable(*settings_.seconds));
+    SearchLimits limits = set_limits(lines, stop);
     limits.depth = board.empties() - 1;
     limits.wld_at = board.empties();
     return run(board, limits, progress);

@@ -70,10 +70,17 @@ public:
                                              const std::atomic<bool>* stop = nullptr,
                                              const SearchProgress& progress = {});
 
+    /// The settings' time (from now on) and nodes as the limits of a search.
+    [[nodiscard]] SearchLimits set_limits(int lines, const std::atomic<bool>* stop) const;
+
     /// A search within these limits and no others.
-    [[nodiscard]] SearchResult search(const Board& board, const SearchLimits& limits) {
-        return searcher_.search(board, limits);
+    [[nodiscard]] SearchResult search(const Board& board, const SearchLimits& limits,
+                                      const SearchProgress& progress = {}) {
+        return searcher_.search(board, limits, progress);
     }
+
+    /// See `Searcher::remember`.
+    void remember(const Board& board, const KnownValue& known) { searcher_.remember(board, known); }
 
     /// Forgets all earlier searches.
     void forget() { searcher_.forget(); }

@@ -5,8 +5,18 @@
 #include "engine/isa/variant.h"
 
 #include <cstddef>
+#include <vector>
 
 namespace emilia {
+
+/// What someone else found out about a position, for its side to move.
+struct KnownValue {
+    Score lower; ///< at most `upper`; to the end of the game, with a whole disc between them
+    Score upper;
+    Depth depth = 0; ///< plies looked ahead; as many as there are empty squares or more: to the end
+    Confidence confidence = Confidence::certain;
+    std::vector<Square> line{}; ///< the best moves from there, all legal; may be empty
+};
 
 class Searcher {
 public:
@@ -20,6 +30,10 @@ public:
                                       const SearchProgress& progress = {}) {
         return variant_->search(table_, weights_, threads_, board, limits, progress);
     }
+
+    /// Takes over what is known from elsewhere; the searches to come rely on it. Not while one
+    /// runs.
+    void remember(const Board& board, const KnownValue& known);
 
     /// Forgets all earlier searches. Not while one runs.
     void forget() { table_.clear(); }

@@ -40,16 +40,19 @@ std::vector<Stage> plan(int empties, const SearchLimits& limits) {
         return stages;
     }
     const bool rehearse = empties >= least_rehearsed_empties;
+    const auto add_look = [&](Confidence confidence) {
+        if (confidence < limits.end_confidence) add(Certainty::exact, confidence);
+    };
     // First of all a score to go by: the best move is nearly always known after this look.
-    if (exact ? rehearse : !wld) add(Certainty::exact, Confidence::low);
+    if (exact ? rehearse : !wld) add_look(Confidence::low);
     if (wld) {
         if (rehearse) add(Certainty::wld, Confidence::low);
         if (rehearse) add(Certainty::wld, Confidence::high);
         add(Certainty::wld, Confidence::certain);
     }
     if (exact) {
-        if (rehearse) add(Certainty::exact, Confidence::high);
-        add(Certainty::exact, Confidence::certain);
+        if (rehearse) add_look(Confidence::high);
+        add(Certainty::exact, limits.end_confidence);
     }
     return stages;
 }
@@ -72,7 +75,7 @@ SearchResult parallel_search(TranspositionTable& table, const Weights& weights, 
         std::optional<Team> team;
         if (threads > 1) team.emplace(threads - 1, table, weights, control);
         SearchThread thread(table, weights, control, team ? &*team : nullptr);
-        RootSearch root(thread, board, limits.lines, limits.excluded);
+        RootSearch root(thread, board, limits);
         const std::function<void()> pulse = [&] {
             measure();
             result.lines = root.lines();

@@ -20,8 +20,8 @@ Outcome expected_outcome(Score score) noexcept {
 
 } // namespace
 
-RootSearch::RootSearch(SearchThread& thread, const Board& board, int lines, Bitboard excluded)
-    : thread_(thread) {
+RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLimits& limits)
+    : thread_(thread), window_(limits.window) {
     const Bitboard legal = board.legal_moves();
     const auto add = [&](Square square) {
         const Board child = board.after(square);
@@ -33,9 +33,9 @@ RootSearch::RootSearch(SearchThread& thread, const Board& board, int lines, Bitb
                                          ? -Score::from_discs(child.final_score())
                                          : -evaluate(thread.weights, PatternBoard(child));
     };
-    for (const Square square : squares_of(legal & ~excluded)) add(square);
+    for (const Square square : squares_of(legal & ~limits.excluded)) add(square);
     if (legal == 0) add(Square::pass);
-    wanted_ = std::min(static_cast<std::size_t>(std::max(lines, 1)), moves_.size());
+    wanted_ = std::min(static_cast<std::size_t>(std::max(limits.lines, 1)), moves_.size());
     std::stable_sort(moves_.begin(), moves_.end(), [](const RootMove& a, const RootMove& b) {
         return a.line.score > b.line.score;
     });
@@ -63,10 +63,12 @@ bool RootSearch::search_moves(const Stage& stage) {
     thread_.enter();
     const std::vector<RootMove> before = moves_;
     std::size_t searched = 0;
-    for (; searched < moves_.size() && !thread_.interrupted(); ++searched) {
+    bool cut_off = false;
+    for (; searched < moves_.size() && !cut_off && !thread_.interrupted(); ++searched) {
         // The best `wanted_` of the moves searched so far stand at the front, best first.
         const bool full = searched < wanted_;
-        const Score floor = full ? min_score : moves_[wanted_ - 1].line.score;
+        const Score floor =
+            full ? min_score : std::max(moves_[wanted_ - 1].line.score, window_.alpha);
         const Score score =
             full ? aspirate(moves_[searched], stage) : value(moves_[searched], floor, stage);
         if (thread_.interrupted()) break;
@@ -78,8 +80,9 @@ bool RootSearch::search_moves(const Stage& stage) {
             moves_.begin() + static_cast<std::ptrdiff_t>(std::min(searched, wanted_)), score,
             [](Score value, const RootMove& move) { return value > move.line.score; });
         std::rotate(place, from, from + 1);
+        cut_off = wanted_ == 1 && score >= window_.beta;
     }
-    const bool finished = searched == moves_.size();
+    const bool finished = cut_off || searched == moves_.size();
     if (!finished) merge_unfinished(before, searched, stage);
     return finished;
 }
@@ -102,6 +105,11 @@ void RootSearch::merge_unfinished(const std::vector<RootMove>& before, std::size
     }
 }
 
+bool RootSearch::is_bound(Score score) const noexcept {
+    return (score <= window_.alpha && window_.alpha > min_score)
+           || (score >= window_.beta && window_.beta < max_score);
+}
+
 void RootSearch::settle(RootMove& move, Score score, const Stage& stage) {
     move.line.score = score;
     if (stage.kind != Certainty::wld) move.line.estimate = score;
@@ -113,7 +121,7 @@ void RootSearch::settle(RootMove& move, Score score, const Stage& stage) {
     move.line.confidence = too_shallow_for_trust ? Confidence::certain : stage.confidence;
     move.line.principal_variation = {move.square};
     const std::vector<Square> rest =
-        stage.kind == Certainty::exact && certain
+        stage.kind == Certainty::exact && certain && !is_bound(score)
             ? exact_variation(thread_, move.child, (-score).whole_discs())
             : stored_variation(thread_.table, move.child, stage.depth - 1);
     move.line.principal_variation.insert(move.line.principal_variation.end(), rest.begin(),
@@ -134,13 +142,13 @@ void RootSearch::publish() {
 Score RootSearch::value(const RootMove& move, Score floor, const Stage& stage) {
     if (stage.kind == Certainty::wld) return outcome_value(move, floor, stage.confidence);
     const Score score = window_value(move.child, floor, floor + score_step, stage);
-    if (score <= floor || thread_.interrupted()) return score;
-    return window_value(move.child, floor, max_score, stage);
+    if (score <= floor || score >= window_.beta || thread_.interrupted()) return score;
+    return window_value(move.child, floor, window_.beta, stage);
 }
 
 Score RootSearch::aspirate(const RootMove& move, const Stage& stage) {
     if (stage.kind == Certainty::wld) return outcome_value(move, min_score, stage.confidence);
-    const Score guess = move.line.estimate;
+    const Score guess = std::clamp(move.line.estimate, window_.alpha, window_.beta);
     int reach = stage.kind == Certainty::exact ? 200 : 150;
     Score alpha = guess - Score::from_hundredths(reach);
     Score beta = guess + Score::from_hundredths(reach);
@@ -148,17 +156,17 @@ Score RootSearch::aspirate(const RootMove& move, const Stage& stage) {
     bool was_high = false;
     for (;;) {
         // Searches that trust estimates may contradict each other; then the limits mean nothing.
-        alpha = was_low && was_high ? min_score : std::max(alpha, min_score);
-        beta = was_low && was_high ? max_score : std::min(beta, max_score);
+        alpha = was_low && was_high ? window_.alpha : std::max(alpha, window_.alpha);
+        beta = was_low && was_high ? window_.beta : std::min(beta, window_.beta);
         const Score score = window_value(move.child, alpha, beta, stage);
-        if (thread_.interrupted()) return score;
+        if (thread_.interrupted() || score <= window_.alpha || score >= window_.beta) return score;
         reach *= 2;
         // What a search outside its window proved is a limit of the next one.
-        if (score <= alpha && alpha > min_score) {
+        if (score <= alpha) {
             was_low = true;
             alpha = score - Score::from_hundredths(reach);
             beta = score + score_step;
-        } else if (score >= beta && beta < max_score) {
+        } else if (score >= beta) {
             was_high = true;
             alpha = score - score_step;
             beta = score + Score::from_hundredths(reach);

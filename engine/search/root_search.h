@@ -5,6 +5,7 @@
 #include "engine/board/board.h"
 #include "engine/search/exact_solver.h"
 #include "engine/search/midgame_search.h"
+#include "engine/search/search_limits.h"
 #include "engine/search/search_result.h"
 #include "engine/search/search_thread.h"
 #include "engine/search/wld_solver.h"
@@ -24,9 +25,8 @@ struct Stage {
 
 class RootSearch {
 public:
-    /// `board` must not be finished. `lines` is the number of best moves to be given true scores;
-    /// of the legal ones, at least one is not `excluded`.
-    RootSearch(SearchThread& thread, const Board& board, int lines, Bitboard excluded);
+    /// `board` must not be finished. Of the limits only `lines`, `excluded` and `window` count.
+    RootSearch(SearchThread& thread, const Board& board, const SearchLimits& limits);
 
     /// Searches all moves once more; a rehearsal of the win/loss/draw solver changes only their
     /// order. False if it was interrupted; then the lines are those of the
@@ -51,11 +51,13 @@ private:
     /// Makes the best of an interrupted stage; `before` is how the moves stood before it.
     void merge_unfinished(const std::vector<RootMove>& before, std::size_t searched,
                           const Stage& stage);
+    [[nodiscard]] bool is_bound(Score score) const noexcept;
     void settle(RootMove& move, Score score, const Stage& stage);
     void publish();
 
     SearchThread& thread_;
     std::size_t wanted_;
+    Window window_;
     std::vector<RootMove> moves_; ///< best first; only the first `wanted_` have true scores
     std::vector<Line> lines_;
     /// A win or a draw that is certain, where one move was asked for: what the rehearsals of the

@@ -12,6 +12,13 @@
 
 namespace emilia {
 
+/// The scores that are of interest. A result at or below `alpha` says no more than that the value is
+/// not above `alpha`, one at or above `beta` no more than that it is not below `beta`.
+struct Window {
+    Score alpha = min_score;
+    Score beta = max_score; ///< above `alpha`
+};
+
 /// What a search may use and how far it is to go; the first limit reached ends it. By default it
 /// deepens to the end of the game.
 struct SearchLimits {
@@ -21,7 +28,9 @@ struct SearchLimits {
                          ///< the game, and takes a part on trust
     int wld_at = 0;      ///< the same, then the win/loss/draw solver takes over
     int exact_at = 0;    ///< the same, then the exact solver, after the other where both do
-    int lines = 1;       ///< the number of best moves that get a true score
+    Confidence end_confidence = Confidence::certain; ///< at which the exact solver is content
+    int lines = 1;         ///< the number of best moves that get a true score
+    Window window = {};    ///< not for the win/loss/draw solver
     Bitboard excluded = 0; ///< moves that are not considered; at least one legal move is
 
     std::optional<Clock::time_point> deadline; ///< interrupts the search

@@ -1,0 +1,37 @@
+#include "engine/play/searcher.h"
+
+#include "engine/board/hash.h"
+
+#include <utility>
+
+namespace emilia {
+
+void Searcher::remember(const Board& board, const KnownValue& known) {
+    table_.age(); // else what the last search found deeper, but with less confidence, would stand
+    Board position = board;
+    Score lower = known.lower;
+    Score upper = known.upper;
+    Depth depth = known.depth;
+    // The value is the line's as far as it goes: each position on it has the same, seen by its own
+    // side to move and a ply less deep.
+    for (std::size_t at = 0; at <= known.line.size() && depth > 0; ++at) {
+        const Square move = at < known.line.size() ? known.line[at] : Square::none;
+        if (position.legal_moves() != 0) { // the table holds no passes
+            const int empties = position.empties();
+            if (depth >= empties) {
+                table_.store(position, hash(position), Draft::to_the_end(empties, known.confidence),
+                             Score::from_discs(lower.ceil_discs()),
+                             Score::from_discs(upper.floor_discs()), move);
+            } else {
+                table_.store(position, hash(position), Draft::midgame(depth, known.confidence),
+                             lower, upper, move);
+            }
+        }
+        if (move == Square::none) break;
+        if (move != Square::pass) --depth;
+        position = position.after(move);
+        lower = -std::exchange(upper, -lower);
+    }
+}
+
+} // namespace emilia
