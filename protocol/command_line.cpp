@@ -32,7 +32,7 @@ constexpr auto commands = std::to_array<Command>({
 constexpr std::string_view general_help =
     R"(Emilia, an Othello engine.
 
-  emilia                          speak a protocol (NBoard or GTP) on standard input and output
+  emilia                          speak NBoard, GTP or Cassio on standard input and output
   emilia analyze "BOARD"          score every legal move, best first
   emilia solve FILE.obf           exact scores of a problem file
   emilia book                     the opening book: look into it, grow it, let it learn
@@ -49,7 +49,7 @@ constexpr std::string_view general_help =
 A BOARD is 64 squares a1, b1, ... h8, then the side to move: black X, white O, empty -.
 
 Options without a command:
-  --protocol NAME                 nboard or gtp; auto (default): the first command tells
+  --protocol NAME                 nboard, gtp or cassio; auto: the first command tells
   --time SECONDS                  time a move; without any limit or clock a move takes 1 s
   --depth N, --nodes N, --level N other limits; the first one reached ends a search
   --wld-at N, --exact-at N        empty squares from which each endgame solver takes over

@@ -1,14 +1,12 @@
 #include "engine/notation/text.h"
 #include "protocol/books.h"
 #include "protocol/command.h"
-#include "protocol/gtp.h"
-#include "protocol/nboard.h"
+#include "protocol/dialects.h"
 #include "protocol/options.h"
 #include "protocol/session.h"
 #include "protocol/version.h"
 #include "protocol/words.h"
 
-#include <array>
 #include <atomic>
 #include <iostream>
 
@@ -17,22 +15,15 @@
 namespace emilia {
 namespace {
 
-enum class Protocol { automatic, nboard, gtp };
-
-Protocol parse_protocol(const std::string& name) {
-    if (name == "auto") return Protocol::automatic;
-    if (name == "nboard") return Protocol::nboard;
-    if (name == "gtp") return Protocol::gtp;
-    throw UsageError(fmt::format("--protocol is auto, nboard or gtp, not '{}'", name));
-}
-
-/// The dialect of a client by the first word it says.
-Protocol recognise(std::string_view line) {
-    const std::string_view word = take_word(line);
-    for (const std::string_view nboard : {"nboard", "set", "ping", "move"}) {
-        if (word == nboard) return Protocol::nboard;
+/// None: the client's first line tells.
+const DialectKind* parse_protocol(const std::string& name) {
+    std::string names = "auto";
+    if (name == names) return nullptr;
+    for (const DialectKind& kind : dialects()) {
+        if (name == kind.name) return &kind;
+        names += fmt::format(", {}", kind.name);
     }
-    return Protocol::gtp;
+    throw UsageError(fmt::format("--protocol is one of {}, not '{}'", names, name));
 }
 
 /// A client can't be asked for another file: the engine keeps its own weights.
@@ -62,8 +53,9 @@ void think_ahead(Session& session) {
     session.engine.think_ahead(after.board, stop);
 }
 
-void converse(Session& session, Protocol protocol, bool ponder) {
+void converse(Session& session, const DialectKind* kind, bool ponder) {
     std::unique_ptr<Dialect> dialect;
+    if (kind != nullptr) dialect = kind->make(session);
     for (;;) {
         if (ponder) think_ahead(session);
         const auto line = session.dialogue.next();
@@ -72,8 +64,7 @@ void converse(Session& session, Protocol protocol, bool ponder) {
             std::string_view rest = *line;
             const std::string_view word = take_word(rest);
             if (word.empty() || word.starts_with('#')) continue; // no dialect answers these
-            if (protocol == Protocol::automatic) protocol = recognise(*line);
-            dialect = protocol == Protocol::nboard ? make_nboard(session) : make_gtp(session);
+            dialect = recognise_dialect(*line).make(session);
         }
         if (!dialect->handle(*line)) break;
     }
@@ -86,7 +77,7 @@ ExitStatus run_protocol(const Arguments& arguments) {
     po::options_description described("Options");
     auto add = described.add_options();
     add("protocol", po::value<std::string>()->value_name("NAME")->default_value("auto"),
-        "nboard or gtp; auto: the first command tells");
+        "nboard, gtp or cassio; auto: the first command tells");
     add("log", po::value<std::string>()->value_name("FILE"),
         "append the dialogue to FILE, time-stamped");
     add("ponder", po::bool_switch(), "think on the opponent's time, too");
@@ -101,7 +92,7 @@ ExitStatus run_protocol(const Arguments& arguments) {
                                  chosen_variant(options).name);
         return ExitStatus::ok;
     }
-    const Protocol protocol = parse_protocol(*options.get<std::string>("protocol"));
+    const DialectKind* const protocol = parse_protocol(*options.get<std::string>("protocol"));
     EngineSettings settings = engine_settings(options);
     settings.weights = usable_weights(options);
     SessionBook book(options);

@@ -16,13 +16,21 @@ Dialogue::Dialogue(std::istream& input, std::ostream& output, const std::string&
 }
 
 std::optional<std::string> Dialogue::next() {
-    if (!output_) return std::nullopt;
+    const auto lost = [this] {
+        const std::lock_guard lock(writing_);
+        return !output_;
+    };
+    if (lost()) return std::nullopt;
     auto line = queue_.next();
-    if (line) log("> ", *line);
+    if (line) {
+        const std::lock_guard lock(writing_);
+        log("> ", *line);
+    }
     return line;
 }
 
 void Dialogue::reply(std::string_view line) {
+    const std::lock_guard lock(writing_);
     output_ << line << '\n' << std::flush;
     log("< ", line);
 }

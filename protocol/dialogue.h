@@ -7,6 +7,7 @@
 #include <atomic>
 #include <fstream>
 #include <istream>
+#include <mutex>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -22,7 +23,7 @@ public:
     /// The next command; none when the input has ended or nobody reads the output any more.
     [[nodiscard]] std::optional<std::string> next();
 
-    /// Writes one line (or several, with line feeds within) and flushes it.
+    /// Writes one line (or several, with line feeds within) and flushes it. From any thread.
     void reply(std::string_view line);
 
     /// Any input sets `stop` while the result lives.
@@ -32,6 +33,7 @@ private:
     void log(std::string_view direction, std::string_view text);
 
     CommandQueue queue_;
+    std::mutex writing_; ///< of the output and the log
     std::ostream& output_;
     std::ofstream log_;
 };
