@@ -4,6 +4,27 @@
 #include <utility>
 
 namespace emilia {
+namespace {
+
+// More than any client sends ahead of the replies.
+constexpr std::size_t most_lines = 10'000;
+constexpr std::size_t most_bytes = std::size_t{16} << 20;
+
+/// The next line without its end, cut off where it is too long; false at the end of the input.
+bool read_line(std::istream& input, std::string& line) {
+    line.clear();
+    std::streambuf& bytes = *input.rdbuf();
+    constexpr int end = std::char_traits<char>::eof();
+    int byte = bytes.sbumpc();
+    if (byte == end) return false;
+    for (; byte != end && byte != '\n'; byte = bytes.sbumpc()) {
+        if (line.size() < longest_line) line += static_cast<char>(byte);
+    }
+    if (line.ends_with('\r')) line.pop_back();
+    return true;
+}
+
+} // namespace
 
 CommandQueue::CommandQueue(std::istream& input) : shared_(std::make_shared<Shared>()) {
     // Detached: a read from a terminal or a pipe can't be called off, and a program that is told
@@ -17,19 +38,24 @@ CommandQueue::~CommandQueue() {
 }
 
 void CommandQueue::read(std::istream& input, const std::shared_ptr<Shared>& shared) {
-    const auto deliver = [&shared](auto&& change) {
-        const std::lock_guard lock(shared->mutex);
-        change();
-        if (shared->stop != nullptr) shared->stop->store(true, std::memory_order_relaxed);
+    const auto show = [&shared](Sign sign) {
+        if (shared->stop != nullptr && (sign == Sign::line || shared->sign == Sign::any))
+            shared->stop->store(true, std::memory_order_relaxed);
         shared->arrival.notify_one();
     };
     std::string line;
-    while (std::getline(input, line)) {
-        if (line.ends_with('\r')) line.pop_back();
-        deliver([&] { shared->lines.push_back(std::move(line)); });
-        line.clear();
+    while (read_line(input, line)) {
+        std::unique_lock lock(shared->mutex);
+        shared->departure.wait(lock, [&shared] {
+            return shared->lines.size() < most_lines && shared->bytes < most_bytes;
+        });
+        shared->bytes += line.size();
+        shared->lines.push_back(std::exchange(line, {}));
+        show(Sign::line);
     }
-    deliver([&] { shared->ended = true; });
+    const std::lock_guard lock(shared->mutex);
+    shared->ended = true;
+    show(Sign::any);
 }
 
 std::optional<std::string> CommandQueue::next() {
@@ -38,13 +64,24 @@ std::optional<std::string> CommandQueue::next() {
     if (shared_->lines.empty()) return std::nullopt;
     std::string line = std::move(shared_->lines.front());
     shared_->lines.pop_front();
+    shared_->bytes -= line.size();
+    shared_->departure.notify_one();
     return line;
 }
 
-CommandQueue::Watch::Watch(CommandQueue& queue, std::atomic<bool>& stop) : queue_(queue) {
-    const std::lock_guard lock(queue_.shared_->mutex);
-    stop.store(!queue_.shared_->lines.empty() || queue_.shared_->ended, std::memory_order_relaxed);
-    queue_.shared_->stop = &stop;
+bool CommandQueue::ended() const {
+    const std::lock_guard lock(shared_->mutex);
+    return shared_->ended;
+}
+
+CommandQueue::Watch::Watch(CommandQueue& queue, std::atomic<bool>& stop, Sign sign)
+    : queue_(queue) {
+    Shared& shared = *queue_.shared_;
+    const std::lock_guard lock(shared.mutex);
+    const bool over = shared.ended && sign == Sign::any;
+    stop.store(over || !shared.lines.empty(), std::memory_order_relaxed);
+    shared.stop = &stop;
+    shared.sign = sign;
 }
 
 CommandQueue::Watch::~Watch() {

@@ -1,9 +1,11 @@
 #pragma once
 
-// Lines of input, read in a thread of their own, so that they arrive while a search runs.
+// Lines of input, read in a thread of their own, so that they arrive while a search runs. What
+// waits is limited: a client that sends more is made to wait by its pipe.
 
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <deque>
 #include <istream>
 #include <memory>
@@ -12,6 +14,9 @@
 #include <string>
 
 namespace emilia {
+
+/// Bytes of a line; the rest of a longer one, which is no command of any dialect, is dropped.
+inline constexpr std::size_t longest_line = std::size_t{1} << 20;
 
 class CommandQueue {
 public:
@@ -25,10 +30,19 @@ public:
     /// The next line without its end (LF or CRLF); waits for it. None at the end of the input.
     [[nodiscard]] std::optional<std::string> next();
 
-    /// While one of these lives, any input, its end, and input that is already waiting set `stop`.
+    /// Whether all of the input has been read; lines of it may still be waiting.
+    [[nodiscard]] bool ended() const;
+
+    /// What sets a watch's `stop`.
+    enum class Sign {
+        any,  ///< a line or the end of the input
+        line, ///< a line alone
+    };
+
+    /// While one of these lives, its sign sets `stop`, also one that is already there.
     class Watch {
     public:
-        Watch(CommandQueue& queue, std::atomic<bool>& stop);
+        Watch(CommandQueue& queue, std::atomic<bool>& stop, Sign sign = Sign::any);
         ~Watch();
         Watch(const Watch&) = delete;
         Watch& operator=(const Watch&) = delete;
@@ -41,9 +55,12 @@ private:
     struct Shared {
         std::mutex mutex;
         std::condition_variable arrival;
+        std::condition_variable departure;
         std::deque<std::string> lines;
+        std::size_t bytes = 0; ///< of the lines
         bool ended = false;
         std::atomic<bool>* stop = nullptr; ///< set on arrival; null while nobody watches
+        Sign sign = Sign::any;             ///< that sets it
     };
     static void read(std::istream& input, const std::shared_ptr<Shared>& shared);
 

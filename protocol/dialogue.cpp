@@ -1,5 +1,6 @@
 #include "protocol/dialogue.h"
 
+#include <algorithm>
 #include <chrono>
 #include <stdexcept>
 
@@ -16,10 +17,6 @@ Dialogue::Dialogue(std::istream& input, std::ostream& output, const std::string&
 }
 
 std::optional<std::string> Dialogue::next() {
-    const auto lost = [this] {
-        const std::lock_guard lock(writing_);
-        return !output_;
-    };
     if (lost()) return std::nullopt;
     auto line = queue_.next();
     if (line) {
@@ -29,10 +26,19 @@ std::optional<std::string> Dialogue::next() {
     return line;
 }
 
-void Dialogue::reply(std::string_view line) {
+bool Dialogue::lost() const {
     const std::lock_guard lock(writing_);
-    output_ << line << '\n' << std::flush;
-    log("< ", line);
+    return !output_;
+}
+
+void Dialogue::reply(std::string_view line) {
+    std::string text(line);
+    std::replace_if(
+        text.begin(), text.end(),
+        [](char c) { return c != '\n' && (static_cast<unsigned char>(c) < ' ' || c > '~'); }, '?');
+    const std::lock_guard lock(writing_);
+    output_ << text << '\n' << std::flush;
+    log("< ", text);
 }
 
 void Dialogue::log(std::string_view direction, std::string_view text) {

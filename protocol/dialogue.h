@@ -23,17 +23,26 @@ public:
     /// The next command; none when the input has ended or nobody reads the output any more.
     [[nodiscard]] std::optional<std::string> next();
 
-    /// Writes one line (or several, with line feeds within) and flushes it. From any thread.
+    /// Whether there is no more to come: the input has been read, or the output has lost its
+    /// reader.
+    [[nodiscard]] bool ended() const { return queue_.ended() || lost(); }
+
+    /// Writes one line (or several, with line feeds within) and flushes it. What is not printable
+    /// ASCII becomes `?`: some clients die of it. From any thread.
     void reply(std::string_view line);
 
-    /// Any input sets `stop` while the result lives.
-    [[nodiscard]] CommandQueue::Watch watch(std::atomic<bool>& stop) { return {queue_, stop}; }
+    /// The sign sets `stop` while the result lives.
+    [[nodiscard]] CommandQueue::Watch watch(std::atomic<bool>& stop,
+                                            CommandQueue::Sign sign = CommandQueue::Sign::any) {
+        return {queue_, stop, sign};
+    }
 
 private:
+    [[nodiscard]] bool lost() const;
     void log(std::string_view direction, std::string_view text);
 
     CommandQueue queue_;
-    std::mutex writing_; ///< of the output and the log
+    mutable std::mutex writing_; ///< of the output and the log
     std::ostream& output_;
     std::ofstream log_;
 };

@@ -5,6 +5,7 @@
 #include "engine/notation/square_text.h"
 #include "engine/notation/text.h"
 #include "protocol/board_text.h"
+#include "protocol/result_text.h"
 #include "protocol/version.h"
 #include "protocol/words.h"
 
@@ -12,6 +13,7 @@
 #include <array>
 #include <ctime>
 #include <numeric>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,8 +22,9 @@
 namespace emilia {
 namespace {
 
-/// What a command answers: the text after `=`, or the message after `?`.
-using Answer = tl::expected<std::string, std::string>;
+/// What a command answers: the text after `=`, none where it has begun its reply itself, or the
+/// message after `?`.
+using Answer = tl::expected<std::optional<std::string>, std::string>;
 
 tl::unexpected<std::string> failure(std::string message) {
     return tl::unexpected<std::string>(std::move(message));
@@ -32,6 +35,10 @@ std::optional<Color> parse_color(std::string_view text) {
     if (equal_ignoring_case(text, "w") || equal_ignoring_case(text, "white")) return Color::white;
     return std::nullopt;
 }
+
+/// An analysis goes on until the next command; where there can't be one, for so long.
+constexpr double unlimited_seconds = 24 * 3600;
+constexpr double piped_seconds = 3;
 
 /// One side's clock: a main time, then periods of so many moves (Canadian byo-yomi).
 struct SideClock {
@@ -60,19 +67,19 @@ public:
         std::string_view rest = text;
         std::string_view word = take_word(rest);
         if (word.empty()) return true;
-        std::string id;
+        id_.clear();
         if (std::all_of(word.begin(), word.end(), is_digit)) {
-            id = word;
+            id_ = word;
             word = take_word(rest);
         }
         if (word == "quit") {
-            reply(id, Answer(""));
+            reply(Answer(""));
             return false;
         }
         const auto command = std::find_if(commands.begin(), commands.end(),
                                           [word](const Command& c) { return c.name == word; });
-        reply(id, command == commands.end() ? failure("unknown command")
-                                            : (this->*command->run)(trimmed(rest)));
+        reply(command == commands.end() ? failure("unknown command")
+                                        : (this->*command->run)(trimmed(rest)));
         return true;
     }
 
@@ -81,14 +88,15 @@ private:
         std::string_view name;
         Answer (Gtp::*run)(std::string_view arguments);
     };
-    static const std::array<Command, 20> commands;
+    static const std::array<Command, 21> commands;
 
-    void reply(const std::string& id, const Answer& answer) {
-        const std::string& text = answer ? *answer : answer.error();
-        const bool blank = !text.empty() && !text.starts_with('\n');
+    void reply(const Answer& answer) {
         // The empty line that closes a reply is this one's second line feed.
+        if (answer && !*answer) return session_.dialogue.reply("");
+        const std::string& text = answer ? **answer : answer.error();
+        const bool blank = !text.empty() && !text.starts_with('\n');
         session_.dialogue.reply(
-            fmt::format("{}{}{}{}\n", answer ? '=' : '?', id, blank ? " " : "", text));
+            fmt::format("{}{}{}{}\n", answer ? '=' : '?', id_, blank ? " " : "", text));
     }
 
     Answer protocol_version(std::string_view) { return "2"; }
@@ -181,7 +189,56 @@ private:
                 return failure("no legal move was found"); // a defect: never let it pass unseen
             }
         }
-        return best.move == Square::pass ? "pass" : to_string(best.move);
+        return move_text(best.move);
+    }
+
+    /// `emilia-analyze [COLOR] [NUMBER]`: the best moves, a line each, again after each iteration;
+    /// the next command ends it.
+    Answer analyze(std::string_view arguments) {
+        Position position = session_.game.position();
+        std::string_view number = take_word(arguments);
+        if (const auto color = parse_color(number)) {
+            if (auto problem = refuse_turn(*color)) return failure(*problem);
+            if (*color != position.to_move && !position.board.is_over())
+                position = position.after(Square::pass);
+            number = take_word(arguments);
+        }
+        const auto lines = number.empty() ? square_count : whole_number(number);
+        if (!lines || *lines < 1 || !trimmed(arguments).empty())
+            return failure("emilia-analyze needs a color, a number of moves, both or neither");
+        session_.dialogue.reply(fmt::format("={}", id_));
+        std::atomic<bool> stop = false;
+        const auto watch = session_.dialogue.watch(stop, CommandQueue::Sign::line);
+        // Nobody who has closed the input can end it any more.
+        const auto look = [&](const SearchResult& sofar) {
+            const double patience = session_.engine.settings().seconds.value_or(piped_seconds);
+            if (sofar.seconds > patience && session_.dialogue.ended()) stop = true;
+        };
+        const auto show = [&](const SearchResult& sofar) {
+            session_.dialogue.reply(analysis_text(sofar));
+            look(sofar);
+        };
+        static_cast<void>(session_.engine.analyse(position.board, *lines, unlimited_seconds, &stop,
+                                                  {.iteration = show, .pulse = look}));
+        return std::nullopt;
+    }
+
+    static std::string analysis_text(const SearchResult& result) {
+        std::string text;
+        for (const Line& line : result.lines) {
+            text += fmt::format("{}info move {} score {:+.2f} depth {} certainty {} nodes {} "
+                                "seconds {:.3f} pv",
+                                text.empty() ? "" : "\n", move_text(line.move),
+                                value_in_discs(line).discs(), line.depth, certainty_word(line),
+                                result.nodes, result.seconds);
+            for (const Square square : line.principal_variation)
+                text += fmt::format(" {}", move_text(square));
+        }
+        return text;
+    }
+
+    static std::string move_text(Square move) {
+        return move == Square::pass ? "pass" : to_string(move);
     }
 
     Answer undo(std::string_view) {
@@ -294,12 +351,13 @@ private:
     }
 
     Session& session_;
+    std::string id_;                 ///< of the command that is being answered
     std::vector<std::size_t> turns_; ///< the game's length before each turn that can be undone
     std::optional<TimeSettings> time_;
     std::array<std::optional<SideClock>, 2> clocks_; ///< black's and white's; none: no limit known
 };
 
-const std::array<Gtp::Command, 20> Gtp::commands = {{
+const std::array<Gtp::Command, 21> Gtp::commands = {{
     {"protocol_version", &Gtp::protocol_version},
     {"name", &Gtp::name},
     {"version", &Gtp::version},
@@ -320,6 +378,7 @@ const std::array<Gtp::Command, 20> Gtp::commands = {{
     {"showboard", &Gtp::showboard},
     {"final_score", &Gtp::final_score},
     {"cputime", &Gtp::cputime},
+    {"emilia-analyze", &Gtp::analyze},
 }};
 
 } // namespace

@@ -1,28 +1,13 @@
 #include "protocol/result_json.h"
 
 #include "engine/notation/square_text.h"
+#include "protocol/result_text.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace emilia {
 
 using nlohmann::ordered_json;
-
-namespace {
-
-std::string certainty_text(const Line& line) {
-    switch (line.certainty) {
-    case Certainty::book: return "book";
-    case Certainty::exact: return "exact";
-    case Certainty::wld: return "wld";
-    case Certainty::probable:
-    case Certainty::midgame: break;
-    }
-    return fmt::format("{}%", percent(line.confidence)); // 100: nothing was pruned on a guess
-}
-
-} // namespace
 
 ordered_json to_json(const std::vector<Square>& moves) {
     ordered_json list = ordered_json::array();
@@ -39,7 +24,7 @@ ordered_json to_json(const Line& line) {
     return {{"move", to_string(line.move)},
             {"score", discs_json(line.score)},
             {"depth", line.depth},
-            {"certainty", certainty_text(line)},
+            {"certainty", certainty_word(line)},
             {"pv", to_json(line.principal_variation)}};
 }
 

@@ -18,6 +18,17 @@ std::string certainty_text(const Line& line) {
     return fmt::format("midgame {}@{}%", line.depth, percent(line.confidence));
 }
 
+std::string certainty_word(const Line& line) {
+    switch (line.certainty) {
+    case Certainty::book: return "book";
+    case Certainty::exact: return "exact";
+    case Certainty::wld: return "wld";
+    case Certainty::probable:
+    case Certainty::midgame: break;
+    }
+    return fmt::format("{}%", percent(line.confidence));
+}
+
 std::string score_text(const Line& line) {
     if (line.certainty == Certainty::exact) return fmt::format("{:+d}", line.score.whole_discs());
     if (line.certainty != Certainty::wld) return fmt::format("{:+.2f}", line.score.discs());

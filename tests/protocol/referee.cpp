@@ -1,9 +1,11 @@
 #include "tests/protocol/referee.h"
 
+#include "engine/notation/board_string.h"
 #include "engine/notation/ggf.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/sgf.h"
 #include "engine/notation/square_text.h"
+#include "engine/notation/text.h"
 
 #include <fstream>
 #include <sstream>
@@ -153,10 +155,35 @@ private:
     bool inside_reply_ = false;
 };
 
+/// In Cassio's protocol each search names its position.
+class CassioReferee : public Referee {
+public:
+    void sent(std::string_view line) override {
+        std::istringstream words{std::string(line)};
+        std::string prefix;
+        std::string command;
+        std::string position;
+        words >> prefix >> command >> position;
+        if (!command.ends_with("-search")) return;
+        if (const auto asked = parse_position(position)) position_ = *asked;
+    }
+
+    std::optional<std::string> received(std::string_view) override { return std::nullopt; }
+    Position position() const override { return position_; }
+    std::string move_text(Square move) const override { return to_upper(to_string(move)); }
+
+private:
+    Position position_;
+};
+
 } // namespace
 
 std::unique_ptr<Referee> Referee::make(Dialect dialect) {
-    if (dialect == Dialect::nboard) return std::make_unique<NBoardReferee>();
+    switch (dialect) {
+    case Dialect::nboard: return std::make_unique<NBoardReferee>();
+    case Dialect::cassio: return std::make_unique<CassioReferee>();
+    case Dialect::gtp: break;
+    }
     return std::make_unique<GtpReferee>();
 }
 
@@ -168,6 +195,17 @@ bool Referee::accepts_move(std::string_view text) const {
 bool Referee::accepts_variation(std::string_view text) const {
     const auto game = parse_moves(text, position());
     return game && !game->moves().empty() && text.size() == 2 * game->moves().size();
+}
+
+bool Referee::accepts_list(std::string_view text) const {
+    Position now = position();
+    std::istringstream words{std::string(text)};
+    for (std::string word; words >> word;) {
+        const auto move = parse_square(word);
+        if (!move || !now.board.is_legal(*move) || word != move_text(*move)) return false;
+        now = now.after(*move);
+    }
+    return now != position();
 }
 
 } // namespace emilia::testing

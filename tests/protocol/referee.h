@@ -15,7 +15,7 @@ namespace emilia::testing {
 
 class Referee {
 public:
-    enum class Dialect { nboard, gtp };
+    enum class Dialect { nboard, gtp, cassio };
     [[nodiscard]] static std::unique_ptr<Referee> make(Dialect dialect);
 
     virtual ~Referee() = default;
@@ -38,6 +38,8 @@ public:
     /// Whether `text` is a line of one or more legal moves from `position()`, two characters each
     /// and no pass left out.
     [[nodiscard]] bool accepts_variation(std::string_view text) const;
+    /// The same with blanks between the moves, each spelt as this dialect spells it.
+    [[nodiscard]] bool accepts_list(std::string_view text) const;
 };
 
 } // namespace emilia::testing

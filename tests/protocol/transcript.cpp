@@ -22,6 +22,7 @@ struct Placeholder {
 constexpr Placeholder placeholders[] = {
     {"{move}", "([a-zA-Z0-9]+)", &Referee::accepts_move},
     {"{pv}", "([a-zA-Z0-9]+)", &Referee::accepts_variation},
+    {"{moves}", "([a-zA-Z0-9 ]+)", &Referee::accepts_list},
     {"{n}", "([0-9]+)"},
     {"{seconds}", "([0-9]+(?:\\.[0-9]+)?)"},
     {"{score}", "([+-]?[0-9]+(?:\\.[0-9]+)?)"},
@@ -195,15 +196,16 @@ Transcript parse_transcript(std::string_view text, Referee::Dialect dialect,
 
 Transcript read_transcript(const std::filesystem::path& file) {
     const std::string name = file.filename().string();
-    const bool nboard = name.starts_with("nboard-");
-    if (!nboard && !name.starts_with("gtp-")) {
+    const auto dialect = [&name] {
+        if (name.starts_with("nboard-")) return Referee::Dialect::nboard;
+        if (name.starts_with("gtp-")) return Referee::Dialect::gtp;
+        if (name.starts_with("cassio-")) return Referee::Dialect::cassio;
         throw std::runtime_error(name + ": the name does not begin with its dialect");
-    }
+    }();
     std::ifstream stream(file);
     std::ostringstream text;
     text << stream.rdbuf();
-    return parse_transcript(text.str(), nboard ? Referee::Dialect::nboard : Referee::Dialect::gtp,
-                            file.parent_path().string());
+    return parse_transcript(text.str(), dialect, file.parent_path().string());
 }
 
 std::string departure_from(const Transcript& transcript) {

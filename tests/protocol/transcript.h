@@ -13,10 +13,10 @@
 //
 // In what is expected, `{move}` is a legal move in the position of that moment (in lower case,
 // or the dialect's word for a pass where it is forced), `{pv}` one or more legal moves without
-// blanks, `{n}` a whole number, `{seconds}` a plain decimal and `{score}` one with or without a
-// sign. Everything else is literal, and nothing else may come. `{folder}` is the transcript's
-// folder, also in what is sent. After the last line the input ends, if it has not yet; the program
-// must exit with status 0 and print nothing more.
+// blanks, `{moves}` the same with blanks, `{n}` a whole number, `{seconds}` a plain decimal and
+// `{score}` one with or without a sign. Everything else is literal, and nothing else may come.
+// `{folder}` is the transcript's folder, also in what is sent. After the last line the input ends,
+// if it has not yet; the program must exit with status 0 and print nothing more.
 
 #include "tests/protocol/referee.h"
 
@@ -44,7 +44,7 @@ struct Transcript {
 [[nodiscard]] Transcript parse_transcript(std::string_view text, Referee::Dialect dialect,
                                           const std::string& folder = {});
 
-/// Reads a file whose name begins with its dialect: `gtp-…` or `nboard-…`.
+/// Reads a file whose name begins with its dialect: `gtp-…`, `nboard-…` or `cassio-…`.
 [[nodiscard]] Transcript read_transcript(const std::filesystem::path& file);
 
 /// Holds the dialogue with the program. Empty if it went as written; else the line at which it
