@@ -6,8 +6,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -160,13 +162,14 @@ void Program::wait_for_output() {
 
 std::optional<std::string> Program::read_line() {
     for (;;) {
-        const std::size_t end = output_.text.find('\n');
+        const std::size_t end = output_.text.find('\n', output_.read);
         const bool ended = output_.descriptor < 0;
-        if (end != std::string::npos || (ended && !output_.text.empty())) {
-            std::string line = output_.text.substr(0, end);
-            output_.text.erase(0, end == std::string::npos ? end : end + 1);
+        if (end != std::string::npos || (ended && output_.read < output_.text.size())) {
+            std::string line = output_.text.substr(output_.read, end - output_.read);
+            output_.read = end == std::string::npos ? output_.text.size() : end + 1;
             return line;
         }
+        output_.text.erase(0, std::exchange(output_.read, 0));
         if (ended) return std::nullopt;
         wait_for_output();
     }
@@ -177,7 +180,17 @@ Finished Program::finish() {
     int status = 0;
     while (waitpid(process_, &status, 0) < 0 && errno == EINTR) continue;
     process_ = -1;
+    output_.text.erase(0, output_.read);
     return {exit_status(status), std::move(output_.text), std::move(errors_.text)};
+}
+
+long Program::memory() const {
+    std::ifstream status("/proc/" + std::to_string(process_) + "/status");
+    for (std::string word; status >> word;) {
+        long kilobytes = 0;
+        if (word == "VmRSS:" && status >> kilobytes) return kilobytes;
+    }
+    throw std::runtime_error("the system does not tell what memory the program takes");
 }
 
 Finished run_program(const std::vector<std::string>& arguments, std::string_view input,

@@ -3,6 +3,7 @@
 // The real program, run as its users run it: a process of its own, spoken to through pipes.
 // POSIX only.
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,11 +43,15 @@ public:
     /// input.
     [[nodiscard]] Finished finish();
 
+    /// Kilobytes of memory that it has touched and not given back. Linux only.
+    [[nodiscard]] long memory() const;
+
 private:
     /// One of the program's output streams.
     struct Stream {
-        int descriptor = -1; ///< −1: ended
-        std::string text;    ///< what has come
+        int descriptor = -1;  ///< −1: ended
+        std::string text;     ///< what has come
+        std::size_t read = 0; ///< of it by `read_line`
     };
     static void take_what_has_come(Stream& stream);
 
