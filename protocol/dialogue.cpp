@@ -34,8 +34,7 @@ bool Dialogue::lost() const {
 void Dialogue::reply(std::string_view line) {
     std::string text(line);
     std::replace_if(
-        text.begin(), text.end(),
-        [](char c) { return c != '\n' && (static_cast<unsigned char>(c) < ' ' || c > '~'); }, '?');
+        text.begin(), text.end(), [](char c) { return c != '\n' && (c < ' ' || c > '~'); }, '?');
     const std::lock_guard lock(writing_);
     output_ << text << '\n' << std::flush;
     log("< ", text);

@@ -1,6 +1,7 @@
 #include "protocol/command_queue.h"
 #include "tests/catch.h"
 
+#include <algorithm>
 #include <chrono>
 #include <future>
 #include <sstream>
@@ -168,4 +169,47 @@ TEST_CASE("input after a watch leaves its flag alone") {
     slow.input.type("one\n");
     CHECK(slow.queue.next() == "one");
     CHECK_FALSE(stop);
+}
+
+TEST_CASE("a watch for lines alone lets the end of the input pass, which can be asked for") {
+    SlowQueue slow;
+    std::atomic<bool> stop = true;
+    const CommandQueue::Watch watch(slow.queue, stop, CommandQueue::Sign::line);
+    CHECK_FALSE(stop);
+    CHECK_FALSE(slow.queue.ended());
+    const bool line_first = GENERATE(true, false);
+    if (line_first) slow.input.type("one\n");
+    slow.input.end();
+    while (!slow.queue.ended()) std::this_thread::sleep_for(1ms);
+    CHECK(stop == line_first);
+    std::atomic<bool> again = !line_first;
+    const CommandQueue::Watch late(slow.queue, again, CommandQueue::Sign::line);
+    CHECK(again == line_first);
+}
+
+TEST_CASE("a line that is too long is cut off, the next one is whole") {
+    for (const std::size_t length :
+         {longest_line - 1, longest_line, longest_line + 1, 3 * longest_line}) {
+        CAPTURE(length);
+        const auto lines = all_lines(std::string(length, 'x') + "\r\nnext\n");
+        REQUIRE(lines.size() == 2);
+        CHECK(lines[0] == std::string(std::min(length, longest_line), 'x'));
+        CHECK(lines[1] == "next");
+    }
+}
+
+TEST_CASE("a flood of lines waits outside until there is room, and none is lost") {
+    constexpr int flood = 30'000;
+    SlowQueue slow;
+    std::string text;
+    for (int number = 0; number < flood; ++number) text += std::to_string(number) + '\n';
+    slow.input.type(text);
+    slow.input.end();
+    std::this_thread::sleep_for(50ms);
+    CHECK_FALSE(slow.queue.ended()); // it has not been let in as a whole
+    for (int number = 0; number < flood; ++number) {
+        REQUIRE(slow.queue.next() == std::to_string(number));
+    }
+    CHECK_FALSE(slow.queue.next());
+    CHECK(slow.queue.ended());
 }

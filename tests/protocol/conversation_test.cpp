@@ -25,8 +25,9 @@ TEST_CASE("right and wrong commands in any order, while searches run, get their 
     }
 }
 
-TEST_CASE("100,000 commands in any order get their replies, and memory stays what it was",
-          "[.long]") {
+TEST_CASE(
+    "a hundred thousand commands in any order get their replies, and memory stays what it was",
+    "[.long]") {
     constexpr long megabyte = 1024;
     for (const Dialect& dialect : dialects) {
         const Memory memory = converse(*dialect.make(), 100'000, 3);
