@@ -5,6 +5,7 @@
 #include "engine/notation/square_text.h"
 #include "engine/notation/text.h"
 #include "protocol/board_text.h"
+#include "protocol/gtp_clocks.h"
 #include "protocol/result_text.h"
 #include "protocol/version.h"
 #include "protocol/words.h"
@@ -39,18 +40,6 @@ std::optional<Color> parse_color(std::string_view text) {
 /// An analysis goes on until the next command; where there can't be one, for so long.
 constexpr double unlimited_seconds = 24 * 3600;
 constexpr double piped_seconds = 3;
-
-/// One side's clock: a main time, then periods of so many moves (Canadian byo-yomi).
-struct SideClock {
-    double seconds = 0;
-    int stones = 0; ///< moves that `seconds` is for; 0: main time
-};
-
-struct TimeSettings {
-    double main_seconds = 0;
-    double period_seconds = 0;
-    int period_stones = 0;
-};
 
 class Gtp : public Dialect {
 public:
@@ -132,7 +121,7 @@ private:
         session_.engine.forget();
         turns_.resize(session_.game.moves().size());
         std::iota(turns_.begin(), turns_.end(), std::size_t{0});
-        clocks_.fill(fresh_clock());
+        clocks_.restart();
     }
 
     Answer komi(std::string_view argument) {
@@ -176,12 +165,12 @@ private:
         if (auto problem = refuse_turn(*color)) return failure(*problem);
         Position position = session_.game.position();
         if (position.to_move != *color) position = position.after(Square::pass);
-        const auto clock = play_it ? game_clock(*color) : std::nullopt;
+        const auto clock = play_it ? clocks_.clock(*color) : std::nullopt;
         const SearchResult result = session_.engine.choose_move(position.board, clock);
         const Line& best = result.lines.front();
         if (play_it) {
             session_.own_move = {position, best.move};
-            spend(*color, result.seconds);
+            clocks_.spend(*color, result.seconds);
             if (!take_turn({.move = best.move,
                             .color = *color,
                             .evaluation = best.score.discs(),
@@ -248,12 +237,6 @@ private:
         return "";
     }
 
-    std::optional<SideClock> fresh_clock() const {
-        if (!time_) return std::nullopt;
-        if (time_->main_seconds > 0) return SideClock{time_->main_seconds, 0};
-        return SideClock{time_->period_seconds, time_->period_stones};
-    }
-
     Answer time_settings(std::string_view arguments) {
         const auto main = parse_decimal(take_word(arguments));
         const auto period = parse_decimal(take_word(arguments));
@@ -261,11 +244,7 @@ private:
         if (!main || !period || !stones || *main < 0 || *period < 0 || *stones < 0) {
             return failure("time_settings needs main time, byo-yomi time and stones");
         }
-        // By the specification a byo-yomi time without stones means no limit; so do three zeros.
-        const bool unlimited = *stones == 0 && (*period > 0 || *main == 0);
-        time_.reset();
-        if (!unlimited) time_ = TimeSettings{*main, *period, *stones};
-        clocks_.fill(fresh_clock());
+        clocks_.set({*main, *period, *stones});
         return "";
     }
 
@@ -276,36 +255,8 @@ private:
         if (!color || !seconds || !stones || *stones < 0) {
             return failure("time_left needs a color, seconds and stones");
         }
-        clocks_[static_cast<std::size_t>(*color)] = SideClock{std::max(0.0, *seconds), *stones};
+        clocks_.set_left(*color, *seconds, *stones);
         return "";
-    }
-
-    std::optional<GameClock> game_clock(Color color) const {
-        const auto& side = clocks_[static_cast<std::size_t>(color)];
-        if (!side) return std::nullopt;
-        GameClock clock{.seconds = side->seconds};
-        if (side->stones > 0) {
-            clock.moves = side->stones;
-        } else if (time_ && time_->period_stones > 0) {
-            // After the main time each move still has its share of a period.
-            clock.increment = time_->period_seconds / time_->period_stones;
-        }
-        return clock;
-    }
-
-    /// Runs the side's own clock on, for a client that does not send `time_left`.
-    void spend(Color color, double seconds) {
-        auto& clock = clocks_[static_cast<std::size_t>(color)];
-        if (!clock) return;
-        clock->seconds = std::max(0.0, clock->seconds - seconds);
-        const bool period_played = clock->stones > 0 && --clock->stones == 0;
-        const bool main_time_over = clock->stones == 0 && clock->seconds == 0;
-        if (!period_played && !main_time_over) return;
-        if (time_ && time_->period_stones > 0) {
-            clock = SideClock{time_->period_seconds, time_->period_stones};
-        } else if (period_played) {
-            clock.reset(); // a period that only the client knows: it will say
-        }
     }
 
     Answer set_game(std::string_view argument) {
@@ -353,8 +304,7 @@ private:
     Session& session_;
     std::string id_;                 ///< of the command that is being answered
     std::vector<std::size_t> turns_; ///< the game's length before each turn that can be undone
-    std::optional<TimeSettings> time_;
-    std::array<std::optional<SideClock>, 2> clocks_; ///< black's and white's; none: no limit known
+    GtpClocks clocks_;
 };
 
 const std::array<Gtp::Command, 21> Gtp::commands = {{
