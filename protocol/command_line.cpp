@@ -20,6 +20,7 @@ constexpr auto commands = std::to_array<Command>({
     {"analyze", run_analyze},
     {"solve", run_solve},
     {"book", run_book},
+    {"convert", run_convert},
     {"selfplay", run_selfplay},
     {"perft", run_perft},
     {"bench", run_bench},
@@ -36,6 +37,7 @@ constexpr std::string_view general_help =
   emilia analyze "BOARD"          score every legal move, best first
   emilia solve FILE.obf           exact scores of a problem file
   emilia book                     the opening book: look into it, grow it, let it learn
+  emilia convert FILES...         games from one kind of file to another: GGF, SGF, WTHOR, text
   emilia selfplay --output FILE   games against itself: positions to learn the evaluation from
   emilia perft DEPTH              count the leaves of the game tree
   emilia bench                    a fixed search: speed, and the build's signature
@@ -67,6 +69,7 @@ Examples:
   emilia analyze "---------------------------OX------XO--------------------------- X" --time 1
   emilia solve problems.obf --json
   emilia book probe f5d6
+  emilia convert games.sgf --output games.ggf
   emilia selfplay --output games.pos --games 1000
   emilia train games.pos --output new.weights
   emilia perft 9

@@ -15,31 +15,6 @@
 namespace emilia {
 namespace {
 
-std::vector<std::string> base_files(const std::vector<std::string>& paths) {
-    namespace fs = std::filesystem;
-    std::vector<std::string> files;
-    for (const std::string& path : paths) {
-        std::error_code error;
-        if (!fs::is_directory(path, error)) {
-            files.push_back(path);
-            continue;
-        }
-        std::vector<std::string> found;
-        for (const auto& entry : fs::directory_iterator(path, error)) {
-            if (entry.path().extension() == ".wtb") found.push_back(entry.path().string());
-        }
-        if (error) {
-            throw std::runtime_error(fmt::format("cannot read '{}': {}", path, error.message()));
-        }
-        if (found.empty()) {
-            throw std::runtime_error(fmt::format("'{}' holds no game bases (*.wtb)", path));
-        }
-        std::sort(found.begin(), found.end());
-        files.insert(files.end(), found.begin(), found.end());
-    }
-    return files;
-}
-
 /// The games of some files, with numbers made of the year and the place in the file.
 class GameCollection {
 public:
@@ -74,6 +49,31 @@ private:
 
 } // namespace
 
+std::vector<std::string> game_files(const std::vector<std::string>& paths) {
+    namespace fs = std::filesystem;
+    std::vector<std::string> files;
+    for (const std::string& path : paths) {
+        std::error_code error;
+        if (!fs::is_directory(path, error)) {
+            files.push_back(path);
+            continue;
+        }
+        std::vector<std::string> found;
+        for (const auto& entry : fs::directory_iterator(path, error)) {
+            if (entry.path().extension() == ".wtb") found.push_back(entry.path().string());
+        }
+        if (error) {
+            throw std::runtime_error(fmt::format("cannot read '{}': {}", path, error.message()));
+        }
+        if (found.empty()) {
+            throw std::runtime_error(fmt::format("'{}' holds no game bases (*.wtb)", path));
+        }
+        std::sort(found.begin(), found.end());
+        files.insert(files.end(), found.begin(), found.end());
+    }
+    return files;
+}
+
 Years parse_years(const std::string& text) {
     const std::size_t dash = text.find('-');
     const auto first = whole_number(std::string_view(text).substr(0, dash));
@@ -89,7 +89,7 @@ Years parse_years(const std::string& text) {
 std::vector<NumberedGame> read_wthor_games(const std::vector<std::string>& paths,
                                            const Years& years) {
     GameCollection games;
-    for (const std::string& path : base_files(paths)) {
+    for (const std::string& path : game_files(paths)) {
         const auto bytes = read_file(path);
         if (!bytes) throw std::runtime_error(bytes.error());
         auto base = parse_wthor(*bytes);

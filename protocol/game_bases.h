@@ -20,6 +20,10 @@ struct Years {
 /// `2012` or `1977-2022`. Throws UsageError.
 [[nodiscard]] Years parse_years(const std::string& text);
 
+/// `paths`, where folders stand for the WTHOR bases (`*.wtb`) in them, in the order of their names.
+/// Throws std::runtime_error, with the path, for a folder that can't be read or has none.
+[[nodiscard]] std::vector<std::string> game_files(const std::vector<std::string>& paths);
+
 /// A game and a number that is the same in every run.
 struct NumberedGame {
     std::uint32_t number; ///< 100,000 times the year and the place in its file, from 0

@@ -1,14 +1,17 @@
 #include "protocol/game_files.h"
 
 #include "engine/files/read_file.h"
+#include "engine/notation/game_line.h"
+#include "engine/notation/game_text.h"
 #include "engine/notation/ggf.h"
-#include "engine/notation/move_list.h"
 #include "engine/notation/obf.h"
 #include "engine/notation/sgf.h"
 #include "engine/notation/text.h"
 #include "engine/notation/wthor.h"
+#include "protocol/game_file_kind.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <stdexcept>
 #include <string_view>
 
@@ -17,70 +20,156 @@
 namespace emilia {
 namespace {
 
-class Reader {
-public:
-    explicit Reader(const std::string& path) : path_(path) {}
+using TakeGame = GameFileReader::TakeGame;
 
-    [[nodiscard]] GameFile read(std::string_view text) && {
-        if (text.find('\0') != std::string_view::npos) {
-            read_wthor(text);
-        } else if (text.find("GM[2]") != std::string_view::npos) {
-            take("the game", parse_sgf(text));
-        } else if (text.find("(;") != std::string_view::npos) {
-            const auto games = parse_ggf_games(text);
-            for (std::size_t i = 0; i < games.size(); ++i)
-                take(fmt::format("game {}", i + 1), games[i]);
-        } else {
-            read_lines(text);
+/// Numbers of the lines of a text, asked for from its beginning to its end.
+class LineCounter {
+public:
+    explicit LineCounter(std::string_view text) noexcept : text_(text) {}
+
+    [[nodiscard]] std::size_t line_of(std::size_t offset) noexcept {
+        for (; at_ < offset && at_ < text_.size(); ++at_) {
+            if (text_[at_] == '\n') ++line_;
         }
-        if (file_.games.empty() && file_.problems.empty())
-            file_.problems.push_back(fmt::format("'{}' holds no games", path_));
-        return std::move(file_);
+        return line_;
     }
 
 private:
-    void take(const std::string& place, const Parsed<Game>& game) {
-        if (game) {
-            file_.games.push_back(*game);
-        } else {
-            file_.problems.push_back(
-                fmt::format("'{}', {}: {}", path_, place, game.error().message));
-        }
-    }
-
-    void read_wthor(std::string_view bytes) {
-        const auto base = parse_wthor(bytes);
-        if (!base) {
-            file_.problems.push_back(fmt::format("'{}': {}", path_, base.error().message));
-            return;
-        }
-        for (const WthorGame& recorded : base->games) {
-            Game game;
-            for (const Square move : recorded.moves) static_cast<void>(game.play(move));
-            file_.games.push_back(std::move(game));
-        }
-    }
-
-    void read_lines(std::string_view text) {
-        std::size_t number = 1;
-        for (std::size_t begin = 0; begin < text.size(); ++number) {
-            const std::size_t end = std::min(text.find('\n', begin), text.size());
-            const std::string_view line = trimmed(text.substr(begin, end - begin));
-            if (!is_obf_comment(line)) take(fmt::format("line {}", number), parse_moves(line));
-            begin = end + 1;
-        }
-    }
-
-    const std::string& path_;
-    GameFile file_;
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::size_t line_ = 1;
 };
+
+void read_game_text(const std::string& path, std::string_view text, GameFileKind kind,
+                    const TakeGame& take) {
+    const bool is_sgf = kind == GameFileKind::sgf;
+    GameCutter cutter(text, is_sgf ? Variations::some : Variations::none);
+    LineCounter lines(text);
+    std::size_t number = 0;
+    while (const auto part = cutter.next()) {
+        ++number;
+        auto game = is_sgf ? parse_sgf(part->text) : parse_ggf(part->text);
+        if (!game) {
+            ParseError& error = game.error();
+            error.message =
+                fmt::format("'{}', line {}, game {}: {}", path,
+                            lines.line_of(part->offset + error.offset), number, error.message);
+        }
+        take(std::move(game));
+    }
+}
+
+Parsed<Game> parse_line(std::string_view line) {
+    if (const std::size_t nul = line.find('\0'); nul != std::string_view::npos)
+        return parse_failure("a NUL byte, which no text holds", nul);
+    return parse_game_line(line);
+}
+
+void read_lines(const std::string& path, std::string_view text, const TakeGame& take) {
+    std::size_t number = 1;
+    for (std::size_t begin = 0; begin < text.size(); ++number) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const std::string_view line = trimmed(text.substr(begin, end - begin));
+        begin = end + 1;
+        if (is_obf_comment(line)) continue;
+        auto game = parse_line(line);
+        if (!game) {
+            game.error().message =
+                fmt::format("'{}', line {}: {}", path, number, game.error().message);
+        }
+        take(std::move(game));
+    }
+}
+
+std::string_view without_byte_order_mark(std::string_view text) noexcept {
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
+/// Reads the names of `path` into `names`, or says why not.
+void read_names(const std::string& path, WthorNames& names,
+                const GameFileReader::TakeProblem& complain) {
+    const auto bytes = read_file(path);
+    if (!bytes) return complain(bytes.error());
+    auto read = parse_wthor_names(*bytes, names.kind);
+    if (!read) {
+        return complain(fmt::format("'{}' is not a whole file of names: {} (byte {})", path,
+                                    read.error().message, read.error().offset));
+    }
+    names = std::move(*read);
+}
 
 } // namespace
 
+void GameFileReader::read(const std::string& path) {
+    const auto contents = read_file(path);
+    if (!contents) throw std::runtime_error(contents.error());
+    const std::string_view text = without_byte_order_mark(*contents);
+    bool any = false;
+    const TakeGame take = [&](Parsed<Game> game) {
+        any = true;
+        take_(std::move(game));
+    };
+    switch (const GameFileKind kind = game_file_kind(text)) {
+    case GameFileKind::ggf:
+    case GameFileKind::sgf: read_game_text(path, text, kind, take); break;
+    case GameFileKind::wthor: return read_wthor(path, *contents);
+    case GameFileKind::lines: read_lines(path, text, take); break;
+    case GameFileKind::wthor_names:
+        return complain_(fmt::format("'{}' holds names for WTHOR bases, no games; it is used where "
+                                     "it lies beside one",
+                                     path));
+    case GameFileKind::positions:
+        return complain_(
+            fmt::format("'{}' holds positions (OBF), no games; 'emilia solve' reads it", path));
+    case GameFileKind::no_text:
+        return complain_(fmt::format("'{}' is neither text nor a WTHOR base: a NUL byte (byte {})",
+                                     path, text.find('\0')));
+    }
+    if (!any) complain_(fmt::format("'{}' holds no games", path));
+}
+
+void GameFileReader::read_wthor(const std::string& path, std::string_view bytes) {
+    const auto base = parse_wthor(bytes);
+    if (!base) {
+        return complain_(fmt::format("'{}' is not a whole WTHOR base: {} (byte {})", path,
+                                     base.error().message, base.error().offset));
+    }
+    const WthorNameBook& names = names_beside(path);
+    for (const WthorGame& recorded : base->games) take_(to_game(recorded, base->year, names));
+    if (base->games.empty()) complain_(fmt::format("'{}' holds no games", path));
+}
+
+const WthorNameBook& GameFileReader::names_beside(const std::string& path) {
+    namespace fs = std::filesystem;
+    const fs::path parent = fs::path(path).parent_path();
+    const fs::path folder = parent.empty() ? fs::path(".") : parent;
+    const auto [found, is_new] = names_.try_emplace(folder.string());
+    WthorNameBook& names = found->second;
+    if (!is_new) return names;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+        const std::string name = entry.path().filename().string();
+        const std::string file = parent.empty() ? name : entry.path().string();
+        if (equal_ignoring_case(name, "WTH.JOU")) read_names(file, names.players, complain_);
+        if (equal_ignoring_case(name, "WTH.TRN")) read_names(file, names.tournaments, complain_);
+    }
+    return names;
+}
+
 GameFile read_games(const std::string& path) {
-    const auto text = read_file(path);
-    if (!text) throw std::runtime_error(text.error());
-    return Reader(path).read(*text);
+    GameFile file;
+    GameFileReader reader(
+        [&file](Parsed<Game> game) {
+            if (game) {
+                file.games.push_back(std::move(*game));
+            } else {
+                file.problems.push_back(std::move(game.error().message));
+            }
+        },
+        [&file](const std::string& problem) { file.problems.push_back(problem); });
+    reader.read(path);
+    return file;
 }
 
 } // namespace emilia

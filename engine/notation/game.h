@@ -1,12 +1,14 @@
 #pragma once
 
-// A game: where it started, what was played, who played it.
+// A game: where it started, what was played, and what a file says about it.
 
+#include "engine/notation/game_result.h"
 #include "engine/notation/parse_error.h"
 #include "engine/notation/position.h"
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace emilia {
@@ -27,10 +29,24 @@ struct TimeControl {
     [[nodiscard]] friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
-class Game {
+/// What a file says about a game besides its moves; empty where it says nothing. Texts are UTF-8,
+/// as far as the file's are.
+struct GameHeader {
+    std::string black_name;
+    std::string white_name;
+    std::string event; ///< the tournament
+    std::string place;
+    std::string date;                 ///< as it was written; most files begin with the year
+    std::optional<GameResult> result; ///< as it was written
+    std::optional<TimeControl> time;  ///< both players'
+    [[nodiscard]] friend bool operator==(const GameHeader&, const GameHeader&) = default;
+};
+
+class Game : public GameHeader {
 public:
     Game() = default;
-    explicit Game(const Position& start) : start_(start), position_(start) {}
+    explicit Game(const Position& start, GameHeader header = {})
+        : GameHeader(std::move(header)), start_(start), position_(start) {}
 
     [[nodiscard]] const Position& start() const noexcept { return start_; }
     [[nodiscard]] const Position& position() const noexcept { return position_; }
@@ -51,10 +67,6 @@ public:
     [[nodiscard]] double seconds_used(Color color) const noexcept;
 
     [[nodiscard]] friend bool operator==(const Game&, const Game&) = default;
-
-    std::string black_name;
-    std::string white_name;
-    std::optional<TimeControl> time; ///< both players'
 
 private:
     Position start_;

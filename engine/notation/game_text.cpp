@@ -2,6 +2,7 @@
 
 #include "engine/notation/text.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,22 +26,44 @@ std::size_t after_blanks(std::string_view text, std::size_t at) noexcept {
     return at;
 }
 
-/// The place behind the first `(;`, between which blanks may stand.
-std::optional<std::size_t> find_game(std::string_view text) noexcept {
-    for (std::size_t open = text.find('('); open != std::string_view::npos;
+/// Where a `(;` stands, between which there may be blanks.
+struct Opening {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+/// The first one from `at` on.
+std::optional<Opening> find_opening(std::string_view text, std::size_t at = 0) noexcept {
+    for (std::size_t open = text.find('(', at); open != std::string_view::npos;
          open = text.find('(', open + 1)) {
         const std::size_t next = after_blanks(text, open + 1);
-        if (next < text.size() && text[next] == ';') return next + 1;
+        if (next < text.size() && text[next] == ';') return Opening{open, next + 1};
     }
     return std::nullopt;
 }
 
+/// Whether `text` goes on with a property that stands only at the beginning of a game.
+bool has_root_property(std::string_view text, std::size_t at) noexcept {
+    constexpr std::size_t length = 2;
+    const std::size_t name = after_blanks(text, at);
+    const std::size_t bracket = after_blanks(text, name + length);
+    if (bracket >= text.size() || text[bracket] != '[') return false;
+    for (const std::string_view root : {"GM", "FF", "SZ", "CA", "AP", "ST"}) {
+        if (text.substr(name, length) == root) return true;
+    }
+    return false;
+}
+
 } // namespace
+
+bool holds_game_text(std::string_view text) noexcept {
+    return find_opening(text).has_value();
+}
 
 GameTextReader::GameTextReader(std::string_view text) noexcept
     : text_(text), at_(text.size()), found_(false) {
-    if (const std::optional<std::size_t> begin = find_game(text)) {
-        at_ = *begin;
+    if (const auto opening = find_opening(text)) {
+        at_ = opening->end;
         found_ = true;
     }
 }
@@ -98,6 +121,62 @@ Parsed<PropertyValue> GameTextReader::value(std::string_view name) {
 
 void GameTextReader::skip_blanks() noexcept {
     at_ = after_blanks(text_, at_);
+}
+
+std::optional<TextPart> GameCutter::next() {
+    const auto opening = find_opening(text_, at_);
+    if (!opening) return std::nullopt;
+    const std::size_t begin = opening->begin;
+    const std::size_t limit = limit_behind(opening->end);
+    GameTextReader tokens(text_.substr(begin, limit - begin));
+    at_ = limit; // of a broken game nothing can be said before that
+    for (int depth = 1; depth > 0;) {
+        const Parsed<GameToken> token = tokens.next();
+        const bool opens = token && token->kind == GameToken::Kind::open;
+        const bool breaks = !token || (opens && variations_ == Variations::none);
+        if (breaks && variations_ == Variations::none) {
+            const std::size_t broken = begin + (token ? token->offset : tokens.place());
+            if (const auto next = find_opening(text_, broken)) at_ = std::min(limit, next->begin);
+        }
+        if (breaks) return TextPart{text_.substr(begin, at_ - begin), begin};
+        if (opens) ++depth;
+        if (token->kind == GameToken::Kind::close) --depth;
+    }
+    at_ = begin + tokens.place();
+    return TextPart{text_.substr(begin, at_ - begin), begin};
+}
+
+/// Where the next game begins for certain.
+std::size_t GameCutter::limit_behind(std::size_t begin) noexcept {
+    if (limit_ >= begin) return limit_;
+    for (auto opening = find_opening(text_, begin); opening;
+         opening = find_opening(text_, opening->end)) {
+        if (has_root_property(text_, opening->end)) return limit_ = opening->begin;
+    }
+    return limit_ = text_.size();
+}
+
+std::vector<Parsed<Game>> parse_every_game(std::string_view text, Variations variations,
+                                           Parsed<Game> (*parse)(std::string_view)) {
+    std::vector<Parsed<Game>> games;
+    GameCutter cutter(text, variations);
+    while (const auto part = cutter.next()) {
+        games.push_back(parse(part->text));
+        if (!games.back()) games.back().error().offset += part->offset;
+    }
+    return games;
+}
+
+void take_header(GameHeader& header, std::string_view name, const PropertyValue& value) {
+    if (name == "PB") header.black_name = plain_text(value);
+    if (name == "PW") header.white_name = plain_text(value);
+    if (name == "EV") header.event = plain_text(value);
+    if (name == "PC") header.place = plain_text(value);
+    if (name == "DT") header.date = plain_text(value);
+}
+
+std::string property_text(std::string_view name, std::string_view value) {
+    return value.empty() ? "" : fmt::format("{}[{}]", name, escaped(value));
 }
 
 std::string plain_text(const PropertyValue& value) {

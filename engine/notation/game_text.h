@@ -32,6 +32,9 @@ struct GameToken {
     Property property; ///< of a token of that kind
 };
 
+/// Whether there is a `(;` in `text`.
+[[nodiscard]] bool holds_game_text(std::string_view text) noexcept;
+
 /// Gives the parts of a game one after the other. The end of the text is an error, as a game ends
 /// with `)`.
 class GameTextReader {
@@ -41,6 +44,9 @@ public:
     explicit GameTextReader(std::string_view text) noexcept;
 
     [[nodiscard]] Parsed<GameToken> next();
+    /// The place behind what was given last; the end of the text also after a value that nothing
+    /// closes.
+    [[nodiscard]] std::size_t place() const noexcept { return at_; }
 
 private:
     [[nodiscard]] Parsed<Property> property();
@@ -51,6 +57,47 @@ private:
     std::size_t at_;
     bool found_;
 };
+
+/// Whether games of a kind have variations, `(;` inside `(;`.
+enum class Variations { none, some };
+
+/// A part of a text, and where it begins there.
+struct TextPart {
+    std::string_view text;
+    std::size_t offset = 0;
+};
+
+/// Cuts a text with several games into parts with one game each, in the text's order; what stands
+/// between games is left out. A game that is broken does not take the next ones with it: it ends,
+/// at the latest, before a `(;` behind which comes one of the properties with which games begin
+/// (`GM`, `FF`, …).
+class GameCutter {
+public:
+    GameCutter(std::string_view text, Variations variations) noexcept
+        : text_(text), variations_(variations) {}
+
+    [[nodiscard]] std::optional<TextPart> next();
+
+private:
+    [[nodiscard]] std::size_t limit_behind(std::size_t begin) noexcept;
+
+    std::string_view text_;
+    Variations variations_;
+    std::size_t at_ = 0;
+    std::size_t limit_ = 0; ///< where a game is known to begin, or the end of the text
+};
+
+/// Every game in `text`, each read or not on its own; offsets count from the beginning of `text`.
+[[nodiscard]] std::vector<Parsed<Game>> parse_every_game(std::string_view text,
+                                                         Variations variations,
+                                                         Parsed<Game> (*parse)(std::string_view));
+
+/// Takes the value of a property that GGF and SGF share: names, event, place, date. Others change
+/// nothing.
+void take_header(GameHeader& header, std::string_view name, const PropertyValue& value);
+
+/// `NAME[value]`, or nothing for an empty value.
+[[nodiscard]] std::string property_text(std::string_view name, std::string_view value);
 
 /// A value without its escapes, as one line: control characters become blanks.
 [[nodiscard]] std::string plain_text(const PropertyValue& value);

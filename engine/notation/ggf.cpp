@@ -16,6 +16,9 @@
 namespace emilia {
 namespace {
 
+/// The place of games that name none: the program that wrote them.
+constexpr std::string_view own_place = "Emilia";
+
 /// Parts of `text` between separators; at least one.
 std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
@@ -105,20 +108,17 @@ public:
     }
 
     [[nodiscard]] Parsed<Game> game() && {
-        Game game(start_);
-        game.black_name = std::move(black_name_);
-        game.white_name = std::move(white_name_);
-        game.time = time_;
-        return play_all(std::move(game), moves_);
+        if (header_.place == own_place) header_.place.clear();
+        return play_all(Game(start_, std::move(header_)), moves_);
     }
 
 private:
     Parsed<void> take(std::string_view name, const PropertyValue& value) {
         if (name == "GM") return check_kind(value.text);
         if (name == "BO") return keep(parse_board(value.text), start_);
-        if (name == "TI") return keep(parse_time(value.text), time_);
-        if (name == "PB") black_name_ = plain_text(value);
-        if (name == "PW") white_name_ = plain_text(value);
+        if (name == "TI") return keep(parse_time(value.text), header_.time);
+        if (name == "RE") header_.result = parse_ggf_result(value.text);
+        take_header(header_, name, value);
         if (name == "B" || name == "W")
             return add_move(name == "B" ? Color::black : Color::white, value);
         return {};
@@ -149,9 +149,7 @@ private:
 
     Position start_;
     std::vector<NotedMove> moves_;
-    std::string black_name_;
-    std::string white_name_;
-    std::optional<TimeControl> time_;
+    GameHeader header_;
 };
 
 std::string field(const std::optional<double>& value) {
@@ -230,21 +228,16 @@ Parsed<Game> parse_ggf(std::string_view text) {
 }
 
 std::vector<Parsed<Game>> parse_ggf_games(std::string_view text) {
-    constexpr std::string_view opening = "(;";
-    std::vector<Parsed<Game>> games;
-    for (std::size_t begin = text.find(opening); begin != std::string_view::npos;) {
-        // A game whose end is missing ends where the next one begins.
-        const std::size_t next = text.find(opening, begin + opening.size());
-        games.push_back(parse_ggf(text.substr(begin, next - begin)));
-        if (!games.back()) games.back().error().offset += begin;
-        begin = next;
-    }
-    return games;
+    return parse_every_game(text, Variations::none, parse_ggf);
 }
 
 std::string to_ggf(const Game& game) {
-    std::string text = fmt::format("(;GM[Othello]PC[Emilia]PB[{}]PW[{}]", escaped(game.black_name),
-                                   escaped(game.white_name));
+    std::string text = "(;GM[Othello]";
+    text += property_text("PC", game.place.empty() ? own_place : game.place);
+    text += property_text("EV", game.event);
+    text += property_text("DT", game.date);
+    text += fmt::format("PB[{}]PW[{}]", escaped(game.black_name), escaped(game.white_name));
+    if (game.result) text += property_text("RE", to_ggf_result(*game.result));
     if (game.time && is_clock(*game.time)) text += fmt::format("TI[{}]", time_text(*game.time));
     text += fmt::format("TY[8]BO[8 {}]", board_text(game.start()));
     for (const PlayedMove& played : game.moves()) {

@@ -1,7 +1,7 @@
 #pragma once
 
 // GGF, the Generic Game Format, for Othello on 8×8: `(;GM[Othello]…;)`, as NBoard's `set game`
-// and game archives write it.
+// and game archives write it. Properties stand in any order, and unknown ones are ignored.
 
 #include "engine/notation/game.h"
 
@@ -20,7 +20,8 @@ namespace emilia {
 /// Reads one move as GGF and NBoard's `move` write it: `F5`, `F5/1.20`, `F5//3.5`, `PA`.
 [[nodiscard]] Parsed<PlayedMove> parse_ggf_move(std::string_view text, Color color);
 
-/// One line that reads back as the same game; control characters in names become blanks.
+/// One line that reads back as the same game, but for a result without a margin, which is left
+/// out; control characters in names become blanks.
 [[nodiscard]] std::string to_ggf(const Game& game);
 
 } // namespace emilia

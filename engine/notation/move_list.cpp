@@ -94,6 +94,15 @@ Parsed<Game> parse_moves(std::string_view text, const Position& start) {
     return game;
 }
 
+bool is_move_list(std::string_view text) {
+    for (std::size_t at = skip_to_move(text, 0); at < text.size(); at = skip_to_move(text, at)) {
+        const Parsed<WrittenMove> written = read_move(text, at);
+        if (!written) return false;
+        at += written->length;
+    }
+    return true;
+}
+
 std::string to_string(const std::vector<Square>& moves) {
     std::string text;
     for (const Square move : moves) {

@@ -15,6 +15,9 @@ namespace emilia {
 /// the move's number and why it is wrong.
 [[nodiscard]] Parsed<Game> parse_moves(std::string_view text, const Position& start = {});
 
+/// Whether `text` is moves from end to end, legal or not.
+[[nodiscard]] bool is_move_list(std::string_view text);
+
 /// `f5d6c3`, passes as `pa`.
 [[nodiscard]] std::string to_string(const std::vector<Square>& moves);
 

@@ -72,10 +72,7 @@ public:
     }
 
     [[nodiscard]] Parsed<Game> game() && {
-        Game game(start());
-        game.black_name = std::move(black_name_);
-        game.white_name = std::move(white_name_);
-        return play_all(std::move(game), moves_);
+        return play_all(Game(start(), std::move(header_)), moves_);
     }
 
 private:
@@ -84,8 +81,8 @@ private:
             return check_number(value.text, "2", "the game is {}, not Othello, which is 2");
         if (name == "SZ")
             return check_number(value.text, "8", "the board's size is {}, only 8 can be read");
-        if (name == "PB") black_name_ = plain_text(value);
-        if (name == "PW") white_name_ = plain_text(value);
+        if (name == "RE") header_.result = parse_sgf_result(value.text);
+        take_header(header_, name, value);
         if (name == "B" || name == "W")
             return add_move(name == "B" ? Color::black : Color::white, value);
         if (name == "AB" || name == "AW" || name == "AE" || name == "PL")
@@ -151,9 +148,36 @@ private:
     Bitboard white_ = Board::start().opponent;
     std::optional<Color> to_move_;
     std::vector<NotedMove> moves_;
-    std::string black_name_;
-    std::string white_name_;
+    GameHeader header_;
 };
+
+/// `dc`, column and row.
+std::string point_text(Square square) {
+    return {static_cast<char>('a' + column_of(square)), static_cast<char>('a' + row_of(square))};
+}
+
+/// `AB[aa][bc]`, or nothing without stones.
+std::string stones_text(std::string_view name, Bitboard stones) {
+    std::string text(stones == 0 ? "" : name);
+    for (const Square square : squares_of(stones)) text += fmt::format("[{}]", point_text(square));
+    return text;
+}
+
+std::string start_text(const Position& start) {
+    if (start == Position{}) return "";
+    const Bitboard black = start.discs(Color::black);
+    const Bitboard white = start.discs(Color::white);
+    // Without any stones set up the four of the usual start would stay.
+    const Bitboard cleared =
+        (black | white) == 0 ? Board::start().player | Board::start().opponent : Bitboard{0};
+    return fmt::format("{}{}{}PL[{}]", stones_text("AB", black), stones_text("AW", white),
+                       stones_text("AE", cleared), start.to_move == Color::black ? 'B' : 'W');
+}
+
+std::string move_text(const PlayedMove& played) {
+    return fmt::format(";{}[{}]", played.color == Color::black ? 'B' : 'W',
+                       played.move == Square::pass ? "" : point_text(played.move));
+}
 
 } // namespace
 
@@ -173,6 +197,25 @@ Parsed<Game> parse_sgf(std::string_view text) {
                 return tl::unexpected(taken.error());
         }
     }
+}
+
+std::vector<Parsed<Game>> parse_sgf_games(std::string_view text) {
+    return parse_every_game(text, Variations::some, parse_sgf);
+}
+
+std::string to_sgf(const Game& game) {
+    std::string text = "(;FF[4]CA[UTF-8]GM[2]SZ[8]";
+    text += property_text("PC", game.place);
+    text += property_text("EV", game.event);
+    text += property_text("DT", game.date);
+    text += property_text("PB", game.black_name);
+    text += property_text("PW", game.white_name);
+    if (game.result) text += property_text("RE", to_sgf_result(*game.result));
+    text += start_text(game.start());
+    for (const PlayedMove& played : game.moves()) {
+        text += move_text(played);
+    }
+    return text + ')';
 }
 
 } // namespace emilia

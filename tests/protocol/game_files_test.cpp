@@ -39,7 +39,7 @@ TEST_CASE("what can't be read of a file is told with its place, the rest is read
         {"(;GM[Othello]B[F5]\n(;GM[Othello]B[F5];)", 1, "game 1: "},
         {"", 0, "holds no games"},
         {"\n# nothing\n", 0, "holds no games"},
-        {"(;GM[2]SZ[10])", 0, "the game: "},
+        {"(;GM[2]SZ[10])", 0, "game 1: the board's size is"},
     };
     for (const Case& given : cases) {
         CAPTURE(given.text);
