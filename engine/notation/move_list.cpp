@@ -61,11 +61,12 @@ std::string_view word_at(std::string_view text, std::size_t at) noexcept {
 
 Parsed<WrittenMove> read_move(std::string_view text, std::size_t at) {
     if (is_dashed_pass(text, at)) return WrittenMove{Square::pass, 2};
-    for (const std::size_t length : {4U, 2U}) { // `pass` before `pa`
-        const std::string_view candidate = text.substr(at, length);
-        if (const Parsed<Square> move = parse_square(candidate))
-            return WrittenMove{*move, candidate.size()};
-    }
+    constexpr std::string_view pass = "pass"; // of which `pa` is the beginning
+    if (equal_ignoring_case(text.substr(at, pass.size()), pass))
+        return WrittenMove{Square::pass, pass.size()};
+    const std::string_view candidate = text.substr(at, 2);
+    if (const Parsed<Square> move = parse_square(candidate))
+        return WrittenMove{*move, candidate.size()};
     return parse_failure(fmt::format("{} is not a square or a pass", quoted(word_at(text, at))),
                          at);
 }

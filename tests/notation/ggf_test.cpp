@@ -5,6 +5,8 @@
 #include <cmath>
 #include <string>
 
+#include <fmt/format.h>
+
 using namespace emilia;
 using testing::Random;
 using testing::squares_played;
@@ -268,4 +270,91 @@ TEST_CASE("no proper prefix of a game is a game") {
         CAPTURE(length);
         CHECK_FALSE(parse_ggf(nboard_game.substr(0, length)));
     }
+}
+
+TEST_CASE("event, place, date and result are read from GGF and written back") {
+    const std::string text =
+        "(;GM[Othello]PC[GGS/os]EV[Cup \\] 1]DT[2014-02-21 20:52:27 GMT]PB[a]PW[b]RE[-3.00:r]TY[8]"
+        "BO[8 "
+        + board_64 + " *]B[F5];)";
+    const Parsed<Game> game = parse_ggf(text);
+    REQUIRE(game);
+    CHECK(game->place == "GGS/os");
+    CHECK(game->event == "Cup ] 1");
+    CHECK(game->date == "2014-02-21 20:52:27 GMT");
+    CHECK(game->result == result_of_lead(-3, Ending::resigned));
+    CHECK(to_ggf(*game) == text);
+    CHECK(parse_ggf("(;RE[-3.00:r]EV[Cup \\] 1]B[F5]PW[b]DT[2014-02-21 20:52:27 GMT]PC[GGS/os]"
+                    "PB[a];)")
+          == *game);
+}
+
+TEST_CASE("no result, date or event keeps a GGF game from being read") {
+    for (const char* property : {"RE[?]", "RE[]", "RE[nonsense]", "RE[+99999:x]", "DT[]",
+                                 "DT[some day]", "EV[]", "TY[8r]", "TY[]", "PC[]"}) {
+        CAPTURE(property);
+        const Parsed<Game> game = parse_ggf(fmt::format("(;{}B[F5];)", property));
+        REQUIRE(game);
+        CHECK_FALSE(game->result);
+        CHECK(game->moves().size() == 1);
+    }
+}
+
+TEST_CASE("random games with events, dates and results read back from GGF") {
+    Random random(52);
+    for (int i = 0; i < 200; ++i) {
+        Game game = testing::random_played_game(random);
+        game.event = i % 2 == 0 ? "" : "a (;GM) ] \\ \xc3\xa9";
+        game.place = i % 3 == 0 ? "" : "Tokyo";
+        game.date = i % 5 == 0 ? "" : fmt::format("{}", 1900 + i);
+        if (i % 4 != 0) {
+            game.result = result_of_lead(testing::below(random, 129) - 64,
+                                         static_cast<Ending>(testing::below(random, 5)));
+        }
+        REQUIRE(parse_ggf(to_ggf(game)) == game);
+    }
+}
+
+TEST_CASE("every GGF game of a text is read, and a broken one takes no other with it") {
+    const std::string good = "(;GM[Othello]PB[a (;b]B[F5]W[D6];)";
+    struct Case {
+        std::string text;
+        std::vector<bool> read;
+    };
+    const std::vector<Case> cases = {
+        {"", {}},
+        {"no game (at all)", {}},
+        {good + good, {true, true}},
+        {fmt::format("An archive.\r\n{}\r\n 1 {}", good, good), {true, true}},
+        {fmt::format("(;GM[Othello]B[F5]\n{}", good), {false, true}},
+        {fmt::format("(;GM[Othello]PB[never closed\n{}", good), {false, true}},
+        {fmt::format("(;GM[Othello]PB[never closed\\]\n{}", good), {false, true}},
+        {fmt::format("(;B[F5];)(;B[F5]?;)(;B[A1];)(;B[F5]( ;B[F5];){}", good),
+         {true, false, false, false, true, true}},
+        {fmt::format("{}(;GM[Othello", good), {true, false}},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.text);
+        const auto games = parse_ggf_games(c.text);
+        REQUIRE(games.size() == c.read.size());
+        for (std::size_t i = 0; i < games.size(); ++i) {
+            CAPTURE(i);
+            CHECK(games[i].has_value() == c.read[i]);
+        }
+    }
+    const auto second = parse_ggf_games(good + "(;B[A1];)");
+    REQUIRE(second.size() == 2);
+    CHECK(second[1].error().offset == good.size() + 4);
+}
+
+TEST_CASE("a megabyte of openings or of one value is cut into games in no time") {
+    constexpr int repeats = 300'000;
+    std::string openings;
+    std::string values;
+    for (int i = 0; i < repeats; ++i) {
+        openings += "(;";
+        values += "(;A[";
+    }
+    CHECK(parse_ggf_games(openings).size() == repeats);
+    CHECK(parse_ggf_games(values).size() == 1);
 }

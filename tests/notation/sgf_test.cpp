@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include <fmt/format.h>
+
 using namespace emilia;
 using testing::Random;
 using testing::squares_played;
@@ -160,4 +162,102 @@ TEST_CASE("a truncated or damaged SGF game is read or refused") {
         CHECK(testing::survives_truncation(text, parse_sgf));
         CHECK(testing::survives_damage(text, parse_sgf));
     }
+}
+
+TEST_CASE("event, place, date and result are read from SGF and written back") {
+    const std::string text =
+        "(;FF[4]CA[UTF-8]GM[2]SZ[8]PC[Paris]EV[Cup \\] 1]DT[1980-10-05]PB[a]PW[b]"
+        "RE[W+R];B[fe];W[df])";
+    const Parsed<Game> game = parse_sgf(text);
+    REQUIRE(game);
+    CHECK(game->place == "Paris");
+    CHECK(game->event == "Cup ] 1");
+    CHECK(game->date == "1980-10-05");
+    CHECK(game->result
+          == GameResult{.winner = Color::white, .margin = {}, .ending = Ending::resigned});
+    CHECK(to_sgf(*game) == text);
+    for (const char* result : {"?", "", "Void", "nonsense"}) {
+        CAPTURE(result);
+        const Parsed<Game> other = parse_sgf(fmt::format("(;GM[2]RE[{}];B[fe])", result));
+        REQUIRE(other);
+        CHECK_FALSE(other->result);
+    }
+}
+
+TEST_CASE("an SGF game from another position has its stones set up") {
+    const Position start{{bit(Square::b1), bit(Square::a1) | bit(Square::h8)}, Color::black};
+    CHECK(to_sgf(Game(start)) == "(;FF[4]CA[UTF-8]GM[2]SZ[8]AB[ba]AW[aa][hh]PL[B])");
+    for (const Position& position :
+         {start, Position{}, Position{Board::start(), Color::white}, Position{{0, 0}, Color::black},
+          Position{{0, bit(Square::d4)}, Color::white}}) {
+        CHECK(parse_sgf(to_sgf(Game(position))) == Game(position));
+    }
+}
+
+TEST_CASE("random games read back from SGF as they were, with names, passes and any start") {
+    Random random(62);
+    const std::vector<std::string> names = {"", "a [b\\] (;c;) : \xc3\xa9", "\\", "\\\\]", "plain"};
+    int passes = 0;
+    for (int i = 0; i < 300; ++i) {
+        const std::vector<Board> boards = testing::random_game(random);
+        const Position start = i % 2 == 0 ? Position{}
+                                          : Position{boards[boards.size() / 2],
+                                                     i % 3 == 0 ? Color::white : Color::black};
+        Game game = testing::random_played_game(random, start);
+        const auto name = [&] {
+            return names[static_cast<std::size_t>(testing::below(random, 5))];
+        };
+        game.black_name = name();
+        game.white_name = name();
+        game.event = name();
+        game.place = name();
+        game.date = name();
+        if (i % 4 != 0) game.result = result_of_lead(testing::below(random, 129) - 64);
+        if (i % 8 == 1) game.result = {.winner = Color::white, .ending = Ending::timeout};
+        for (const PlayedMove& played : game.moves()) passes += played.move == Square::pass ? 1 : 0;
+        const std::string text = to_sgf(game);
+        CAPTURE(text);
+        REQUIRE(text.find('\n') == std::string::npos);
+        REQUIRE(parse_sgf(text) == game);
+    }
+    CHECK(passes > 30);
+}
+
+TEST_CASE("every game of an SGF collection is read, and a broken one takes no other with it") {
+    const std::string good = "(;FF[4]GM[2]PB[a (;b];B[fe];W[df](;B[cc])(;B[c5](;W[f6])(;W[a1])))";
+    struct Case {
+        std::string text;
+        std::vector<bool> read;
+    };
+    const std::vector<Case> cases = {
+        {"", {}},
+        {"no game", {}},
+        {good, {true}},
+        {fmt::format("{}\r\n{}\n\n( ;{}", good, good, good.substr(2)), {true, true, true}},
+        {fmt::format("(;GM[2];B[fe]\n{}", good), {false, true}},
+        {fmt::format("(;GM[2];B[fe](;W[df]\n{}{}", good, good), {false, true, true}},
+        {fmt::format("(;GM[2]PB[never closed\n{}", good), {false, true}},
+        {fmt::format("(;GM[2];B[fe]?{}", good), {false, true}},
+        {fmt::format("(;GM[1]SZ[19];B[pd];W[dd])(;GM[2];B[aa]){}", good), {false, false, true}},
+        {fmt::format("{}(;GM[2];B[fe", good), {true, false}},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.text);
+        const auto games = parse_sgf_games(c.text);
+        REQUIRE(games.size() == c.read.size());
+        for (std::size_t i = 0; i < games.size(); ++i) {
+            CAPTURE(i);
+            CHECK(games[i].has_value() == c.read[i]);
+        }
+    }
+    const auto second = parse_sgf_games(good + "(;GM[2];B[aa])");
+    REQUIRE(second.size() == 2);
+    CHECK(second[1].error().offset == good.size() + 10);
+}
+
+TEST_CASE("a megabyte of variations is read or refused in no time") {
+    std::string open;
+    for (int i = 0; i < 300'000; ++i) open += "(;";
+    CHECK(parse_sgf_games(open).size() == 1);
+    CHECK(parse_sgf_games(open + std::string(300'000, ')')).size() == 1);
 }

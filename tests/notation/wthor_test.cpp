@@ -166,3 +166,46 @@ TEST_CASE("no damage to a WTHOR base leads to an illegal move") {
     CHECK(testing::survives_damage(real_base(), parse));
     CHECK(testing::survives_damage(header(1) + game("f5f6d3g5h5h4g7h6c5"), parse));
 }
+
+TEST_CASE("a WTHOR base is written with the very bytes that were read") {
+    const std::string odd_header = with_byte(with_byte(header(0), 13, 1), 15, 7);
+    for (const std::string& bytes :
+         {real_base(), header(0), header(2) + game("f5d6", 40, 31) + game("", 64, 0),
+          header(1) + game("f5f6d3g5h5h4g7h6c5"), with_byte(header(0), 12, 0),
+          with_byte(odd_header, 9, 2)}) {
+        const Parsed<WthorBase> base = parse_wthor(bytes);
+        REQUIRE(base);
+        CHECK(to_wthor(*base) == bytes);
+    }
+}
+
+TEST_CASE("a WTHOR base without some of its games keeps the bytes of the others") {
+    const std::string bytes = real_base();
+    Parsed<WthorBase> base = parse_wthor(bytes);
+    REQUIRE(base);
+    base->games.erase(base->games.begin() + 1, base->games.end());
+    CHECK(to_wthor(*base) == with_byte(bytes.substr(0, 16 + 68), 4, 1));
+}
+
+TEST_CASE("whatever WTHOR base is read out of damaged bytes, it is written with the same ones") {
+    const auto parse = [](const std::string& bytes) {
+        auto base = parse_wthor(bytes);
+        if (base) REQUIRE(to_wthor(*base) == bytes);
+        return base;
+    };
+    CHECK(testing::survives_damage(header(2) + game("f5d6c3") + game("f5f4"), parse));
+}
+
+TEST_CASE("a WTHOR base is known by its header, or by its size where the header is odd") {
+    const std::string two = header(2) + game("f5d6") + game("f5f4");
+    for (const std::string& bytes :
+         {real_base(), header(0), two, two.substr(0, 100), two + "more", with_byte(two, 14, 0),
+          with_byte(two, 12, 0), with_byte(with_byte(two, 10, 0), 11, 0)}) {
+        CHECK(looks_like_wthor(bytes));
+    }
+    for (const std::string& bytes :
+         {std::string(), two.substr(0, 15), std::string(100, '\0'), std::string(152, 'x'),
+          std::string("f5d6c3d3c4f4c5b3c2\n"), std::string("(;GM[Othello]PB[a\0b];)", 22)}) {
+        CHECK_FALSE(looks_like_wthor(bytes));
+    }
+}
