@@ -26,12 +26,13 @@ namespace po = boost::program_options;
 
 constexpr const char* usage =
     "emilia book learn FILE...: learns games. Their positions are added, each with the best move\n"
-    "that was not played, up to the first that is solved; then all values are backed up. A file "
+    "that was not played, up to the first that is solved; then all values are backed up. A file\n"
+    "is of GGF, SGF, WTHOR (*.wtb), or has a game a line, as 'emilia convert' reads them. Games "
+    "go\n"
+    "into your own book, which is laid over the program's, or into --book FILE. What is learned "
     "is\n"
-    "of GGF, SGF, WTHOR (*.wtb) or a move list a line. Games go into your own book, which is laid\n"
-    "over the program's, or into --book FILE. What is learned is written every few seconds; a "
-    "game\n"
-    "that was counted is never counted again, so that a job that was stopped goes on where it was.";
+    "written every few seconds; a game that was counted is never counted again, so that a job\n"
+    "that was stopped goes on where it was.";
 
 constexpr const char* examples =
     "Examples:\n"

@@ -173,16 +173,18 @@ public:
         } else {
             for (const std::string& path : job_.files) read(path);
         }
-        if (summary_.written() == 0) {
-            throw std::runtime_error(
-                fmt::format("none of {} games is written, nor is any file", summary_.read()));
-        }
+        if (summary_.written() == 0) throw std::runtime_error(why_nothing_is_written());
         output_.finish();
         std::cerr << summary_.text();
         return all_read_ ? ExitStatus::ok : ExitStatus::failed;
     }
 
 private:
+    [[nodiscard]] std::string why_nothing_is_written() const {
+        if (summary_.read() == 0) return "there are no games to write";
+        return fmt::format("none of the {} games is chosen: nothing is written", summary_.read());
+    }
+
     void note(const std::string& problem) {
         all_read_ = false;
         complain(problem);

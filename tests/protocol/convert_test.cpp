@@ -173,8 +173,10 @@ TEST_CASE("where no game is chosen, nothing is written and no file is replaced")
     const Finished run =
         convert({file.path(), "--player", "nobody", "--to", "ggf", "--output", output.path()});
     CHECK(run.status == 1);
-    CHECK(contains(run.errors, "none of 1 games is written"));
+    CHECK(contains(run.errors, "none of the 1 games is chosen: nothing is written"));
     CHECK(output.text() == "as before");
+    const TemporaryFile empty;
+    CHECK(contains(convert({empty.path()}).errors, "there are no games to write"));
 }
 
 TEST_CASE("what cannot be read is named, the rest is written, and the status is 1") {

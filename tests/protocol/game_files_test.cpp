@@ -100,8 +100,9 @@ TEST_CASE("files that hold no games are told apart, and what reads them is named
         {"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO- X;",
          "holds positions (OBF)"},
         {names, "holds names for WTHOR bases, no games"},
-        {base.substr(0, base.size() - 5),
-         "is not a whole WTHOR base: 8 games announced, but 7 and a part of another (byte 555)"},
+        {base.substr(0, base.size() - 5), "is not a whole WTHOR base: 8 games announced, but 7 and "
+                                          "a part of another in the file (byte "
+                                          "555)"},
         {base + "x", "is not a whole WTHOR base: 8 games announced, but the file goes on"},
         {std::string("f5\0d6", 5), "is neither text nor a WTHOR base: a NUL byte (byte 2)"},
     };
