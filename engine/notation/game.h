@@ -34,6 +34,8 @@ struct TimeControl {
 struct GameHeader {
     std::string black_name;
     std::string white_name;
+    std::string black_rating; ///< as it was written
+    std::string white_rating;
     std::string event; ///< the tournament
     std::string place;
     std::string date;                 ///< as it was written; most files begin with the year

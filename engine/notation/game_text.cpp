@@ -156,20 +156,11 @@ std::size_t GameCutter::limit_behind(std::size_t begin) noexcept {
     return limit_ = text_.size();
 }
 
-std::vector<Parsed<Game>> parse_every_game(std::string_view text, Variations variations,
-                                           Parsed<Game> (*parse)(std::string_view)) {
-    std::vector<Parsed<Game>> games;
-    GameCutter cutter(text, variations);
-    while (const auto part = cutter.next()) {
-        games.push_back(parse(part->text));
-        if (!games.back()) games.back().error().offset += part->offset;
-    }
-    return games;
-}
-
 void take_header(GameHeader& header, std::string_view name, const PropertyValue& value) {
     if (name == "PB") header.black_name = plain_text(value);
     if (name == "PW") header.white_name = plain_text(value);
+    if (name == "RB" || name == "BR") header.black_rating = plain_text(value);
+    if (name == "RW" || name == "WR") header.white_rating = plain_text(value);
     if (name == "EV") header.event = plain_text(value);
     if (name == "PC") header.place = plain_text(value);
     if (name == "DT") header.date = plain_text(value);

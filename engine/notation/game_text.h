@@ -87,13 +87,8 @@ private:
     std::size_t limit_ = 0; ///< where a game is known to begin, or the end of the text
 };
 
-/// Every game in `text`, each read or not on its own; offsets count from the beginning of `text`.
-[[nodiscard]] std::vector<Parsed<Game>> parse_every_game(std::string_view text,
-                                                         Variations variations,
-                                                         Parsed<Game> (*parse)(std::string_view));
-
-/// Takes the value of a property that GGF and SGF share: names, event, place, date. Others change
-/// nothing.
+/// Takes the value of a property that GGF and SGF share: names, ratings (`RB` in GGF,
+/// `BR` in SGF), event, place, date. Others change nothing.
 void take_header(GameHeader& header, std::string_view name, const PropertyValue& value);
 
 /// `NAME[value]`, or nothing for an empty value.

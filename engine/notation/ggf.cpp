@@ -227,16 +227,14 @@ Parsed<Game> parse_ggf(std::string_view text) {
     }
 }
 
-std::vector<Parsed<Game>> parse_ggf_games(std::string_view text) {
-    return parse_every_game(text, Variations::none, parse_ggf);
-}
-
 std::string to_ggf(const Game& game) {
     std::string text = "(;GM[Othello]";
     text += property_text("PC", game.place.empty() ? own_place : game.place);
     text += property_text("EV", game.event);
     text += property_text("DT", game.date);
     text += fmt::format("PB[{}]PW[{}]", escaped(game.black_name), escaped(game.white_name));
+    text += property_text("RB", game.black_rating);
+    text += property_text("RW", game.white_rating);
     if (game.result) text += property_text("RE", to_ggf_result(*game.result));
     if (game.time && is_clock(*game.time)) text += fmt::format("TI[{}]", time_text(*game.time));
     text += fmt::format("TY[8]BO[8 {}]", board_text(game.start()));

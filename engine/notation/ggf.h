@@ -7,15 +7,11 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace emilia {
 
 /// Reads the first game in `text`; text outside `(;` … `;)` is ignored.
 [[nodiscard]] Parsed<Game> parse_ggf(std::string_view text);
-
-/// Every game in `text`, in its order, each read or not on its own.
-[[nodiscard]] std::vector<Parsed<Game>> parse_ggf_games(std::string_view text);
 
 /// Reads one move as GGF and NBoard's `move` write it: `F5`, `F5/1.20`, `F5//3.5`, `PA`.
 [[nodiscard]] Parsed<PlayedMove> parse_ggf_move(std::string_view text, Color color);

@@ -199,10 +199,6 @@ Parsed<Game> parse_sgf(std::string_view text) {
     }
 }
 
-std::vector<Parsed<Game>> parse_sgf_games(std::string_view text) {
-    return parse_every_game(text, Variations::some, parse_sgf);
-}
-
 std::string to_sgf(const Game& game) {
     std::string text = "(;FF[4]CA[UTF-8]GM[2]SZ[8]";
     text += property_text("PC", game.place);
@@ -210,6 +206,8 @@ std::string to_sgf(const Game& game) {
     text += property_text("DT", game.date);
     text += property_text("PB", game.black_name);
     text += property_text("PW", game.white_name);
+    text += property_text("BR", game.black_rating);
+    text += property_text("WR", game.white_rating);
     if (game.result) text += property_text("RE", to_sgf_result(*game.result));
     text += start_text(game.start());
     for (const PlayedMove& played : game.moves()) {

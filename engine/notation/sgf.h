@@ -7,15 +7,11 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace emilia {
 
 /// Reads the first game in `text`; text outside it is ignored.
 [[nodiscard]] Parsed<Game> parse_sgf(std::string_view text);
-
-/// Every game of a collection, in its order, each read or not on its own.
-[[nodiscard]] std::vector<Parsed<Game>> parse_sgf_games(std::string_view text);
 
 /// One line (FF[4]) that reads back as the same game, but for what SGF cannot hold: clocks,
 /// evaluations, times, and the margin of a game that ended early. Control characters in names

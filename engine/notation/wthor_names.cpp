@@ -94,14 +94,12 @@ std::string to_wthor_names(const WthorNames& names) {
 }
 
 Game to_game(const WthorGame& recorded, int year, const WthorNameBook& names) {
-    Game game(Position{},
-              GameHeader{.black_name = names.players.name(recorded.black),
-                         .white_name = names.players.name(recorded.white),
-                         .event = names.tournaments.name(recorded.tournament),
-                         .place = {},
-                         .date = fmt::format("{}", year),
-                         .result = result_of_lead(2 * recorded.final_discs - square_count),
-                         .time = {}});
+    Game game;
+    game.black_name = names.players.name(recorded.black);
+    game.white_name = names.players.name(recorded.white);
+    game.event = names.tournaments.name(recorded.tournament);
+    game.date = fmt::format("{}", year);
+    game.result = result_of_lead(2 * recorded.final_discs - square_count);
     // They are legal: a base with others is refused.
     for (const Square move : recorded.moves) static_cast<void>(game.play(move));
     return game;

@@ -13,6 +13,10 @@ using testing::squares_played;
 
 namespace {
 
+std::vector<Parsed<Game>> ggf_games(std::string_view text) {
+    return testing::every_game(text, Variations::none, parse_ggf);
+}
+
 const std::string board_64 = "---------------------------O*------*O---------------------------";
 
 // As NBoard sends it.
@@ -307,6 +311,8 @@ TEST_CASE("random games with events, dates and results read back from GGF") {
         game.event = i % 2 == 0 ? "" : "a (;GM) ] \\ \xc3\xa9";
         game.place = i % 3 == 0 ? "" : "Tokyo";
         game.date = i % 5 == 0 ? "" : fmt::format("{}", 1900 + i);
+        if (i % 7 != 0) game.black_rating = fmt::format("{}.5", 1500 + i);
+        if (i % 7 != 1) game.white_rating = fmt::format("{} dan", i);
         if (i % 4 != 0) {
             game.result = result_of_lead(testing::below(random, 129) - 64,
                                          static_cast<Ending>(testing::below(random, 5)));
@@ -335,14 +341,14 @@ TEST_CASE("every GGF game of a text is read, and a broken one takes no other wit
     };
     for (const Case& c : cases) {
         CAPTURE(c.text);
-        const auto games = parse_ggf_games(c.text);
+        const auto games = ggf_games(c.text);
         REQUIRE(games.size() == c.read.size());
         for (std::size_t i = 0; i < games.size(); ++i) {
             CAPTURE(i);
             CHECK(games[i].has_value() == c.read[i]);
         }
     }
-    const auto second = parse_ggf_games(good + "(;B[A1];)");
+    const auto second = ggf_games(good + "(;B[A1];)");
     REQUIRE(second.size() == 2);
     CHECK(second[1].error().offset == good.size() + 4);
 }
@@ -355,6 +361,6 @@ TEST_CASE("a megabyte of openings or of one value is cut into games in no time")
         openings += "(;";
         values += "(;A[";
     }
-    CHECK(parse_ggf_games(openings).size() == repeats);
-    CHECK(parse_ggf_games(values).size() == 1);
+    CHECK(ggf_games(openings).size() == repeats);
+    CHECK(ggf_games(values).size() == 1);
 }

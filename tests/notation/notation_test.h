@@ -2,7 +2,7 @@
 
 // What the tests of this folder share: data files, random games, checks of error messages.
 
-#include "engine/notation/game.h"
+#include "engine/notation/game_text.h"
 #include "tests/random_game.h"
 
 #include <algorithm>
@@ -47,6 +47,18 @@ namespace emilia::testing {
     return squares;
 }
 
+/// Every game of a text, each read or not on its own; offsets count from the text's beginning.
+[[nodiscard]] inline std::vector<Parsed<Game>>
+every_game(std::string_view text, Variations variations, Parsed<Game> (*parse)(std::string_view)) {
+    std::vector<Parsed<Game>> games;
+    GameCutter cutter(text, variations);
+    while (const auto part = cutter.next()) {
+        games.push_back(parse(part->text));
+        if (!games.back()) games.back().error().offset += part->offset;
+    }
+    return games;
+}
+
 /// Whether `parse` reads or refuses every prefix of `text`, and refuses with a fit message and a
 /// place inside the text.
 template <typename Parse>
@@ -70,18 +82,10 @@ template <typename Parse>
             const auto at = static_cast<std::size_t>(below(random, static_cast<int>(text.size())));
             if (at >= damaged.size()) continue;
             switch (below(random, 4)) {
-            case 0:
-                damaged.erase(at, 1);
-                break;
-            case 1:
-                damaged.insert(at, 1, damaged[at]);
-                break;
-            case 2:
-                damaged[at] = static_cast<char>(random() & 0xff);
-                break;
-            default:
-                std::swap(damaged[at], damaged[damaged.size() / 2]);
-                break;
+            case 0: damaged.erase(at, 1); break;
+            case 1: damaged.insert(at, 1, damaged[at]); break;
+            case 2: damaged[at] = static_cast<char>(random() & 0xff); break;
+            default: std::swap(damaged[at], damaged[damaged.size() / 2]); break;
             }
         }
         const auto parsed = parse(damaged);

@@ -12,6 +12,10 @@ using testing::squares_played;
 
 namespace {
 
+std::vector<Parsed<Game>> sgf_games(std::string_view text) {
+    return testing::every_game(text, Variations::some, parse_sgf);
+}
+
 // In the shape in which Quarry saves a game.
 const std::string quarry_game = "(;CA[UTF-8]\nAP[Quarry:0.2.0]\nFF[4]\nGM[2]\nSZ[8]\nPB[Human]\n"
                                 "PW[GRhino]\n\n;B[fe]\n;W[df]\n;B[cc]\n;W[dc])\n";
@@ -212,6 +216,8 @@ TEST_CASE("random games read back from SGF as they were, with names, passes and 
         game.event = name();
         game.place = name();
         game.date = name();
+        if (i % 7 != 0) game.black_rating = fmt::format("{}.5", 1500 + i);
+        if (i % 7 != 1) game.white_rating = fmt::format("{} dan", i);
         if (i % 4 != 0) game.result = result_of_lead(testing::below(random, 129) - 64);
         if (i % 8 == 1) game.result = {.winner = Color::white, .ending = Ending::timeout};
         for (const PlayedMove& played : game.moves()) passes += played.move == Square::pass ? 1 : 0;
@@ -243,14 +249,14 @@ TEST_CASE("every game of an SGF collection is read, and a broken one takes no ot
     };
     for (const Case& c : cases) {
         CAPTURE(c.text);
-        const auto games = parse_sgf_games(c.text);
+        const auto games = sgf_games(c.text);
         REQUIRE(games.size() == c.read.size());
         for (std::size_t i = 0; i < games.size(); ++i) {
             CAPTURE(i);
             CHECK(games[i].has_value() == c.read[i]);
         }
     }
-    const auto second = parse_sgf_games(good + "(;GM[2];B[aa])");
+    const auto second = sgf_games(good + "(;GM[2];B[aa])");
     REQUIRE(second.size() == 2);
     CHECK(second[1].error().offset == good.size() + 10);
 }
@@ -258,6 +264,6 @@ TEST_CASE("every game of an SGF collection is read, and a broken one takes no ot
 TEST_CASE("a megabyte of variations is read or refused in no time") {
     std::string open;
     for (int i = 0; i < 300'000; ++i) open += "(;";
-    CHECK(parse_sgf_games(open).size() == 1);
-    CHECK(parse_sgf_games(open + std::string(300'000, ')')).size() == 1);
+    CHECK(sgf_games(open).size() == 1);
+    CHECK(sgf_games(open + std::string(300'000, ')')).size() == 1);
 }
