@@ -1,0 +1,69 @@
+#pragma once
+
+// A dialect and what it speaks about, without a client: its input has ended, so that every search
+// ends at once, and its output is kept.
+
+#include "protocol/books.h"
+#include "protocol/session.h"
+#include "tests/fuzz/fuzz.h"
+
+#include <memory>
+#include <sstream>
+#include <string>
+
+namespace emilia::fuzz {
+
+/// What outlives a conversation.
+struct Surroundings {
+    std::istringstream no_input;
+    std::ostringstream output;
+    Dialogue dialogue{no_input, output, ""};
+    SessionBook no_book;
+
+    Surroundings() : no_book(parsed_options({"--no-book"})) {
+        demand(!dialogue.next(), "the input has ended");
+    }
+
+private:
+    static ParsedOptions parsed_options(const Arguments& arguments) {
+        auto described = book_play_options();
+        return parse_options(described, arguments);
+    }
+};
+
+class Conversation {
+public:
+    using MakeDialect = std::unique_ptr<Dialect> (*)(Session&);
+
+    explicit Conversation(MakeDialect make) : dialect_(make(session_)) {}
+
+    struct Answer {
+        std::string text;
+        bool goes_on = true;
+    };
+    [[nodiscard]] Answer handle(std::string_view line) {
+        surroundings().output.str("");
+        const bool goes_on = dialect_->handle(line);
+        check_game(session_.game);
+        return {surroundings().output.str(), goes_on};
+    }
+
+private:
+    static Surroundings& surroundings() {
+        static Surroundings the;
+        return the;
+    }
+    static EngineSettings quick() {
+        EngineSettings settings;
+        settings.depth = 1;
+        settings.nodes = 200;
+        settings.hash_megabytes = 0;
+        return settings;
+    }
+
+    Engine engine_{quick()};
+    Session session_{surroundings().dialogue, engine_, surroundings().no_book, {}};
+    std::unique_ptr<Dialect> dialect_;
+};
+
+} // namespace emilia::fuzz

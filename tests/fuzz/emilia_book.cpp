@@ -1,0 +1,29 @@
+#include "engine/files/packing.h"
+#include "tests/fuzz/book_check.h"
+#include "tests/fuzz/checksummed.h"
+
+using namespace emilia;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto book = decode_book(fuzz::as_text(data, size));
+    if (book) {
+        fuzz::check_book(*book);
+    } else {
+        fuzz::check_message(book.error());
+    }
+    return 0;
+}
+
+/// Mostly changes what is packed, else the packed bytes, or seldom anything.
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t most, unsigned seed) {
+    constexpr std::size_t most_body = 4096;
+    const std::string_view file = fuzz::as_text(data, size);
+    if (size < fuzz::checksummed_header || seed % 16 == 0)
+        return LLVMFuzzerMutate(data, size, most);
+    const std::string_view packed = file.substr(fuzz::checksummed_header);
+    const auto body = unpack(packed, most_body);
+    const std::string changed = body && seed % 16 < 14 ? pack(fuzz::mutated(*body, most_body), 1)
+                                                       : fuzz::mutated(packed, most_body);
+    return fuzz::put_back(fuzz::with_checksum(file, changed), data, most);
+}

@@ -1,0 +1,67 @@
+#pragma once
+
+// What the fuzzers share. Each one gives libFuzzer's input to one reader or dialect and demands
+// what must hold of any input, beside what the sanitizers see.
+
+#include "engine/notation/game.h"
+#include "engine/notation/parse_error.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+namespace emilia::fuzz {
+
+[[nodiscard]] inline std::string_view as_text(const std::uint8_t* data, std::size_t size) noexcept {
+    return {reinterpret_cast<const char*>(data), size};
+}
+
+/// The lines of a text without their ends, LF or CRLF.
+[[nodiscard]] inline std::vector<std::string_view> lines_of(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        lines.push_back(line);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+/// Ends the run with a finding where something does not hold.
+inline void demand(bool holds, std::string_view what) noexcept {
+    if (holds) return;
+    std::fprintf(stderr, "DEMAND NOT MET: %.*s\n", static_cast<int>(what.size()), what.data());
+    std::abort();
+}
+
+[[nodiscard]] inline bool is_printable(std::string_view text) noexcept {
+    return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+/// A message is one short printable clause.
+inline void check_message(std::string_view message) noexcept {
+    constexpr std::size_t most = 200;
+    demand(!message.empty() && message.size() <= most, "a message is short");
+    demand(is_printable(message), "a message is printable");
+}
+
+inline void check_error(const ParseError& error, std::string_view text) noexcept {
+    check_message(error.message);
+    demand(error.offset <= text.size(), "an error lies within the text");
+}
+
+/// A game that was read has legal moves only, which lead to its position.
+inline void check_game(const Game& game) {
+    Game again(game.start());
+    for (const PlayedMove& move : game.moves())
+        demand(again.play(move).has_value(), "a game's moves are legal");
+    demand(again.position() == game.position(), "a game's moves lead to its position");
+}
+
+} // namespace emilia::fuzz

@@ -1,0 +1,34 @@
+#include "protocol/nboard.h"
+
+#include "protocol/words.h"
+#include "tests/fuzz/dialect.h"
+
+#include <array>
+
+using namespace emilia;
+
+namespace {
+
+/// NBoard reads these and nothing else.
+constexpr std::array<std::string_view, 9> first_words = {
+    "set", "pong", "status", "===", "search", "book", "nodestats", "analysis", "learned"};
+
+void check_line(std::string_view line) {
+    fuzz::demand(fuzz::is_printable(line), "NBoard can read every character");
+    const std::string_view word = take_word(line);
+    fuzz::demand(std::find(first_words.begin(), first_words.end(), word) != first_words.end(),
+                 "NBoard knows the first word");
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    fuzz::Conversation conversation(make_nboard);
+    for (const std::string_view line : fuzz::lines_of(fuzz::as_text(data, size))) {
+        const auto [text, goes_on] = conversation.handle(line);
+        fuzz::demand(text.empty() || text.ends_with('\n'), "the last line is whole");
+        for (const std::string_view written : fuzz::lines_of(text)) check_line(written);
+        if (!goes_on) break;
+    }
+    return 0;
+}

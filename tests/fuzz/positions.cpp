@@ -1,0 +1,103 @@
+#include "engine/files/bytes.h"
+#include "engine/learn/position_file.h"
+#include "tests/fuzz/checksummed.h"
+
+#include <string>
+#include <vector>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace emilia;
+
+namespace {
+
+/// A file in memory, under a path by which anything can open it.
+class MemoryFile {
+public:
+    explicit MemoryFile(std::string_view bytes) : descriptor_(::memfd_create("positions", 0)) {
+        const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+        fuzz::demand(written == static_cast<ssize_t>(bytes.size()), "a file can be written");
+    }
+    ~MemoryFile() { ::close(descriptor_); }
+    MemoryFile(const MemoryFile&) = delete;
+    MemoryFile& operator=(const MemoryFile&) = delete;
+
+    [[nodiscard]] std::string path() const {
+        return "/proc/self/fd/" + std::to_string(descriptor_);
+    }
+
+private:
+    int descriptor_;
+};
+
+struct Contents {
+    std::vector<LabelledPosition> positions;
+    std::string problem; ///< empty: none
+};
+
+Contents read(const std::string& path) {
+    Contents contents;
+    const auto whole =
+        read_positions(path, [&contents](std::uint32_t, std::span<const LabelledPosition> block) {
+            contents.positions.insert(contents.positions.end(), block.begin(), block.end());
+        });
+    if (!whole) {
+        fuzz::check_message(whole.error());
+        contents.problem = whole.error();
+    }
+    return contents;
+}
+
+/// A file that can be continued has lost nothing that was whole, and takes more.
+void go_on(const std::string& path, const Contents& before) {
+    auto writer = PositionWriter::open(path);
+    if (!writer) {
+        fuzz::check_message(writer.error());
+        fuzz::demand(!before.problem.empty(), "a file without a flaw can be continued");
+        return;
+    }
+    fuzz::demand(writer->positions() == before.positions.size(), "all that was whole is there");
+    const LabelledPosition more{.board = Board::start()};
+    fuzz::demand(writer->append(1, {&more, 1}).has_value(), "a file can be continued");
+    const Contents after = read(path);
+    fuzz::demand(after.problem.empty(), "a file that was continued is whole");
+    auto expected = before.positions;
+    expected.push_back(more);
+    fuzz::demand(after.positions == expected, "a file that was continued has all positions");
+}
+
+/// Gives each block the checksum that belongs to it.
+void repair(std::string& file) {
+    constexpr std::size_t header = 16;
+    constexpr std::size_t record = 20;
+    constexpr std::size_t counted = 8; // bytes before a block's checksum
+    for (std::size_t at = header; at + counted + sizeof(std::uint32_t) <= file.size();) {
+        const std::size_t records_at = at + counted + sizeof(std::uint32_t);
+        std::uint32_t count = 0;
+        std::string_view after_game = std::string_view(file).substr(at + sizeof(std::uint32_t));
+        if (!take(after_game, count) || count > (file.size() - records_at) / record) return;
+        const std::string guarded =
+            file.substr(at, counted) + file.substr(records_at, count * record);
+        std::string sum;
+        put(sum, checksum(guarded));
+        file.replace(at + counted, sum.size(), sum);
+        at = records_at + count * record;
+    }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const MemoryFile file(fuzz::as_text(data, size));
+    const Contents contents = read(file.path());
+    go_on(file.path(), contents);
+    return 0;
+}
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t most, unsigned seed) {
+    std::string file = fuzz::mutated(fuzz::as_text(data, size), most);
+    if (seed % 16 != 0) repair(file);
+    return fuzz::put_back(file, data, most);
+}

@@ -1,0 +1,23 @@
+#include "engine/notation/wthor.h"
+
+#include "tests/fuzz/fuzz.h"
+
+using namespace emilia;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view bytes = fuzz::as_text(data, size);
+    const auto base = parse_wthor(bytes);
+    if (!base) {
+        fuzz::check_error(base.error(), bytes);
+        return 0;
+    }
+    fuzz::demand(base->depth >= 1 && base->depth <= 60, "the depth is within a game");
+    for (const WthorGame& recorded : base->games) {
+        fuzz::demand(recorded.final_discs <= 64 && recorded.perfect_discs <= 64,
+                     "nobody has more than 64 discs");
+        Game game;
+        for (const Square move : recorded.moves)
+            fuzz::demand(game.play(move).has_value(), "a game's moves are legal");
+    }
+    return 0;
+}
