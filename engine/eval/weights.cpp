@@ -96,11 +96,12 @@ tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes) 
     if (!has_length || bytes.substr(0, length) != description())
         return fail("was made for other patterns or phases");
     bytes.remove_prefix(length);
-    weights.tied.resize(knots.size() * tie_weights().count);
     if (!take(bytes, weights.constants)) return fail("is damaged");
-    const std::size_t size = weights.tied.size() * sizeof(Weight);
+    static const std::size_t count = knots.size() * tie_weights().count; // takes a while to find
+    const std::size_t size = count * sizeof(Weight);
     const auto unpacked = unpack(bytes, size);
     if (!unpacked || unpacked->size() != size) return fail("is damaged");
+    weights.tied.resize(count);
     std::memcpy(weights.tied.data(), unpacked->data(), unpacked->size());
     from_differences(weights.tied);
     return weights;
