@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Shared by run.sh and test.sh, which source it: what Emilia is built with, and how a build folder
+# Shared by run.sh, test.sh and fuzz.sh, which source it: what Emilia is built with, and how a build folder
 # comes to be. Everything said here goes to standard error: standard output belongs to the program
 # that is run in the end. Nothing here reads standard input for the same reason.
 
@@ -28,6 +28,11 @@ list_needs() { # FOR...: `program`, `tests`, `cpu`, or the name of a preset
     esac
     case " $* " in *" clang "*)
         need clang "Clang (the preset of that name)" has_command clang++
+    esac
+    case " $* " in *" fuzz "*)
+        need clang "Clang (the fuzzers)" has_command clang++
+        need libclang-rt-dev "Clang's sanitizers and libFuzzer" has_fuzzer
+        need llvm "LLVM (names the lines that a finding passed)" has_command llvm-symbolizer
     esac
     case " $* " in *" cpu "*)
         need qemu-user "QEMU (imitates other processors)" has_command qemu-x86_64
@@ -61,6 +66,12 @@ has_header() { # HEADER...: does the compiler find any of them?
     ${CXX:-c++} -x c++ -E - >/dev/null 2>&1 <<<"#if !($condition)
 #error missing
 #endif"
+}
+
+has_fuzzer() { # can Clang link a program with libFuzzer?
+    has_command clang++ && clang++ -fsanitize=fuzzer -x c++ - -o /dev/null 2>/dev/null <<'END'
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, decltype(sizeof 0)) { return 0; }
+END
 }
 
 say() { echo "Emilia: $*" >&2; }
