@@ -16,8 +16,8 @@
 #
 # What has led anywhere new is kept in build-fuzz/corpus/FUZZER, and the next run goes on from there.
 # An input that something goes wrong with is kept as build-fuzz/findings/FUZZER-…, with the command
-# that repeats it; then the status is 1. With CI=true in the environment every run is the same: it
-# starts from the seeds alone.
+# that repeats it; then the status is 1. With CI=true in the environment every run begins the same:
+# from the seeds alone, with the same random numbers.
 #
 #   scripts/fuzz.sh                            a short run of all
 #   scripts/fuzz.sh --runs 2000000 ggf sgf     a long one of two
@@ -91,6 +91,7 @@ run_fuzzer() { # FUZZER: 1 where it found something
     if [[ -f $sources/$1.dict ]]; then options+=("-dict=$sources/$1.dict"); fi
     if [[ ${CI-} == true ]]; then
         options+=(-seed=1)
+        corpus=$build/ci-corpus/$1
         rm -rf "$corpus"
     fi
     mkdir -p "$corpus"
