@@ -54,6 +54,10 @@ if ! grep -q "\"name\": \"$preset\"" "$project/CMakePresets.json"; then
     say "CMakePresets.json has no preset '$preset'"
     exit 2
 fi
+if [[ $preset == fuzz ]]; then
+    say "the fuzzers are no tests; scripts/fuzz.sh runs them"
+    exit 2
+fi
 
 build=$project/build
 if [[ $preset != release ]]; then build+=-$preset; fi
