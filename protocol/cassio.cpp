@@ -43,17 +43,12 @@ using Failure = tl::unexpected<std::string>;
 template <typename Value>
 using Read = tl::expected<Value, std::string>;
 
-struct SentPosition {
-    Position position;
-    std::string text; ///< 64 squares and the side to move, as the client writes them
-};
-
-Read<SentPosition> read_position(Words& words) {
+Read<Position> read_position(Words& words) {
     std::string text(words.next());
     if (text.size() == square_count) text += words.next(); // the side to move as a word of its own
     const auto position = parse_position(text);
     if (!position) return Failure(position.error().message);
-    return SentPosition{*position, text};
+    return *position;
 }
 
 /// Discs, in or out of what a game can end with: some clients ask for windows wider than the board.
@@ -97,14 +92,14 @@ Read<Confidence> read_precision(Words& words) {
 
 /// A search as a client asks for it.
 struct Question {
-    SentPosition sent;
+    Position position;
     Window window;
     std::optional<Depth> depth; ///< none: to the end of the game
     Confidence confidence;
 
     /// Sets how far and how surely the search is to go.
     void set(SearchLimits& limits) const {
-        const int empties = sent.position.board.empties();
+        const int empties = position.board.empties();
         limits.window = window;
         if (depth && *depth < empties) {
             limits.depth = *depth;
@@ -117,7 +112,7 @@ struct Question {
 };
 
 Read<Question> read_question(Words& words, bool to_the_end) {
-    auto position = read_position(words);
+    const auto position = read_position(words);
     if (!position) return Failure(position.error());
     const auto window = read_window(words);
     if (!window) return Failure(window.error());
@@ -130,7 +125,7 @@ Read<Question> read_question(Words& words, bool to_the_end) {
     const auto confidence = read_precision(words);
     if (!confidence) return Failure(confidence.error());
     if (!words.rest().empty()) return Failure(fmt::format("{} is too much", quoted(words.rest())));
-    return Question{std::move(*position), *window, depth, *confidence};
+    return Question{*position, *window, depth, *confidence};
 }
 
 /// What the score of the best line says of the value: it, or one side of it.
@@ -140,11 +135,18 @@ Window bounds_of(const Line& line, const Window& asked) {
     return {line.score, line.score};
 }
 
+/// 64 squares and the side to move, without a blank between them.
+std::string position_text(const Position& position) {
+    std::string text = to_string(position);
+    text.erase(square_count, 1);
+    return text;
+}
+
 std::string result_text(const Question& question, const Line& line, const SearchResult& result) {
     const Window bounds = bounds_of(line, question.window);
-    const Color color = question.sent.position.to_move;
+    const Color color = question.position.to_move;
     return fmt::format("{}, move {}, depth {}, @{}%, {} <= v <= {}, {}, node {}, time {:.3f}",
-                       question.sent.text, to_upper(to_string(line.move)), line.depth,
+                       position_text(question.position), to_upper(to_string(line.move)), line.depth,
                        percent(line.confidence), scored(color, bounds.alpha),
                        scored(color, bounds.beta), to_string(line.principal_variation),
                        result.nodes, result.seconds);
@@ -242,7 +244,7 @@ private:
     /// Runs in the search's thread.
     void answer(const Question& question, const std::atomic<bool>& stop,
                 std::atomic<Nodes>& nodes) {
-        const Board& board = question.sent.position.board;
+        const Board& board = question.position.board;
         SearchLimits limits = session_.engine.set_limits(1, &stop);
         question.set(limits);
         std::string shown;
@@ -261,9 +263,9 @@ private:
     }
 
     Problem feed_hash(Words& words) {
-        const auto sent = read_position(words);
-        if (!sent) return sent.error();
-        const Board& board = sent->position.board;
+        const auto position = read_position(words);
+        if (!position) return position.error();
+        const Board& board = position->board;
         const auto lower = read_score(words);
         if (!lower) return lower.error();
         const auto upper = read_score(words);
@@ -272,7 +274,7 @@ private:
         if (!depth) return depth.error();
         const auto confidence = read_precision(words);
         if (!confidence) return confidence.error();
-        const auto game = parse_moves(words.rest(), sent->position);
+        const auto game = parse_moves(words.rest(), *position);
         if (!game) return game.error().message;
         if (*lower > *upper) return "the lower bound is above the upper one";
         if (*depth >= board.empties() && lower->ceil_discs() > upper->floor_discs())

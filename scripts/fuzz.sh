@@ -40,7 +40,8 @@ longest_input() { # FUZZER: bytes
     case $1 in
     board_string) echo 200 ;;
     move_list) echo 400 ;;
-    gtp | nboard) echo 1024 ;;
+    game_line) echo 300 ;;
+    cassio | gtp | nboard) echo 1024 ;;
     *) echo 2048 ;;
     esac
 }

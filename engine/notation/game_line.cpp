@@ -51,8 +51,21 @@ std::optional<std::size_t> place_of_score(const std::vector<std::string_view>& f
     return std::nullopt;
 }
 
+/// The words of a name with one blank between them; control characters are blanks, too.
+std::string words_of(std::string_view name) {
+    std::string text;
+    for (const char character : name) {
+        const auto code = static_cast<unsigned char>(character);
+        const bool gap = code <= ' ' || code == 0x7f;
+        if (!gap) text += character;
+        if (gap && !text.empty() && text.back() != ' ') text += ' ';
+    }
+    return std::string(trimmed(text));
+}
+
 std::string known(std::string_view field) {
-    return std::string(field == unknown ? "" : field);
+    std::string text = words_of(field);
+    return text == unknown ? "" : text;
 }
 
 bool is_date(std::string_view field) noexcept {
@@ -89,17 +102,10 @@ Parsed<GameHeader> parse_header(const std::vector<std::string_view>& fields) {
     return header;
 }
 
-/// A name as a field: one blank between words, and never empty.
+/// A name as a field, which is never empty.
 std::string field_text(std::string_view name) {
-    std::string text;
-    for (const char character : name) {
-        const auto code = static_cast<unsigned char>(character);
-        const bool gap = code <= ' ' || code == 0x7f;
-        if (!gap) text += character;
-        if (gap && !text.empty() && text.back() != ' ') text += ' ';
-    }
-    const std::string_view field = trimmed(text);
-    return std::string(field.empty() ? unknown : field);
+    std::string text = words_of(name);
+    return text.empty() ? std::string(unknown) : text;
 }
 
 std::string moves_text(const Game& game) {

@@ -42,10 +42,21 @@ public:
         bool goes_on = true;
     };
     [[nodiscard]] Answer handle(std::string_view line) {
-        surroundings().output.str("");
+        const bool goes_on = tell(line);
+        return {heard(), goes_on};
+    }
+
+    /// False: that was the end.
+    [[nodiscard]] bool tell(std::string_view line) {
         const bool goes_on = dialect_->handle(line);
         check_game(session_.game);
-        return {surroundings().output.str(), goes_on};
+        return goes_on;
+    }
+    /// All that it has said since this was asked last. Not while a search of its own runs.
+    [[nodiscard]] std::string heard() {
+        std::string text = surroundings().output.str();
+        surroundings().output.str("");
+        return text;
     }
 
 private:

@@ -1,5 +1,6 @@
 #include "engine/notation/ggf.h"
 
+#include "engine/notation/game_text.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace emilia;
@@ -11,7 +12,9 @@ void check(const Parsed<Game>& game, std::string_view text) {
     fuzz::check_game(*game);
     const std::string written = to_ggf(*game);
     fuzz::demand(written.find_first_of("\r\n") == std::string::npos, "a game is one line");
-    fuzz::demand(parse_ggf(written) == *game, "a game reads back the same");
+    Game expected = *game;
+    if (expected.result && !expected.result->margin) expected.result.reset();
+    fuzz::demand(parse_ggf(written) == expected, "a game reads back the same");
 }
 
 } // namespace
@@ -19,7 +22,8 @@ void check(const Parsed<Game>& game, std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text = fuzz::as_text(data, size);
     check(parse_ggf(text), text);
-    for (const Parsed<Game>& game : parse_ggf_games(text)) check(game, text);
+    GameCutter cutter(text, Variations::none);
+    while (const auto part = cutter.next()) check(parse_ggf(part->text), part->text);
     const auto move = parse_ggf_move(text, Color::black);
     if (!move) fuzz::check_error(move.error(), text);
     return 0;

@@ -158,3 +158,15 @@ TEST_CASE("a truncated, damaged or endless line is read or refused") {
     REQUIRE(wide);
     CHECK(wide->white_name == "B");
 }
+
+TEST_CASE("control characters in a listing's names are blanks, and a name of nothing else is none") {
+    const std::string nul(1, '\0');
+    const auto nameless = parse_game_line(fmt::format("?  ?-?\t{}  -", nul));
+    REQUIRE(nameless);
+    CHECK(nameless->white_name.empty());
+    CHECK(to_game_line(*nameless) == "-");
+    const auto named = parse_game_line(fmt::format("a\x01{}b  40-24  c\x7f  f5", nul));
+    REQUIRE(named);
+    CHECK(named->black_name == "a b");
+    CHECK(named->white_name == "c");
+}

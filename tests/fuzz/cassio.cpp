@@ -1,0 +1,42 @@
+#include "protocol/cassio.h"
+
+#include "protocol/words.h"
+#include "tests/fuzz/dialect.h"
+
+using namespace emilia;
+
+namespace {
+
+bool is_result(std::string_view line) {
+    constexpr std::size_t board = 65;
+    return line.size() > board && line.find(", move ") <= board + 1
+           && line.find(" <= v <= ") != std::string_view::npos;
+}
+
+void check_line(std::string_view line) {
+    fuzz::demand(fuzz::is_printable(line), "every character is printable");
+    fuzz::demand(line == "ready." || line == "ok." || line == "bye bye."
+                     || line.starts_with("ERROR: ") || line.starts_with("version: ")
+                     || line.starts_with("node ") || is_result(line),
+                 "Cassio knows the line");
+}
+
+bool is_quit(std::string_view line) {
+    return take_word(line) == "ENGINE-PROTOCOL" && take_word(line) == "quit";
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    fuzz::Conversation conversation(make_cassio);
+    for (const std::string_view line : fuzz::lines_of(fuzz::as_text(data, size))) {
+        const bool goes_on = conversation.tell(line);
+        fuzz::demand(goes_on != is_quit(line), "quit ends it, and nothing else");
+        if (!goes_on) break;
+        fuzz::demand(conversation.tell("ENGINE-PROTOCOL stop"), "stop ends only the search");
+        const std::string text = conversation.heard();
+        fuzz::demand(text.ends_with("ready.\n"), "stop is answered");
+        for (const std::string_view written : fuzz::lines_of(text)) check_line(written);
+    }
+    return 0;
+}

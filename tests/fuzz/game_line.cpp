@@ -1,0 +1,23 @@
+#include "engine/notation/game_line.h"
+
+#include "tests/fuzz/fuzz.h"
+
+using namespace emilia;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view line = fuzz::as_text(data, size);
+    const auto game = parse_game_line(line);
+    if (!game) {
+        fuzz::check_error(game.error(), line);
+        return 0;
+    }
+    fuzz::check_game(*game);
+    const auto written = to_game_line(*game);
+    fuzz::demand(written.has_value(), "a game from the usual start has a line");
+    fuzz::demand(written->find_first_of("\r\n") == std::string::npos, "that is one line");
+    const auto again = parse_game_line(*written);
+    fuzz::demand(again.has_value(), "a line that was written is read");
+    fuzz::demand(again->moves() == game->moves(), "with the same moves");
+    fuzz::demand(to_game_line(*again) == written, "and what else it says");
+    return 0;
+}
