@@ -167,6 +167,8 @@ std::string move_text(const PlayedMove& played) {
 }
 
 std::string clock_text(double seconds) {
+    constexpr double most_exact = 0x1p53; // above, minutes and their rest may make another number
+    if (seconds > most_exact) return to_decimal(seconds);
     const double rest = std::fmod(seconds, 60.0);
     return fmt::format("{}:{}{}", to_decimal((seconds - rest) / 60), rest < 10 ? "0" : "",
                        to_decimal(rest));

@@ -252,6 +252,15 @@ TEST_CASE("random games with names, clocks and notes read back from GGF as they 
     }
 }
 
+TEST_CASE("a clock of any length reads back as it was") {
+    for (const double seconds : {0.0, 1e-300, 59.999, 61.1, 3'599.9, 0x1p53, 7e19, 1e300}) {
+        CAPTURE(seconds);
+        Game game;
+        game.time = TimeControl{seconds, seconds};
+        CHECK(parse_ggf(to_ggf(game)) == game);
+    }
+}
+
 TEST_CASE("values that GGF cannot hold are left out of what is written") {
     Game game;
     game.time = TimeControl{-5, 0};
