@@ -26,13 +26,7 @@ using Words = std::vector<std::string>;
 const std::string edax_file = std::string(EMILIA_TEST_DATA) + "/edax/small-book.dat";
 
 Finished book(const Words& words) {
-    Words all{"book"};
-    all.insert(all.end(), words.begin(), words.end());
-    return run_program(all);
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
+    return run_command("book", words);
 }
 
 /// A random game as text.

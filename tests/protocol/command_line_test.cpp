@@ -11,10 +11,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 bool is_one_line(const std::string& text) {
     return std::count(text.begin(), text.end(), '\n') == 1 && text.ends_with('\n');
 }

@@ -25,13 +25,7 @@ using Words = std::vector<std::string>;
 const std::string base_of_1978 = std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb";
 
 Finished convert(const Words& words) {
-    Words all{"convert"};
-    all.insert(all.end(), words.begin(), words.end());
-    return run_program(all);
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
+    return run_command("convert", words);
 }
 
 void write(const std::string& path, std::string_view bytes) {

@@ -51,10 +51,6 @@ std::string bytes_of(const std::string& path) {
     return bytes.str();
 }
 
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 } // namespace
 
 TEST_CASE("label files every game of a base under its year and its place") {

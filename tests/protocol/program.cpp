@@ -201,6 +201,12 @@ Finished run_program(const std::vector<std::string>& arguments, std::string_view
     return program.finish();
 }
 
+Finished run_command(const std::string& command, const std::vector<std::string>& words) {
+    std::vector<std::string> arguments{command};
+    arguments.insert(arguments.end(), words.begin(), words.end());
+    return run_program(arguments);
+}
+
 Finished run_shell(const std::string& line) {
     return run_program({"-c", line, EMILIA_PROGRAM}, {}, "/bin/sh");
 }

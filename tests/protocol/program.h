@@ -69,8 +69,16 @@ private:
                                    std::string_view input = {},
                                    const std::string& path = EMILIA_PROGRAM);
 
+/// The same of one of Emilia's commands: `book`, `convert`, …
+[[nodiscard]] Finished run_command(const std::string& command,
+                                   const std::vector<std::string>& words);
+
 /// Runs a line of shell in which `"$0"` is Emilia.
 [[nodiscard]] Finished run_shell(const std::string& line);
+
+[[nodiscard]] inline bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
 
 /// The lines of a text without their line feeds; what follows the last one counts if it is not
 /// empty.

@@ -55,10 +55,6 @@ Games undisturbed(int number) {
     return games_in(file.path());
 }
 
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 /// Shell: waits until a file has some games.
 std::string wait_for_games(const std::string& file) {
     return fmt::format("while [ $(stat -c %s '{}') -lt 20000 ]; do sleep 0.02; done; ", file);

@@ -22,10 +22,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 /// A folder with a book that knows the start and what comes after f5: d6 is worth a little, f6
 /// nearly nothing.
 struct SmallBook : TemporaryFolder {
