@@ -189,8 +189,9 @@ void Engine::think_ahead(const Board& board, const std::atomic<bool>& stop) {
     run(answer_to, limits, {});
 }
 
-SearchResult Engine::analyse(const Board& board, int lines, std::optional<double> default_seconds,
-                             const std::atomic<bool>* stop, const SearchProgress& progress) {
+SearchLimits Engine::analysis_limits(const Board& board, int lines,
+                                     std::optional<double> default_seconds,
+                                     const std::atomic<bool>* stop) const {
     SearchLimits limits = basic_limits(lines, stop);
     std::optional<double> seconds;
     if (settings_.seconds) seconds = usable(*settings_.seconds);
@@ -200,7 +201,12 @@ SearchResult Engine::analyse(const Board& board, int lines, std::optional<double
     const int moves = std::max(1, count(board.legal_moves()));
     if (seconds) seconds = *seconds / std::clamp(lines, 1, moves);
     set_depths(limits, board.empties(), seconds);
-    return run(board, limits, progress);
+    return limits;
+}
+
+SearchResult Engine::analyse(const Board& board, int lines, std::optional<double> default_seconds,
+                             const std::atomic<bool>* stop, const SearchProgress& progress) {
+    return run(board, analysis_limits(board, lines, default_seconds, stop), progress);
 }
 
 SearchResult Engine::solve(const Board& board, int lines, const std::atomic<bool>* stop,

@@ -73,6 +73,11 @@ public:
     /// The settings' time (from now on) and nodes as the limits of a search.
     [[nodiscard]] SearchLimits set_limits(int lines, const std::atomic<bool>* stop) const;
 
+    /// The limits of `analyse`.
+    [[nodiscard]] SearchLimits analysis_limits(const Board& board, int lines,
+                                               std::optional<double> default_seconds,
+                                               const std::atomic<bool>* stop) const;
+
     /// A search within these limits and no others.
     [[nodiscard]] SearchResult search(const Board& board, const SearchLimits& limits,
                                       const SearchProgress& progress = {}) {

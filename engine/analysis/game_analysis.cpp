@@ -1,0 +1,223 @@
+#include "engine/analysis/game_analysis.h"
+
+#include "engine/board/symmetry.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+namespace emilia {
+namespace {
+
+/// Of a position's time, what the search of all moves may take; the rest is for the played one.
+constexpr double share_of_the_best = 0.6;
+
+/// Whether two lines come of searches of the same kind: their scores can be compared.
+bool is_alike(const Line& a, const Line& b) noexcept {
+    return a.certainty == b.certainty && a.depth == b.depth && a.confidence == b.confidence;
+}
+
+/// The best line of each iteration, for a comparison at the same depth.
+class BestByDepth {
+public:
+    void note(const SearchResult& sofar) { lines_.push_back(sofar.lines.front()); }
+
+    /// The best line of an iteration like that of `line`; none where there was none.
+    [[nodiscard]] std::optional<Line> like(const Line& line) const {
+        const auto found = std::find_if(lines_.rbegin(), lines_.rend(),
+                                        [&line](const Line& best) { return is_alike(best, line); });
+        return found == lines_.rend() ? std::nullopt : std::optional(*found);
+    }
+
+private:
+    std::vector<Line> lines_;
+};
+
+/// How far a search went is how far the other one is to go.
+void go_as_far(SearchLimits& limits, const Line& best, int empties) {
+    limits.probable_at = limits.exact_at = 0;
+    if (best.certainty == Certainty::exact || best.certainty == Certainty::probable) {
+        limits.exact_at = empties;
+        limits.end_confidence = best.confidence;
+    } else {
+        limits.depth = std::max(1, best.depth);
+    }
+}
+
+std::optional<Line> line_of(const std::vector<Line>& lines, Square move) {
+    const auto found = std::find_if(lines.begin(), lines.end(),
+                                    [move](const Line& line) { return line.move == move; });
+    return found == lines.end() ? std::nullopt : std::optional(*found);
+}
+
+bool by_score(const Line& a, const Line& b) {
+    return a.score > b.score;
+}
+
+class Analyst {
+public:
+    Analyst(Engine& engine, const GameAnalysisSettings& settings, const std::atomic<bool>* stop)
+        : engine_(engine), settings_(settings), stop_(stop) {}
+
+    [[nodiscard]] bool stopped() const {
+        return stop_ != nullptr && stop_->load(std::memory_order_relaxed);
+    }
+
+    [[nodiscard]] AnalysedMove analyse(const Position& position, Square move) {
+        const Board& board = position.board;
+        AnalysedMove analysed{.number = 61 - board.empties(),
+                              .before = position,
+                              .move = move,
+                              .hints = {},
+                              .played = {},
+                              .loss = {}};
+        BestByDepth best;
+        analysed.hints = best_moves(board, best);
+        analysed.played = line_of(analysed.hints, move).value_or(Line{});
+        if (analysed.played.move == Square::none) compare(analysed, best);
+        if (settings_.book) consult_book(analysed);
+        // A search of one move alone may find more in it.
+        if (analysed.played.score > analysed.best().score) analysed.hints = {analysed.played};
+        analysed.loss = analysed.best().score - analysed.played.score;
+        analysed.equivalent = is_equivalent(analysed);
+        return analysed;
+    }
+
+private:
+    SearchLimits limits(const Board& board, int lines, double share) const {
+        SearchLimits limits = engine_.analysis_limits(board, lines, settings_.seconds, stop_);
+        limits.wld_at = 0; // an outcome is no number of discs
+        if (limits.deadline) {
+            const auto now = Clock::now();
+            limits.deadline =
+                now + std::chrono::duration_cast<Clock::duration>((*limits.deadline - now) * share);
+        }
+        return limits;
+    }
+
+    std::vector<Line> best_moves(const Board& board, BestByDepth& best) {
+        const auto note = [&best](const SearchResult& sofar) { best.note(sofar); };
+        return engine_
+            .search(board, limits(board, settings_.hints, share_of_the_best), {.iteration = note})
+            .lines;
+    }
+
+    /// Searches the played move alone, as far as the best one was. Where time is too short for
+    /// that, both are compared at the depth that it was enough for.
+    void compare(AnalysedMove& analysed, const BestByDepth& best) {
+        const Board& board = analysed.before.board;
+        SearchLimits limits = this->limits(board, 1, 1 - share_of_the_best);
+        go_as_far(limits, analysed.best(), board.empties());
+        limits.excluded = board.legal_moves() & ~bit(analysed.move);
+        analysed.played = engine_.search(board, limits).lines.front();
+        const auto rival = best.like(analysed.played);
+        if (!rival || is_alike(analysed.played, analysed.best())) return;
+        analysed.played.score =
+            analysed.best().score - std::max(Score(), rival->score - analysed.played.score);
+    }
+
+    void consult_book(AnalysedMove& analysed) const {
+        const Board& board = analysed.before.board;
+        std::vector<Line> lines = analysed.hints;
+        if (!line_of(lines, analysed.move)) lines.push_back(analysed.played);
+        lines = with_book(std::move(lines), board, *settings_.book);
+        analysed.played = *line_of(lines, analysed.move);
+        lines.resize(std::min(lines.size(), analysed.hints.size()));
+        analysed.hints = std::move(lines);
+    }
+
+    static bool is_equivalent(const AnalysedMove& analysed) {
+        const Square best = analysed.best().move;
+        if (analysed.move == best) return true;
+        const Board& board = analysed.before.board;
+        if (canonical(board.after(best)) == canonical(board.after(analysed.move))) return true;
+        return analysed.is_exact() && analysed.loss == Score();
+    }
+
+    Engine& engine_;
+    const GameAnalysisSettings& settings_;
+    const std::atomic<bool>* stop_;
+};
+
+/// 1 for a win, 0 for a draw, −1 for a loss; what is nearly a draw by an estimate is one.
+int outcome_of(const Line& line) {
+    constexpr Score near = Score::from_hundredths(50);
+    const Score margin = line.certainty == Certainty::exact ? Score() : near;
+    return line.score > margin ? 1 : line.score < -margin ? -1 : 0;
+}
+
+} // namespace
+
+double MoveSummary::equivalent_fraction() const noexcept {
+    return moves == 0 ? 0 : static_cast<double>(equivalent) / moves;
+}
+
+double MoveSummary::mean_loss() const noexcept {
+    return moves == 0 ? 0 : loss.discs() / moves;
+}
+
+MoveSummary GameAnalysis::summary(Color player, int first, int last) const noexcept {
+    MoveSummary summary;
+    for (const AnalysedMove& move : moves) {
+        if (move.before.to_move != player || move.number < first || move.number > last) continue;
+        ++summary.moves;
+        summary.equivalent += move.equivalent ? 1 : 0;
+        summary.loss = summary.loss + move.loss;
+    }
+    return summary;
+}
+
+std::optional<int> GameAnalysis::exact_from() const noexcept {
+    std::optional<int> from;
+    for (auto move = moves.rbegin(); move != moves.rend() && move->is_exact(); ++move)
+        from = move->number;
+    return from;
+}
+
+std::vector<std::size_t> GameAnalysis::turning_points() const {
+    std::vector<std::size_t> points;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        if (outcome_of(moves[i].played) < outcome_of(moves[i].best())) points.push_back(i);
+    }
+    return points;
+}
+
+std::vector<Line> with_book(std::vector<Line> lines, const Board& board, const OpeningBook& book) {
+    for (const BookLine& known : book.lines(board)) {
+        const auto line = std::find_if(lines.begin(), lines.end(), [&known](const Line& other) {
+            return other.move == known.line.move;
+        });
+        if (line == lines.end() || line->certainty == Certainty::exact
+            || line->certainty == Certainty::wld || line->depth >= known.line.depth) {
+            continue;
+        }
+        *line = known.line;
+    }
+    std::stable_sort(lines.begin(), lines.end(), by_score);
+    return lines;
+}
+
+GameAnalysis analyse_game(const Game& game, Engine& engine, const GameAnalysisSettings& settings,
+                          const std::atomic<bool>* stop, const GameAnalysisProgress& progress) {
+    std::vector<std::pair<Position, Square>> played;
+    Position position = game.start();
+    for (const PlayedMove& move : game.moves()) {
+        if (move.move != Square::pass) played.emplace_back(position, move.move);
+        position = position.after(move.move);
+    }
+    GameAnalysis analysis;
+    Analyst analyst(engine, settings, stop);
+    for (auto move = played.rbegin(); move != played.rend(); ++move) {
+        AnalysedMove analysed = analyst.analyse(move->first, move->second);
+        if (analyst.stopped()) { // in the middle of this one
+            analysis.complete = false;
+            break;
+        }
+        analysis.moves.push_back(std::move(analysed));
+        if (progress) progress(analysis.moves.size(), played.size());
+    }
+    std::reverse(analysis.moves.begin(), analysis.moves.end());
+    return analysis;
+}
+
+} // namespace emilia

@@ -1,0 +1,178 @@
+#include "engine/analysis/game_analysis.h"
+#include "engine/notation/move_list.h"
+#include "tests/catch.h"
+#include "tests/random_game.h"
+#include "tests/search/plain_search.h"
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+EngineSettings quick(auto change) {
+    EngineSettings settings;
+    settings.hash_megabytes = 4;
+    change(settings);
+    return settings;
+}
+
+Engine engine_of_depth(Depth depth) {
+    return Engine(quick([depth](EngineSettings& s) { s.depth = depth; }));
+}
+
+Game random_played_game(std::uint64_t seed) {
+    Random random(seed);
+    Game game;
+    while (!game.position().board.is_over())
+        REQUIRE(game.play(random_move(game.position().board, random)));
+    return game;
+}
+
+/// A game whose last moves alone are looked at.
+Game end_of(const Game& game, std::size_t moves) {
+    Position start = game.start();
+    for (std::size_t i = 0; i + moves < game.moves().size(); ++i)
+        start = start.after(game.moves()[i].move);
+    Game end(start);
+    for (std::size_t i = game.moves().size() - moves; i < game.moves().size(); ++i)
+        REQUIRE(end.play(game.moves()[i].move));
+    return end;
+}
+
+/// A book of one position.
+class OneLineBook : public OpeningBook {
+public:
+    OneLineBook(const Board& board, Line line) : board_(board), line_(std::move(line)) {}
+    [[nodiscard]] std::vector<BookLine> lines(const Board& board) const override {
+        if (board != board_) return {};
+        return {{line_, 1}};
+    }
+    [[nodiscard]] std::optional<BookLine> choose(const Board&, Depth, Score) override {
+        return std::nullopt;
+    }
+
+private:
+    Board board_;
+    Line line_;
+};
+
+} // namespace
+
+TEST_CASE("each move of a game's end loses what a plain solver says, and no more") {
+    Engine engine(quick([](EngineSettings& s) { s.exact_at = 12; }));
+    for (const std::uint64_t seed : {1U, 2U, 3U, 4U}) {
+        const Game game = end_of(random_played_game(seed), 9);
+        const GameAnalysis analysis = analyse_game(game, engine, {});
+        REQUIRE(analysis.complete);
+        std::size_t passes = 0;
+        for (const PlayedMove& move : game.moves()) passes += move.move == Square::pass ? 1 : 0;
+        REQUIRE(analysis.moves.size() == game.moves().size() - passes);
+        Score total;
+        for (const AnalysedMove& move : analysis.moves) {
+            const int best = plain_solve(move.before.board);
+            const int got = -plain_solve(move.before.board.after(move.move));
+            CAPTURE(seed, move.number);
+            CHECK(move.is_exact());
+            CHECK(move.best().score.whole_discs() == best);
+            CHECK(move.played.score.whole_discs() == got);
+            CHECK(move.loss.whole_discs() == best - got);
+            CHECK(move.equivalent == (best == got));
+            CHECK(move.number == 61 - move.before.board.empties());
+            total = total + move.loss;
+        }
+        CHECK(analysis.exact_from() == analysis.moves.front().number);
+        const MoveSummary black = analysis.summary(Color::black);
+        const MoveSummary white = analysis.summary(Color::white);
+        CHECK(black.loss + white.loss == total);
+        CHECK(black.moves + white.moves == static_cast<int>(analysis.moves.size()));
+    }
+}
+
+TEST_CASE("the turning points of a solved end are where the outcome gets worse for the mover") {
+    Engine engine(quick([](EngineSettings& s) { s.exact_at = 12; }));
+    std::size_t points = 0;
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+        const GameAnalysis analysis = analyse_game(end_of(random_played_game(seed), 9), engine, {});
+        const auto sign = [](int discs) { return (discs > 0) - (discs < 0); };
+        std::vector<std::size_t> expected;
+        for (std::size_t i = 0; i < analysis.moves.size(); ++i) {
+            const AnalysedMove& move = analysis.moves[i];
+            if (sign(-plain_solve(move.before.board.after(move.move)))
+                < sign(plain_solve(move.before.board)))
+                expected.push_back(i);
+        }
+        CHECK(analysis.turning_points() == expected);
+        points += expected.size();
+    }
+    CHECK(points > 3);
+}
+
+TEST_CASE(
+    "the opening's moves are compared at one depth, and the first one is equal to its mirror") {
+    Engine engine = engine_of_depth(6);
+    const Game game = *parse_moves("f5d6c3d3c4");
+    const GameAnalysis analysis = analyse_game(game, engine, {.hints = 2});
+    REQUIRE(analysis.moves.size() == 5);
+    CHECK(analysis.moves.front().equivalent);
+    CHECK(analysis.moves.front().number == 1);
+    for (const AnalysedMove& move : analysis.moves) {
+        CHECK(move.loss >= Score());
+        CHECK(move.played.depth == move.best().depth);
+        CHECK(move.played.move == move.move);
+        CHECK(move.hints.size() <= 2);
+        CHECK(move.best().score >= move.played.score);
+    }
+    CHECK_FALSE(analysis.exact_from());
+}
+
+TEST_CASE("where the book sees farther its word counts, and a solved score is left alone") {
+    Line known;
+    known.move = Square::f5;
+    known.score = Score::from_discs(7);
+    known.depth = 30;
+    known.certainty = Certainty::book;
+    const auto book = std::make_shared<OneLineBook>(Board::start(), known);
+    Engine engine = engine_of_depth(3);
+    const GameAnalysis analysis = analyse_game(*parse_moves("f5"), engine, {.book = book});
+    REQUIRE(analysis.moves.size() == 1);
+    CHECK(analysis.moves.front().played.certainty == Certainty::book);
+    CHECK(analysis.moves.front().best().score == Score::from_discs(7));
+    CHECK(analysis.moves.front().loss == Score());
+
+    Line exact = known;
+    exact.certainty = Certainty::exact;
+    exact.score = Score::from_discs(2);
+    exact.depth = 3;
+    CHECK(with_book({exact}, Board::start(), *book).front().score == Score::from_discs(2));
+    Line deeper = exact;
+    deeper.certainty = Certainty::midgame;
+    deeper.depth = 31;
+    CHECK(with_book({deeper}, Board::start(), *book).front().score == Score::from_discs(2));
+}
+
+TEST_CASE("an analysis that is stopped has the moves that are done, and says so") {
+    Engine engine = engine_of_depth(4);
+    std::atomic<bool> stop = false;
+    std::size_t seen = 0;
+    const GameAnalysis analysis =
+        analyse_game(random_played_game(5), engine, {}, &stop, [&](std::size_t done, std::size_t) {
+            seen = done;
+            if (done == 7) stop = true;
+        });
+    CHECK_FALSE(analysis.complete);
+    CHECK(analysis.moves.size() == 7);
+    CHECK(seen == 7);
+    // They are the last ones of the game.
+    CHECK(analysis.moves.back().before.board.after(analysis.moves.back().move).is_over());
+}
+
+TEST_CASE("a game without moves has nothing to be analysed") {
+    Engine engine = engine_of_depth(2);
+    const GameAnalysis analysis = analyse_game(Game(), engine, {});
+    CHECK(analysis.complete);
+    CHECK(analysis.moves.empty());
+    CHECK_FALSE(analysis.exact_from());
+    CHECK(analysis.summary(Color::black).mean_loss() == 0);
+    CHECK(analysis.summary(Color::black).equivalent_fraction() == 0);
+    CHECK(analysis.turning_points().empty());
+}
