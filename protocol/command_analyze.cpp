@@ -2,7 +2,9 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "protocol/board_text.h"
+#include "protocol/books.h"
 #include "protocol/command.h"
+#include "protocol/command_analyze_game.h"
 #include "protocol/interrupt.h"
 #include "protocol/numbers.h"
 #include "protocol/options.h"
@@ -87,12 +89,14 @@ ExitStatus run_analyze(const Arguments& arguments) {
     add("exact", "solve to the end of the game, however long it takes");
     add("top", po::value<int>()->value_name("N"), "only the N best moves");
     add("json", "print JSON");
-    described.add(limit_options()).add(resource_options());
+    add_game_options(described);
+    described.add(limit_options()).add(book_play_options()).add(resource_options());
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
         print_help(usage, described, examples);
         return ExitStatus::ok;
     }
+    if (options.has("game")) return analyze_games(options);
     const Position position = read_position(options);
     const int top = options.get<int>("top").value_or(square_count);
     if (top < 1) throw UsageError(fmt::format("--top is 1 or more, not {}", top));

@@ -139,13 +139,6 @@ private:
     const std::atomic<bool>* stop_;
 };
 
-/// 1 for a win, 0 for a draw, −1 for a loss; what is nearly a draw by an estimate is one.
-int outcome_of(const Line& line) {
-    constexpr Score near = Score::from_hundredths(50);
-    const Score margin = line.certainty == Certainty::exact ? Score() : near;
-    return line.score > margin ? 1 : line.score < -margin ? -1 : 0;
-}
-
 } // namespace
 
 double MoveSummary::equivalent_fraction() const noexcept {
@@ -177,9 +170,16 @@ std::optional<int> GameAnalysis::exact_from() const noexcept {
 std::vector<std::size_t> GameAnalysis::turning_points() const {
     std::vector<std::size_t> points;
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        if (outcome_of(moves[i].played) < outcome_of(moves[i].best())) points.push_back(i);
+        if (expected_outcome(moves[i].played) < expected_outcome(moves[i].best()))
+            points.push_back(i);
     }
     return points;
+}
+
+int expected_outcome(const Line& line) noexcept {
+    constexpr Score near = Score::from_hundredths(50);
+    const Score margin = line.certainty == Certainty::exact ? Score() : near;
+    return line.score > margin ? 1 : line.score < -margin ? -1 : 0;
 }
 
 std::vector<Line> with_book(std::vector<Line> lines, const Board& board, const OpeningBook& book) {

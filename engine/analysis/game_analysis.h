@@ -75,6 +75,9 @@ using GameAnalysisProgress = std::function<void(std::size_t done, std::size_t al
                                         const std::atomic<bool>* stop = nullptr,
                                         const GameAnalysisProgress& progress = {});
 
+/// 1 for a win, 0 for a draw, −1 for a loss; an estimate near a draw counts as one.
+[[nodiscard]] int expected_outcome(const Line& line) noexcept;
+
 /// Lines of a search, best first, with the book's in the place of those that see less far.
 [[nodiscard]] std::vector<Line> with_book(std::vector<Line> lines, const Board& board,
                                           const OpeningBook& book);
