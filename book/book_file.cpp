@@ -19,7 +19,8 @@ namespace {
 constexpr std::string_view magic = "EMILIABK";
 constexpr std::uint32_t version = 1;
 constexpr std::uint8_t within_bit = 128;
-constexpr Depth most_depth = 60;
+constexpr int most_empties = 60; // a game begins with four discs
+constexpr Depth most_depth = most_empties;
 constexpr std::size_t most_book_bytes = std::size_t{4} << 30;
 
 tl::unexpected<std::string> fail(std::string message) {
@@ -67,9 +68,9 @@ bool take_moves(std::string_view& from, const Board& board, std::vector<BookMove
 bool take_position(std::string_view& from, Board& board, BookPosition& position) {
     std::uint8_t depth = 0;
     std::uint8_t confidence = 0;
-    if (!take(from, board) || (board.player & board.opponent) != 0 || canonical(board) != board
-        || !take_score(from, position.value) || !take(from, depth) || !take(from, confidence)
-        || !take(from, position.games)) {
+    if (!take(from, board) || (board.player & board.opponent) != 0 || board.empties() > most_empties
+        || canonical(board) != board || !take_score(from, position.value) || !take(from, depth)
+        || !take(from, confidence) || !take(from, position.games)) {
         return false;
     }
     position.depth = depth;

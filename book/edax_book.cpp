@@ -21,6 +21,7 @@ constexpr std::int8_t no_score = -127;
 constexpr int midgame_error = 2; // discs, as in Edax's own books
 constexpr int endcut_error = 1;
 constexpr int least_empties = 24; // as far as Emilia's books go
+constexpr int most_empties = 60;  // a game begins with four discs
 
 struct Link {
     std::int8_t score;
@@ -73,7 +74,7 @@ BookPosition position_of(const Record& record, std::vector<BookMove> moves) {
     position.moves = std::move(moves);
     const bool solved =
         record.links == 0 && record.lower == record.value && record.upper == record.value;
-    position.depth = solved ? record.board.empties() : std::min<int>(record.level, 60);
+    position.depth = solved ? record.board.empties() : std::min<int>(record.level, most_empties);
     position.confidence = solved ? Confidence::certain : Confidence::low;
     return position;
 }
@@ -198,6 +199,7 @@ tl::expected<Book, std::string> parse_edax_book(std::string_view bytes) {
             return fail(fmt::format("is cut off after {} of {} positions", number - 1, count));
         if ((record.board.player & record.board.opponent) != 0)
             return at("has two discs on one square");
+        if (record.board.empties() > most_empties) return at("has fewer than four discs");
         auto moves = take_moves(bytes, record);
         if (!moves) return at(moves.error());
         if (moves->empty()) {

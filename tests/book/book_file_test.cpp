@@ -81,6 +81,7 @@ TEST_CASE("a book whose positions can't be is refused, though its checksum is ri
     };
     BookPosition twice = position(legal, 0, 1);
     twice.moves.push_back(twice.moves.front());
+    const Board few = canonical({bit(Square::c1), bit(Square::b1)});
     const std::vector<Case> cases = {
         {"an illegal move", start, position(Square::a1, 0, 1)},
         {"a pass that is not forced", start, position(Square::pass, 0, 1)},
@@ -92,6 +93,7 @@ TEST_CASE("a book whose positions can't be is refused, though its checksum is ri
          position(Square::f5, 0, 1)},
         {"a move twice", start, twice},
         {"two discs on a square", {start.player, start.player}, position(legal, 0, 1)},
+        {"too few discs", few, position(first_square(few.legal_moves()), 0, 1)},
     };
     for (const Case& wrong : cases) {
         CAPTURE(wrong.what);

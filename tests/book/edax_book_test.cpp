@@ -148,6 +148,9 @@ TEST_CASE("what is no whole and sound book of Edax's is refused, with the place"
           == "is damaged: position 1 has the move number 200, which is not legal there");
     CHECK(problem(changed(42 + 40, 100)) == "is damaged: position 1 has the score 100");
     CHECK(problem(changed(42 + 3, 0xff)) == "is damaged: position 1 has two discs on one square");
+    std::string few = small_book;
+    std::fill(few.begin() + 42, few.begin() + 58, '\0');
+    CHECK(problem(few) == "is damaged: position 1 has fewer than four discs");
     for (std::size_t size = 0; size < small_book.size(); ++size) {
         CHECK_FALSE(parse_edax_book(std::string_view(small_book).substr(0, size)));
     }
