@@ -52,18 +52,24 @@ Read<Position> read_position(Words& words) {
 }
 
 /// Discs, in or out of what a game can end with: some clients ask for windows wider than the board.
-Read<Score> read_score(Words& words) {
+/// `round` makes hundredths of them.
+Read<Score> read_score(Words& words, double (*round)(double)) {
     const std::string_view text = words.next();
     const auto discs = parse_decimal(text);
     if (!discs) return Failure(fmt::format("{} is not a number of discs", quoted(text)));
+    // What is meant is a decimal; the nearest number that there is may be a hair beside it.
+    constexpr double hair = 1e-6;
     const double hundredths = 100 * std::clamp(*discs, -most_discs, most_discs);
-    return Score::from_hundredths(static_cast<int>(std::lround(hundredths)));
+    const double nearest = std::round(hundredths);
+    return Score::from_hundredths(
+        static_cast<int>(std::abs(hundredths - nearest) < hair ? nearest : round(hundredths)));
 }
 
+/// Rounded outwards, so that no answer is lost.
 Read<Window> read_window(Words& words) {
-    const auto alpha = read_score(words);
+    const auto alpha = read_score(words, std::floor);
     if (!alpha) return Failure(alpha.error());
-    const auto beta = read_score(words);
+    const auto beta = read_score(words, std::ceil);
     if (!beta) return Failure(beta.error());
     if (*alpha >= *beta) return Failure("alpha is not below beta");
     return Window{*alpha, *beta};
@@ -142,8 +148,8 @@ std::string position_text(const Position& position) {
     return text;
 }
 
-std::string result_text(const Question& question, const Line& line, const SearchResult& result) {
-    const Window bounds = bounds_of(line, question.window);
+std::string result_text(const Question& question, const Line& line, const Window& bounds,
+                        const SearchResult& result) {
     const Color color = question.position.to_move;
     return fmt::format("{}, move {}, depth {}, @{}%, {} <= v <= {}, {}, node {}, time {:.3f}",
                        position_text(question.position), to_upper(to_string(line.move)), line.depth,
@@ -247,28 +253,38 @@ private:
         const Board& board = question.position.board;
         SearchLimits limits = session_.engine.set_limits(1, &stop);
         question.set(limits);
-        std::string shown;
-        const auto show = [&](const SearchResult& result) {
-            const Line line =
-                result.lines.empty() ? line_of_finished_game(board) : result.lines.front();
-            const std::string text = result_text(question, line, result);
-            const std::string finding = text.substr(0, text.find(", node "));
-            if (std::exchange(shown, finding) != finding) session_.dialogue.reply(text);
-            nodes = result.nodes;
+        std::optional<Line> shown;
+        const auto show = [&](const SearchResult& result, const Line& line, const Window& bounds) {
+            session_.dialogue.reply(result_text(question, line, bounds, result));
+            shown = line;
         };
-        // An unfinished iteration may still have found another move: hence the last look.
-        show(session_.engine.search(
-            board, limits,
-            {.iteration = show, .pulse = [&](const SearchResult& sofar) { nodes = sofar.nodes; }}));
+        const auto show_iteration = [&](const SearchResult& result) {
+            nodes = result.nodes;
+            const Line& best = result.lines.front();
+            show(result, best, bounds_of(best, question.window));
+        };
+        const SearchResult result = session_.engine.search(
+            board, limits, {.iteration = show_iteration, .pulse = [&](const SearchResult& sofar) {
+                                nodes = sofar.nodes;
+                            }});
+        if (result.lines.empty()) {
+            const Line over = line_of_finished_game(board);
+            return show(result, over, {over.score, over.score});
+        }
+        // An iteration that was cut short may still have found a better move, or the first of all.
+        const Line& best = result.lines.front();
+        if (!shown) return show(result, best, {});
+        if (result.interrupted && best.move != shown->move && best.score > question.window.alpha)
+            show(result, best, {std::min(best.score, question.window.beta), max_score});
     }
 
     Problem feed_hash(Words& words) {
         const auto position = read_position(words);
         if (!position) return position.error();
         const Board& board = position->board;
-        const auto lower = read_score(words);
+        const auto lower = read_score(words, std::floor);
         if (!lower) return lower.error();
-        const auto upper = read_score(words);
+        const auto upper = read_score(words, std::ceil);
         if (!upper) return upper.error();
         const auto depth = read_depth(words);
         if (!depth) return depth.error();

@@ -27,9 +27,12 @@ constexpr const char* usage =
     "emilia convert FILE...: reads games and writes them, all or some, as another kind of file.\n"
     "It reads GGF, SGF, WTHOR (*.wtb, and folders of them; names come from the WTH.JOU and "
     "WTH.TRN\n"
-    "beside), listings with a game a line, and move lists; a file's contents tell which it is.\n"
-    "Summary and problems go to standard error; what can't be read is left out, and the exit\n"
-    "status is then 1. A listing has fields with two blanks between them:\n"
+    "beside, and go along to a base that is written), listings with a game a line, and move "
+    "lists;\n"
+    "a file's contents tell which it is.\n"
+    "Summary and problems go to standard error; a game that can't be read is left out (a WTHOR\n"
+    "base as a whole), and the exit status is then 1. A listing has fields with two blanks between "
+    "them:\n"
     "  1980  World Championship  Cerf Jonathan  44-20  Mimura Hiroshi  f5d6c3d3c4f4...";
 
 constexpr const char* examples =
@@ -105,6 +108,15 @@ Job chosen_job(const ParsedOptions& options) {
     }
     job.selection = chosen_games(options);
     job.files = game_files(options.positional);
+    for (const std::string& file : job.files) {
+        std::error_code ignored;
+        if (job.output && std::filesystem::equivalent(file, *job.output, ignored)) {
+            throw UsageError(fmt::format(
+                "'{}' is read and cannot be written, too: what is left out would be lost; name "
+                "another output",
+                *job.output));
+        }
+    }
     if (job.format == Format::wthor && job.files.size() != 1) {
         throw UsageError(fmt::format("WTHOR is written from one base, whose numbers of players it "
                                      "keeps, not from {} files; convert each on its own",
@@ -175,6 +187,7 @@ public:
         }
         if (summary_.written() == 0) throw std::runtime_error(why_nothing_is_written());
         output_.finish();
+        if (names_to_go_along_) write_names_beside(*job_.output, *names_to_go_along_);
         std::cerr << summary_.text();
         return all_read_ ? ExitStatus::ok : ExitStatus::failed;
     }
@@ -182,6 +195,7 @@ public:
 private:
     [[nodiscard]] std::string why_nothing_is_written() const {
         if (summary_.read() == 0) return "there are no games to write";
+        if (chosen_ > 0) return "no chosen game can be written as that kind of file";
         return fmt::format("none of the {} games is chosen: nothing is written", summary_.read());
     }
 
@@ -205,7 +219,9 @@ private:
             return note(game.error().message);
         }
         summary_.count_read();
-        if (job_.selection.takes(index_, *game)) write(*game);
+        if (!job_.selection.takes(index_, *game)) return;
+        ++chosen_;
+        write(*game);
     }
 
     void write(const Game& game) {
@@ -230,13 +246,11 @@ private:
                 "players and knows scores under perfect play: --to ggf, sgf or text holds others",
                 path));
         }
-        auto base = parse_wthor(*bytes);
-        if (!base) {
-            throw std::runtime_error(fmt::format("'{}' is not a whole WTHOR base: {} (byte {})",
-                                                 path, base.error().message, base.error().offset));
-        }
-        select(*base, reader_.names_beside(path));
-        output_.add(to_wthor(*base));
+        WthorBase base = read_wthor_base(path);
+        const WthorNameBook& names = reader_.names_beside(path);
+        select(base, names);
+        output_.add(to_wthor(base));
+        if (job_.output) names_to_go_along_ = names;
     }
 
     /// Leaves the games out that are not chosen.
@@ -254,7 +268,9 @@ private:
     Output output_;
     ConversionSummary summary_;
     GameFileReader reader_;
-    std::size_t index_ = 0; ///< of the last game that came
+    std::optional<WthorNameBook> names_to_go_along_;
+    std::size_t index_ = 0;  ///< of the last game that came
+    std::size_t chosen_ = 0; ///< so many of them
     bool all_read_ = true;
 };
 

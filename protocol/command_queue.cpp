@@ -10,14 +10,24 @@ namespace {
 constexpr std::size_t most_lines = 10'000;
 constexpr std::size_t most_bytes = std::size_t{16} << 20;
 
+constexpr int end = std::char_traits<char>::eof();
+
+/// An input that can't be read has ended: a folder, a terminal that was hung up.
+int next_byte(std::streambuf& bytes) noexcept {
+    try {
+        return bytes.sbumpc();
+    } catch (const std::ios_base::failure&) {
+        return end;
+    }
+}
+
 /// The next line without its end, cut off where it is too long; false at the end of the input.
 bool read_line(std::istream& input, std::string& line) {
     line.clear();
     std::streambuf& bytes = *input.rdbuf();
-    constexpr int end = std::char_traits<char>::eof();
-    int byte = bytes.sbumpc();
+    int byte = next_byte(bytes);
     if (byte == end) return false;
-    for (; byte != end && byte != '\n'; byte = bytes.sbumpc()) {
+    for (; byte != end && byte != '\n'; byte = next_byte(bytes)) {
         if (line.size() < longest_line) line += static_cast<char>(byte);
     }
     if (line.ends_with('\r')) line.pop_back();

@@ -18,7 +18,6 @@ public:
     void count_written(std::size_t index, const Game& game);
 
     [[nodiscard]] std::size_t read() const noexcept { return read_; }
-    [[nodiscard]] std::size_t unreadable() const noexcept { return unreadable_; }
     [[nodiscard]] std::size_t written() const noexcept { return written_; }
 
     /// Lines for standard error.

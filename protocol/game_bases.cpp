@@ -1,6 +1,7 @@
 #include "protocol/game_bases.h"
 
 #include "engine/files/read_file.h"
+#include "engine/notation/text.h"
 #include "protocol/options.h"
 #include "protocol/words.h"
 
@@ -60,7 +61,8 @@ std::vector<std::string> game_files(const std::vector<std::string>& paths) {
         }
         std::vector<std::string> found;
         for (const auto& entry : fs::directory_iterator(path, error)) {
-            if (entry.path().extension() == ".wtb") found.push_back(entry.path().string());
+            if (equal_ignoring_case(entry.path().extension().string(), ".wtb"))
+                found.push_back(entry.path().string());
         }
         if (error) {
             throw std::runtime_error(fmt::format("cannot read '{}': {}", path, error.message()));
@@ -86,18 +88,23 @@ Years parse_years(const std::string& text) {
     return {*first, *last};
 }
 
+WthorBase read_wthor_base(const std::string& path) {
+    const auto bytes = read_file(path);
+    if (!bytes) throw std::runtime_error(bytes.error());
+    auto base = parse_wthor(*bytes);
+    if (!base) {
+        throw std::runtime_error(fmt::format("'{}' is not a whole WTHOR base: {} (byte {})", path,
+                                             base.error().message, base.error().offset));
+    }
+    return std::move(*base);
+}
+
 std::vector<NumberedGame> read_wthor_games(const std::vector<std::string>& paths,
                                            const Years& years) {
     GameCollection games;
     for (const std::string& path : game_files(paths)) {
-        const auto bytes = read_file(path);
-        if (!bytes) throw std::runtime_error(bytes.error());
-        auto base = parse_wthor(*bytes);
-        if (!base) {
-            throw std::runtime_error(fmt::format("'{}' is not a whole WTHOR base: {} (byte {})",
-                                                 path, base.error().message, base.error().offset));
-        }
-        if (years.contain(base->year)) games.add(path, std::move(*base));
+        WthorBase base = read_wthor_base(path);
+        if (years.contain(base.year)) games.add(path, std::move(base));
     }
     return games.take();
 }

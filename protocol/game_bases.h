@@ -31,6 +31,9 @@ struct NumberedGame {
     int depth; ///< empty squares from which its `perfect_discs` counts
 };
 
+/// A whole base. Throws std::runtime_error, with the path.
+[[nodiscard]] WthorBase read_wthor_base(const std::string& path);
+
 /// The games of `years` in WTHOR bases and in folders of them (`*.wtb`), by file and place.
 /// Throws std::runtime_error, with the path, where one can't be read, and where two hold the same
 /// year.

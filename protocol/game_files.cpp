@@ -1,6 +1,7 @@
 #include "protocol/game_files.h"
 
 #include "engine/files/read_file.h"
+#include "engine/files/replace_file.h"
 #include "engine/notation/game_line.h"
 #include "engine/notation/game_text.h"
 #include "engine/notation/ggf.h"
@@ -8,6 +9,7 @@
 #include "engine/notation/sgf.h"
 #include "engine/notation/text.h"
 #include "engine/notation/wthor.h"
+#include "protocol/game_bases.h"
 #include "protocol/game_file_kind.h"
 
 #include <algorithm>
@@ -20,7 +22,12 @@
 namespace emilia {
 namespace {
 
+namespace fs = std::filesystem;
+
 using TakeGame = GameFileReader::TakeGame;
+
+constexpr const char* players_file = "WTH.JOU";
+constexpr const char* tournaments_file = "WTH.TRN";
 
 /// Numbers of the lines of a text, asked for from its beginning to its end.
 class LineCounter {
@@ -86,6 +93,20 @@ std::string_view without_byte_order_mark(std::string_view text) noexcept {
     return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
+/// The files of names in the folder of `path`, in any case of letters.
+std::map<WthorNameKind, std::string> name_files_beside(const std::string& path) {
+    const fs::path parent = fs::path(path).parent_path();
+    std::map<WthorNameKind, std::string> files;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(parent.empty() ? "." : parent, error)) {
+        const std::string name = entry.path().filename().string();
+        const std::string file = (parent / name).string();
+        if (equal_ignoring_case(name, players_file)) files[WthorNameKind::players] = file;
+        if (equal_ignoring_case(name, tournaments_file)) files[WthorNameKind::tournaments] = file;
+    }
+    return files;
+}
+
 /// Reads the names of `path` into `names`, or says why not.
 void read_names(const std::string& path, WthorNames& names,
                 const GameFileReader::TakeProblem& complain) {
@@ -113,7 +134,7 @@ void GameFileReader::read(const std::string& path) {
     switch (const GameFileKind kind = game_file_kind(text)) {
     case GameFileKind::ggf:
     case GameFileKind::sgf: read_game_text(path, text, kind, take); break;
-    case GameFileKind::wthor: return read_wthor(path, *contents);
+    case GameFileKind::wthor: return read_wthor(path);
     case GameFileKind::lines: read_lines(path, text, take); break;
     case GameFileKind::wthor_names:
         return complain_(fmt::format("'{}' holds names for WTHOR bases, no games; it is used where "
@@ -129,32 +150,39 @@ void GameFileReader::read(const std::string& path) {
     if (!any) complain_(fmt::format("'{}' holds no games", path));
 }
 
-void GameFileReader::read_wthor(const std::string& path, std::string_view bytes) {
-    const auto base = parse_wthor(bytes);
-    if (!base) {
-        return complain_(fmt::format("'{}' is not a whole WTHOR base: {} (byte {})", path,
-                                     base.error().message, base.error().offset));
+void GameFileReader::read_wthor(const std::string& path) {
+    WthorBase base;
+    try {
+        base = read_wthor_base(path);
+    } catch (const std::runtime_error& error) {
+        return complain_(error.what());
     }
     const WthorNameBook& names = names_beside(path);
-    for (const WthorGame& recorded : base->games) take_(to_game(recorded, base->year, names));
-    if (base->games.empty()) complain_(fmt::format("'{}' holds no games", path));
+    for (const WthorGame& recorded : base.games) take_(to_game(recorded, base.year, names));
+    if (base.games.empty()) complain_(fmt::format("'{}' holds no games", path));
 }
 
 const WthorNameBook& GameFileReader::names_beside(const std::string& path) {
-    namespace fs = std::filesystem;
-    const fs::path parent = fs::path(path).parent_path();
-    const fs::path folder = parent.empty() ? fs::path(".") : parent;
-    const auto [found, is_new] = names_.try_emplace(folder.string());
+    const auto [found, is_new] = names_.try_emplace(fs::path(path).parent_path().string());
     WthorNameBook& names = found->second;
     if (!is_new) return names;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-        const std::string name = entry.path().filename().string();
-        const std::string file = parent.empty() ? name : entry.path().string();
-        if (equal_ignoring_case(name, "WTH.JOU")) read_names(file, names.players, complain_);
-        if (equal_ignoring_case(name, "WTH.TRN")) read_names(file, names.tournaments, complain_);
+    for (const auto& [kind, file] : name_files_beside(path)) {
+        read_names(file, kind == WthorNameKind::players ? names.players : names.tournaments,
+                   complain_);
     }
     return names;
+}
+
+void write_names_beside(const std::string& path, const WthorNameBook& names) {
+    const auto there = name_files_beside(path);
+    const fs::path folder = fs::path(path).parent_path();
+    const auto write = [&](const WthorNames& known, const char* name) {
+        if (known.bytes.empty() || there.count(known.kind) != 0) return;
+        const auto written = replace_file((folder / name).string(), to_wthor_names(known));
+        if (!written) throw std::runtime_error(written.error());
+    };
+    write(names.players, players_file);
+    write(names.tournaments, tournaments_file);
 }
 
 GameFile read_games(const std::string& path) {

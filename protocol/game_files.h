@@ -26,7 +26,8 @@ public:
     GameFileReader(TakeGame take, TakeProblem complain)
         : take_(std::move(take)), complain_(std::move(complain)) {}
 
-    /// Throws std::runtime_error where the file can't be read at all.
+    /// Throws std::runtime_error where the file can't be read at all; a WTHOR base is read as a
+    /// whole or not at all.
     void read(const std::string& path);
 
     /// The names that lie beside a base, WTH.JOU and WTH.TRN in any case of letters, as far as
@@ -34,7 +35,7 @@ public:
     const WthorNameBook& names_beside(const std::string& path);
 
 private:
-    void read_wthor(const std::string& path, std::string_view bytes);
+    void read_wthor(const std::string& path);
 
     TakeGame take_;
     TakeProblem complain_;
@@ -46,6 +47,10 @@ struct GameFile {
     /// What could not be read, each with the file and the place.
     std::vector<std::string> problems;
 };
+
+/// Writes WTH.JOU and WTH.TRN beside a base, each where it is known and there is none yet. Throws
+/// std::runtime_error.
+void write_names_beside(const std::string& path, const WthorNameBook& names);
 
 /// All of one file. Throws as GameFileReader does.
 [[nodiscard]] GameFile read_games(const std::string& path);

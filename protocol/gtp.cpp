@@ -203,12 +203,15 @@ private:
             const double patience = session_.engine.settings().seconds.value_or(piped_seconds);
             if (sofar.seconds > patience && session_.dialogue.ended()) stop = true;
         };
+        bool shown = false;
         const auto show = [&](const SearchResult& sofar) {
+            shown = true;
             session_.dialogue.reply(analysis_text(sofar));
             look(sofar);
         };
-        static_cast<void>(session_.engine.analyse(position.board, *lines, unlimited_seconds, &stop,
-                                                  {.iteration = show, .pulse = look}));
+        const SearchResult result = session_.engine.analyse(
+            position.board, *lines, unlimited_seconds, &stop, {.iteration = show, .pulse = look});
+        if (!shown && !result.lines.empty()) session_.dialogue.reply(analysis_text(result));
         return std::nullopt;
     }
 

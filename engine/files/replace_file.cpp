@@ -65,7 +65,10 @@ tl::unexpected<std::string> cannot_write(const std::string& path) {
 std::string link_target(const std::string& path) {
     std::error_code none;
     const fs::path real = fs::canonical(path, none);
-    return none ? path : real.string();
+    if (!none) return real.string();
+    // A link to a file that is yet to be.
+    const fs::path target = fs::read_symlink(path, none);
+    return none ? path : (fs::path(path).parent_path() / target).string();
 }
 
 tl::expected<void, std::string> check_replaceable(const std::string& path) {

@@ -20,8 +20,8 @@ namespace emilia {
 
 [[nodiscard]] Parsed<Game> parse_game_line(std::string_view line);
 
-/// A line that reads back as the same game, but for what such a line does not hold: place, clock,
-/// notes on moves, how a game ended and, in names, blanks that are not one between two words.
+/// A line that reads back as the same game, but for what such a line does not hold: place, ratings,
+/// clock, a date that does not begin with the year, notes on moves, how a game ended and, in names, blanks that are not one between two words.
 /// Nothing where the game does not begin at the usual start.
 [[nodiscard]] std::optional<std::string> to_game_line(const Game& game);
 

@@ -200,8 +200,7 @@ Parsed<Game> parse_sgf(std::string_view text) {
 }
 
 std::string to_sgf(const Game& game) {
-    std::string text = "(;FF[4]CA[UTF-8]GM[2]SZ[8]";
-    text += property_text("PC", game.place);
+    std::string text = property_text("PC", game.place);
     text += property_text("EV", game.event);
     text += property_text("DT", game.date);
     text += property_text("PB", game.black_name);
@@ -209,6 +208,8 @@ std::string to_sgf(const Game& game) {
     text += property_text("BR", game.black_rating);
     text += property_text("WR", game.white_rating);
     if (game.result) text += property_text("RE", to_sgf_result(*game.result));
+    // Other bytes are passed on as they came, in a character set that nobody knows.
+    text.insert(0, is_utf8(text) ? "(;FF[4]CA[UTF-8]GM[2]SZ[8]" : "(;FF[4]GM[2]SZ[8]");
     text += start_text(game.start());
     for (const PlayedMove& played : game.moves()) {
         text += move_text(played);

@@ -44,6 +44,37 @@ std::string quoted(std::string_view text) {
     return result + (text.size() > most ? "...'" : "'");
 }
 
+bool is_utf8(std::string_view text) noexcept {
+    struct Form {
+        unsigned char least, most; ///< of the lead byte
+        int more;                  ///< bytes that follow
+        unsigned char low = 0x80;  ///< limits of the first of these
+        unsigned char high = 0xbf;
+    };
+    constexpr std::array<Form, 9> forms{{{0x00, 0x7f, 0},
+                                         {0xc2, 0xdf, 1},
+                                         {0xe0, 0xe0, 2, 0xa0},
+                                         {0xe1, 0xec, 2},
+                                         {0xed, 0xed, 2, 0x80, 0x9f},
+                                         {0xee, 0xef, 2},
+                                         {0xf0, 0xf0, 3, 0x90},
+                                         {0xf1, 0xf3, 3},
+                                         {0xf4, 0xf4, 3, 0x80, 0x8f}}};
+    for (std::size_t at = 0; at < text.size();) {
+        const auto lead = static_cast<unsigned char>(text[at++]);
+        const auto form = std::find_if(forms.begin(), forms.end(), [lead](const Form& each) {
+            return each.least <= lead && lead <= each.most;
+        });
+        if (form == forms.end()) return false;
+        for (int i = 0; i < form->more; ++i, ++at) {
+            const auto byte = at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
+            if (byte < (i == 0 ? form->low : 0x80) || byte > (i == 0 ? form->high : 0xbf))
+                return false;
+        }
+    }
+    return true;
+}
+
 std::optional<double> parse_decimal(std::string_view text) noexcept {
     const bool negative = !text.empty() && text.front() == '-';
     if (!text.empty() && (negative || text.front() == '+')) text.remove_prefix(1);

@@ -38,6 +38,9 @@ namespace emilia {
 /// printable ASCII written as `\xNN`.
 [[nodiscard]] std::string quoted(std::string_view text);
 
+/// Whether `text` is well-formed UTF-8 (RFC 3629).
+[[nodiscard]] bool is_utf8(std::string_view text) noexcept;
+
 /// Reads a whole text such as `12`, `+12`, `-1.00`, `.5`; finite numbers only.
 [[nodiscard]] std::optional<double> parse_decimal(std::string_view text) noexcept;
 

@@ -85,6 +85,7 @@ SearchResult parallel_search(TranspositionTable& table, const Weights& weights, 
         thread.report(); // a stop that came before the search
         for (const Stage& stage : stages) {
             const bool finished = root.run(stage);
+            result.interrupted = !finished;
             thread.report();
             result.lines = root.lines();
             if (!finished) break;

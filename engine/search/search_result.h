@@ -44,6 +44,8 @@ struct SearchResult {
     std::vector<Line> lines; ///< best first; empty only where the game is over
     Nodes nodes = 0;         ///< of all threads
     double seconds = 0;
+    bool interrupted = false; ///< in the middle of an iteration: the best line is the best of the
+                              ///< moves that were searched, its score no more than a lower bound
 };
 
 } // namespace emilia

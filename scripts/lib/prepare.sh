@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Shared by run.sh, test.sh and fuzz.sh, which source it: what Emilia is built with, and how a build folder
-# comes to be. Everything said here goes to standard error: standard output belongs to the program
+# Shared by run.sh, test.sh and fuzz.sh, which source it: what Emilia is built with, and how a build
+# folder comes to be. Everything said here goes to standard error: standard output belongs to the program
 # that is run in the end. Nothing here reads standard input for the same reason.
 
 project=$(cd "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/../.." && pwd -P)

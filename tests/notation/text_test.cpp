@@ -64,3 +64,17 @@ TEST_CASE("blanks are trimmed at both ends only") {
     CHECK(trimmed(" \n ").empty());
     CHECK(trimmed("").empty());
 }
+
+TEST_CASE("well-formed UTF-8 is told from other bytes") {
+    for (const char* text : {"", "plain", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80",
+                             "\xef\xbf\xbf", "\xf4\x8f\xbf\xbf", "a\xc2\x80z"}) {
+        CAPTURE(text);
+        CHECK(is_utf8(text));
+    }
+    for (const char* text : {"\xe9", "\x80", "\xc3", "\xc3z", "\xc0\xaf", "\xc1\xbf",
+                             "\xe0\x9f\xbf", "\xe2\x82", "\xed\xa0\x80", "\xf0\x8f\xbf\xbf",
+                             "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "a\xe9z"}) {
+        CAPTURE(text);
+        CHECK_FALSE(is_utf8(text));
+    }
+}

@@ -125,3 +125,29 @@ TEST_CASE("time and nodes from the command line limit Cassio's searches, too") {
                         "-64 64 100");
     CHECK(result.depth < 60);
 }
+
+TEST_CASE("however soon Cassio's search is stopped, its bounds hold") {
+    // Worth 32, and −4.
+    const std::pair<std::string, int> positions[] = {
+        {"OXO--O--XXO-OO-XXXXOOOO-OOOOOXOO-OOOOXO-X-XOOOXO-XXOOOOO--OOOOOOO", 32},
+        {"XOOO--X--XOXOXO-XXO-X---XXOXOXX-XOXXOOXOXOOXOOOXXOOOOOO-XOX-O-OOO", -4}};
+    for (const auto& [board, score] : positions) {
+        for (const char* const window : {"-64 64", "31.5 32.5", "-5 -3", "0 1"}) {
+            for (int nodes = 300; nodes < 60'000; nodes = nodes * 3 / 2) {
+                Program program(
+                    {"--threads", "1", "--hash", "1", "--nodes", std::to_string(nodes)});
+                program.send(
+                    fmt::format("ENGINE-PROTOCOL endgame-search {} {} 100\n", board, window));
+                for (std::string line = line_of(program); line != "ready.";
+                     line = line_of(program)) {
+                    const Result result = parse_result(line);
+                    // What was searched to the end without trust is certain.
+                    if (result.confidence < 100 || result.depth < 13) continue;
+                    CAPTURE(board, window, nodes, line);
+                    CHECK(result.lower <= score);
+                    CHECK(result.upper >= score);
+                }
+            }
+        }
+    }
+}

@@ -6,6 +6,7 @@
 #include <future>
 #include <sstream>
 #include <thread>
+#include <utility>
 
 using namespace emilia;
 
@@ -212,4 +213,28 @@ TEST_CASE("a flood of lines waits outside until there is room, and none is lost"
     }
     CHECK_FALSE(slow.queue.next());
     CHECK(slow.queue.ended());
+}
+
+TEST_CASE("an input that cannot be read any more has ended") {
+    /// As a folder or a terminal that was hung up.
+    class BrokenInput : public std::streambuf {
+    protected:
+        int_type underflow() override {
+            if (!std::exchange(told_, true)) {
+                setg(text_.data(), text_.data(), text_.data() + text_.size());
+                return traits_type::to_int_type(text_.front());
+            }
+            throw std::ios_base::failure("broken");
+        }
+
+    private:
+        std::string text_ = "one\ntwo";
+        bool told_ = false;
+    };
+    BrokenInput broken;
+    std::istream input(&broken);
+    CommandQueue queue(input);
+    CHECK(queue.next() == "one");
+    CHECK(queue.next() == "two");
+    CHECK_FALSE(queue.next());
 }

@@ -270,3 +270,39 @@ TEST_CASE("a mistake in convert's command line is told, with status 2") {
     CHECK(help.status == 0);
     CHECK(contains(help.output, "Examples:"));
 }
+
+TEST_CASE("the output is never one of the inputs, not by another name either") {
+    const std::string text = to_ggf(*parse_moves("f5d6")) + "\n(;GM[Othello]B[A1];)\n";
+    const TemporaryFile file(text);
+    const TemporaryFolder folder;
+    const std::string link = folder.file("link.ggf");
+    std::filesystem::create_symlink(file.path(), link);
+    for (const std::string& output : {file.path(), link}) {
+        const Finished run = convert({file.path(), "--to", "ggf", "--output", output});
+        CHECK(run.status == 2);
+        CHECK(contains(run.errors, "name another output"));
+        CHECK(*read_file(file.path()) == text);
+    }
+}
+
+TEST_CASE("the names of a WTHOR base go along to another folder, and replace none") {
+    const TemporaryFolder from;
+    const TemporaryFolder to;
+    std::filesystem::copy_file(base_of_1978, from.file("a.wtb"));
+    const std::string players = std::string(8, '\0') + "\2" + std::string(7, '\0')
+                                + std::string(20, 'A') + std::string(20, 'B');
+    write(from.file("wth.jou"), players);
+    CHECK(convert({from.file("a.wtb"), "--output", to.file("b.wtb")}).status == 0);
+    CHECK(*read_file(to.file("WTH.JOU")) == players);
+    CHECK_FALSE(std::filesystem::exists(to.file("WTH.TRN")));
+    write(to.file("WTH.JOU"), "other");
+    static_cast<void>(convert({from.file("a.wtb"), "--output", to.file("c.wtb")}));
+    CHECK(*read_file(to.file("WTH.JOU")) == "other");
+}
+
+TEST_CASE("games that were chosen but cannot be written are not said to be left out by choice") {
+    const TemporaryFile file("(;GM[2]AB[ba]AW[aa]PL[B])");
+    const Finished run = convert({file.path(), "--to", "moves"});
+    CHECK(run.status == 1);
+    CHECK(contains(run.errors, "no chosen game can be written as that kind of file"));
+}

@@ -81,7 +81,7 @@ TEST_CASE("names in UTF-8, CRLF and a missing final newline are nobody's trouble
     CHECK(run.errors.empty());
 }
 
-TEST_CASE("a client that reads no more ends the program in every dialect, without a word") {
+TEST_CASE("a client that reads no more ends the program in every dialect, with one line of error") {
     struct Case {
         const char* dialect;
         const char* greeting;
@@ -103,6 +103,16 @@ TEST_CASE("a client that reads no more ends the program in every dialect, withou
     program.send(given.greeting);
     program.send(given.greeting);
     const Finished finished = program.finish();
-    CHECK(finished.errors.find("terminate") == std::string::npos);
-    CHECK(finished.status < 128);
+    CHECK(finished.errors == "emilia: cannot write to standard output\n");
+    CHECK(finished.status == 1);
+}
+
+TEST_CASE("an input that is closed or a folder is an input that has ended") {
+    for (const char* const line : {"exec \"$0\" --hash 1 <&-", "exec \"$0\" --hash 1 </"}) {
+        CAPTURE(line);
+        const Finished run = run_shell(line);
+        CHECK(run.status == 0);
+        CHECK(run.output.empty());
+        CHECK(run.errors.empty());
+    }
 }
