@@ -1,0 +1,351 @@
+"use strict";
+const game = JSON.parse(document.getElementById("data").textContent);
+const { positions, moves } = game;
+const end = positions.length - 1;
+const sides = { X: "black", O: "white" };
+const element = (id) => document.getElementById(id);
+// The position on the board; the move that is told is the one played there.
+let shown = 0;
+
+const upper = (word) => word[0].toUpperCase() + word.slice(1);
+const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+function signed(value, digits) {
+  const text = Math.abs(value).toFixed(digits);
+  if (Number(text) === 0) return text;
+  return (value < 0 ? "−" : "+") + text;
+}
+
+// Discs as sure as they are: whole ones where they are exact, no more than the outcome if that is all.
+function scoreText(move, score, digits = 2) {
+  if (move.certainty === "wld") return score > 0 ? "win" : score < 0 ? "loss" : "draw";
+  return signed(score, move.certainty === "exact" ? 0 : digits);
+}
+
+const lossText = (move) => move.loss.toFixed(move.certainty === "exact" || move.certainty === "wld" ? 0 : 2);
+const lossClass = (loss) => (loss >= 4 ? "lost great" : loss >= 1 ? "lost" : "");
+const bestScore = (move) => move.score + move.loss;
+const forBlack = (move, score) => (move.player === "X" ? score : -score);
+const isMistake = (move) => move.loss >= 1;
+
+function certaintyText(move) {
+  if (move.certainty === "exact") return "exact";
+  if (move.certainty === "wld") return "outcome only";
+  if (move.certainty === "book") return "from the book";
+  return `depth ${move.depth}, ${move.certainty} sure`;
+}
+
+function append(parent, tag, text = "", kind = "") {
+  const node = document.createElement(tag);
+  if (kind) node.className = kind;
+  node.textContent = text;
+  parent.append(node);
+  return node;
+}
+
+function draw(svg, tag, attributes, text = "") {
+  const node = document.createElementNS(svg.namespaceURI, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.textContent = text;
+  svg.append(node);
+  return node;
+}
+
+// The board.
+
+const centre = (index) => 45 + 50 * index;
+const placeOf = (name) => [centre(name.charCodeAt(0) - 97), centre(Number(name[1]) - 1)];
+
+function drawBoard() {
+  const svg = element("board");
+  svg.textContent = "";
+  draw(svg, "rect", { x: 20, y: 20, width: 400, height: 400, rx: 4 });
+  for (let i = 0; i <= 8; i++) {
+    const at = 20 + 50 * i;
+    draw(svg, "line", { x1: at, y1: 20, x2: at, y2: 420 });
+    draw(svg, "line", { x1: 20, y1: at, x2: 420, y2: at });
+  }
+  for (const x of [120, 320]) for (const y of [120, 320]) draw(svg, "circle", { class: "star", cx: x, cy: y, r: 4 });
+  for (let i = 0; i < 8; i++) {
+    draw(svg, "text", { x: centre(i), y: 14, "text-anchor": "middle" }, "abcdefgh"[i]);
+    draw(svg, "text", { x: 10, y: centre(i) + 4, "text-anchor": "middle" }, String(i + 1));
+  }
+  [...positions[shown].board].forEach((disc, square) => {
+    if (sides[disc]) draw(svg, "circle", { class: sides[disc], cx: centre(square % 8), cy: centre(Math.floor(square / 8)), r: 21 });
+  });
+  if (shown > 0) {
+    const [x, y] = placeOf(moves[shown - 1].move);
+    draw(svg, "circle", { class: "before", cx: x, cy: y, r: 5 });
+  }
+  if (shown < moves.length) drawHints(svg, moves[shown]);
+  svg.setAttribute("aria-label", boardLabel());
+}
+
+function drawHints(svg, move) {
+  const [x, y] = placeOf(move.move);
+  draw(svg, "circle", { class: `ring ${sides[move.player]}`, cx: x, cy: y, r: 21 });
+  const hints = [...move.hints];
+  if (!hints.some((hint) => hint.move === move.move)) hints.push({ move: move.move, score: move.score });
+  for (const hint of hints) {
+    const [left, top] = placeOf(hint.move);
+    const kind = hint.score === hints[0].score ? "hint best" : "hint";
+    draw(svg, "text", { class: kind, x: left, y: top + 5, "text-anchor": "middle" }, scoreText(move, hint.score, 1));
+  }
+}
+
+function boardLabel() {
+  const { discs } = positions[shown];
+  const label = `The board ${placeText()}: black ${counted(discs[0], "disc")}, white ${counted(discs[1], "disc")}.`;
+  if (shown === moves.length) return label;
+  const hints = moves[shown].hints.map((hint) => `${hint.move} ${scoreText(moves[shown], hint.score)}`);
+  return `${label} Best moves: ${hints.join(", ")}.`;
+}
+
+// What is told of the move.
+
+const placeText = () => (shown < moves.length ? `at move ${moves[shown].number} of ${moves[moves.length - 1].number}`
+  : `after ${counted(moves.length, "move")}`);
+const resultText = () => game.result.replace("-", "–");
+
+function describe() {
+  const said = element("said");
+  said.textContent = "";
+  element("line").textContent = "";
+  element("place").textContent = upper(placeText());
+  if (shown === moves.length) {
+    const over = resultText() ? `The game is over: ${resultText()}.` : "The game is over.";
+    append(said, "div", game.finished ? over : `The record ends here, with ${sides[positions[end].player]} to move.`);
+    return;
+  }
+  const move = moves[shown], side = sides[move.player];
+  const first = append(said, "div");
+  append(first, "b", `${move.number}. ${upper(side)} plays ${move.move}`);
+  first.append(`, ${scoreText(move, move.score)}`);
+  if (move.loss > 0) append(first, "span", `, ${lossText(move)} lost`, lossClass(move.loss));
+  append(said, "div", move.move === move.best ? "The best move" : `Best: ${move.best}, ${scoreText(move, bestScore(move))}`, "told");
+  const passed = shown > 0 && moves[shown - 1].player === move.player;
+  const pass = passed ? `; ${side === "black" ? "white" : "black"} had to pass before` : "";
+  append(said, "div", upper(certaintyText(move) + pass), "told");
+  element("line").textContent = move.pv.join(" ");
+}
+
+// The graphs. Each is as wide as its place, so that its letters are as large on a phone; they are
+// drawn again when that changes.
+
+const edge = { left: 34, right: 8, top: 8, bottom: 18 };
+
+function graphOf(svg, low, high, step, tickText) {
+  const width = svg.clientWidth, height = svg.clientHeight;
+  const column = (width - edge.left - edge.right) / positions.length;
+  const x = (index) => edge.left + (index + 0.5) * column;
+  const y = (value) => edge.top + (high - value) / (high - low) * (height - edge.top - edge.bottom);
+  svg.textContent = "";
+  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  const here = draw(svg, "rect", { class: "here", y: edge.top, width: Math.max(3, column), height: height - edge.top - edge.bottom });
+  for (let tick = low; tick <= high; tick += step) {
+    draw(svg, "line", { class: tick === 0 ? "zero" : "axis", x1: edge.left, x2: width - edge.right, y1: y(tick), y2: y(tick) });
+    draw(svg, "text", { x: edge.left - 6, y: y(tick) + 4, "text-anchor": "end" }, tickText(tick));
+  }
+  moves.forEach((move, index) => {
+    const named = move.number % 10 === 0 || index === 0 && move.number % 10 < 8;
+    if (named) draw(svg, "text", { x: x(index), y: height - 4, "text-anchor": "middle" }, String(move.number));
+  });
+  svg.onpointerdown = (event) => {
+    svg.setPointerCapture(event.pointerId);
+    follow(event);
+  };
+  svg.onpointermove = (event) => { if (svg.hasPointerCapture(event.pointerId)) follow(event); };
+  const follow = (event) => show(Math.floor((event.clientX - svg.getBoundingClientRect().left - edge.left) / column));
+  const point = () => here.setAttribute("x", x(shown) - Math.max(3, column) / 2);
+  return { svg, x, y, column, point };
+}
+
+const stepFor = (most, steps) => steps.find((step) => most / step <= 3) || steps[steps.length - 1];
+
+function drawEvaluation() {
+  const values = moves.flatMap((move) => [forBlack(move, move.score), forBlack(move, bestScore(move))]);
+  const highest = Math.max(2, ...values), lowest = Math.min(-2, ...values);
+  const step = stepFor(Math.max(highest, -lowest), [2, 4, 8, 16, 32]);
+  const graph = graphOf(element("evaluation"), Math.floor(lowest / step) * step, Math.ceil(highest / step) * step, step, (tick) => signed(tick, 0));
+  const { svg, x, y, column } = graph;
+  const sure = moves.findLastIndex((move) => move.certainty !== "exact") + 1;
+  if (sure < moves.length) {
+    const from = x(sure) - column / 2;
+    const band = draw(svg, "rect", { class: "certain", x: from, y: edge.top, width: svg.clientWidth - edge.right - from, height: svg.clientHeight - edge.top - edge.bottom });
+    svg.prepend(band);
+    draw(svg, "text", { x: from + 4, y: edge.top + 11 }, "exact");
+  }
+  const width = Math.max(1, column - (column > 6 ? 2 : 1));
+  moves.forEach((move, index) => {
+    const value = forBlack(move, move.score), best = forBlack(move, bestScore(move));
+    const kind = `bar-${value > 0 ? "black" : "white"}${move.certainty === "exact" ? "" : " estimate"}`;
+    draw(svg, "rect", { class: kind, x: x(index) - width / 2, y: y(Math.max(0, value)), width, height: Math.abs(y(value) - y(0)) });
+    if (!isMistake(move)) return;
+    draw(svg, "line", { class: "fall", x1: x(index), x2: x(index), y1: y(best), y2: y(value) });
+    draw(svg, "circle", { class: "mistake", cx: x(index), cy: y(value), r: Math.min(4, column / 2 + 1) });
+  });
+  return graph;
+}
+
+function drawPair(id, steps, most) {
+  const values = positions.map((position) => position[id]);
+  const step = stepFor(most, steps);
+  const graph = graphOf(element(id), 0, Math.ceil(most / step) * step, step, String);
+  ["black", "white"].forEach((side, which) => {
+    const points = values.map((pair, index) => `${graph.x(index).toFixed(1)},${graph.y(pair[which]).toFixed(1)}`);
+    draw(graph.svg, "polyline", { class: side, points: points.join(" ") });
+  });
+  return graph;
+}
+
+let graphs = [];
+
+function drawGraphs() {
+  const mostMoves = Math.max(5, ...positions.flatMap((position) => position.mobility));
+  const mostDiscs = Math.max(16, ...positions.flatMap((position) => position.discs));
+  graphs = [drawEvaluation(), drawPair("mobility", [5, 10, 20], mostMoves), drawPair("discs", [16, 32], mostDiscs)];
+  graphs.forEach(pointAt);
+}
+
+function pointAt(graph) {
+  const { svg } = graph;
+  graph.point();
+  const told = { evaluation: shown < moves.length ? `${scoreText(moves[shown], moves[shown].score)} for ${sides[moves[shown].player]}` : "the end" };
+  const pair = positions[shown][svg.id];
+  svg.setAttribute("aria-valuemax", end);
+  svg.setAttribute("aria-valuemin", 0);
+  svg.setAttribute("aria-valuenow", shown);
+  svg.setAttribute("aria-valuetext", `${upper(placeText())}: ${pair ? `black ${pair[0]}, white ${pair[1]}` : told[svg.id]}`);
+}
+
+// The tables.
+
+function addRow(body, index, cells) {
+  const move = moves[index], row = body.insertRow();
+  row.dataset.index = index;
+  row.insertCell().textContent = move.number;
+  const played = row.insertCell();
+  played.className = "left";
+  const disc = append(played, "i", "", `disc ${sides[move.player]}`);
+  disc.setAttribute("role", "img");
+  disc.setAttribute("aria-label", sides[move.player]);
+  append(played, "button", move.move);
+  for (const [text, kind] of cells) {
+    const cell = row.insertCell();
+    cell.textContent = text;
+    cell.className = kind || "";
+  }
+  row.onclick = () => {
+    show(index);
+    element("viewer").scrollIntoView({ block: "nearest" });
+  };
+}
+
+function fillTables() {
+  const indices = moves.map((_, index) => index);
+  for (const index of indices) {
+    const move = moves[index];
+    addRow(element("moves"), index, [
+      [scoreText(move, move.score)], [move.best, move.best === move.move ? "left equal" : "left"],
+      [move.loss > 0 ? lossText(move) : "", lossClass(move.loss)],
+      [move.certainty]]);
+  }
+  const mistakes = indices.filter((index) => isMistake(moves[index])).sort((a, b) => moves[b].loss - moves[a].loss || a - b);
+  for (const index of mistakes) {
+    const move = moves[index];
+    addRow(element("mistakes"), index, [
+      [scoreText(move, move.score)], [move.best, "left"], [scoreText(move, bestScore(move))], [lossText(move), lossClass(move.loss)]]);
+  }
+  element("mistakes").closest(".list").hidden = mistakes.length === 0;
+  element("no-mistakes").hidden = mistakes.length > 0;
+  for (const id of ["graphs", "mistakes-card", "moves-card"]) element(id).hidden = moves.length === 0;
+}
+
+// Within the list only: the page stays where its reader put it.
+function scrollTo(row) {
+  const list = row.closest(".list");
+  const above = row.offsetTop - list.querySelector("thead").offsetHeight, below = row.offsetTop + row.offsetHeight;
+  if (above < list.scrollTop) list.scrollTop = above;
+  else if (below > list.scrollTop + list.clientHeight) list.scrollTop = below - list.clientHeight;
+}
+
+function markRows() {
+  for (const row of document.querySelectorAll("tr[data-index]")) {
+    const chosen = Number(row.dataset.index) === shown;
+    row.classList.toggle("chosen", chosen);
+    if (chosen) row.setAttribute("aria-current", "true");
+    else row.removeAttribute("aria-current");
+    if (chosen) scrollTo(row);
+  }
+}
+
+// The head of the page.
+
+function addTile(value, label) {
+  const tile = append(element("tiles"), "div", "", "tile");
+  append(tile, "b", value);
+  append(tile, "span", label);
+}
+
+function fillHead() {
+  document.title = game.title;
+  element("title").textContent = game.title;
+  element("subtitle").textContent = [game.event, game.date].filter(Boolean).join(", ");
+  element("note").textContent = game.note;
+  element("note").hidden = !game.note;
+  element("black-name").textContent = game.names.X;
+  element("white-name").textContent = game.names.O;
+  if (game.result) addTile(resultText(), "result");
+  if (game.opening) addTile(game.opening, "opening");
+  if (moves.length === 0) return;
+  for (const [letter, side] of Object.entries(sides)) addTile(game.players[letter].loss.toFixed(2), `discs lost by ${side}`);
+}
+
+// Moving about.
+
+function show(number) {
+  shown = Math.max(0, Math.min(end, number));
+  const { board, discs, player } = positions[shown];
+  drawBoard();
+  element("black-count").textContent = discs[0];
+  element("white-count").textContent = discs[1];
+  element("board-text").value = `${board} ${player}`;
+  element("copy").textContent = "Copy board";
+  element("first").disabled = element("back").disabled = shown === 0;
+  element("forward").disabled = element("last").disabled = shown === end;
+  describe();
+  graphs.forEach(pointAt);
+  markRows();
+}
+
+async function copyBoard() {
+  const text = element("board-text");
+  try {
+    await navigator.clipboard.writeText(text.value);
+  } catch { // a browser that keeps its clipboard from such pages: the reader's own key does it
+    text.select();
+    return;
+  }
+  element("copy").textContent = "Copied";
+}
+
+const keys = {
+  ArrowLeft: () => show(shown - 1), ArrowRight: () => show(shown + 1),
+  ArrowUp: () => show(shown - 10), ArrowDown: () => show(shown + 10),
+  Home: () => show(0), End: () => show(end),
+};
+document.addEventListener("keydown", (event) => {
+  if (!keys[event.key] || event.target.tagName === "INPUT" || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  keys[event.key]();
+});
+element("first").onclick = keys.Home;
+element("back").onclick = keys.ArrowLeft;
+element("forward").onclick = keys.ArrowRight;
+element("last").onclick = keys.End;
+element("copy").onclick = copyBoard;
+fillHead();
+fillTables();
+// A link such as report.html#23 opens the game at a move.
+show(Math.max(0, moves.findIndex((move) => String(move.number) === location.hash.slice(1))));
+if (moves.length > 0) new ResizeObserver(drawGraphs).observe(element("graphs"));

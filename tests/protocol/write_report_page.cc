@@ -1,0 +1,11 @@
+// Reads an analysed game's JSON and writes its page: `emilia_report_page <game.json >page.html`.
+
+#include "protocol/report/report_page.h"
+
+#include <iostream>
+
+#include <nlohmann/json.hpp>
+
+int main() {
+    std::cout << emilia::report_page(nlohmann::ordered_json::parse(std::cin));
+}
