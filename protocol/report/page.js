@@ -16,7 +16,7 @@ function signed(value, digits) {
   return (value < 0 ? "−" : "+") + text;
 }
 
-// Discs as sure as they are: whole ones where they are exact, no more than the outcome if that is all.
+// Whole discs where they are exact; where only the outcome is known, no more than that.
 function scoreText(move, score, digits = 2) {
   if (move.certainty === "wld") return score > 0 ? "win" : score < 0 ? "loss" : "draw";
   return signed(score, move.certainty === "exact" ? 0 : digits);
@@ -89,7 +89,7 @@ function drawHints(svg, move) {
   for (const hint of hints) {
     const [left, top] = placeOf(hint.move);
     const kind = hint.score === hints[0].score ? "hint best" : "hint";
-    draw(svg, "text", { class: kind, x: left, y: top + 5, "text-anchor": "middle" }, scoreText(move, hint.score, 1));
+    draw(svg, "text", { class: kind, x: left, y: top + 5, "text-anchor": "middle" }, scoreText(move, hint.score, Math.abs(hint.score) < 9.95 ? 1 : 0));
   }
 }
 
@@ -120,8 +120,8 @@ function describe() {
   const move = moves[shown], side = sides[move.player];
   const first = append(said, "div");
   append(first, "b", `${move.number}. ${upper(side)} plays ${move.move}`);
-  first.append(`, ${scoreText(move, move.score)}`);
-  if (move.loss > 0) append(first, "span", `, ${lossText(move)} lost`, lossClass(move.loss));
+  first.append(`, ${scoreText(move, move.score)}${move.loss > 0 ? ", " : ""}`);
+  if (move.loss > 0) append(first, "span", `${lossText(move)} lost`, lossClass(move.loss));
   append(said, "div", move.move === move.best ? "The best move" : `Best: ${move.best}, ${scoreText(move, bestScore(move))}`, "told");
   const passed = shown > 0 && moves[shown - 1].player === move.player;
   const pass = passed ? `; ${side === "black" ? "white" : "black"} had to pass before` : "";
@@ -141,23 +141,24 @@ function graphOf(svg, low, high, step, tickText) {
   const y = (value) => edge.top + (high - value) / (high - low) * (height - edge.top - edge.bottom);
   svg.textContent = "";
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  const here = draw(svg, "rect", { class: "here", y: edge.top, width: Math.max(3, column), height: height - edge.top - edge.bottom });
+  const band = { y: edge.top, height: height - edge.top - edge.bottom };
+  const here = draw(svg, "rect", { class: "here", ...band, width: Math.max(3, column) });
   for (let tick = low; tick <= high; tick += step) {
     draw(svg, "line", { class: tick === 0 ? "zero" : "axis", x1: edge.left, x2: width - edge.right, y1: y(tick), y2: y(tick) });
     draw(svg, "text", { x: edge.left - 6, y: y(tick) + 4, "text-anchor": "end" }, tickText(tick));
   }
-  moves.forEach((move, index) => {
-    const named = move.number % 10 === 0 || index === 0 && move.number % 10 < 8;
-    if (named) draw(svg, "text", { x: x(index), y: height - 4, "text-anchor": "middle" }, String(move.number));
+  moves.forEach(({ number }, index) => {
+    const named = number % 10 === 0 || (index === 0 && number % 10 < 8);
+    if (named) draw(svg, "text", { x: x(index), y: height - 4, "text-anchor": "middle" }, String(number));
   });
+  const follow = (event) => show(Math.floor((event.clientX - svg.getBoundingClientRect().left - edge.left) / column));
   svg.onpointerdown = (event) => {
     svg.setPointerCapture(event.pointerId);
     follow(event);
   };
   svg.onpointermove = (event) => { if (svg.hasPointerCapture(event.pointerId)) follow(event); };
-  const follow = (event) => show(Math.floor((event.clientX - svg.getBoundingClientRect().left - edge.left) / column));
   const point = () => here.setAttribute("x", x(shown) - Math.max(3, column) / 2);
-  return { svg, x, y, column, point };
+  return { svg, x, y, column, band, point };
 }
 
 const stepFor = (most, steps) => steps.find((step) => most / step <= 3) || steps[steps.length - 1];
@@ -167,12 +168,11 @@ function drawEvaluation() {
   const highest = Math.max(2, ...values), lowest = Math.min(-2, ...values);
   const step = stepFor(Math.max(highest, -lowest), [2, 4, 8, 16, 32]);
   const graph = graphOf(element("evaluation"), Math.floor(lowest / step) * step, Math.ceil(highest / step) * step, step, (tick) => signed(tick, 0));
-  const { svg, x, y, column } = graph;
+  const { svg, x, y, column, band } = graph;
   const sure = moves.findLastIndex((move) => move.certainty !== "exact") + 1;
   if (sure < moves.length) {
     const from = x(sure) - column / 2;
-    const band = draw(svg, "rect", { class: "certain", x: from, y: edge.top, width: svg.clientWidth - edge.right - from, height: svg.clientHeight - edge.top - edge.bottom });
-    svg.prepend(band);
+    svg.prepend(draw(svg, "rect", { class: "certain", ...band, x: from, width: svg.clientWidth - edge.right - from }));
     draw(svg, "text", { x: from + 4, y: edge.top + 11 }, "exact");
   }
   const width = Math.max(1, column - (column > 6 ? 2 : 1));
@@ -207,15 +207,19 @@ function drawGraphs() {
   graphs.forEach(pointAt);
 }
 
+function valueText(id) {
+  if (id !== "evaluation") return `black ${positions[shown][id][0]}, white ${positions[shown][id][1]}`;
+  if (shown === moves.length) return "the end";
+  return `${scoreText(moves[shown], moves[shown].score)} for ${sides[moves[shown].player]}`;
+}
+
 function pointAt(graph) {
   const { svg } = graph;
   graph.point();
-  const told = { evaluation: shown < moves.length ? `${scoreText(moves[shown], moves[shown].score)} for ${sides[moves[shown].player]}` : "the end" };
-  const pair = positions[shown][svg.id];
-  svg.setAttribute("aria-valuemax", end);
   svg.setAttribute("aria-valuemin", 0);
+  svg.setAttribute("aria-valuemax", end);
   svg.setAttribute("aria-valuenow", shown);
-  svg.setAttribute("aria-valuetext", `${upper(placeText())}: ${pair ? `black ${pair[0]}, white ${pair[1]}` : told[svg.id]}`);
+  svg.setAttribute("aria-valuetext", `${upper(placeText())}: ${valueText(svg.id)}`);
 }
 
 // The tables.
@@ -261,8 +265,8 @@ function fillTables() {
   for (const id of ["graphs", "mistakes-card", "moves-card"]) element(id).hidden = moves.length === 0;
 }
 
-// Within the list only: the page stays where its reader put it.
-function scrollTo(row) {
+// Within the list of moves only: the page stays where its reader put it.
+function keepInSight(row) {
   const list = row.closest(".list");
   const above = row.offsetTop - list.querySelector("thead").offsetHeight, below = row.offsetTop + row.offsetHeight;
   if (above < list.scrollTop) list.scrollTop = above;
@@ -275,7 +279,7 @@ function markRows() {
     row.classList.toggle("chosen", chosen);
     if (chosen) row.setAttribute("aria-current", "true");
     else row.removeAttribute("aria-current");
-    if (chosen) scrollTo(row);
+    if (chosen && row.parentNode === element("moves")) keepInSight(row);
   }
 }
 

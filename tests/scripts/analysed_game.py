@@ -36,8 +36,8 @@ def analysed_game(moves: list[str], start: Position = START, **others: object) -
         legal = [square_name(square) for square in squares_of(position.moves)]
         exact = len(moves) - number < 18
         loss = 0.0
-        if len(legal) > 1 and number > 8 and chance.random() < 0.45:
-            loss = 2.0 * chance.randint(1, 4) if exact else chance.randint(10, 620) / 100
+        if len(legal) > 1 and number > 8 and chance.random() < 0.3:
+            loss = 2.0 * chance.choice((1, 1, 2, 3)) if exact else chance.choice((0.2, 0.4, 1, 3)) * chance.randint(60, 190) / 100
         best = float(round(sign * value / 2) * 2) if exact else round(sign * value, 2)
         score = round(best - loss, 2)
         others_than_it = [each for each in legal if each != move]

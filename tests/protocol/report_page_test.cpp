@@ -1,0 +1,118 @@
+#include "protocol/report/report_page.h"
+#include "tests/catch.h"
+
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+using namespace emilia;
+using nlohmann::ordered_json;
+
+namespace {
+
+ordered_json position_json() {
+    return {{"board", "---------------------------OX------XO---------------------------"},
+            {"player", "X"},
+            {"discs", {2, 2}},
+            {"mobility", {4, 4}}};
+}
+
+ordered_json move_json(int number) {
+    ordered_json line = ordered_json::array();
+    ordered_json hints = ordered_json::array();
+    for (int i = 0; i < 30; ++i) line.push_back("f5");
+    for (int i = 0; i < 12; ++i) hints.push_back({{"move", "f5"}, {"score", -11.25}});
+    return {{"number", number}, {"player", "X"}, {"move", "f5"},         {"score", -11.25},
+            {"best", "f5"},     {"loss", 0},     {"certainty", "exact"}, {"depth", 18},
+            {"pv", line},       {"hints", hints}};
+}
+
+ordered_json game_json(const std::string& name, int moves) {
+    ordered_json positions = {position_json()};
+    ordered_json played = ordered_json::array();
+    for (int i = 1; i <= moves; ++i) {
+        positions.push_back(position_json());
+        played.push_back(move_json(i));
+    }
+    return {{"format", 1},
+            {"title", name},
+            {"event", name},
+            {"date", "1980"},
+            {"result", ""},
+            {"opening", name},
+            {"names", {{"X", name}, {"O", name}}},
+            {"positions", positions},
+            {"moves", played},
+            {"players", {{"X", {{"loss", 0}}}, {"O", {{"loss", 0}}}}},
+            {"finished", false},
+            {"note", name}};
+}
+
+struct Parts {
+    std::string before;
+    std::string data;
+    std::string after;
+};
+
+/// The page around its data, and the data.
+Parts parts_of(const std::string& page) {
+    const std::string mark = R"(<script type="application/json" id="data">)";
+    const std::size_t begin = page.find(mark);
+    REQUIRE(begin != std::string::npos);
+    const std::size_t data = begin + mark.size();
+    const std::size_t end = page.find("</script>", data);
+    REQUIRE(end != std::string::npos);
+    return {page.substr(0, data), page.substr(data, end - data), page.substr(end)};
+}
+
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+} // namespace
+
+TEST_CASE("a report is the same page around whatever game, and the game comes back out of it") {
+    const Parts plain = parts_of(report_page(game_json("Cerf Jonathan", 0)));
+    const std::string name =
+        GENERATE(as<std::string>(), "", "Cerf Jonathan – Mimura Hiroshi",
+                 "</script><script>alert(1)</script>", "<!--<script>", "-->",
+                 "\" ' & &lt; \\ \\u003c", "$style $data $script", "\xe2\x80\xa8\xe2\x80\xa9",
+                 "\x01\x1f\x7f\r\n\t", "\xf0\x9f\x98\x80");
+    CAPTURE(name);
+    const ordered_json game = game_json(name, 3);
+    const Parts parts = parts_of(report_page(game));
+    CHECK(parts.before == plain.before);
+    CHECK(parts.after == plain.after);
+    CHECK(ordered_json::parse(parts.data) == game);
+    CHECK_FALSE(contains(parts.data, "<"));
+    for (const char letter : parts.data) CHECK((letter >= ' ' && letter <= '~' + 1));
+}
+
+TEST_CASE("what is not UTF-8 in a report's names is replaced") {
+    const std::string name = GENERATE(as<std::string>(), "M\xfcller", "\xff", "a\xc3", "\xc0\xaf",
+                                      "\xed\xa0\x80", "\x80</script>");
+    const Parts parts = parts_of(report_page(game_json(name, 1)));
+    const auto shown = ordered_json::parse(parts.data).at("title").get<std::string>();
+    CHECK(contains(shown, "\xef\xbf\xbd"));
+    CHECK_FALSE(contains(parts.data, "<"));
+}
+
+TEST_CASE("a report refers to nothing outside of it") {
+    const Parts parts = parts_of(report_page(game_json("http://example.org", 1)));
+    const std::string around = parts.before + parts.after;
+    for (const std::string_view part :
+         {"http:", "https:", "\"//", "'//", "(//", "=//", "src=", "href", "@import", "url(",
+          "fetch(", "XMLHttpRequest", "import(", "WebSocket", "innerHTML", "eval("}) {
+        CAPTURE(part);
+        CHECK_FALSE(contains(around, part));
+    }
+    // And a browser would not let it.
+    CHECK(contains(around, R"(content="default-src 'none'; style-src 'unsafe-inline'; )"
+                           R"(script-src 'unsafe-inline'">)"));
+}
+
+TEST_CASE("a report is small") {
+    const Parts parts = parts_of(report_page(game_json("", 60)));
+    CHECK(parts.before.size() + parts.after.size() < 40'000);
+    CHECK(parts.data.size() < 100'000);
+}
