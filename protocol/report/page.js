@@ -147,8 +147,9 @@ function graphOf(svg, low, high, step, tickText) {
     draw(svg, "line", { class: tick === 0 ? "zero" : "axis", x1: edge.left, x2: width - edge.right, y1: y(tick), y2: y(tick) });
     draw(svg, "text", { x: edge.left - 6, y: y(tick) + 4, "text-anchor": "end" }, tickText(tick));
   }
+  const apart = moves.length > 24 ? 10 : moves.length > 12 ? 5 : 1;
   moves.forEach(({ number }, index) => {
-    const named = number % 10 === 0 || (index === 0 && number % 10 < 8);
+    const named = number % apart === 0 || (index === 0 && number % apart < 0.8 * apart);
     if (named) draw(svg, "text", { x: x(index), y: height - 4, "text-anchor": "middle" }, String(number));
   });
   const follow = (event) => show(Math.floor((event.clientX - svg.getBoundingClientRect().left - edge.left) / column));
@@ -175,7 +176,7 @@ function drawEvaluation() {
     svg.prepend(draw(svg, "rect", { class: "certain", ...band, x: from, width: svg.clientWidth - edge.right - from }));
     draw(svg, "text", { x: from + 4, y: edge.top + 11 }, "exact");
   }
-  const width = Math.max(1, column - (column > 6 ? 2 : 1));
+  const width = Math.min(24, Math.max(1, column - (column > 6 ? 2 : 1)));
   moves.forEach((move, index) => {
     const value = forBlack(move, move.score), best = forBlack(move, bestScore(move));
     const kind = `bar-${value > 0 ? "black" : "white"}${move.certainty === "exact" ? "" : " estimate"}`;

@@ -18,7 +18,8 @@ def first_game_of_the_base() -> list[str]:
 
 def _position_json(position: Position) -> dict:
     black, white = position.discs(Color.BLACK), position.discs(Color.WHITE)
-    board = "".join("X" if black >> i & 1 else "O" if white >> i & 1 else "-" for i in range(64))
+    board = "".join("X" if black >> i & 1 else "O" if white >> i & 1 else "-"
+                    for i in range(64))
     mobility = (legal_moves(black, white), legal_moves(white, black))
     return {"board": board, "player": LETTERS[position.to_move],
             "discs": [board.count("X"), board.count("O")],
@@ -34,7 +35,7 @@ def analysed_game(moves: list[str], start: Position = START, **others: object) -
     for number, move in enumerate(moves, 1):
         side, sign = LETTERS[position.to_move], 1 if position.to_move is Color.BLACK else -1
         legal = [square_name(square) for square in squares_of(position.moves)]
-        exact = len(moves) - number < 18
+        exact = number > 42
         loss = 0.0
         if len(legal) > 1 and number > 8 and chance.random() < 0.3:
             loss = 2.0 * chance.choice((1, 1, 2, 3)) if exact else chance.choice((0.2, 0.4, 1, 3)) * chance.randint(60, 190) / 100

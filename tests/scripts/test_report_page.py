@@ -15,7 +15,8 @@ from match_runner.rules import START, Color, Position
 PROGRAM = os.environ.get("EMILIA_REPORT_PAGE")
 CHROMIUM = find_chromium()
 
-HOSTILE = "</script><script>harmed = 1</script><!--<img src=x onerror='harmed = 1'>\u2028 $script &amp;"
+HOSTILE = ("</script><script>harmed = 1</script><!--<img src=x onerror='harmed = 1'>"
+           "\u2028 $script &amp;")
 
 
 def setUpModule() -> None:
@@ -79,7 +80,8 @@ class PageTest(unittest.TestCase):
         self.assertEqual(self.browser.evaluate("document.getElementById('board-text').value"),
                          f"{position['board']} {position['player']}")
         counts = self.browser.evaluate(
-            "['black', 'white'].map((side) => [document.getElementById(side + '-count').textContent,"
+            "['black', 'white'].map((side) => ["
+            "document.getElementById(side + '-count').textContent,"
             " document.querySelectorAll('#board circle.' + side + ':not(.ring)').length])")
         self.assertEqual(counts, [[str(discs), discs] for discs in position["discs"]])
         self.assertEqual(self.browser.evaluate(
@@ -279,7 +281,8 @@ class UnusualGames(PageTest):
         self.open(analysed_game([], event="", date="", opening="", note=""))
         for key in ("ArrowRight", "End", "ArrowLeft"):
             self.browser.press(key)
-        self.assertEqual(self.browser.evaluate("document.querySelectorAll('#board .black').length"), 2)
+        self.assertEqual(
+            self.browser.evaluate("document.querySelectorAll('#board .black').length"), 2)
         self.assertTrue(self.browser.evaluate(
             "['graphs', 'mistakes-card', 'moves-card'].every((name) =>"
             " document.getElementById(name).clientHeight === 0)"))
