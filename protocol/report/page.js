@@ -107,6 +107,12 @@ const placeText = () => (shown < moves.length ? `at move ${moves[shown].number} 
   : `after ${counted(moves.length, "move")}`);
 const resultText = () => game.result.replace("-", "–");
 
+function comparison(move) {
+  if (move.move === move.best) return "The best move";
+  if (move.loss === 0) return `As good as ${move.best}`;
+  return `Best: ${move.best}, ${scoreText(move, bestScore(move))}`;
+}
+
 function describe() {
   const said = element("said");
   said.textContent = "";
@@ -122,7 +128,7 @@ function describe() {
   append(first, "b", `${move.number}. ${upper(side)} plays ${move.move}`);
   first.append(`, ${scoreText(move, move.score)}${move.loss > 0 ? ", " : ""}`);
   if (move.loss > 0) append(first, "span", `${lossText(move)} lost`, lossClass(move.loss));
-  append(said, "div", move.move === move.best ? "The best move" : `Best: ${move.best}, ${scoreText(move, bestScore(move))}`, "told");
+  append(said, "div", comparison(move), "told");
   const passed = shown > 0 && moves[shown - 1].player === move.player;
   const pass = passed ? `; ${side === "black" ? "white" : "black"} had to pass before` : "";
   append(said, "div", upper(certaintyText(move) + pass), "told");

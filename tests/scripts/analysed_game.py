@@ -38,7 +38,8 @@ def analysed_game(moves: list[str], start: Position = START, **others: object) -
         exact = number > 42
         loss = 0.0
         if len(legal) > 1 and number > 8 and chance.random() < 0.3:
-            loss = 2.0 * chance.choice((1, 1, 2, 3)) if exact else chance.choice((0.2, 0.4, 1, 3)) * chance.randint(60, 190) / 100
+            estimate = chance.choice((0.2, 0.4, 1, 3)) * chance.randint(60, 190) / 100
+            loss = 2.0 * chance.choice((1, 1, 2, 3)) if exact else estimate
         best = float(round(sign * value / 2) * 2) if exact else round(sign * value, 2)
         score = round(best - loss, 2)
         others_than_it = [each for each in legal if each != move]
