@@ -1,6 +1,7 @@
 #include "protocol/command_analyze_game.h"
 
 #include "engine/analysis/game_analysis.h"
+#include "engine/files/replace_file.h"
 #include "engine/notation/game_line.h"
 #include "protocol/analysis_file.h"
 #include "protocol/analysis_json.h"
@@ -11,6 +12,7 @@
 #include "protocol/interrupt.h"
 #include "protocol/job_progress.h"
 #include "protocol/player_table.h"
+#include "protocol/report/report_page.h"
 #include "protocol/terminal.h"
 
 #include <filesystem>
@@ -91,15 +93,31 @@ std::shared_ptr<const OpeningBook> book_of(const ParsedOptions& options) {
     return std::make_shared<BookPlayer>(chosen_book(options), BookVariety{}, 0);
 }
 
+/// On a page there is room for the best few moves.
+int chosen_hints(const ParsedOptions& options) {
+    constexpr int on_a_page = 4;
+    return options.get<int>("top").value_or(options.has("html") ? on_a_page : 1);
+}
+
+void succeed(const tl::expected<void, std::string>& done) {
+    if (!done) throw std::runtime_error(done.error());
+}
+
 /// Analyses games one after the other and tells what came of each.
 class GamesJob {
 public:
     GamesJob(const ParsedOptions& options, ChosenGames chosen)
         : chosen_(std::move(chosen)),
           engine_(settings_with_weights(options)),
-          settings_{.hints = options.get<int>("top").value_or(1), .book = book_of(options)},
+          settings_{.hints = chosen_hints(options), .book = book_of(options)},
           json_(options.has("json")),
+          page_(options.get<std::string>("html")),
           progress_(chosen_.games.size(), "games") {
+        if (page_ && chosen_.games.size() != 1) {
+            throw UsageError(fmt::format("--html is about one game, not {}; --index chooses one",
+                                         chosen_.games.size()));
+        }
+        if (page_) succeed(check_replaceable(*page_));
         if (const auto path = options.get<std::string>("output")) file_.emplace(*path);
     }
 
@@ -134,6 +152,7 @@ private:
         line_.clear();
         const nlohmann::ordered_json object = to_json(game, analysis);
         if (file_ && analysis.complete) file_->add(object);
+        if (page_) succeed(replace_file(*page_, report_page(object)));
         if (json_) {
             std::cout << line_of(object) << std::endl;
         } else if (!file_) {
@@ -154,6 +173,7 @@ private:
     Engine engine_;
     GameAnalysisSettings settings_;
     bool json_;
+    std::optional<std::string> page_; ///< where it is to be written
     InterruptFlag interrupt_;
     PlayerTable table_;
     std::optional<AnalysisFile> file_;
@@ -170,6 +190,8 @@ void add_game_options(po::options_description& described) {
     add("game", po::value<Words>()->value_name("FILE|MOVES")->multitoken(),
         "analyse games instead of a position, move by move, --time SECONDS a position (default 1): "
         "files as 'emilia convert' reads them, or moves such as f5d6c3");
+    add("html", po::value<std::string>()->value_name("FILE"),
+        "write a page about the one game that is chosen, for a browser: board, graphs, mistakes");
     add("output", po::value<std::string>()->value_name("FILE"),
         "add each analysed game to FILE, a line of JSON, and leave out those that it holds: a job "
         "that was stopped goes on where it was");

@@ -165,3 +165,23 @@ TEST_CASE("names that are not UTF-8 do not keep a game from being analysed") {
     CHECK(analyze(words).status == 0);
     CHECK(split_lines(contents(folder.file("games.jsonl"))).size() == 1);
 }
+
+TEST_CASE("a page is written about one game, and not at all about more or where it cannot be") {
+    const TemporaryFolder folder;
+    const std::string page = folder.file("report.html");
+    const Finished one =
+        analyze({"--game", base_of_1978, "--index", "3", "--level", "1", "--html", page});
+    CHECK(one.errors.empty());
+    CHECK(one.status == 0);
+    const std::string text = contents(page);
+    CHECK(text.starts_with("<!DOCTYPE html>"));
+    CHECK(text.size() < 300'000);
+    CHECK(contains(text, "Exact from move"));
+    const Finished all = analyze({"--game", base_of_1978, "--level", "1", "--html", page});
+    CHECK(all.status == 2);
+    CHECK(contains(all.errors, "--html is about one game, not 8; --index chooses one"));
+    const Finished nowhere =
+        analyze({"--game", "f5d6", "--level", "1", "--html", folder.file("no/page.html")});
+    CHECK(nowhere.status == 1);
+    CHECK(nowhere.output.empty());
+}
