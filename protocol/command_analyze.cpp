@@ -1,3 +1,5 @@
+#include "engine/analysis/game_analysis.h"
+#include "engine/analysis/reachable.h"
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
@@ -25,7 +27,14 @@ constexpr double default_seconds = 3.0;
 constexpr const char* usage =
     "emilia analyze \"BOARD\": scores every legal move of a position, best first, with its "
     "principal\n"
-    "variation. Scores are in discs, for the side to move. Without a limit it takes 3 s.\n"
+    "variation. Scores are in discs, for the side to move. Without a limit it takes 3 s, and then "
+    "the\n"
+    "opening book counts where it sees farther. On a terminal the table grows as it is found out.\n"
+    "\n"
+    "emilia analyze --game FILE|MOVES: each move of a game against the best one, how many discs "
+    "it\n"
+    "lost, where the game turned, and how well each player played; exact from where it can be "
+    "solved.\n"
     "\n"
     "A BOARD is 64 squares a1, b1, ... h8, then the side to move: black X x * b B, white O o 0 w "
     "W,\n"
@@ -35,7 +44,10 @@ constexpr const char* examples =
     "Examples:\n"
     "  emilia analyze \"---------------------------OX------XO--------------------------- X\"\n"
     "  emilia analyze --exact --json \\\n"
-    "    \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n";
+    "    \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
+    "  emilia analyze --game f5d6c3d3c4f4 --time 0.5\n"
+    "  emilia analyze --game wthor/WTH_1980.wtb --player rosenbloom --html report.html\n"
+    "  emilia analyze --game wthor/ --event 'world champ' --output finals.jsonl\n";
 
 Position read_position(const ParsedOptions& options) {
     std::string text;
@@ -49,35 +61,57 @@ Position read_position(const ParsedOptions& options) {
     return *position;
 }
 
-void print_table(const Position& position, const SearchResult& result) {
-    std::cout << draw_board(position) << "\n\n";
-    if (result.lines.empty()) {
-        const int discs = position.board.final_score();
-        std::cout << fmt::format("The game is over: {} for {}.\n",
-                                 discs == 0 ? "a draw" : fmt::format("{:+d}", discs),
-                                 to_string(position.to_move));
-        return;
-    }
-    std::cout << fmt::format("{:4}  {:>6}  {:13}  {}\n", "move", "score", "certainty", "line");
+std::string table_text(const SearchResult& result) {
+    std::string text =
+        fmt::format("{:4}  {:>6}  {:13}  {}\n", "move", "score", "certainty", "line");
     for (const Line& line : result.lines) {
-        std::cout << fmt::format("{:4}  {:>6}  {:13}  {}\n", to_string(line.move), score_text(line),
-                                 certainty_text(line), to_string(line.principal_variation));
+        text += fmt::format("{:4}  {:>6}  {:13}  {}\n", to_string(line.move), score_text(line),
+                            certainty_text(line), to_string(line.principal_variation));
     }
-    std::cout << fmt::format("{} nodes in {:.2f} s\n", with_commas(result.nodes), result.seconds);
+    return text + fmt::format("{} nodes in {:.2f} s\n", with_commas(result.nodes), result.seconds);
+}
+
+std::string end_text(const Position& position) {
+    const int discs = position.board.final_score();
+    return fmt::format("The game is over: {} for {}.\n",
+                       discs == 0 ? "a draw" : fmt::format("{:+d}", discs),
+                       to_string(position.to_move));
+}
+
+/// What there is to say about the board itself; or empty.
+std::string note_on(const Position& position) {
+    const auto why = why_unreachable(position.board);
+    return why ? fmt::format("No game reaches this board: {}.", *why) : "";
+}
+
+void print_board(const Position& position) {
+    std::cout << (output_has_colors() ? paint_board(position) : draw_board(position)) << "\n\n";
+    if (const std::string note = note_on(position); !note.empty()) std::cout << note << "\n\n";
+    std::cout << std::flush;
 }
 
 void print_json(const Position& position, const SearchResult& result) {
     nlohmann::ordered_json moves = nlohmann::ordered_json::array();
     for (const Line& line : result.lines) moves.push_back(to_json(line));
     const std::string board = to_string(position);
-    const nlohmann::ordered_json object = {{"format", json_format},
-                                           {"board", board.substr(0, square_count)},
-                                           {"player", board.substr(board.size() - 1)},
-                                           {"empties", position.board.empties()},
-                                           {"moves", moves},
-                                           {"nodes", result.nodes},
-                                           {"seconds", result.seconds}};
+    nlohmann::ordered_json object = {{"format", json_format},
+                                     {"board", board.substr(0, square_count)},
+                                     {"player", board.substr(board.size() - 1)},
+                                     {"empties", position.board.empties()},
+                                     {"moves", moves},
+                                     {"nodes", result.nodes},
+                                     {"seconds", result.seconds}};
+    if (const std::string note = note_on(position); !note.empty()) object["note"] = note;
     std::cout << object.dump() << '\n';
+}
+
+/// The book counts where nothing says how far to search, save for the time.
+std::shared_ptr<const OpeningBook> book_for(const ParsedOptions& options) {
+    if (!wants_book(options)) return nullptr;
+    for (const char* limit : {"depth", "nodes", "level", "exact"}) {
+        if (options.has(limit)) return nullptr;
+    }
+    return std::make_shared<BookPlayer>(chosen_book(options), BookVariety{}, 0);
 }
 
 } // namespace
@@ -107,22 +141,34 @@ ExitStatus run_analyze(const Arguments& arguments) {
         }
     }
 
+    const auto book = book_for(options);
     Engine engine(settings_with_weights(options));
     const InterruptFlag interrupt;
+    const bool json = options.has("json");
+    if (!json) print_board(position);
+    LiveText table;
     ProgressLine progress;
-    const auto show = [&progress](const SearchResult& sofar) {
-        progress.show(progress_text(sofar));
+    const auto told = [&](SearchResult result) {
+        if (book) result.lines = with_book(std::move(result.lines), position.board, *book);
+        return result;
+    };
+    const auto show = [&](const SearchResult& sofar) {
+        if (table.is_live() && !json) {
+            table.show(table_text(told(sofar)));
+        } else {
+            progress.show(progress_text(sofar));
+        }
     };
     const SearchProgress shown{.iteration = show, .pulse = show};
     const SearchResult result =
-        options.has("exact")
-            ? engine.solve(position.board, top, &interrupt.flag(), shown)
-            : engine.analyse(position.board, top, default_seconds, &interrupt.flag(), shown);
+        told(options.has("exact")
+                 ? engine.solve(position.board, top, &interrupt.flag(), shown)
+                 : engine.analyse(position.board, top, default_seconds, &interrupt.flag(), shown));
     progress.clear();
-    if (options.has("json")) {
+    if (json) {
         print_json(position, result);
     } else {
-        print_table(position, result);
+        table.finish(result.lines.empty() ? end_text(position) : table_text(result));
     }
     return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
 }

@@ -35,6 +35,7 @@ constexpr std::string_view general_help =
 
   emilia                          speak NBoard, GTP or Cassio on standard input and output
   emilia analyze "BOARD"          score every legal move, best first
+  emilia analyze --game FILE      a game, move by move: what was lost where; --html for a browser
   emilia solve FILE.obf           exact scores of a problem file
   emilia book                     the opening book: look into it, grow it, let it learn
   emilia convert FILES...         games from one kind of file to another: GGF, SGF, WTHOR, text

@@ -6,6 +6,27 @@
 
 namespace emilia {
 
+/// Whether standard output is a terminal that understands colours, and the user wants them
+/// (https://no-color.org).
+[[nodiscard]] bool output_has_colors() noexcept;
+
+/// Text on standard output that takes the place of what was shown before. Where standard output is
+/// no terminal only the last text is written.
+class LiveText {
+public:
+    LiveText() noexcept;
+    [[nodiscard]] bool is_live() const noexcept { return live_; }
+    /// Shows lines, cut off at the terminal's edge, in the place of the ones before.
+    void show(std::string_view text);
+    /// The last text, in full.
+    void finish(std::string_view text);
+
+private:
+    void erase();
+    bool live_;
+    int lines_ = 0; ///< on the terminal
+};
+
 /// One line of progress on standard error that overwrites itself. Where standard error is not a
 /// terminal: nothing, or a plain line now and then.
 class ProgressLine {

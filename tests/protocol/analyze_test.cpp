@@ -41,7 +41,7 @@ json analyse_to_json(Words words) {
 
 /// Checks all that is promised of every analysis: keys, types, order, legal lines.
 void check_promises(const json& result, const std::string& board, std::size_t most_moves) {
-    CHECK(result.size() == 7);
+    CHECK(result.size() == 7 + result.count("note"));
     CHECK(result.at("format") == 1);
     CHECK(result.at("board") == board.substr(0, 64));
     CHECK(result.at("player") == board.substr(65));
@@ -228,4 +228,33 @@ TEST_CASE("analyze --json tells how sure a midgame search is: wholly where it pr
     };
     CHECK(certainty("3") == "100%");
     CHECK(certainty("4") == "63%");
+}
+
+TEST_CASE("a board that no game can reach is analysed, and that is said") {
+    const std::string board = "X--------------------------OX------XO--------------------------- X";
+    const Finished run = analyse({board, "--depth", "2"});
+    CHECK(run.status == 0);
+    CHECK(contains(run.output,
+                   "No game reaches this board: the disc on a1 stands beside no line of discs."));
+    CHECK(contains(run.output, "midgame 2@100%"));
+    const json result = analyse_to_json({board, "--depth", "2"});
+    CHECK(contains(result.at("note").get<std::string>(), "a1"));
+    CHECK(result.at("moves").size() == 4);
+}
+
+TEST_CASE("the book counts where no depth is asked for, unless it is to be left out") {
+    const auto certainties = [](const Words& words) {
+        Words all{start, "--top", "4"};
+        all.insert(all.end(), words.begin(), words.end());
+        std::string text;
+        const json result = analyse_to_json(all);
+        for (const json& move : result.at("moves"))
+            text += move.at("certainty").get<std::string>() + ' ';
+        return text;
+    };
+    CHECK(contains(certainties({"--time", "0.02"}), "book"));
+    for (const Words& words : {Words{"--time", "0.02", "--no-book"}, Words{"--depth", "4"},
+                               Words{"--nodes", "1000"}, Words{"--level", "2"}}) {
+        CHECK_FALSE(contains(certainties(words), "book"));
+    }
 }

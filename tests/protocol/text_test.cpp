@@ -128,3 +128,25 @@ TEST_CASE("a text file is read as it is, or the message says why not") {
     REQUIRE_FALSE(folder);
     CHECK(folder.error() == "cannot read '/': it is a folder");
 }
+
+TEST_CASE("a board that is painted for a terminal has as many discs and marks as it has") {
+    const auto position =
+        parse_position("-XO------------------------OX------XO-------------------------"
+                       "-- X");
+    REQUIRE(position);
+    const std::string painted = paint_board(*position);
+    const auto times = [&painted](std::string_view part) {
+        int found = 0;
+        for (std::size_t at = painted.find(part); at != std::string::npos;
+             at = painted.find(part, at + 1))
+            ++found;
+        return found;
+    };
+    CHECK(times("\x1b[38;5;16m \u25cf") == 3);
+    CHECK(times("\x1b[38;5;231m \u25cf") == 3);
+    CHECK(times("\u00b7") == count(position->board.legal_moves()));
+    CHECK(times("\x1b[48;5;29m") == 8);
+    CHECK(times("\x1b[0m") == 8);
+    CHECK(times("\n") == 8);
+    CHECK(times("black to move") == 1);
+}

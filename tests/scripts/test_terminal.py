@@ -1,0 +1,89 @@
+"""What the program shows on a terminal, and that a pipe gets none of it."""
+import os
+import pty
+import re
+import select
+import subprocess
+import unittest
+
+from match_test import EMILIA
+
+BOARD = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+ANALYZE = ["analyze", BOARD, "--exact", "--top", "2", "--threads", "1", "--hash", "1"]
+
+
+def on_terminal(arguments: list[str], **environment: str) -> str:
+    """All that the program writes to a terminal of 80 columns."""
+    keyboard, terminal = pty.openpty()
+    variables = {**os.environ, "TERM": "xterm", **environment}
+    variables = {name: value for name, value in variables.items() if value is not None}
+    process = subprocess.Popen([EMILIA, *arguments], stdin=terminal, stdout=terminal,
+                               stderr=terminal, env=variables)
+    os.close(terminal)
+    output = b""
+    while select.select([keyboard], [], [], 60)[0]:
+        try:
+            part = os.read(keyboard, 65536)
+        except OSError:  # Linux's way to say that nobody writes any more
+            break
+        if not part:
+            break
+        output += part
+    os.close(keyboard)
+    process.wait(60)
+    return output.decode().replace("\r\n", "\n")
+
+
+def screen_of(output: str) -> list[str]:
+    """The lines that are left when all moves of the cursor are done; colours are no text."""
+    lines = [""]
+    for part in re.split(r"(\x1b\[[0-9;]*[A-Za-z]|\n|\r)", output):
+        move = re.fullmatch(r"\x1b\[([0-9;]*)([A-Za-z])", part)
+        if part == "\n":
+            lines.append("")
+        elif part == "\r":
+            lines[-1] = ""
+        elif move and move[2] == "A":
+            lines = lines[:len(lines) - int(move[1])]
+            lines[-1:] = [""]
+        elif not move:
+            lines[-1] += part
+    return lines
+
+
+@unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
+class TerminalTest(unittest.TestCase):
+    def setUp(self):
+        os.environ.pop("NO_COLOR", None)
+
+    def test_the_board_is_painted_and_the_table_grows_in_its_place(self):
+        output = on_terminal(ANALYZE)
+        self.assertIn("\x1b[48;5;29m", output)
+        self.assertIn("●", output)
+        self.assertGreater(output.count("move   score"), 3, "the table is shown again and again")
+        screen = screen_of(output)
+        self.assertEqual(sum("move   score" in line for line in screen), 1)
+        self.assertTrue(any(line.startswith("g8       +18  exact") for line in screen), screen)
+        self.assertIn("nodes in", "\n".join(screen))
+
+    def test_a_pipe_gets_plain_text(self):
+        run = subprocess.run([EMILIA, *ANALYZE], capture_output=True, text=True, check=True)
+        self.assertNotIn("\x1b", run.stdout + run.stderr)
+        self.assertTrue(run.stdout.isascii())
+        self.assertEqual(run.stdout.count("move   score"), 1)
+
+    def test_who_wants_no_colours_gets_none(self):
+        for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+            with self.subTest(environment=environment):
+                output = on_terminal(ANALYZE, **environment)
+                self.assertNotIn("\x1b[48", output)
+                self.assertIn("1 - . X X X X X .", output)
+
+    def test_json_is_json_on_a_terminal_too(self):
+        output = on_terminal([*ANALYZE, "--json"])
+        self.assertEqual(sum('"format":1' in line for line in screen_of(output)), 1)
+        self.assertNotIn("●", output)
+
+
+if __name__ == "__main__":
+    unittest.main()
