@@ -17,7 +17,7 @@ using nlohmann::ordered_json;
 /// What tells one game from another.
 std::string key_of(const ordered_json& analysis) {
     return line_of({analysis.at("names"), analysis.at("event"), analysis.at("date"),
-                    analysis.at("positions").front().at("board"), analysis.at("record")});
+                    analysis.at("start"), analysis.at("record")});
 }
 
 } // namespace

@@ -37,8 +37,9 @@ ordered_json position_json(const Position& position) {
             {"mobility", both([&](Color color) { return mobility(position, color); })}};
 }
 
-/// Of the start and after each move; where the next player must pass, after the pass.
-ordered_json positions_json(const Game& game) {
+/// Before and after each of the last `moves` moves; where the next player must pass, after the
+/// pass.
+ordered_json positions_json(const Game& game, std::size_t moves) {
     ordered_json positions = ordered_json::array();
     Position position = game.start();
     const auto add = [&] {
@@ -51,6 +52,7 @@ ordered_json positions_json(const Game& game) {
         position = position.after(played.move);
         add();
     }
+    positions.erase(positions.begin(), positions.end() - static_cast<std::ptrdiff_t>(moves) - 1);
     return positions;
 }
 
@@ -104,11 +106,12 @@ ordered_json to_json(const Game& game, const GameAnalysis& analysis) {
         {"date", game.date},
         {"result", result_of(game)},
         {"opening", opening_of(game)},
+        {"start", to_string(game.start())},
         {"record", record_of(game)},
         {"names", {{"X", game.black_name}, {"O", game.white_name}}},
         {"finished", game.position().board.is_over()},
         {"note", note_on(game, analysis)},
-        {"positions", positions_json(game)},
+        {"positions", positions_json(game, analysis.moves.size())},
         {"moves", moves},
         {"players",
          {{"X", player_json(analysis, Color::black)}, {"O", player_json(analysis, Color::white)}}}};

@@ -106,8 +106,9 @@ void succeed(const tl::expected<void, std::string>& done) {
 /// Analyses games one after the other and tells what came of each.
 class GamesJob {
 public:
-    GamesJob(const ParsedOptions& options, ChosenGames chosen)
-        : chosen_(std::move(chosen)),
+    GamesJob(const ParsedOptions& options, ChosenGames chosen, const InterruptFlag& interrupt)
+        : interrupt_(interrupt),
+          chosen_(std::move(chosen)),
           engine_(settings_with_weights(options)),
           settings_{.hints = chosen_hints(options), .book = book_of(options)},
           json_(options.has("json")),
@@ -169,12 +170,12 @@ private:
         std::cout << std::endl;
     }
 
+    const InterruptFlag& interrupt_;
     ChosenGames chosen_;
     Engine engine_;
     GameAnalysisSettings settings_;
     bool json_;
     std::optional<std::string> page_; ///< where it is to be written
-    InterruptFlag interrupt_;
     PlayerTable table_;
     std::optional<AnalysisFile> file_;
     ProgressLine line_;
@@ -200,8 +201,9 @@ void add_game_options(po::options_description& described) {
 }
 
 ExitStatus analyze_games(const ParsedOptions& options) {
+    const InterruptFlag interrupt;
     ChosenGames chosen = read_chosen(options);
-    return GamesJob(options, std::move(chosen)).run();
+    return GamesJob(options, std::move(chosen), interrupt).run();
 }
 
 } // namespace emilia

@@ -246,7 +246,7 @@ private:
                 "players and knows scores under perfect play: --to ggf, sgf or text holds others",
                 path));
         }
-        WthorBase base = read_wthor_base(path);
+        WthorBase base = whole_wthor_base(path, *bytes);
         const WthorNameBook& names = reader_.names_beside(path);
         select(base, names);
         output_.add(to_wthor(base));

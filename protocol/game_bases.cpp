@@ -88,10 +88,8 @@ Years parse_years(const std::string& text) {
     return {*first, *last};
 }
 
-WthorBase read_wthor_base(const std::string& path) {
-    const auto bytes = read_file(path);
-    if (!bytes) throw std::runtime_error(bytes.error());
-    auto base = parse_wthor(*bytes);
+WthorBase whole_wthor_base(const std::string& path, std::string_view bytes) {
+    auto base = parse_wthor(bytes);
     if (!base) {
         throw std::runtime_error(fmt::format("'{}' is not a whole WTHOR base: {} (byte {})", path,
                                              base.error().message, base.error().offset));
@@ -103,7 +101,9 @@ std::vector<NumberedGame> read_wthor_games(const std::vector<std::string>& paths
                                            const Years& years) {
     GameCollection games;
     for (const std::string& path : game_files(paths)) {
-        WthorBase base = read_wthor_base(path);
+        const auto bytes = read_file(path);
+        if (!bytes) throw std::runtime_error(bytes.error());
+        WthorBase base = whole_wthor_base(path, *bytes);
         if (years.contain(base.year)) games.add(path, std::move(base));
     }
     return games.take();

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace emilia {
@@ -31,8 +32,8 @@ struct NumberedGame {
     int depth; ///< empty squares from which its `perfect_discs` counts
 };
 
-/// A whole base. Throws std::runtime_error, with the path.
-[[nodiscard]] WthorBase read_wthor_base(const std::string& path);
+/// A whole base; `bytes` are the contents of `path`. Throws std::runtime_error, with the path.
+[[nodiscard]] WthorBase whole_wthor_base(const std::string& path, std::string_view bytes);
 
 /// The games of `years` in WTHOR bases and in folders of them (`*.wtb`), by file and place.
 /// Throws std::runtime_error, with the path, where one can't be read, and where two hold the same

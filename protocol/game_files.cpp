@@ -134,7 +134,7 @@ void GameFileReader::read(const std::string& path) {
     switch (const GameFileKind kind = game_file_kind(text)) {
     case GameFileKind::ggf:
     case GameFileKind::sgf: read_game_text(path, text, kind, take); break;
-    case GameFileKind::wthor: return read_wthor(path);
+    case GameFileKind::wthor: return read_wthor(path, *contents);
     case GameFileKind::lines: read_lines(path, text, take); break;
     case GameFileKind::wthor_names:
         return complain_(fmt::format("'{}' holds names for WTHOR bases, no games; it is used where "
@@ -150,10 +150,10 @@ void GameFileReader::read(const std::string& path) {
     if (!any) complain_(fmt::format("'{}' holds no games", path));
 }
 
-void GameFileReader::read_wthor(const std::string& path) {
+void GameFileReader::read_wthor(const std::string& path, std::string_view bytes) {
     WthorBase base;
     try {
-        base = read_wthor_base(path);
+        base = whole_wthor_base(path, bytes);
     } catch (const std::runtime_error& error) {
         return complain_(error.what());
     }

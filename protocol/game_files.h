@@ -35,7 +35,7 @@ public:
     const WthorNameBook& names_beside(const std::string& path);
 
 private:
-    void read_wthor(const std::string& path);
+    void read_wthor(const std::string& path, std::string_view bytes);
 
     TakeGame take_;
     TakeProblem complain_;

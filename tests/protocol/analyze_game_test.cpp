@@ -4,7 +4,6 @@
 #include "tests/protocol/program.h"
 #include "tests/protocol/temporary_file.h"
 
-#include <csignal>
 #include <fstream>
 #include <regex>
 #include <sstream>
@@ -184,4 +183,20 @@ TEST_CASE("a page is written about one game, and not at all about more or where 
         analyze({"--game", "f5d6", "--level", "1", "--html", folder.file("no/page.html")});
     CHECK(nowhere.status == 1);
     CHECK(nowhere.output.empty());
+}
+
+TEST_CASE("Ctrl-C leaves the last moves of a game, each with its position") {
+    // Through a pipe: once all has been read, a signal will not come too early.
+    const TemporaryFolder folder;
+    const std::string pipe = folder.file("pipe");
+    const Finished run = run_shell(fmt::format(
+        R"(mkfifo '{0}'; "$0" analyze --game '{0}' --index 1 --time 600 --threads 1 --hash 1 )"
+        "--no-book --json & cat '{1}' >'{0}'; sleep 0.5; kill -INT $!; wait $!",
+        pipe, base_of_1978));
+    CHECK(run.status == 130);
+    const json game = json::parse(run.output);
+    CHECK(game["positions"].size() == game["moves"].size() + 1);
+    for (std::size_t i = 0; i < game["moves"].size(); ++i)
+        CHECK(game["moves"][i]["player"] == game["positions"][i]["player"]);
+    CHECK(contains(game["note"].get<std::string>(), "Stopped: only the last moves are analysed."));
 }
