@@ -45,8 +45,7 @@ inline void demand(bool holds, std::string_view what) noexcept {
 }
 
 /// A message is one short printable clause.
-inline void check_message(std::string_view message) noexcept {
-    constexpr std::size_t most = 200;
+inline void check_message(std::string_view message, std::size_t most = 200) noexcept {
     demand(!message.empty() && message.size() <= most, "a message is short");
     demand(is_printable(message), "a message is printable");
 }
