@@ -105,6 +105,13 @@ void print_json(const Position& position, const SearchResult& result) {
     std::cout << object.dump() << '\n';
 }
 
+void refuse_game_options(const ParsedOptions& options) {
+    for (const char* of_games : {"html", "output", "index", "player", "event", "years"}) {
+        if (options.has(of_games))
+            throw UsageError(fmt::format("--{} is about games: --game names them", of_games));
+    }
+}
+
 /// The book counts where nothing says how far to search, save for the time.
 std::shared_ptr<const OpeningBook> book_for(const ParsedOptions& options) {
     if (!wants_book(options)) return nullptr;
@@ -114,33 +121,7 @@ std::shared_ptr<const OpeningBook> book_for(const ParsedOptions& options) {
     return std::make_shared<BookPlayer>(chosen_book(options), BookVariety{}, 0);
 }
 
-} // namespace
-
-ExitStatus run_analyze(const Arguments& arguments) {
-    namespace po = boost::program_options;
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("exact", "solve to the end of the game, however long it takes");
-    add("top", po::value<int>()->value_name("N"), "only the N best moves");
-    add("json", "print JSON");
-    add_game_options(described);
-    described.add(limit_options()).add(book_play_options()).add(resource_options());
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    if (options.has("game")) return analyze_games(options);
-    const Position position = read_position(options);
-    const int top = options.get<int>("top").value_or(square_count);
-    if (top < 1) throw UsageError(fmt::format("--top is 1 or more, not {}", top));
-
-    for (const char* other : {"depth", "level", "wld-at", "exact-at"}) {
-        if (options.has("exact") && options.has(other)) {
-            throw UsageError(fmt::format("--exact and --{} exclude each other", other));
-        }
-    }
-
+ExitStatus analyze_position(const ParsedOptions& options, const Position& position, int top) {
     const auto book = book_for(options);
     Engine engine(settings_with_weights(options));
     const InterruptFlag interrupt;
@@ -171,6 +152,37 @@ ExitStatus run_analyze(const Arguments& arguments) {
         table.finish(result.lines.empty() ? end_text(position) : table_text(result));
     }
     return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
+}
+
+} // namespace
+
+ExitStatus run_analyze(const Arguments& arguments) {
+    namespace po = boost::program_options;
+    po::options_description described("Options");
+    auto add = described.add_options();
+    add("exact", "solve to the end of the game, however long it takes");
+    add("top", po::value<int>()->value_name("N"), "only the N best moves");
+    add("json", "print JSON");
+    add_game_options(described);
+    described.add(limit_options()).add(book_play_options()).add(resource_options());
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    const int top = options.get<int>("top").value_or(square_count);
+    if (top < 1) throw UsageError(fmt::format("--top is 1 or more, not {}", top));
+    if (options.has("game")) return analyze_games(options);
+    refuse_game_options(options);
+    const Position position = read_position(options);
+
+    for (const char* other : {"depth", "level", "wld-at", "exact-at"}) {
+        if (options.has("exact") && options.has(other)) {
+            throw UsageError(fmt::format("--exact and --{} exclude each other", other));
+        }
+    }
+
+    return analyze_position(options, position, top);
 }
 
 } // namespace emilia

@@ -201,6 +201,15 @@ void add_game_options(po::options_description& described) {
 }
 
 ExitStatus analyze_games(const ParsedOptions& options) {
+    if (options.has("exact")) {
+        throw UsageError(
+            "--exact is for a position; a game is exact from where it can be solved in "
+            "its --time, or with --exact-at N");
+    }
+    if (!options.positional.empty()) {
+        throw UsageError(fmt::format("a game or a board: --game and '{}' exclude each other",
+                                     options.positional.front()));
+    }
     const InterruptFlag interrupt;
     ChosenGames chosen = read_chosen(options);
     return GamesJob(options, std::move(chosen), interrupt).run();

@@ -200,3 +200,24 @@ TEST_CASE("Ctrl-C leaves the last moves of a game, each with its position") {
         CHECK(game["moves"][i]["player"] == game["positions"][i]["player"]);
     CHECK(contains(game["note"].get<std::string>(), "Stopped: only the last moves are analysed."));
 }
+
+TEST_CASE("options of games and of positions are not mixed up") {
+    const std::string board = "---------------------------OX------XO--------------------------- X";
+    struct Case {
+        Words words;
+        std::string error;
+    };
+    const std::vector<Case> cases = {
+        {{"--game", "f5d6", "--exact"}, "--exact is for a position"},
+        {{board, "--html", "page.html"}, "--html is about games"},
+        {{board, "--player", "cerf"}, "--player is about games"},
+        {{"--game", "f5d6", "--top", "0"}, "--top is 1 or more, not 0"},
+    };
+    for (const Case& c : cases) {
+        const Finished run = analyze(c.words);
+        CAPTURE(c.error, run.errors);
+        CHECK(run.status == 2);
+        CHECK(run.output.empty());
+        CHECK(contains(run.errors, c.error));
+    }
+}
