@@ -1,6 +1,5 @@
 #include "protocol/analysis_json.h"
 
-#include "book/opening_names.h"
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
@@ -73,12 +72,6 @@ ordered_json move_json(const AnalysedMove& move) {
             {"hints", hints}};
 }
 
-std::string record_of(const Game& game) {
-    std::vector<Square> moves;
-    for (const PlayedMove& played : game.moves()) moves.push_back(played.move);
-    return to_string(moves);
-}
-
 ordered_json summary_json(const MoveSummary& summary) {
     return {{"moves", summary.moves},
             {"loss", discs_json(summary.loss)},
@@ -107,7 +100,7 @@ ordered_json to_json(const Game& game, const GameAnalysis& analysis) {
         {"result", result_of(game)},
         {"opening", opening_of(game)},
         {"start", to_string(game.start())},
-        {"record", record_of(game)},
+        {"record", to_string(moves_of(game))},
         {"names", {{"X", game.black_name}, {"O", game.white_name}}},
         {"finished", game.position().board.is_over()},
         {"note", note_on(game, analysis)},

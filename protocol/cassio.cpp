@@ -297,7 +297,7 @@ private:
             return "no whole number of discs is between the bounds of a finished game";
         KnownValue known{
             .lower = *lower, .upper = *upper, .depth = *depth, .confidence = *confidence};
-        for (const PlayedMove& played : game->moves()) known.line.push_back(played.move);
+        known.line = moves_of(*game);
         search_.stop();
         session_.engine.remember(board, known);
         ready();

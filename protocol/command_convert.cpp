@@ -162,8 +162,7 @@ std::optional<std::string> text_of(const Game& game, Format format) {
     if (format == Format::sgf) return to_sgf(game);
     if (format == Format::text) return to_game_line(game);
     if (game.start() != Position{}) return std::nullopt;
-    std::vector<Square> moves;
-    for (const PlayedMove& played : game.moves()) moves.push_back(played.move);
+    const std::vector<Square> moves = moves_of(game);
     return moves.empty() ? "-" : to_string(moves);
 }
 

@@ -104,6 +104,12 @@ bool is_move_list(std::string_view text) {
     return true;
 }
 
+std::vector<Square> moves_of(const Game& game) {
+    std::vector<Square> moves;
+    for (const PlayedMove& played : game.moves()) moves.push_back(played.move);
+    return moves;
+}
+
 std::string to_string(const std::vector<Square>& moves) {
     std::string text;
     for (const Square move : moves) {

@@ -18,6 +18,9 @@ namespace emilia {
 /// Whether `text` is moves from end to end, legal or not.
 [[nodiscard]] bool is_move_list(std::string_view text);
 
+/// The moves of a game, passes among them.
+[[nodiscard]] std::vector<Square> moves_of(const Game& game);
+
 /// `f5d6c3`, passes as `pa`.
 [[nodiscard]] std::string to_string(const std::vector<Square>& moves);
 
