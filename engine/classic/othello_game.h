@@ -1,0 +1,113 @@
+#pragma once
+
+// Othello as game_search.h searches it, with the counts that the literature's tables give.
+
+#include "engine/classic/evaluation.h"
+#include "engine/classic/weight_board.h"
+#include "engine/search/units.h"
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+namespace emilia::classic {
+
+struct SearchCounts {
+    Nodes boards = 0;      ///< made by a move
+    Nodes evaluations = 0; ///< of positions that are no end of the game
+};
+
+/// What may end a search before its time.
+struct Interruption {
+    std::optional<std::chrono::steady_clock::time_point> deadline{};
+    const std::atomic<bool>* stop = nullptr;
+};
+
+/// Thrown out of a search.
+struct Interrupted {};
+
+/// The moves of a position, in an order of the caller's choice.
+class MoveList {
+public:
+    void add(Square move) noexcept { moves_[size_++] = move; }
+    [[nodiscard]] Square* begin() noexcept { return moves_.data(); }
+    [[nodiscard]] Square* end() noexcept { return moves_.data() + size_; }
+    [[nodiscard]] const Square* begin() const noexcept { return moves_.data(); }
+    [[nodiscard]] const Square* end() const noexcept { return moves_.data() + size_; }
+
+private:
+    std::array<Square, square_count> moves_;
+    std::size_t size_ = 0;
+};
+
+/// Groups of squares, in the order in which moves are searched; by index within a group.
+using SquareOrder = std::span<const WeightBoard::Group>;
+
+/// a1, b1, … h8: what the book calls random ordering (Norvig 1992, section 18.9).
+[[nodiscard]] SquareOrder natural_order() noexcept;
+/// By Norvig's weights (the same section).
+[[nodiscard]] SquareOrder static_order() noexcept;
+
+/// One search of a position. Throws Interrupted.
+class OthelloGame {
+public:
+    using Node = Board;
+    using Move = Square;
+
+    /// All of them must outlive it.
+    OthelloGame(const Evaluation& evaluation, SquareOrder order, int root_move,
+                const Interruption& interruption) noexcept
+        : evaluation_(evaluation),
+          order_(order),
+          root_move_(root_move),
+          interruption_(interruption) {}
+
+    /// A pass is a move where it is forced, and takes a ply.
+    [[nodiscard]] MoveList moves(const Board& board) const noexcept {
+        MoveList list;
+        const Bitboard legal = board.legal_moves();
+        for (const auto& group : order_)
+            for (const Square square : squares_of(legal & group.squares)) list.add(square);
+        if (legal == 0 && !board.is_over()) list.add(Square::pass);
+        return list;
+    }
+
+    [[nodiscard]] Board after(const Board& board, Square move) {
+        if (move != Square::pass) ++counts_.boards;
+        look_up();
+        return board.after(move);
+    }
+
+    [[nodiscard]] Value estimate(const Board& board) {
+        ++counts_.evaluations;
+        return evaluation_.estimate(board, root_move_);
+    }
+
+    [[nodiscard]] Value final_value(const Board& board) const {
+        return evaluation_.final_value(board);
+    }
+
+    [[nodiscard]] const SearchCounts& counts() const noexcept { return counts_; }
+
+private:
+    void look_up() {
+        constexpr unsigned interval = 256;
+        if (++steps_ % interval != 0) return;
+        if ((interruption_.stop != nullptr && interruption_.stop->load(std::memory_order_relaxed))
+            || (interruption_.deadline
+                && std::chrono::steady_clock::now() >= *interruption_.deadline))
+            throw Interrupted();
+    }
+
+    const Evaluation& evaluation_;
+    SquareOrder order_;
+    int root_move_;
+    Interruption interruption_;
+    SearchCounts counts_;
+    unsigned steps_ = 0;
+};
+
+} // namespace emilia::classic

@@ -1,0 +1,137 @@
+#include "engine/classic/players.h"
+
+#include "engine/classic/norvig.h"
+#include "engine/learn/random_numbers.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+namespace emilia::classic {
+namespace {
+
+/// Any legal move (Norvig 1992, section 18.2).
+class RandomPlayer : public Player {
+public:
+    explicit RandomPlayer(std::uint64_t seed) : random_(seed, 0) {}
+
+    Decision choose(const Board& board, const Thinking&) override {
+        const Bitboard legal = board.legal_moves();
+        if (legal == 0) return {Square::pass};
+        int skip = random_.below(count(legal));
+        for (const Square square : squares_of(legal))
+            if (skip-- == 0) return {square};
+        return {Square::none};
+    }
+
+private:
+    RandomNumbers random_;
+};
+
+/// Plays by an evaluation and a fixed number of plies. Where time runs out first, by one ply.
+class Strategist : public Player {
+public:
+    Strategist(const Evaluation& evaluation, Method method, int plies)
+        : evaluation_(evaluation), method_(method), plies_(plies) {}
+
+    Decision choose(const Board& board, const Thinking& thinking) override {
+        try {
+            const Choice choice = classic::choose(board, evaluation_, method_, plies_,
+                                                  {deadline(board, thinking), thinking.stop});
+            return {choice.move, choice.counts.boards};
+        } catch (const Interrupted&) {
+            const Choice choice = classic::choose(board, evaluation_, Method::maximizer, 1);
+            return {choice.move, choice.counts.boards};
+        }
+    }
+
+private:
+    static std::optional<std::chrono::steady_clock::time_point> deadline(const Board& board,
+                                                                         const Thinking& thinking) {
+        std::optional<double> seconds = thinking.seconds;
+        if (thinking.clock) {
+            const double limit = allot(*thinking.clock, board.empties()).limit;
+            seconds = std::min(seconds.value_or(limit), limit);
+        }
+        if (!seconds) return std::nullopt;
+        constexpr double longest = 1e6; // the clock's own unit has an end
+        return std::chrono::steady_clock::now()
+               + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                   std::chrono::duration<double>(std::clamp(*seconds, 0.0, longest)));
+    }
+
+    Evaluation evaluation_;
+    Method method_;
+    int plies_;
+};
+
+std::unique_ptr<Player> make_random(const PlayerKind&, const PlayerSettings& settings) {
+    return std::make_unique<RandomPlayer>(settings.seed);
+}
+
+std::unique_ptr<Player> make_strategist(const PlayerKind& kind, const PlayerSettings& settings) {
+    const int plies = settings.plies.value_or(kind.plies);
+    const Method usual = plies == 1 ? Method::maximizer : Method::killers;
+    return std::make_unique<Strategist>(kind.evaluation, settings.method.value_or(usual), plies);
+}
+
+constexpr auto kinds = std::to_array<PlayerKind>({
+    {"random", "any legal move", "Norvig 1992, 18.2", 0, make_random, {}},
+    {"maximize-difference",
+     "more discs than the opponent",
+     "Norvig 1992, 18.3",
+     1,
+     make_strategist,
+     {count_difference}},
+    {"minimize-difference",
+     "fewer discs than the opponent",
+     "Rosenbloom 1982, 3.1.3",
+     1,
+     make_strategist,
+     {count_difference_reversed}},
+    {"mobility", "many moves", "Norvig 1992, 18.8", 1, make_strategist, {number_of_moves}},
+    {"weighted-squares",
+     "discs on good squares",
+     "Norvig 1992, 18.3",
+     1,
+     make_strategist,
+     {weighted_squares}},
+    {"modified-weighted-squares",
+     "the same, but no fear beside a corner that is taken",
+     "Norvig 1992, 18.6",
+     1,
+     make_strategist,
+     {modified_weighted_squares}},
+    {"norvig-iago",
+     "edge table of ten squares, current and potential mobility",
+     "Norvig 1992, 18.12",
+     3,
+     make_strategist,
+     {norvig_iago}},
+});
+
+constexpr auto named_methods = std::to_array<NamedMethod>({
+    {"minimax", Method::minimax},
+    {"natural", Method::alpha_beta},
+    {"static", Method::static_order},
+    {"sorted", Method::sorted},
+    {"killers", Method::killers},
+});
+
+} // namespace
+
+std::span<const PlayerKind> player_kinds() noexcept {
+    return kinds;
+}
+
+const PlayerKind* find_player(std::string_view name) noexcept {
+    const auto found = std::find_if(kinds.begin(), kinds.end(),
+                                    [name](const PlayerKind& kind) { return kind.name == name; });
+    return found == kinds.end() ? nullptr : &*found;
+}
+
+std::span<const NamedMethod> methods() noexcept {
+    return named_methods;
+}
+
+} // namespace emilia::classic
