@@ -223,14 +223,14 @@ private:
 
     Problem get_version(Words&) {
         search_.stop();
-        session_.dialogue.reply(fmt::format("version: Emilia {}", program_version()));
+        session_.dialogue.reply(fmt::format("version: {} {}", session_.name(), program_version()));
         ready();
         return {};
     }
 
     Problem forget(Words&) {
         search_.stop();
-        session_.engine.forget();
+        session_.forget();
         ready();
         return {};
     }
@@ -251,6 +251,7 @@ private:
     void answer(const Question& question, const std::atomic<bool>& stop,
                 std::atomic<Nodes>& nodes) {
         const Board& board = question.position.board;
+        if (session_.player != nullptr && !board.is_over()) return ask_player(question, stop);
         SearchLimits limits = session_.engine.set_limits(1, &stop);
         question.set(limits);
         std::optional<Line> shown;
@@ -276,6 +277,20 @@ private:
         if (!shown) return show(result, best, {});
         if (result.interrupted && best.move != shown->move && best.score > question.window.alpha)
             show(result, best, {std::min(best.score, question.window.beta), max_score});
+    }
+
+    /// A player of the literature names his move. What it is worth in discs he does not say: all
+    /// that is certain are the bounds of every game.
+    void ask_player(const Question& question, const std::atomic<bool>& stop) {
+        const ChosenMove chosen = session_.choose_move(question.position.board, {}, &stop);
+        Line line;
+        line.move = chosen.move;
+        line.depth = 1;
+        line.principal_variation = {chosen.move};
+        SearchResult result;
+        result.nodes = chosen.nodes;
+        result.seconds = chosen.seconds;
+        session_.dialogue.reply(result_text(question, line, Window(), result));
     }
 
     Problem feed_hash(Words& words) {

@@ -17,6 +17,7 @@ enum class ExitStatus : int { ok = 0, failed = 1, usage = 2, interrupted = 130 }
 [[nodiscard]] ExitStatus run_solve(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_book(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_convert(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_literature(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_selfplay(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_perft(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_label(const Arguments& arguments);

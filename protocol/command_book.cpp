@@ -1,21 +1,14 @@
 #include "protocol/command_book.h"
 
-#include <algorithm>
-#include <array>
-#include <iostream>
-#include <string_view>
+#include "protocol/subcommands.h"
 
-#include <fmt/format.h>
+#include <array>
+#include <string_view>
 
 namespace emilia {
 namespace {
 
-struct Command {
-    std::string_view name;
-    ExitStatus (*run)(const Arguments& arguments);
-};
-
-constexpr auto commands = std::to_array<Command>({
+constexpr auto commands = std::to_array<Subcommand>({
     {"build", run_book_build},
     {"learn", run_book_learn},
     {"info", run_book_info},
@@ -46,21 +39,7 @@ Without --book FILE it is the program's own book, with yours laid over it.
 } // namespace
 
 ExitStatus run_book(const Arguments& arguments) {
-    const std::string first = arguments.empty() ? "" : arguments.front();
-    for (const Command& command : commands) {
-        if (first == command.name) return command.run({arguments.begin() + 1, arguments.end()});
-    }
-    if (first == "help" || first == "--help" || first == "-h") {
-        std::cout << usage;
-        return ExitStatus::ok;
-    }
-    std::string names;
-    for (const Command& command : commands) {
-        names += fmt::format("{}{}", names.empty() ? "" : ", ", command.name);
-    }
-    throw UsageError(first.empty()
-                         ? fmt::format("book needs a command: {}", names)
-                         : fmt::format("book has no command '{}', only {}", first, names));
+    return run_subcommand("book", usage, commands, arguments);
 }
 
 } // namespace emilia

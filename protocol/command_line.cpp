@@ -21,6 +21,7 @@ constexpr auto commands = std::to_array<Command>({
     {"solve", run_solve},
     {"book", run_book},
     {"convert", run_convert},
+    {"literature", run_literature},
     {"selfplay", run_selfplay},
     {"perft", run_perft},
     {"bench", run_bench},
@@ -39,6 +40,7 @@ constexpr std::string_view general_help =
   emilia solve FILE.obf           exact scores of a problem file
   emilia book                     the opening book: look into it, grow it, let it learn
   emilia convert FILES...         games from one kind of file to another: GGF, SGF, WTHOR, text
+  emilia literature               the players of the literature, and what was published about them
   emilia selfplay --output FILE   games against itself: positions to learn the evaluation from
   emilia perft DEPTH              count the leaves of the game tree
   emilia bench                    a fixed search: speed, and the build's signature
@@ -56,6 +58,7 @@ Options without a command:
   --time SECONDS                  time a move; without any limit or clock a move takes 1 s
   --depth N, --nodes N, --level N other limits; the first one reached ends a search
   --wld-at N, --exact-at N        empty squares from which each endgame solver takes over
+  --player NAME, --search KIND    a player of the literature plays instead, weaker than the engine
   --threads N, --hash MB          means: default all cores, 128 MB
   --book FILE, --no-book          another opening book, or none
   --book-cost N, --book-random P  how its moves vary: hundredths of a disc, percent of moves
@@ -67,6 +70,7 @@ Options without a command:
 Examples:
   emilia --protocol nboard --threads 1
   printf 'genmove black\nquit\n' | emilia --time 0.5
+  emilia --player modified-weighted-squares --depth 4
   emilia analyze "---------------------------OX------XO--------------------------- X" --time 1
   emilia solve problems.obf --json
   emilia book probe f5d6

@@ -1,5 +1,6 @@
 #include "engine/notation/text.h"
 #include "protocol/books.h"
+#include "protocol/classic_player.h"
 #include "protocol/command.h"
 #include "protocol/dialects.h"
 #include "protocol/options.h"
@@ -82,7 +83,8 @@ ExitStatus run_protocol(const Arguments& arguments) {
         "append the dialogue to FILE, time-stamped");
     add("ponder", po::bool_switch(), "think on the opponent's time, too");
     add("version", "show the version and the instruction set");
-    described.add(limit_options()).add(book_play_options()).add(resource_options());
+    described.add(limit_options()).add(player_options());
+    described.add(book_play_options()).add(resource_options());
     const ParsedOptions options = parse_options(described, arguments);
     if (!options.positional.empty()) {
         throw UsageError(fmt::format("there is no command {}", quoted(options.positional.front())));
@@ -97,9 +99,11 @@ ExitStatus run_protocol(const Arguments& arguments) {
     settings.weights = usable_weights(options);
     SessionBook book(options);
     settings.book = book.player();
+    const auto player = chosen_player(options);
     Engine engine(settings);
     Dialogue dialogue(std::cin, std::cout, options.get<std::string>("log").value_or(""));
-    Session session{dialogue, engine, book, {}};
+    Session session{dialogue, engine, book, {}, player.get()};
+    session.player_name = options.get<std::string>("player").value_or("");
     converse(session, protocol, *options.get<bool>("ponder"));
     return ExitStatus::ok;
 }

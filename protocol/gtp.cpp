@@ -89,7 +89,7 @@ private:
     }
 
     Answer protocol_version(std::string_view) { return "2"; }
-    Answer name(std::string_view) { return "Emilia"; }
+    Answer name(std::string_view) { return session_.name(); }
     Answer version(std::string_view) { return std::string(program_version()); }
 
     Answer known_command(std::string_view argument) {
@@ -118,7 +118,7 @@ private:
 
     void start_game(Game game) {
         session_.game = std::move(game);
-        session_.engine.forget();
+        session_.forget();
         turns_.resize(session_.game.moves().size());
         std::iota(turns_.begin(), turns_.end(), std::size_t{0});
         clocks_.restart();
@@ -166,19 +166,17 @@ private:
         Position position = session_.game.position();
         if (position.to_move != *color) position = position.after(Square::pass);
         const auto clock = play_it ? clocks_.clock(*color) : std::nullopt;
-        const SearchResult result = session_.engine.choose_move(position.board, clock);
-        const Line& best = result.lines.front();
+        const ChosenMove chosen = session_.choose_move(position.board, clock);
         if (play_it) {
-            session_.own_move = {position, best.move};
-            clocks_.spend(*color, result.seconds);
-            if (!take_turn({.move = best.move,
-                            .color = *color,
-                            .evaluation = best.score.discs(),
-                            .seconds = result.seconds})) {
+            session_.own_move = {position, chosen.move};
+            clocks_.spend(*color, chosen.seconds);
+            PlayedMove move{.move = chosen.move, .color = *color, .seconds = chosen.seconds};
+            if (chosen.line) move.evaluation = chosen.line->score.discs();
+            if (!take_turn(move)) {
                 return failure("no legal move was found"); // a defect: never let it pass unseen
             }
         }
-        return move_text(best.move);
+        return move_text(chosen.move);
     }
 
     /// `emilia-analyze [COLOR] [NUMBER]`: the best moves, a line each, again after each iteration;

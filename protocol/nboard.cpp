@@ -75,7 +75,7 @@ private:
 
     void greet(std::string_view version) {
         if (!whole_number(version)) return complain("nboard needs a version, such as nboard 2");
-        session_.dialogue.reply("set myname Emilia");
+        session_.dialogue.reply(fmt::format("set myname {}", session_.name()));
     }
 
     void set(std::string_view argument) {
@@ -96,7 +96,7 @@ private:
     void set_game(std::string_view text) {
         Parsed<Game> game = parse_ggf(text);
         if (!game) return complain(game.error().message);
-        if (!extends(*game, session_.game)) session_.engine.forget();
+        if (!extends(*game, session_.game)) session_.forget();
         session_.game = std::move(*game);
     }
 
@@ -124,7 +124,7 @@ private:
 
     void clear(std::string_view) {
         session_.game = Game();
-        session_.engine.forget();
+        session_.forget();
     }
 
     std::optional<GameClock> clock() const {
@@ -145,16 +145,17 @@ private:
         session_.dialogue.reply("status Emilia is thinking");
         std::atomic<bool> stop = false;
         const auto watch = session_.dialogue.watch(stop);
-        const SearchResult result =
-            session_.engine.choose_move(session_.game.position().board, clock(), &stop, draw());
-        report_nodes(result);
-        if (result.lines.empty()) { // the game is over; a client that asks still waits for a reply
+        const ChosenMove chosen =
+            session_.choose_move(session_.game.position().board, clock(), &stop, draw());
+        report_nodes(chosen.nodes, chosen.seconds);
+        if (chosen.move == Square::none) { // the game is over; who asks still waits for a reply
             session_.dialogue.reply("=== PA");
         } else {
-            const Line& best = result.lines.front();
-            session_.own_move = {session_.game.position(), best.move};
-            session_.dialogue.reply(fmt::format("=== {}/{:.2f}/{:.2f}", move_text(best.move),
-                                                value_in_discs(best).discs(), result.seconds));
+            session_.own_move = {session_.game.position(), chosen.move};
+            const std::string value =
+                chosen.line ? fmt::format("{:.2f}", value_in_discs(*chosen.line).discs()) : "";
+            session_.dialogue.reply(
+                fmt::format("=== {}/{}/{:.2f}", move_text(chosen.move), value, chosen.seconds));
         }
         session_.dialogue.reply("status");
     }
@@ -194,11 +195,11 @@ private:
                                                 to_upper(to_string(line.principal_variation)),
                                                 value_in_discs(line).discs(), depth_text(line)));
         }
-        report_nodes(result);
+        report_nodes(result.nodes, result.seconds);
     }
 
-    void report_nodes(const SearchResult& result) {
-        session_.dialogue.reply(fmt::format("nodestats {} {:.2f}", result.nodes, result.seconds));
+    void report_nodes(Nodes nodes, double seconds) {
+        session_.dialogue.reply(fmt::format("nodestats {} {:.2f}", nodes, seconds));
     }
 
     static std::string move_text(Square move) {

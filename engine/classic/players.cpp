@@ -1,7 +1,7 @@
 #include "engine/classic/players.h"
 
 #include "engine/classic/norvig.h"
-#include "engine/learn/random_numbers.h"
+#include "engine/classic/random_move.h"
 
 #include <algorithm>
 #include <array>
@@ -16,12 +16,7 @@ public:
     explicit RandomPlayer(std::uint64_t seed) : random_(seed, 0) {}
 
     Decision choose(const Board& board, const Thinking&) override {
-        const Bitboard legal = board.legal_moves();
-        if (legal == 0) return {Square::pass};
-        int skip = random_.below(count(legal));
-        for (const Square square : squares_of(legal))
-            if (skip-- == 0) return {square};
-        return {Square::none};
+        return {random_move(board, random_)};
     }
 
 private:

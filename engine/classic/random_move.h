@@ -1,0 +1,17 @@
+#pragma once
+
+#include "engine/board/board.h"
+#include "engine/learn/random_numbers.h"
+
+namespace emilia::classic {
+
+/// Any legal move, or a pass where it is forced (Norvig 1992, section 18.2). The game must not be
+/// over.
+[[nodiscard]] inline Square random_move(const Board& board, RandomNumbers& random) {
+    Bitboard legal = board.legal_moves();
+    if (legal == 0) return Square::pass;
+    for (int skip = random.below(count(legal)); skip > 0; --skip) legal &= legal - 1;
+    return first_square(legal);
+}
+
+} // namespace emilia::classic

@@ -1,0 +1,69 @@
+#include "engine/classic/players.h"
+#include "tests/catch.h"
+#include "tests/random_game.h"
+
+#include <atomic>
+#include <chrono>
+#include <set>
+
+using namespace emilia;
+using namespace emilia::classic;
+
+TEST_CASE("every player of the literature plays a legal game to its end", "[classic]") {
+    for (const PlayerKind& kind : player_kinds()) {
+        INFO(kind.name);
+        const auto player = kind.make(
+            kind, {.plies = kind.plies == 0 ? std::optional<int>() : std::optional<int>(2)});
+        player->new_game();
+        Board board = Board::start();
+        while (!board.is_over()) {
+            const Square move = player->choose(board, {.seconds = 0.02}).move;
+            REQUIRE(board.is_legal(move));
+            board = board.after(move);
+        }
+    }
+}
+
+TEST_CASE("every player of the literature has a name of its own and a source", "[classic]") {
+    std::set<std::string_view> names;
+    for (const PlayerKind& kind : player_kinds()) {
+        INFO(kind.name);
+        CHECK(names.insert(kind.name).second);
+        CHECK(find_player(kind.name) == &kind);
+        CHECK_FALSE(kind.source.empty());
+        CHECK_FALSE(kind.description.empty());
+        CHECK((kind.plies == 0) == (kind.evaluation.estimate == nullptr));
+    }
+    CHECK(find_player("nobody") == nullptr);
+    CHECK(find_player("") == nullptr);
+}
+
+TEST_CASE("every player moves at once when he is told to", "[classic]") {
+    testing::Random random(4);
+    const std::vector<Board> game = testing::random_game(random);
+    const Board& board = game[20];
+    const std::atomic<bool> stop = true;
+    for (const PlayerKind& kind : player_kinds()) {
+        INFO(kind.name);
+        PlayerSettings settings;
+        if (kind.plies != 0) settings = {.plies = 60, .method = Method::minimax};
+        const auto player = kind.make(kind, settings); // it would take longer than the universe has
+        CHECK(board.is_legal(player->choose(board, {.stop = &stop}).move));
+        CHECK(board.is_legal(player->choose(board, {.seconds = 0.001}).move));
+        CHECK(board.is_legal(player->choose(board, {.clock = GameClock{.seconds = 0.01}}).move));
+        CHECK(board.is_legal(player->choose(board, {.clock = GameClock{.seconds = -5}}).move));
+    }
+}
+
+TEST_CASE("the random player repeats himself with his seed only", "[classic]") {
+    const PlayerKind& kind = *find_player("random");
+    const auto moves = [&kind](std::uint64_t seed) {
+        const auto player = kind.make(kind, {.seed = seed});
+        std::vector<Square> all;
+        for (Board board = Board::start(); !board.is_over(); board = board.after(all.back()))
+            all.push_back(player->choose(board, {}).move);
+        return all;
+    };
+    CHECK(moves(1) == moves(1));
+    CHECK(moves(1) != moves(2));
+}
