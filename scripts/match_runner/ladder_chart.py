@@ -9,7 +9,7 @@ from .ladder import Step
 _WIDTH = 800
 _ROW, _TOP, _BOTTOM = 24, 12, 34
 _LETTER = 7.2  # a wide one's width, in a name
-_VALUE = 150  # the width of the words behind the chart
+_VALUE = 155  # the width of the words behind the chart
 
 # What the report's page says by its own style. The image has a ground of its own: it may be shown
 # on a dark page, and an image knows nothing of that.
@@ -48,16 +48,16 @@ def _height(steps: list[Step]) -> int:
 def _body(steps: list[Step]) -> str:
     if not steps:
         return ""
-    left = min(300.0, 20 + _LETTER * max(len(step.name) for step in steps))
-    ticks = _ticks(min(step.elo - step.error for step in steps),
-                   max(step.elo + step.error for step in steps))
+    left = min(300.0, 24 + _LETTER * max(len(step.name) for step in steps))
+    least = min(step.elo - step.error for step in steps)
+    most = max(max(step.elo + step.error for step in steps), least + 10)
     ground = _TOP + _ROW * len(steps)
 
     def x(elo: float) -> float:
-        return left + (_WIDTH - _VALUE - left) * (elo - ticks[0]) / (ticks[-1] - ticks[0])
+        return left + (_WIDTH - _VALUE - left) * (elo - least) / (most - least)
 
     parts = []
-    for tick in ticks:
+    for tick in _ticks(least, most):
         parts.append(f'<line class="axis" x1="{x(tick):.1f}" x2="{x(tick):.1f}" y1="{_TOP}" '
                      f'y2="{ground}"/><text x="{x(tick):.1f}" y="{ground + 16}" '
                      f'text-anchor="middle">{tick}</text>')
@@ -72,7 +72,7 @@ def _body(steps: list[Step]) -> str:
 def _row(step: Step, y: float, left: float, x: float, reach: float) -> str:
     error = f" ± {step.error:.0f}" if step.error else ""
     kind = "bound" if step.may_be_more or step.may_be_less else "known"
-    return (f'<text class="name" x="{left - 12:.1f}" y="{y + 4:.1f}" text-anchor="end">'
+    return (f'<text class="name" x="{left - 14:.1f}" y="{y + 4:.1f}" text-anchor="end">'
             f"{escape(step.name)}</text>"
             f'<line class="error" x1="{x - reach:.1f}" x2="{x + reach:.1f}" y1="{y}" y2="{y}"/>'
             f'<circle class="{kind}" r="4" cx="{x:.1f}" cy="{y}"/>'
@@ -81,9 +81,9 @@ def _row(step: Step, y: float, left: float, x: float, reach: float) -> str:
 
 
 def _ticks(least: float, most: float) -> list[int]:
-    """Round numbers around all that is shown, five or so."""
-    rough = max(most - least, 10.0) / 5
+    """Round numbers among all that is shown, five or so."""
+    rough = (most - least) / 6
     size = 10 ** math.floor(math.log10(rough))
     step = next(factor * size for factor in (1, 2, 5, 10) if factor * size >= rough)
-    first, last = math.floor(least / step), math.ceil(most / step)
-    return [number * step for number in range(first, max(last, first + 1) + 1)]
+    return [number * step
+            for number in range(math.ceil(least / step), math.floor(most / step) + 1)]
