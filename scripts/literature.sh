@@ -227,7 +227,7 @@ run_together() { # STEPS...
 run_in_background() { # STEP
     local child=''
     trap - EXIT
-    trap 'kill ${child:+"$child"} 2>/dev/null; exit 1' TERM
+    trap 'kill ${child:+"$child"} 2>/dev/null; wait; exit 1' TERM
     run_step "$1"
 }
 
