@@ -188,7 +188,7 @@ arguments_of() { # STEP: sets `arguments`, what follows the step's name
     esac
 }
 
-# What a step says besides its table is kept in a log: steps that run at a time would otherwise write
+# What a step says besides its table is kept in a log: steps at work together would otherwise write
 # over each other's progress.
 run_step() { # STEP
     local begin=$SECONDS arguments status=0
