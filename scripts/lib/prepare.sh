@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Shared by run.sh, test.sh and fuzz.sh, which source it: what Emilia is built with, and how a build
+# Shared by the scripts beside this folder, which source it: what Emilia is built with, and how a build
 # folder comes to be. Everything said here goes to standard error: standard output belongs to the program
 # that is run in the end. Nothing here reads standard input for the same reason.
 

@@ -19,13 +19,15 @@ from .errors import MatchError
 from .files import write_atomically
 from .game_log import GameLog
 from .html_report import html_report
+from .ladder import ladder
+from .ladder_chart import ladder_svg
 from .openings import Opening, choose_openings
 from .progress import Progress
 from .records import MatchFolder, read_settings
 from .results import Pairing, tally
-from .schedule import make_schedule, pairings
+from .schedule import Meetings, make_schedule, pairings
 from .sprt import Sprt
-from .text_report import pairing_text, standings_text
+from .text_report import ladder_text, pairing_text, standings_text
 from .tournament import Conduct, Ending, SprtWatch, Tournament
 
 
@@ -36,7 +38,7 @@ class MatchSettings:
     engines: list[EngineSpec]
     limits: Limits
     openings: list[Opening]
-    gauntlet: bool
+    meetings: Meetings
     reuse: bool
     sprt: Sprt | None
     seed: int
@@ -48,11 +50,14 @@ class MatchSettings:
     def to_json(self) -> dict[str, object]:
         """A match may be resumed where all of this is equal."""
         moves = "\n".join("".join(opening) for opening in self.openings)
-        return {"engines": [asdict(spec) for spec in self.engines], "limits": asdict(self.limits),
-                "games": 2 * len(self.openings),
-                "openings": hashlib.sha256(moves.encode()).hexdigest()[:16],
-                "gauntlet": self.gauntlet, "reuse": self.reuse, "seed": self.seed,
-                "sprt": None if self.sprt is None else asdict(self.sprt)}
+        settings = {"engines": [asdict(spec) for spec in self.engines],
+                    "limits": asdict(self.limits), "games": 2 * len(self.openings),
+                    "openings": hashlib.sha256(moves.encode()).hexdigest()[:16],
+                    "gauntlet": self.meetings is Meetings.GAUNTLET, "reuse": self.reuse,
+                    "seed": self.seed, "sprt": None if self.sprt is None else asdict(self.sprt)}
+        if self.meetings is Meetings.LADDER:  # a key that older matches, which go on as well, lack
+            settings["ladder"] = True
+        return settings
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -98,8 +103,8 @@ def _read_settings(options: argparse.Namespace) -> MatchSettings:
     sprt = command_options.read_sprt(options)
     games = command_options.read_games(options)
     openings = choose_openings(options.openings, options.random_plies, options.seed, games // 2)
-    return MatchSettings(engines, limits, openings, options.gauntlet, options.reuse, sprt,
-                         options.seed)
+    return MatchSettings(engines, limits, openings, command_options.read_meetings(options),
+                         options.reuse, sprt, options.seed)
 
 
 def _run(settings: MatchSettings, options: argparse.Namespace, arguments: list[str]) -> int:
@@ -113,7 +118,7 @@ def _run(settings: MatchSettings, options: argparse.Namespace, arguments: list[s
 
 def _run_in(folder: MatchFolder, settings: MatchSettings, options: argparse.Namespace,
             arguments: list[str]) -> int:
-    schedule = make_schedule(settings.names, settings.gauntlet, settings.openings)
+    schedule = make_schedule(settings.names, settings.meetings, settings.openings)
     if options.log is not None:
         _make_folder(options.log)
     notes = []
@@ -126,7 +131,7 @@ def _run_in(folder: MatchFolder, settings: MatchSettings, options: argparse.Name
         folder.create(settings.to_json(), arguments)
     _announce(settings, plans, folder, notes)
 
-    pairs = pairings(settings.names, settings.gauntlet)
+    pairs = pairings(settings.names, settings.meetings)
     nodes = settings.limits.nodes
     progress = Progress(sys.stderr, len(schedule), tally(pairs, folder.games, nodes), nodes,
                         settings.sprt)
@@ -183,11 +188,13 @@ def _announce(settings: MatchSettings, plans: list[EnginePlan], folder: MatchFol
 def _report(settings: MatchSettings, options: argparse.Namespace, folder: MatchFolder) -> int:
     """Prints and writes what the games came to. Where a file can't be written the rest still is;
     returns how many could not."""
-    pairs = tally(pairings(settings.names, settings.gauntlet), folder.games,
-                  settings.limits.nodes)
+    pairs = tally(pairings(settings.names, settings.meetings), folder.games, settings.limits.nodes)
     for pairing in pairs:
         print(pairing_text(pairing, settings.sprt))
-    if len(pairs) > 1:
+    steps = ladder(pairs) if settings.meetings is Meetings.LADDER else []
+    if steps:
+        print(ladder_text(steps))
+    elif len(pairs) > 1:
         print(standings_text(settings.names, pairs))
     sys.stdout.flush()
     text = results_text(pairs, settings.sprt)
@@ -196,7 +203,9 @@ def _report(settings: MatchSettings, options: argparse.Namespace, folder: MatchF
         writes.append((options.json, text))
     if options.html is not None:
         writes.append((options.html, html_report(settings.names, pairs, folder.games,
-                                                 settings.limits, settings.sprt)))
+                                                 settings.limits, settings.sprt, steps)))
+    if options.chart is not None:
+        writes.append((options.chart, ladder_svg(steps)))
     errors = 0
     for path, content in writes:
         try:

@@ -1,7 +1,7 @@
 """One game between two players, judged move by move by the runner's own rules."""
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime, timezone
 
 from .clock import Clock
@@ -34,7 +34,8 @@ class GameRecord:
     killed: bool = False  # an engine was ended from outside; a resumed match plays it again
 
     def to_json(self) -> dict[str, object]:
-        return asdict(self)
+        """Shares its lists with the record; asdict would copy each of their entries."""
+        return dict(vars(self))
 
     def points_of(self, name: str) -> float:
         return self.points if name == self.black else 1.0 - self.points

@@ -5,10 +5,13 @@ import json
 from html import escape
 from pathlib import Path
 from string import Template
+from typing import Sequence
 
 from .charts import discs_chart, score_chart
 from .engine_spec import Limits
 from .game import GameRecord
+from .ladder import Step
+from .ladder_chart import ladder_chart
 from .results import Pairing
 from .sprt import Sprt, sprt_text
 from .text_report import elo_text
@@ -17,9 +20,13 @@ _PAGE = Path(__file__).resolve().parent / "page"
 
 
 def html_report(names: list[str], pairings: list[Pairing], games: list[GameRecord],
-                limits: Limits, sprt: Sprt | None = None) -> str:
+                limits: Limits, sprt: Sprt | None = None,
+                steps: Sequence[Step] = ()) -> str:
+    """`steps` are a ladder's."""
     sections = []
-    if len(names) > 2:
+    if steps:
+        sections.append(_card("Ladder", ladder_chart(list(steps))))
+    elif len(names) > 2:
         sections.append(_card("Cross-table", cross_table(names, pairings)))
     for pairing in pairings:
         title = "Result" if len(pairings) == 1 else f"{pairing.first} v {pairing.second}"

@@ -9,6 +9,7 @@ from typing import Callable, NoReturn
 
 from .engine_spec import EngineSpec, Limits, parse_engine
 from .errors import MatchError
+from .schedule import Meetings
 from .sprt import Sprt, parse_sprt
 
 _DESCRIPTION = """\
@@ -40,6 +41,10 @@ examples:
   a game clock, and an engine that speaks GTP with whole seconds:
     scripts/match.py --engine "emilia=gtp+decimals:build/emilia --threads 1" \\
         --engine "rhino=gtp:/usr/games/gtp-rhino -l 3" --game-time 60 --increment 1 --games 50
+  how far apart are many engines, of which the first and the last would never meet on a level?
+    scripts/match.py --ladder --engine "one=build/emilia --level 1" \\
+        --engine "two=build/emilia --level 2" --engine "three=build/emilia --level 3" \\
+        --random-plies 10 --reuse --chart ladder.svg
   go on after Ctrl-C, a crash or a full disk (the other options are remembered):
     scripts/match.py --resume --output new-old
   check how an engine speaks its protocol:
@@ -88,6 +93,10 @@ def _add_games(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--gauntlet", action="store_true",
                        help="the first engine against each other one, not everyone against "
                        "everyone")
+    group.add_argument("--ladder", action="store_true",
+                       help="each engine against the next one only; they are given from the "
+                       "weakest to the strongest, and the result is the Elo of each above the "
+                       "first")
     group.add_argument("--openings", type=Path, metavar="FILE",
                        help="move lists such as f5d6c3d3c4, one a line, taken in an order that the "
                        "seed shuffles (default: 2,000 of the XOT list's)")
@@ -131,6 +140,8 @@ def _add_results(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--json", type=Path, metavar="FILE", help="the results as JSON here too")
     group.add_argument("--html", type=Path, metavar="FILE",
                        help="a page with tables, charts and every game to play through")
+    group.add_argument("--chart", type=Path, metavar="FILE",
+                       help="with --ladder: its chart as an SVG image")
     group.add_argument("--log", type=Path, metavar="FOLDER",
                        help="everything said to and by the engines, a file a game")
 
@@ -138,7 +149,7 @@ def _add_results(group: argparse._ArgumentGroup) -> None:
 def parse_options(arguments: list[str]) -> argparse.Namespace:
     options = make_parser().parse_args(arguments)
     # Whoever asked for a match by these options shall not wait until its end for such a message.
-    for path in (options.json, options.html):
+    for path in (options.json, options.html, options.chart):
         if path is not None and (path.is_dir() or not path.resolve().parent.is_dir()):
             raise MatchError(f"{path} cannot be written: its folder does not exist, or it is one")
     return options
@@ -155,6 +166,16 @@ def read_engines(options: argparse.Namespace) -> list[EngineSpec]:
     return specs
 
 
+def read_meetings(options: argparse.Namespace) -> Meetings:
+    if options.gauntlet and options.ladder:
+        raise MatchError("--gauntlet or --ladder, not both")
+    if options.chart is not None and not options.ladder:
+        raise MatchError("--chart is for a --ladder")
+    if options.ladder:
+        return Meetings.LADDER
+    return Meetings.GAUNTLET if options.gauntlet else Meetings.ROUND_ROBIN
+
+
 def read_limits(options: argparse.Namespace) -> Limits:
     if options.time is not None and options.game_time is not None:
         raise MatchError("--time is for a move, --game-time for all moves: one of the two")
@@ -167,8 +188,8 @@ def read_limits(options: argparse.Namespace) -> Limits:
 def read_sprt(options: argparse.Namespace) -> Sprt | None:
     if options.sprt is None:
         return None
-    if len(options.engine) != 2:
-        raise MatchError("--sprt is for two engines")
+    if len(options.engine) != 2 or options.ladder:
+        raise MatchError("--sprt is for two engines, and for no --ladder")
     return parse_sprt(options.sprt)
 
 

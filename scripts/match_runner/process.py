@@ -24,6 +24,7 @@ _LONGEST_LINE = 65_536
 _QUIT_SECONDS = 1.0
 _END_SECONDS = 0.5  # between the end of the output and that of the process
 _WAKE_SECONDS = 0.2
+_FULL_SECONDS = 0.01  # between two looks whether somebody reads
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,9 @@ class EngineProcess:
         self.name = name
         self.log = log
         self.last_garbage = ""
-        self._lines: queue.Queue[OutputLine | None] = queue.Queue(_QUEUE_LINES)
+        # Knows no bound, which `_put` keeps, but costs a fraction of a Queue: that was the most of
+        # what a move of a fast engine took.
+        self._lines: queue.SimpleQueue[OutputLine | None] = queue.SimpleQueue()
         self._errors: deque[str] = deque(maxlen=5)
         self._closing = threading.Event()
         self._ended = False
@@ -149,13 +152,13 @@ class EngineProcess:
         self._put(None)
 
     def _put(self, line: OutputLine | None) -> bool:
-        while not self._closing.is_set():
-            try:
-                self._lines.put(line, timeout=_WAKE_SECONDS)
-                return True
-            except queue.Full:
-                continue
-        return False
+        while self._lines.qsize() >= _QUEUE_LINES:
+            if self._closing.wait(_FULL_SECONDS):
+                break
+        if self._closing.is_set():
+            return False
+        self._lines.put(line)
+        return True
 
     def _read_errors(self) -> None:
         for text in _lines_of(self._process.stderr):

@@ -9,6 +9,7 @@ import random
 import re
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Iterator
 
 PASS = "pa"
@@ -61,30 +62,38 @@ def squares_of(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
-def _shift(bits: int, step: int, mask: int) -> int:
-    return ((bits << step) if step > 0 else (bits >> -step)) & mask
+# Both functions are the most of what a game costs the runner, and calls are dear in Python: the two
+# kinds of shift are written out.
 
 
 def legal_moves(player: int, opponent: int) -> int:
-    empty = FULL & ~(player | opponent)
     moves = 0
     for step, mask in _DIRECTIONS:
-        line = _shift(player, step, mask) & opponent
-        for _ in range(5):
-            line |= _shift(line, step, mask) & opponent
-        moves |= _shift(line, step, mask) & empty
-    return moves
+        within = opponent & mask
+        if step > 0:
+            line = player << step & within
+            while more := line << step & within & ~line:
+                line |= more
+            moves |= line << step & mask
+        else:
+            line = player >> -step & within
+            while more := line >> -step & within & ~line:
+                line |= more
+            moves |= line >> -step & mask
+    return moves & ~(player | opponent)
 
 
 def flips(player: int, opponent: int, square: int) -> int:
     """The discs that a move on an empty square turns; none: it is not legal."""
     flipped = 0
     for step, mask in _DIRECTIONS:
-        line = 0
-        at = _shift(1 << square, step, mask)
-        while at & opponent:
-            line |= at
-            at = _shift(at, step, mask)
+        line, at = 0, 1 << square
+        if step > 0:
+            while (at := at << step & mask) & opponent:
+                line |= at
+        else:
+            while (at := at >> -step & mask) & opponent:
+                line |= at
         if at & player:
             flipped |= line
     return flipped
@@ -98,7 +107,7 @@ class Position:
     opponent: int
     to_move: Color
 
-    @property
+    @cached_property
     def moves(self) -> int:
         return legal_moves(self.player, self.opponent)
 
@@ -117,6 +126,14 @@ class Position:
         flipped = self._flips(square)
         if not flipped:
             raise IllegalMove(f"{square_name(square)} is not legal for {self.to_move.word}")
+        return self._after(square, flipped)
+
+    def try_to_play(self, square: int | None) -> "Position | None":
+        """None where that is no legal move, or no square."""
+        flipped = 0 if square is None else self._flips(square)
+        return self._after(square, flipped) if flipped else None
+
+    def _after(self, square: int, flipped: int) -> "Position":
         return Position(self.opponent & ~flipped, self.player | flipped | 1 << square,
                         self.to_move.other)
 
@@ -164,15 +181,17 @@ def play_moves(moves: list[str], start: Position = START) -> tuple[Position, lis
     position, plies = start, []
     for number, move in enumerate(moves, 1):
         square = parse_square(move)
-        if (square is None or not position.is_legal(square)) and position.must_pass:
+        after = position.try_to_play(square)
+        if after is None and position.must_pass:
             plies.append(Ply(position.to_move, PASS))
             position = position.passed()
             if move == PASS:
                 continue
-        if square is None or not position.is_legal(square):
+            after = position.try_to_play(square)
+        if after is None:
             raise IllegalMove(f"move {number}, {move}, is not legal for {position.to_move.word}")
         plies.append(Ply(position.to_move, square_name(square)))
-        position = position.play(square)
+        position = after
     if position.must_pass:
         plies.append(Ply(position.to_move, PASS))
         position = position.passed()

@@ -1,6 +1,7 @@
 """The results in words, for the terminal."""
 from __future__ import annotations
 
+from .ladder import Step
 from .results import Pairing
 from .sprt import Sprt, sprt_text
 from .statistics import Strength
@@ -65,3 +66,22 @@ def standings_text(names: list[str], pairings: list[Pairing]) -> str:
     ranked = sorted(names, key=lambda name: -points[name] / max(1, games[name]))
     return "\n".join(f"{rank:3} {name:20} {points[name]:7.1f} of {games[name]}"
                      for rank, name in enumerate(ranked, 1))
+
+
+def ladder_text(steps: list[Step]) -> str:
+    """A table, the best engine first. It is one of Markdown's, too, for READMEs to take."""
+    rows = [("rank", "engine", "Elo", "error (95 %)", "score against the one below")]
+    for rank, step in enumerate(reversed(steps), 1):
+        pairing = step.pairing
+        below = "" if pairing is None else (f"{100 * pairing.points / pairing.games:.1f} %, "
+                                            f"+{pairing.wins} ={pairing.draws} -{pairing.losses}")
+        error = f"± {step.error:.0f}" if step.error else ""
+        rows.append((str(rank), step.name, step.elo_text(), error, below))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    left = (False, True, False, False, False)
+    rule = tuple("-" * width if is_left else "-" * (width - 1) + ":"
+                 for width, is_left in zip(widths, left))
+    return "\n".join(
+        "| " + " | ".join(text.ljust(width) if is_left else text.rjust(width)
+                          for text, width, is_left in zip(row, widths, left)) + " |"
+        for row in (rows[0], rule, *rows[1:]))

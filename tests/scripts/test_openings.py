@@ -6,7 +6,7 @@ from match_test import MatchTest, fake
 from match_runner.errors import MatchError
 from match_runner.openings import XOT, choose_openings, read_openings
 from match_runner.rules import play_moves
-from match_runner.schedule import make_schedule
+from match_runner.schedule import Meetings, make_schedule
 
 
 class OpeningsTest(MatchTest):
@@ -63,7 +63,7 @@ class OpeningsTest(MatchTest):
 
 class ScheduleTest(unittest.TestCase):
     def test_each_pairing_plays_each_opening_with_both_colours(self):
-        fixtures = make_schedule(["a", "b", "c"], False, [("f5",), ("d3",)])
+        fixtures = make_schedule(["a", "b", "c"], Meetings.ROUND_ROBIN, [("f5",), ("d3",)])
         self.assertEqual([f.number for f in fixtures], list(range(1, 13)))
         self.assertEqual(Counter((f.black, f.white, f.opening) for f in fixtures),
                          Counter((x, y, o) for o in (("f5",), ("d3",)) for x in "abc"
@@ -74,7 +74,7 @@ class ScheduleTest(unittest.TestCase):
         self.assertTrue(all(len(same) == 1 for same in pairs.values()))
 
     def test_a_gauntlet_is_the_first_against_the_others(self):
-        fixtures = make_schedule(["a", "b", "c"], True, [("f5",)])
+        fixtures = make_schedule(["a", "b", "c"], Meetings.GAUNTLET, [("f5",)])
         self.assertEqual([(f.black, f.white) for f in fixtures],
                          [("a", "b"), ("b", "a"), ("a", "c"), ("c", "a")])
 

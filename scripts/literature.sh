@@ -1,0 +1,304 @@
+#!/usr/bin/env bash
+# Plays the experiments of the literature again, with the players of the literature: all that
+# engine/classic/README.md shows.
+#
+#   scripts/literature.sh [OPTIONS]
+#   scripts/literature.sh --help
+#
+# Each step leaves a table, FOLDER/STEP.md; FOLDER/literature.md joins them. A step that is there is
+# not done again: after Ctrl-C or a crash the same command goes on where it was. Another attempt,
+# with other settings, needs another folder.
+#
+#   players       who there is
+#   round-robin   everyone against everyone, as in Norvig's chapter 18
+#   ordering      what the order of moves saves a search
+#   iago-match    the players of Iago's time against each other
+#   branching     how many moves there are, in real games
+#   speed-up      what several threads bring to a search
+#   zero-window   what it costs to ask for a score's bound, not for the score
+#   ladder        each player against the next one, up to Emilia: ladder.md and ladder.svg
+#
+#   --folder FOLDER   for all that is made (default: build/literature)
+#   --only STEP       this step; may be given again for another one (default: all)
+#   --games N         games of each pair on the ladder, an even number (default 200)
+#   --wthor FOLDER    branching looks at WTHOR's games there (default: those of 1980, which
+#                     tests/data has)
+#   --threads N       so many steps, or games of the ladder, at a time (default: all cores).
+#                     What measures time runs alone.
+#   --program FILE    the Emilia to run (default: build/emilia, built where needed)
+#   --rhino FILE      Debian's gtp-rhino, for the ladder, which goes without where it is not
+#                     installed (default: wherever it is; the package is grhino)
+#
+# On two cores it takes less than twenty minutes.
+set -euo pipefail
+
+# shellcheck source-path=SCRIPTDIR source=lib/prepare.sh
+source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
+
+# The ladder, from the weakest to the strongest. Where an engine's number of plies or its level is
+# part of what it is, it is in its name.
+ladder_engines() {
+    cat <<'TABLE'
+random=gtp:{program} --player random
+maximize-difference=gtp:{program} --player maximize-difference
+minimize-difference=gtp:{program} --player minimize-difference
+mobility=gtp:{program} --player mobility
+student-coins=gtp:{program} --player student-coins
+weighted-squares=gtp:{program} --player weighted-squares
+modified-weighted-squares=gtp:{program} --player modified-weighted-squares
+weighted-squares-4=gtp:{program} --player weighted-squares --depth 4
+modified-weighted-squares-4=gtp:{program} --player modified-weighted-squares --depth 4
+student-corners=gtp:{program} --player student-corners
+student-board-1=gtp:{program} --player student-board-1
+student-board-2=gtp:{program} --player student-board-2
+student-board-3=gtp:{program} --player student-board-3
+student-corner-access=gtp:{program} --player student-corner-access
+student-frontiers=gtp:{program} --player student-frontiers
+student-dynamic-board=gtp:{program} --player student-dynamic-board
+student-tournament-1=gtp:{program} --player student-tournament-1
+student-staged-25=gtp:{program} --player student-staged-25
+student-staged-35=gtp:{program} --player student-staged-35
+student-staged-45=gtp:{program} --player student-staged-45
+student-final=gtp:{program} --player student-final
+norvig-iago=gtp:{program} --player norvig-iago
+iago=gtp:{program} --player iago
+emilia-1=gtp:{program} --level 1 --no-book --threads 1 --hash 1
+rhino-1=gtp:{rhino} -l 1 -b 0
+emilia-2=gtp:{program} --level 2 --no-book --threads 1 --hash 1
+rhino-2=gtp:{rhino} -l 2 -b 0
+emilia-3=gtp:{program} --level 3 --no-book --threads 1 --hash 1
+rhino-3=gtp:{rhino} -l 3 -b 0
+emilia-4=gtp:{program} --level 4 --no-book --threads 1 --hash 1
+emilia-5=gtp:{program} --level 5 --no-book --threads 1 --hash 1
+emilia-6=gtp:{program} --level 6 --no-book --threads 1 --hash 1
+TABLE
+}
+
+# As the results are shown. Those that measure time are done one after the other, with nothing else
+# at work.
+steps=(players round-robin ordering iago-match branching speed-up zero-window ladder)
+untimed=(players round-robin ordering iago-match branching)
+timed=(speed-up zero-window)
+
+folder=$project/build/literature
+only=()
+games=200
+wthor=''
+threads=$cores
+program=''
+rhino=''
+seed=1981 # of the ladder's openings
+
+usage_error() {
+    say "$1; --help shows what there is"
+    exit 2
+}
+
+is_among() { # WORD WORDS...
+    local word
+    for word in "${@:2}"; do
+        if [[ $word == "$1" ]]; then return 0; fi
+    done
+    return 1
+}
+
+take_number() { # VARIABLE OPTION LEAST TEXT: a whole number of LEAST or more
+    if [[ ! $4 =~ ^[0-9]{1,9}$ ]] || ((10#$4 < $3)); then
+        usage_error "$2 is a whole number from $3 on, not '$4'"
+    fi
+    printf -v "$1" %d "$((10#$4))"
+}
+
+while (($# > 0)); do
+    case $1 in
+    -h | --help)
+        sed -n '2,/^set/s/^# \{0,1\}//p' "$0"
+        exit
+        ;;
+    --*=*) set -- "${1%%=*}" "${1#*=}" "${@:2}" ;;
+    esac
+    if (($# < 2)); then usage_error "there is no option '$1', or its value is missing"; fi
+    case $1 in
+    --folder) folder=$2 ;;
+    --only)
+        if ! is_among "$2" "${steps[@]}"; then usage_error "there is no step '$2'"; fi
+        only+=("$2")
+        ;;
+    --games) take_number games "$1" 2 "$2" ;;
+    --wthor) wthor=$2 ;;
+    --threads) take_number threads "$1" 1 "$2" ;;
+    --program) program=$2 ;;
+    --rhino) rhino=$2 ;;
+    *) usage_error "there is no option '$1'" ;;
+    esac
+    shift 2
+done
+if ((games % 2 != 0)); then usage_error "--games is an even number, not $games"; fi
+if ((${#only[@]} == 0)); then only=("${steps[@]}"); fi
+game_files=("$project/tests/data/wthor/WTH_1980.wtb")
+if [[ -n $wthor ]]; then
+    shopt -s nullglob nocaseglob
+    game_files=("$wthor"/*.wtb)
+    shopt -u nullglob nocaseglob
+    if ((${#game_files[@]} == 0)); then usage_error "there are no .wtb files in '$wthor'"; fi
+fi
+if [[ -n $program ]] && ! command -v "$program" >/dev/null; then
+    usage_error "there is no program '$program'"
+fi
+if is_among ladder "${only[@]}" && ! has_command python3; then
+    say "Python 3.10 or newer is needed for the ladder's games"
+    exit 2
+fi
+
+# What works in the background does not hear of Ctrl-C by itself.
+stop_all() {
+    local status=$? working
+    mapfile -t working < <(jobs -p)
+    if ((${#working[@]} > 0)); then
+        kill "${working[@]}" 2>/dev/null || true
+        wait
+    fi
+    if ((status == 130)); then say "stopped; the same command goes on from here"; fi
+}
+trap stop_all EXIT
+trap 'exit 130' INT TERM
+
+if [[ -z $program ]]; then
+    "$project/scripts/run.sh" --version >&2
+    program=$project/build/emilia
+fi
+version=$("$program" --version)
+mkdir -p "$folder"
+
+duration() { printf '%d:%02d' "$(($1 / 60))" "$(($1 % 60))"; }
+
+is_wanted() { # STEP: asked for, and not there yet
+    if ! is_among "$1" "${only[@]}"; then return 1; fi
+    if [[ -e $folder/$1.md ]]; then
+        say "$1: there already"
+        return 1
+    fi
+}
+
+arguments_of() { # STEP: sets `arguments`, what follows the step's name
+    case $1 in
+    branching) arguments=("${game_files[@]}") ;;
+    zero-window) arguments=("$project/tests/data/wthor/wthor-30-empties.obf") ;;
+    *) arguments=() ;;
+    esac
+}
+
+# What a step says besides its table is kept in a log: steps at work together would otherwise write
+# over each other's progress.
+run_step() { # STEP
+    local begin=$SECONDS arguments status=0
+    arguments_of "$1"
+    say "$1: begins"
+    "$program" literature "$1" ${arguments[@]+"${arguments[@]}"} \
+        </dev/null >"$folder/$1.md.new" 2>"$folder/$1.log" &
+    # In the background and waited for, so that a signal is not kept waiting.
+    child=$!
+    wait "$child" || status=$?
+    if ((status != 0)); then
+        tail -n 20 "$folder/$1.log" >&2
+        say "$1 failed with status $status"
+        return 1
+    fi
+    mv "$folder/$1.md.new" "$folder/$1.md"
+    say "$1: done in $(duration $((SECONDS - begin)))"
+}
+
+# As many at a time as there are threads. All that began come to their end before a failure counts.
+run_together() { # STEPS...
+    local step running=0 failed=0
+    for step in "$@"; do
+        if ! is_wanted "$step"; then continue; fi
+        if ((running == threads)); then
+            wait -n || failed=1
+            running=$((running - 1))
+        fi
+        run_in_background "$step" &
+        running=$((running + 1))
+    done
+    for ((; running > 0; --running)); do wait -n || failed=1; done
+    return "$failed"
+}
+
+run_in_background() { # STEP
+    local child=''
+    trap - EXIT
+    trap 'kill ${child:+"$child"} 2>/dev/null; wait; exit 1' TERM
+    run_step "$1"
+}
+
+find_rhino() { # sets `rhino`; empty: there is none
+    if [[ -n $rhino ]]; then
+        if [[ ! -x $rhino ]]; then
+            say "there is no '$rhino'"
+            rhino=''
+        fi
+    else
+        # Where Debian has its games is not on everybody's path.
+        rhino=$(PATH=$PATH:/usr/games command -v gtp-rhino || true)
+    fi
+    if [[ -z $rhino ]]; then
+        say "the ladder goes without gtp-rhino; Debian's package grhino has it"
+    fi
+}
+
+# Plays the ladder, or what is left of it, and leaves its table and its chart.
+run_ladder() {
+    local begin=$SECONDS engines=() line status=0 resume=()
+    find_rhino
+    while read -r line; do
+        if [[ -z $rhino && $line == *'{rhino}'* ]]; then continue; fi
+        line=${line//'{program}'/"$(printf %q "$program")"}
+        line=${line//'{rhino}'/"$(printf %q "$rhino")"}
+        engines+=(--engine "$line")
+    done < <(ladder_engines)
+    if [[ -e $folder/ladder/match.json ]]; then resume=(--resume); fi
+    say "ladder: begins; $((${#engines[@]} / 2)) players, $games games of each with the next one"
+    "$project/scripts/match.py" --ladder "${engines[@]}" --games "$games" --random-plies 10 \
+        --seed "$seed" --reuse --concurrency "$threads" --output "$folder/ladder" \
+        --chart "$folder/ladder.svg" ${resume[@]+"${resume[@]}"} \
+        </dev/null >"$folder/ladder.log" &
+    wait $! || status=$?
+    if ((status != 0)); then
+        say "ladder failed with status $status"
+        return 1
+    fi
+    {
+        echo "Each player against the one below: $games games, openings of 10 random plies, each" \
+            "with both colours."
+        echo
+        grep '^|' "$folder/ladder.log"
+    } >"$folder/ladder.md.new"
+    mv "$folder/ladder.md.new" "$folder/ladder.md"
+    say "ladder: done in $(duration $((SECONDS - begin)))"
+}
+
+processor() {
+    local name
+    name=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
+    echo "${name:-$(uname -m)}, $cores cores"
+}
+
+join_all() {
+    local step
+    echo "$version, on $(processor)"
+    for step in "${steps[@]}"; do
+        if [[ ! -e $folder/$step.md ]]; then continue; fi
+        printf '\n## %s\n\n' "$step"
+        cat "$folder/$step.md"
+        if [[ $step == ladder ]]; then printf '\n![The ladder](ladder.svg)\n'; fi
+    done
+}
+
+run_together "${untimed[@]}"
+for step in "${timed[@]}"; do
+    if is_wanted "$step"; then run_step "$step"; fi
+done
+if is_wanted ladder; then run_ladder; fi
+join_all >"$folder/literature.md.new"
+mv "$folder/literature.md.new" "$folder/literature.md"
+say "all tables are in '$folder/literature.md'; it took $(duration "$SECONDS")"
