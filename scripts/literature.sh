@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Plays the experiments of the literature again, with the players of the literature: all that
+# Does the experiments of the literature again, with its players rebuilt: all that
 # engine/classic/README.md shows.
 #
 #   scripts/literature.sh [OPTIONS]
@@ -9,13 +9,13 @@
 # not done again: after Ctrl-C or a crash the same command goes on where it was. Another attempt,
 # with other settings, needs another folder.
 #
-#   players       who there is
-#   round-robin   everyone against everyone, as in Norvig's chapter 18
-#   ordering      what the order of moves saves a search
-#   iago-match    the players of Iago's time against each other
-#   branching     how many moves there are, in real games
-#   speed-up      what several threads bring to a search
-#   zero-window   what it costs to ask for a score's bound, not for the score
+#   players       who there is, and where they are from
+#   round-robin   the two tournaments of Norvig's chapter 18
+#   iago-match    Norvig's Iago against modified weighted squares
+#   ordering      what the order of moves saves alpha-beta
+#   branching     the same in Iago's search: the branching factors of Rosenbloom's table 4.1
+#   speed-up      what alpha-beta saves against minimax
+#   zero-window   what zero windows save in Emilia's own search
 #   ladder        each player against the next one, up to Emilia: ladder.md and ladder.svg
 #
 #   --folder FOLDER   for all that is made (default: build/literature)
@@ -76,9 +76,9 @@ TABLE
 
 # As the results are shown. Those that measure time are done one after the other, with nothing else
 # at work.
-steps=(players round-robin ordering iago-match branching speed-up zero-window ladder)
-untimed=(players round-robin ordering iago-match branching)
-timed=(speed-up zero-window)
+steps=(players round-robin iago-match ordering branching speed-up zero-window ladder)
+untimed=(players round-robin iago-match branching)
+timed=(ordering speed-up zero-window)
 
 folder=$project/build/literature
 only=()
