@@ -153,6 +153,6 @@ TEST_CASE("alpha-beta in every order finds the value that minimax finds") {
     };
     compare(1, 2000);
     compare(2, 2000);
-    compare(3, 500);
-    compare(4, 60);
+    compare(3, 300);
+    compare(4, 40);
 }

@@ -4,7 +4,7 @@
 #include "engine/classic/students.h"
 #include "engine/learn/random_numbers.h"
 
-#include <chrono>
+#include <ctime>
 #include <stdexcept>
 
 namespace emilia::classic {
@@ -59,13 +59,13 @@ std::vector<Board> openings(const SpeedUpSettings& settings) {
 TimedGame play_timed(const Board& start, const Evaluation& evaluation, Method method, int plies,
                      const std::atomic<bool>* stop) {
     TimedGame game;
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();
     for (Board board = start; !board.is_over(); board = board.after(game.moves.back())) {
         const Choice choice = choose(board, evaluation, method, plies, {.stop = stop});
         game.moves.push_back(choice.move);
         game.evaluations += choice.counts.evaluations;
     }
-    game.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    game.seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     return game;
 }
 
