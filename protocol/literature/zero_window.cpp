@@ -1,7 +1,7 @@
 #include "protocol/literature/zero_window.h"
 
+#include "engine/classic/players.h"
 #include "engine/files/read_file.h"
-#include "engine/learn/random_numbers.h"
 #include "engine/notation/obf.h"
 #include "engine/play/searcher.h"
 #include "protocol/interrupt.h"
@@ -32,7 +32,7 @@ constexpr const char* examples = "Examples:\n"
 /// Of a search up to each depth; the first is one ply.
 struct Costs {
     std::vector<Nodes> nodes;
-    std::vector<double> seconds; ///< of the processor, so that what else it does counts less
+    std::vector<double> seconds; ///< of the processor, so that what else runs counts less
     std::vector<Score> scores;   ///< of the last position
 
     explicit Costs(int depth)
@@ -50,28 +50,25 @@ struct Comparison {
 struct Stopped {};
 
 /// A game that begins with random moves and goes on by a look two plies ahead, so far.
-Board game_position(std::uint32_t number, int empties) {
+Board game_position(std::uint64_t number, int empties) {
     constexpr int random_moves = 8;
-    RandomNumbers random(0, number);
+    const classic::PlayerKind& kind = *classic::find_player("random");
+    const auto random = kind.make(kind, {.plies = {}, .method = {}, .seed = number});
     Searcher searcher(1, 1);
     SearchLimits look;
     look.depth = 2;
     Board board = Board::start();
     while (board.empties() > empties && !board.is_over()) {
-        if (board.empties() > square_count - 4 - random_moves) {
-            Bitboard legal = board.legal_moves();
-            for (int skip = random.below(count(legal)); skip > 0; --skip) legal &= legal - 1;
-            board = board.after(first_square(legal));
-        } else {
-            board = board.after(searcher.search(board, look).lines.front().move);
-        }
+        const bool at_random = classic::move_number(board) <= random_moves;
+        board = board.after(at_random ? random->choose(board, {}).move
+                                      : searcher.search(board, look).lines.front().move);
     }
     return board;
 }
 
 std::vector<Board> own_positions() {
     std::vector<Board> boards;
-    std::uint32_t number = 0;
+    std::uint64_t number = 0;
     for (const int empties : {44, 36, 28})
         for (int i = 0; i < 4; ++i) boards.push_back(game_position(number++, empties));
     return boards;

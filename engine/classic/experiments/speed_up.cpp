@@ -1,8 +1,8 @@
 #include "engine/classic/experiments/speed_up.h"
 
 #include "engine/board/hash.h"
+#include "engine/classic/players.h"
 #include "engine/classic/students.h"
-#include "engine/learn/random_numbers.h"
 
 #include <ctime>
 #include <stdexcept>
@@ -39,16 +39,13 @@ constexpr std::array<SpeedUpHeuristic, 3> heuristics = {{
 }};
 
 std::vector<Board> openings(const SpeedUpSettings& settings) {
-    constexpr int random_moves = 4; // a game is never over so early, nor has it a pass
+    constexpr int random_moves = 4; // a game is never over so early
     std::vector<Board> boards = {Board::start()};
-    RandomNumbers random(settings.seed, 0);
+    const PlayerKind& kind = *find_player("random");
+    const auto random = kind.make(kind, {.plies = {}, .method = {}, .seed = settings.seed});
     while (static_cast<int>(boards.size()) < settings.games) {
         Board board = Board::start();
-        for (int i = 0; i < random_moves; ++i) {
-            Bitboard legal = board.legal_moves();
-            for (int skip = random.below(count(legal)); skip > 0; --skip) legal &= legal - 1;
-            board = board.after(first_square(legal));
-        }
+        for (int i = 0; i < random_moves; ++i) board = board.after(random->choose(board, {}).move);
         boards.push_back(board);
     }
     return boards;

@@ -18,7 +18,7 @@ namespace emilia::classic {
 struct TimedGame {
     std::vector<Square> moves; ///< from where it begins, passes included
     Nodes evaluations = 0;
-    double seconds = 0; ///< of the processor, so that what else the machine does counts less
+    double seconds = 0; ///< of the processor, so that what else runs counts less
 };
 
 /// Throws Interrupted.
