@@ -225,3 +225,17 @@ TEST_CASE("the students' heuristics are their own opposites for the other player
         CHECK(not_nothing);
     }
 }
+
+TEST_CASE("the students play legal moves to the end of a game") {
+    for (const std::string name : students) {
+        const PlayerKind* kind = find_player(name);
+        CAPTURE(name);
+        REQUIRE(kind != nullptr);
+        const auto player = kind->make(*kind, {});
+        for (Board board = Board::start(); !board.is_over();) {
+            const Decision decision = player->choose(board, {});
+            REQUIRE(board.is_legal(decision.move));
+            board = board.after(decision.move);
+        }
+    }
+}
