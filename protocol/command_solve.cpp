@@ -1,18 +1,16 @@
-#include "engine/files/read_file.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/obf.h"
 #include "engine/notation/square_text.h"
 #include "protocol/command.h"
 #include "protocol/interrupt.h"
 #include "protocol/numbers.h"
 #include "protocol/options.h"
+#include "protocol/problem_file.h"
 #include "protocol/result_json.h"
 #include "protocol/result_text.h"
 #include "protocol/terminal.h"
 
 #include <cmath>
 #include <iostream>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -36,11 +34,6 @@ constexpr const char* examples =
 
 enum class Mode { exact, outcome, midgame };
 
-struct NumberedProblem {
-    int id; ///< counted from 1 over the file's problems, unreadable ones too
-    Problem problem;
-};
-
 struct Solved {
     int id = 0;
     int empties = 0;
@@ -54,33 +47,6 @@ struct Solved {
         return result.lines.empty() ? Square::none : result.lines.front().move;
     }
 };
-
-/// The problems of a file; a line that can't be read is reported and left out.
-struct ProblemFile {
-    std::vector<NumberedProblem> problems;
-    int bad_lines = 0;
-};
-
-ProblemFile read_problems(const std::string& path) {
-    const auto text = read_file(path);
-    if (!text) throw std::runtime_error(text.error());
-    ProblemFile file;
-    std::istringstream lines(*text);
-    std::string line;
-    int id = 0;
-    for (int number = 1; std::getline(lines, line); ++number) {
-        if (is_obf_comment(line)) continue;
-        ++id;
-        if (auto problem = parse_obf(line)) {
-            file.problems.push_back({id, std::move(*problem)});
-        } else {
-            std::cerr << fmt::format("{}:{}: {}\n", path, number, problem.error().message);
-            ++file.bad_lines;
-        }
-    }
-    if (id == 0) throw std::runtime_error(fmt::format("'{}' holds no problems", path));
-    return file;
-}
 
 int sign(int number) {
     return (number > 0) - (number < 0);
@@ -242,6 +208,7 @@ ExitStatus run_solve(const Arguments& arguments) {
                                              : Mode::exact;
     Engine engine(settings_with_weights(options));
     const ProblemFile file = read_problems(options.positional.front());
+    for (const std::string& bad_line : file.bad_lines) std::cerr << bad_line << '\n';
 
     const bool json = options.has("json");
     const InterruptFlag interrupt;
@@ -269,7 +236,7 @@ ExitStatus run_solve(const Arguments& arguments) {
     }
     if (interrupt.raised()) return ExitStatus::interrupted;
     const bool all_right = mode == Mode::midgame || totals_of(all).wrong == 0;
-    return all_right && file.bad_lines == 0 ? ExitStatus::ok : ExitStatus::failed;
+    return all_right && file.bad_lines.empty() ? ExitStatus::ok : ExitStatus::failed;
 }
 
 } // namespace emilia

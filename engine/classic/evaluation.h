@@ -31,4 +31,9 @@ struct Evaluation {
     Value (*final_value)(const Board& board) = win_or_loss;
 };
 
+/// One to which the end of the game is a position like any other.
+template <auto estimate>
+inline constexpr Evaluation throughout{estimate,
+                                       [](const Board& board) { return estimate(board, 0); }};
+
 } // namespace emilia::classic

@@ -2,6 +2,7 @@
 
 #include "engine/classic/norvig.h"
 #include "engine/classic/random_move.h"
+#include "engine/classic/students.h"
 
 #include <algorithm>
 #include <array>
@@ -103,6 +104,42 @@ constexpr auto kinds = std::to_array<PlayerKind>({
      3,
      make_strategist,
      {norvig_iago}},
+    {"student-coins", "more discs than the opponent, by percentage",
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.1", 3, make_strategist, throughout<student_coins>},
+    {"student-corners", "more corners than the opponent",
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.2", 3, make_strategist,
+     throughout<student_corners>},
+    {"student-board-1", "discs on good squares, by the first of three boards",
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.4", 3, make_strategist,
+     throughout<student_board_1>},
+    {"student-board-2", "the same by the second", "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.4", 3,
+     make_strategist, throughout<student_board_2>},
+    {"student-board-3", "the same by the third, which is Norvig's",
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.4", 3, make_strategist,
+     throughout<student_board_3>},
+    {"student-corner-access", "corners, and ways to them",
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.5", 3, make_strategist,
+     throughout<student_corner_access>},
+    {"student-frontiers", "few discs beside empty squares",
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.3.1", 3, make_strategist,
+     throughout<student_frontiers>},
+    {"student-dynamic-board", "discs on good squares, rows from a corner on as good as the corner",
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.3.2", 3, make_strategist,
+     throughout<student_dynamic_board>},
+    {"student-tournament-1", "the first tournament: discs, corners, few discs beside empty squares",
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.1", 3, make_strategist,
+     throughout<student_tournament_1>},
+    {"student-staged-25", "discs on good squares up to 25 discs, then as the first tournament",
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.3", 3, make_strategist,
+     throughout<student_staged_25>},
+    {"student-staged-35", "discs on good squares up to 35 discs, then as the first tournament",
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.3", 3, make_strategist,
+     throughout<student_staged_35>},
+    {"student-staged-45", "discs on good squares up to 45 discs, then as the first tournament",
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.3", 3, make_strategist,
+     throughout<student_staged_45>},
+    {"student-final", "as student-staged-45, and mobility",
+     "Cuesta Sierra and Zamanillo Sáez 2022, 3.2", 3, make_strategist, throughout<student_final>},
 });
 
 constexpr auto named_methods = std::to_array<NamedMethod>({

@@ -67,7 +67,7 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
     }
 
     OrderedMoves moves(board, legal);
-    if (zero_window && depth >= least_enhanced_depth) {
+    if ((zero_window || !zero_windows_) && depth >= least_enhanced_depth) {
         const Draft below = Draft::midgame(depth - 1, confidence_);
         if (const auto bound = enhanced_cutoff(moves, thread_.table, beta, below)) return *bound;
     }
@@ -81,13 +81,14 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
     Score best = min_score - score_step;
     Square best_move = Square::none;
     const auto search = [&](SearchThread& thread, const OrderedMove& move) {
-        MidgameSearch worker(thread, confidence_);
+        MidgameSearch worker(thread, confidence_, zero_windows_);
         if (depth > least_table_depth) thread.table.prefetch(hash(moves.child(move)));
         const PatternBoard child = position.after(move.square, move.flips);
         if (zero_window) return -worker.search(child, -beta, -alpha, depth - 1);
         // Not shared: nobody else changes `best`.
         const Score floor = std::max(alpha, best);
-        if (best_move == Square::none) return -worker.search(child, -beta, -floor, depth - 1);
+        if (best_move == Square::none || !zero_windows_)
+            return -worker.search(child, -beta, -floor, depth - 1);
         const Score score = -worker.search(child, -floor - score_step, -floor, depth - 1);
         if (score <= floor || score >= beta || thread.interrupted()) return score;
         return -worker.search(child, -beta, -floor, depth - 1);

@@ -19,8 +19,11 @@ namespace emilia {
 class MidgameSearch {
 public:
     /// `confidence` is that of Multi-ProbCut; a certain search is full-width.
-    explicit MidgameSearch(SearchThread& thread, Confidence confidence) noexcept
-        : thread_(thread), exact_(thread), confidence_(confidence) {}
+    /// Without zero windows every move is searched with the whole window, as alpha-beta does, and
+    /// all else is the same.
+    explicit MidgameSearch(SearchThread& thread, Confidence confidence,
+                           bool zero_windows = true) noexcept
+        : thread_(thread), exact_(thread), confidence_(confidence), zero_windows_(zero_windows) {}
 
     /// The value of `position`, `depth` plies deep, if it lies between `alpha` and `beta`
     /// (alpha < beta); otherwise a bound, as of `ExactSolver::solve`.
@@ -38,6 +41,7 @@ private:
     SearchThread& thread_;
     ExactSolver exact_;
     Confidence confidence_;
+    bool zero_windows_;
 };
 
 } // namespace emilia

@@ -21,7 +21,7 @@ Outcome expected_outcome(Score score) noexcept {
 } // namespace
 
 RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLimits& limits)
-    : thread_(thread), window_(limits.window) {
+    : thread_(thread), window_(limits.window), zero_windows_(limits.zero_windows) {
     const Bitboard legal = board.legal_moves();
     const auto add = [&](Square square) {
         const Board child = board.after(square);
@@ -141,6 +141,8 @@ void RootSearch::publish() {
 
 Score RootSearch::value(const RootMove& move, Score floor, const Stage& stage) {
     if (stage.kind == Certainty::wld) return outcome_value(move, floor, stage.confidence);
+    if (!zero_windows_ && stage.kind == Certainty::midgame)
+        return window_value(move.child, floor, window_.beta, stage);
     const Score score = window_value(move.child, floor, floor + score_step, stage);
     if (score <= floor || score >= window_.beta || thread_.interrupted()) return score;
     return window_value(move.child, floor, window_.beta, stage);
@@ -178,7 +180,7 @@ Score RootSearch::aspirate(const RootMove& move, const Stage& stage) {
 
 Score RootSearch::window_value(const Board& child, Score alpha, Score beta, const Stage& stage) {
     if (stage.kind == Certainty::midgame) {
-        MidgameSearch search(thread_, stage.confidence);
+        MidgameSearch search(thread_, stage.confidence, zero_windows_);
         return -search.search(PatternBoard(child), -beta, -alpha, stage.depth - 1);
     }
     // Outwards to whole discs: a zero window stays one.

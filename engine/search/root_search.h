@@ -25,7 +25,8 @@ struct Stage {
 
 class RootSearch {
 public:
-    /// `board` must not be finished. Of the limits only `lines`, `excluded` and `window` count.
+    /// `board` must not be finished. Of the limits only `lines`, `excluded`, `window` and
+    /// `zero_windows` count.
     RootSearch(SearchThread& thread, const Board& board, const SearchLimits& limits);
 
     /// Searches all moves once more; a rehearsal of the win/loss/draw solver changes only their
@@ -58,6 +59,7 @@ private:
     SearchThread& thread_;
     std::size_t wanted_;
     Window window_;
+    bool zero_windows_;
     std::vector<RootMove> moves_; ///< best first; only the first `wanted_` have true scores
     std::vector<Line> lines_;
     /// A win or a draw that is certain, where one move was asked for: what the rehearsals of the

@@ -12,8 +12,8 @@
 
 namespace emilia {
 
-/// The scores that are of interest. A result at or below `alpha` says no more than that the value is
-/// not above `alpha`, one at or above `beta` no more than that it is not below `beta`.
+/// The scores that are of interest. A result at or below `alpha` says no more than that the value
+/// is not above `alpha`, one at or above `beta` no more than that it is not below `beta`.
 struct Window {
     Score alpha = min_score;
     Score beta = max_score; ///< above `alpha`
@@ -29,9 +29,11 @@ struct SearchLimits {
     int wld_at = 0;      ///< the same, then the win/loss/draw solver takes over
     int exact_at = 0;    ///< the same, then the exact solver, after the other where both do
     Confidence end_confidence = Confidence::certain; ///< at which the exact solver is content
-    int lines = 1;         ///< the number of best moves that get a true score
-    Window window = {};    ///< not for the win/loss/draw solver
-    Bitboard excluded = 0; ///< moves that are not considered; at least one legal move is
+    int lines = 1;            ///< the number of best moves that get a true score
+    Window window = {};       ///< not for the win/loss/draw solver
+    Bitboard excluded = 0;    ///< moves that are not considered; at least one legal move is
+    bool zero_windows = true; ///< false: the midgame search gives every move the whole window, to
+                              ///< measure what zero windows save
 
     std::optional<Clock::time_point> deadline; ///< interrupts the search
     std::optional<Nodes> nodes;

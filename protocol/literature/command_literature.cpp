@@ -12,6 +12,8 @@ constexpr auto experiments = std::to_array<Subcommand>({
     {"round-robin", run_literature_round_robin},
     {"iago-match", run_literature_iago_match},
     {"ordering", run_literature_ordering},
+    {"speed-up", run_literature_speed_up},
+    {"zero-window", run_literature_zero_window},
 });
 
 constexpr std::string_view usage =
@@ -21,6 +23,8 @@ constexpr std::string_view usage =
   emilia literature round-robin    Norvig's two tournaments
   emilia literature iago-match     Norvig's Iago against modified weighted squares
   emilia literature ordering       what the order of moves saves at 6 plies
+  emilia literature speed-up       what alpha-beta saves against minimax
+  emilia literature zero-window    what zero windows save in Emilia's own search
 
   emilia literature NAME --help    the options and examples of each
 

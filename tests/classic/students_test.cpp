@@ -1,0 +1,241 @@
+#include "engine/classic/players.h"
+#include "engine/classic/students.h"
+#include "tests/catch.h"
+#include "tests/random_game.h"
+
+#include <array>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+using namespace emilia;
+using namespace emilia::classic;
+using emilia::testing::positions_of_games;
+using emilia::testing::Random;
+using emilia::testing::random_board;
+
+namespace {
+
+Board board_of(std::initializer_list<Square> player, std::initializer_list<Square> opponent) {
+    Board board;
+    for (const Square square : player) board.player |= bit(square);
+    for (const Square square : opponent) board.opponent |= bit(square);
+    return board;
+}
+
+std::vector<Board> usual_and_odd_boards(Random& random) {
+    std::vector<Board> boards = positions_of_games(random, 30);
+    for (int i = 0; i < 500; ++i) boards.push_back(random_board(random, i % 9));
+    return boards;
+}
+
+int plain_frontier(Bitboard discs, const Board& board) {
+    int number = 0;
+    for (int rank = 0; rank < 8; ++rank) {
+        for (int file = 0; file < 8; ++file) {
+            const Square square = square_at(8 * rank + file);
+            if (!contains(discs, square) || contains(corners, square)) continue;
+            bool beside_empty = false;
+            for (int r = rank - 1; r <= rank + 1; ++r) {
+                for (int f = file - 1; f <= file + 1; ++f) {
+                    const bool on_board = r >= 0 && r < 8 && f >= 0 && f < 8;
+                    if (on_board && contains(board.empty(), square_at(8 * r + f)))
+                        beside_empty = true;
+                }
+            }
+            number += beside_empty ? 1 : 0;
+        }
+    }
+    return number;
+}
+
+/// With so many discs, all in the first rows; every third is the opponent's.
+Board board_with(int discs) {
+    Board board;
+    for (int i = 0; i < discs; ++i)
+        (i % 3 == 0 ? board.opponent : board.player) |= bit(square_at(i));
+    return board;
+}
+
+constexpr std::array students = {
+    "student-coins",        "student-corners",       "student-board-1",   "student-board-2",
+    "student-board-3",      "student-corner-access", "student-frontiers", "student-dynamic-board",
+    "student-tournament-1", "student-staged-25",     "student-staged-35", "student-staged-45",
+    "student-final",
+};
+
+} // namespace
+
+TEST_CASE("the students' differences are percentages of what there is") {
+    const Board board = board_of({Square::d4, Square::e4, Square::a1}, {Square::d5});
+    CHECK(student_coins(board) == 50);
+    CHECK(student_coins(board.passed()) == -50);
+    CHECK(student_coins(Board{}) == 0);
+    CHECK(student_corners(board) == 100);
+    CHECK(student_corners(Board::start()) == 0);
+    const Board corners_of_both = board_of({Square::a1}, {Square::h1, Square::a8, Square::h8});
+    CHECK(student_corners(corners_of_both) == -50);
+}
+
+TEST_CASE("the students' boards of weights are divided by the number of discs") {
+    const Board board = board_of({Square::a1, Square::d4}, {Square::b2, Square::c1});
+    CHECK(student_board_1(board) == 100.0 * (4 + 1 + 4 - 2) / 4);
+    CHECK(student_board_2(board) == 100.0 * (100 + 2 + 20 - 10) / 4);
+    CHECK(student_board_3(board) == 100.0 * (120 + 3 + 40 - 20) / 4);
+    CHECK(student_board_1(Board{}) == 0);
+    CHECK(student_board_1(Board::start()) == 0);
+}
+
+TEST_CASE("the students' second board has eleven on the files where the rows have ten") {
+    for (const Square square : {Square::a3, Square::a6, Square::h3, Square::h6})
+        CHECK(student_weights_2[square] == 11);
+    for (const Square square : {Square::c1, Square::f1, Square::c8, Square::f8})
+        CHECK(student_weights_2[square] == 10);
+}
+
+TEST_CASE("a way to a corner leads over a disc beside it to one of the other player") {
+    struct Way {
+        Square corner;
+        Square beside;
+        Square behind;
+    };
+    constexpr std::array ways = {
+        Way{Square::a1, Square::b1, Square::c1}, Way{Square::a1, Square::a2, Square::a3},
+        Way{Square::a1, Square::b2, Square::c3}, Way{Square::h1, Square::g1, Square::f1},
+        Way{Square::h1, Square::h2, Square::h3}, Way{Square::h1, Square::g2, Square::f3},
+        Way{Square::a8, Square::b8, Square::c8}, Way{Square::a8, Square::a7, Square::a6},
+        Way{Square::a8, Square::b7, Square::c6}, Way{Square::h8, Square::g8, Square::f8},
+        Way{Square::h8, Square::h7, Square::h6}, Way{Square::h8, Square::g7, Square::f6},
+    };
+    Board all_ways;
+    for (const Way& way : ways) {
+        const Board board = board_of({way.behind}, {way.beside});
+        CHECK(student_corner_ways(board) == 1);
+        CHECK(student_corner_ways(board.passed()) == -1);
+        CHECK(student_corner_access(board) == 25);
+        CHECK(student_corner_ways({board.player | bit(way.corner), board.opponent}) == 0);
+        CHECK(student_corner_ways({board.occupied(), 0}) == 0);
+        all_ways.player |= board.player;
+        all_ways.opponent |= board.opponent;
+    }
+    CHECK(student_corner_ways(all_ways) == 12);
+    // Two directions never make one way: the pairs that listing 9 takes by mistake.
+    CHECK(student_corner_ways(board_of({Square::c1}, {Square::a2})) == 0);
+    CHECK(student_corner_ways(board_of({Square::a2}, {Square::c1})) == 0);
+}
+
+TEST_CASE("ways to corners and corners add up") {
+    const Board board = board_of({Square::a1, Square::f1}, {Square::g1, Square::a8});
+    CHECK(student_corner_access(board) == 25);
+}
+
+TEST_CASE("discs beside empty squares are counted against their owner but for corners") {
+    const Board board = board_of({Square::a1, Square::d4}, {Square::d5, Square::e5, Square::h8});
+    CHECK(student_frontiers(board) == 100.0 * (2 - 1) / 3);
+    CHECK(student_frontiers(board_of({Square::a1}, {Square::h8})) == 0);
+    CHECK(student_frontiers(Board{all_squares, 0}) == 0);
+}
+
+TEST_CASE("discs beside empty squares are those that a plain loop finds") {
+    Random random(2022);
+    for (const Board& board : usual_and_odd_boards(random)) {
+        const int player = plain_frontier(board.player, board);
+        const int opponent = plain_frontier(board.opponent, board);
+        const Value expected =
+            player + opponent == 0 ? 0 : 100.0 * (opponent - player) / (player + opponent);
+        CAPTURE(board.player, board.opponent);
+        REQUIRE(student_frontiers(board) == expected);
+    }
+}
+
+TEST_CASE("a row of discs from an own corner on has the corner's weight") {
+    // a1, b1 and c1 are 4 each; e1 is no part of the row.
+    CHECK(student_dynamic_board(
+              board_of({Square::a1, Square::b1, Square::c1, Square::e1}, {Square::d1}))
+          == 100.0 * (4 + 4 + 4 + 2 - 2) / 5);
+    // The other player's corner makes nothing of it.
+    CHECK(student_dynamic_board(board_of({Square::b1}, {Square::a1})) == 100.0 * (-3 - 4) / 2);
+    // Up both edges, not on the diagonal.
+    CHECK(student_dynamic_board(board_of({Square::h8, Square::h7, Square::g8, Square::g7}, {}))
+          == 100.0 * (4 + 4 + 4 - 4) / 4);
+    // A row up to b1 does not lead around the empty corner to a2.
+    CHECK(student_dynamic_board({(first_row & ~bit(Square::a1)) | bit(Square::a2), 0})
+          == 100.0 * (7 * 4 - 3) / 8);
+    CHECK(student_dynamic_board({a_file, h_file}) == 0);
+    CHECK(student_dynamic_board({a_file, 0}) == 400);
+    CHECK(student_dynamic_board({a_file & ~corners, 0}) == 100.0 * (4 * 2 - 2 * 3) / 6);
+}
+
+TEST_CASE("the first tournament's heuristic weighs coins and corners and frontiers") {
+    CHECK(student_tournament_1(board_of({Square::a1}, {Square::b1})) == Approx(40 + 40));
+    CHECK(student_tournament_1(board_of({Square::d4, Square::e4, Square::d3}, {Square::d5}))
+          == Approx(0.2 * 50 + 0.4 * -50));
+}
+
+TEST_CASE("the staged heuristics change over behind their numbers of discs") {
+    struct Case {
+        Value (*heuristic)(const Board&, int);
+        int threshold;
+        const WeightBoard& weights;
+    };
+    for (const Case& test : {Case{student_staged_25, 25, student_middle_weights},
+                             Case{student_staged_35, 35, student_weights_2},
+                             Case{student_staged_45, 45, student_weights_2}}) {
+        const Board last = board_with(test.threshold);
+        const Board next = board_with(test.threshold + 1);
+        CHECK(test.heuristic(last, 0) == test.weights.difference(last));
+        CHECK(test.heuristic(last, 0) != student_tournament_1(last));
+        CHECK(test.heuristic(next, 0) == student_tournament_1(next));
+    }
+    const Board board = board_of({Square::a1}, {Square::b1});
+    CHECK(student_staged_25(board) == 4000 + 2);
+    CHECK(student_staged_35(board) == 100 + 10);
+}
+
+TEST_CASE("the students' last heuristic adds mobility in both stages") {
+    // The player can move to c1, the opponent nowhere.
+    CHECK(student_final(board_of({Square::a1}, {Square::b1})) == 100 + 10 + 100);
+    CHECK(student_final(Board::start()) == 0);
+    const Board late{0x0101'0101'0101'0101 << 1, ~Bitboard{0x0303'0303'0303'0303}};
+    const int player = count(late.legal_moves());
+    const int opponent = count(late.passed().legal_moves());
+    REQUIRE(player + opponent > 0);
+    CHECK(student_final(late)
+          == student_tournament_1(late) + 100.0 * (player - opponent) / (player + opponent));
+}
+
+TEST_CASE("the students' heuristics are their own opposites for the other player") {
+    Random random(22);
+    const std::vector<Board> boards = usual_and_odd_boards(random);
+    for (const std::string name : students) {
+        const PlayerKind* kind = find_player(name);
+        CAPTURE(name);
+        REQUIRE(kind != nullptr);
+        CHECK(kind->plies == 3);
+        const auto [estimate, final_value] = kind->evaluation;
+        bool not_nothing = false;
+        for (const Board& board : boards) {
+            const Value value = estimate(board, 1);
+            REQUIRE(value == -estimate(board.passed(), 1));
+            REQUIRE(value == estimate(board, 60));
+            REQUIRE(final_value(board) == value);
+            REQUIRE((losing_value < value && value < winning_value));
+            not_nothing = not_nothing || value != 0;
+        }
+        CHECK(not_nothing);
+    }
+}
+
+TEST_CASE("the students play legal moves to the end of a game") {
+    for (const std::string name : students) {
+        const PlayerKind* kind = find_player(name);
+        CAPTURE(name);
+        REQUIRE(kind != nullptr);
+        const auto player = kind->make(*kind, {});
+        for (Board board = Board::start(); !board.is_over();) {
+            const Decision decision = player->choose(board, {});
+            REQUIRE(board.is_legal(decision.move));
+            board = board.after(decision.move);
+        }
+    }
+}
