@@ -122,7 +122,7 @@ TEST_CASE("the evaluation is the weighted sum of its terms") {
     CHECK(terms.current_mobility == 0); // three moves each
     CHECK(terms.potential_mobility == 33 * (428 + 400 + 538));
     CHECK(iago_value(board) == terms.sum());
-    // 54 x 1000 x (2 x 4 - 2 x 3) / (8 + 6 + 2) after d6: c3 … for black and white's three.
+    // At move 3 a thousandth of the difference in moves weighs 50 + 2 x 3.
     const Board next = board.after(Square::f6);
     const int moves = current_mobility(next.legal_moves(), next.passed().legal_moves());
     CHECK(iago_terms(next).current_mobility == 56 * moves);

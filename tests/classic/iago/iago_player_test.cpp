@@ -95,8 +95,8 @@ TEST_CASE("Iago sees as far as was published") {
     CHECK(difference_from <= 51);
 }
 
-TEST_CASE("Iago chooses as often like the Iago of 1981 as the experts did or more") {
-    // The article's Iago and the experts: half of the moves. Ours and the article's: 53 of 88.
+TEST_CASE("Iago chooses half of the moves that the Iago of 1981 chose") {
+    // The experts chose 41 of its 88 (table 5.1); ours was seen to choose 53.
     const int same = agreements(ArticleGame::cerf_mimura, iago_in_first_game, 0)
                      + agreements(ArticleGame::mimura_cerf, iago_in_second_game, 4);
     CHECK(same >= 44);
@@ -153,8 +153,8 @@ TEST_CASE("Iago moves without any time") {
 }
 
 TEST_CASE("a small clock gives Iago a whole game") {
-    for (const OwnMove& move : own_game({.clock = GameClock{.seconds = 0.2}}))
-        CHECK(move.thought.counts.boards < 10'000'000);
+    const std::vector<OwnMove> moves = own_game({.clock = GameClock{.seconds = 0.2}});
+    CHECK(moves.back().number > 8);
 }
 
 TEST_CASE("a new game starts as the first one did") {

@@ -77,7 +77,9 @@ TEST_CASE("Iago's search finds what minimax finds five plies deep") {
 }
 
 TEST_CASE("Iago's end-game searches agree with Emilia's solver") {
-    Engine engine({.hash_megabytes = 1});
+    EngineSettings settings{};
+    settings.hash_megabytes = 1;
+    Engine engine(settings);
     for (const int empties : {1, 4, 7, 9}) {
         for (const Board& board : real_endings(empties, 12)) {
             const int score = engine.solve(board, 1).lines.at(0).score.whole_discs();
