@@ -39,6 +39,58 @@ constexpr std::string_view iago_in_first_game =
 constexpr std::string_view iago_in_second_game =
     "d6e6f4c5f4d3g5c6b5b6g4a4e7a4c3h5d2c3f3c3f4a5e8a5c2c2f2c2f2d8c8b3g8f7f7a4h3g8a6f2a3f2h6b2";
 
+/// The same for moves 46 to 60, which it solved; move 57 of the second game is misprinted.
+constexpr std::string_view iago_ends_first_game = "g7e8f8e8h1a1g7a1h7a8b7c8b8g8h8";
+constexpr std::string_view iago_ends_second_game = "a1a2f2e1b7g7f2g1a7g1h2a1h1h7h7";
+constexpr int first_solved = 46;
+
+/// The move of that number in such a list, in the base's symmetry.
+Square published_move(std::string_view list, int number, int symmetry) {
+    const auto square = parse_square(list.substr(2 * static_cast<std::size_t>(number), 2));
+    REQUIRE(square);
+    return transformed(*square, symmetry);
+}
+
+int solved(const Board& board) {
+    if (board.is_over()) return board.final_score();
+    KillerRatings killers(IagoOrdering::response);
+    IagoSearch search(board, killers, {});
+    for (int ply = 1; ply <= 4; ++ply) search.search(IagoGoal::estimate, ply); // puts them in order
+    return search.search(IagoGoal::difference, 1).value;
+}
+
+struct Endgame {
+    double mean_loss[2] = {};    ///< discs a move: black's, white's
+    double best_moves[2] = {};   ///< share
+    int published_were_best = 0; ///< choices of the article's Iago
+    int published_were_legal = 0;
+};
+
+/// The moves from 46 on.
+Endgame endgame_of(ArticleGame game, std::string_view published, int symmetry) {
+    Endgame end;
+    int moves[2] = {};
+    for (const testing::Turn& turn : testing::turns_of(game)) {
+        const int number = move_number(turn.board) - first_solved;
+        if (number < 0) continue;
+        const std::size_t mover = turn.black_moves ? 0 : 1;
+        const int best = solved(turn.board);
+        const int loss = best + solved(turn.board.after(turn.played));
+        ++moves[mover];
+        end.mean_loss[mover] += loss;
+        end.best_moves[mover] += loss == 0 ? 1 : 0;
+        const Square choice = published_move(published, number, symmetry);
+        if (!turn.board.is_legal(choice)) continue;
+        ++end.published_were_legal;
+        if (solved(turn.board.after(choice)) == -best) ++end.published_were_best;
+    }
+    for (const std::size_t side : {0, 1}) {
+        end.mean_loss[side] /= moves[side];
+        end.best_moves[side] /= moves[side];
+    }
+    return end;
+}
+
 /// How often Iago chooses as the article's did in a game that it analysed; the base has the game
 /// in the symmetry given.
 int agreements(ArticleGame game, std::string_view published, int symmetry) {
@@ -51,10 +103,7 @@ int agreements(ArticleGame game, std::string_view published, int symmetry) {
         mind.new_game();
         const IagoThought thought =
             mind.think(turn.board, {.seconds = IagoClock::usual_allocation(move) + overhead});
-        const auto text = published.substr(2 * static_cast<std::size_t>(move - 2), 2);
-        const auto square = parse_square(text);
-        REQUIRE(square);
-        if (thought.move == transformed(*square, symmetry)) ++same;
+        if (thought.move == published_move(published, move - 2, symmetry)) ++same;
     }
     return same;
 }
@@ -100,6 +149,29 @@ TEST_CASE("Iago chooses half of the moves that the Iago of 1981 chose") {
     const int same = agreements(ArticleGame::cerf_mimura, iago_in_first_game, 0)
                      + agreements(ArticleGame::mimura_cerf, iago_in_second_game, 4);
     CHECK(same >= 44);
+}
+
+TEST_CASE("the experts lost as many discs in the end as Iago found") {
+    // Table 5.1, moves 46 to 60: the share of moves as good as Iago's, and discs lost a move.
+    const Endgame first = endgame_of(ArticleGame::cerf_mimura, iago_ends_first_game, 0);
+    CHECK(first.best_moves[0] == Approx(0.88).margin(0.006));
+    CHECK(first.best_moves[1] == Approx(0.86).margin(0.006));
+    CHECK(first.mean_loss[0] == Approx(0.7).margin(0.051));
+    CHECK(first.mean_loss[1] == Approx(4.0).margin(0.051));
+    CHECK(first.published_were_best == first.published_were_legal);
+    CHECK(first.published_were_legal == 15);
+    const Endgame second = endgame_of(ArticleGame::mimura_cerf, iago_ends_second_game, 4);
+    CHECK(second.best_moves[0] == Approx(0.86).margin(0.006));
+    CHECK(second.best_moves[1] == Approx(0.88).margin(0.006));
+    CHECK(second.mean_loss[0] == Approx(1.4).margin(0.051));
+    CHECK(second.mean_loss[1] == Approx(0.5).margin(0.051));
+    CHECK(second.published_were_best == second.published_were_legal);
+    CHECK(second.published_were_legal == 14);
+    // "If Mimura had played 46-g7" he would have lost by no more than 2 discs (5.1).
+    const testing::Turn turn = testing::turn_at(ArticleGame::cerf_mimura, 46);
+    CHECK(solved(turn.board) == -2);
+    CHECK(solved(turn.board.after(Square::g7)) == 2);
+    CHECK(turn.played == Square::b2);
 }
 
 TEST_CASE("Iago has the better of it against Reversi Challenger from move 30 on") {
