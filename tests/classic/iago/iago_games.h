@@ -31,7 +31,7 @@ struct Turn {
 
 inline std::vector<WthorGame> games_of(const std::string& name) {
     std::ostringstream bytes;
-    bytes << std::ifstream(std::string(EMILIA_TEST_DATA) + "/wthor/" + name, std::ios::binary)
+    bytes << std::ifstream(std::string(EMILIA_TEST_DATA) + "/literature/" + name, std::ios::binary)
                  .rdbuf();
     const Parsed<WthorBase> base = parse_wthor(bytes.str());
     REQUIRE(base);

@@ -9,7 +9,7 @@ using namespace emilia;
 
 namespace {
 
-const std::string base = std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1980.wtb";
+const std::string base = std::string(EMILIA_TEST_DATA) + "/literature/WTH_1980.wtb";
 
 struct Run {
     ExitStatus status;
