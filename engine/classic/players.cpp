@@ -1,5 +1,6 @@
 #include "engine/classic/players.h"
 
+#include "engine/classic/iago/iago_player.h"
 #include "engine/classic/norvig.h"
 #include "engine/classic/random_move.h"
 #include "engine/classic/students.h"
@@ -85,6 +86,12 @@ constexpr auto kinds = std::to_array<PlayerKind>({
      1,
      make_strategist,
      {count_difference_reversed}},
+    {"iago",
+     "stability and mobility, of the edges and the inside",
+     "Rosenbloom 1982",
+     0,
+     make_iago,
+     {}},
     {"mobility", "many moves", "Norvig 1992, 18.8", 1, make_strategist, {number_of_moves}},
     {"weighted-squares",
      "discs on good squares",

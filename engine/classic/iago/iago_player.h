@@ -1,0 +1,37 @@
+#pragma once
+
+// Iago as a player: Rosenbloom's program of 1982 at its tournament settings, or on a clock of
+// today.
+//
+// Without time or clock it plays on the article's 30 minutes and the article's machine, counted in
+// terminal nodes: the same game everywhere. With seconds these are its allocation, real ones; with
+// a clock it divides that as it did its own, but never takes more than Emilia's limit for a move.
+// A single legal move is played at once.
+
+#include "engine/classic/iago/iago_thinking.h"
+#include "engine/classic/iago/time_allocation.h"
+#include "engine/classic/player.h"
+#include "engine/classic/players.h"
+
+#include <memory>
+
+namespace emilia::classic {
+
+class IagoPlayer : public Player {
+public:
+    [[nodiscard]] Decision choose(const Board& board, const Thinking& thinking) override;
+    void new_game() override;
+
+    /// What the last move came of; nothing where there was no choice.
+    [[nodiscard]] const IagoThought& last_thought() const noexcept { return thought_; }
+
+private:
+    IagoMind mind_;
+    IagoClock clock_;
+    IagoThought thought_;
+};
+
+[[nodiscard]] std::unique_ptr<Player> make_iago(const PlayerKind& kind,
+                                                const PlayerSettings& settings);
+
+} // namespace emilia::classic

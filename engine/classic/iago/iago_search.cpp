@@ -1,0 +1,183 @@
+#include "engine/classic/iago/iago_search.h"
+
+#include "engine/classic/iago/iago_evaluation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+namespace emilia::classic {
+namespace {
+
+constexpr int beyond_all = std::numeric_limits<int>::max();
+constexpr int far_enough = 2 * square_count; // plies that no game has, passes included
+
+/// The values between which the goal's lie; of an outcome the best ends the search.
+template <IagoGoal goal>
+constexpr int greatest_value() noexcept {
+    switch (goal) {
+    case IagoGoal::estimate: break;
+    case IagoGoal::difference: return square_count;
+    case IagoGoal::outcome: return 1;
+    }
+    return beyond_all;
+}
+
+} // namespace
+
+IagoSearch::IagoSearch(const Board& root, KillerRatings& killers,
+                       const IagoSearchSettings& settings, const Interruption& interruption)
+    : root_{.board = root, .move = Square::none, .value = 0},
+      killers_(killers),
+      settings_(settings),
+      interruption_(interruption) {}
+
+IagoIteration IagoSearch::search(IagoGoal goal, int plies, const GoOn& go_on) {
+    switch (goal) {
+    case IagoGoal::estimate: break;
+    case IagoGoal::difference: return search_root<IagoGoal::difference>(far_enough, go_on);
+    case IagoGoal::outcome: return search_root<IagoGoal::outcome>(far_enough, go_on);
+    }
+    return search_root<IagoGoal::estimate>(plies, go_on);
+}
+
+KillerContext IagoSearch::context(const Board& board, int ply, Square answered) const {
+    return {.side = ply % 2, .move = move_number(board), .answered = answered};
+}
+
+/// A move's rating rises only where the node's moves are put in order afresh.
+void IagoSearch::expand(Node& node, int ply) {
+    const Board& board = node.board;
+    const Bitboard legal = board.legal_moves();
+    if (legal == 0) {
+        if (board.must_pass())
+            node.children.push_back({.board = board.passed(), .move = Square::pass, .value = 0});
+        return;
+    }
+    for (const Square move : killers_.ordered(legal, context(board, ply, node.move)))
+        node.children.push_back({.board = board.after(move), .move = move, .value = 0});
+}
+
+template <IagoGoal goal>
+IagoIteration IagoSearch::search_root(int plies, const GoOn& go_on) {
+    if (settings_.saved_plies == 0) root_.children.clear();
+    if (root_.children.empty()) expand(root_, 0);
+    IagoIteration iteration{.first_ply_nodes = static_cast<int>(root_.children.size())};
+    Window window{-greatest_value<goal>(), greatest_value<goal>()};
+    for (Node& child : root_.children) child.searched = false;
+    for (Node& child : root_.children) {
+        if (iteration.searched > 0) {
+            if (window.alpha >= window.beta) { // won: any such move will do
+                iteration.searched = iteration.first_ply_nodes;
+                break;
+            }
+            if (go_on && !go_on(iteration.searched)) break;
+        }
+        try {
+            if (child.move != Square::pass) ++counts_.boards;
+            child.value = -search_saved<goal>(child, plies - 1, {-window.beta, -window.alpha}, 1);
+        } catch (const Interrupted&) {
+            iteration.interrupted = true;
+            break;
+        }
+        child.searched = true;
+        ++iteration.searched;
+        if (iteration.searched == 1 || child.value > iteration.value) {
+            iteration.move = child.move;
+            iteration.value = child.value;
+        }
+        window.alpha = std::max(window.alpha, child.value);
+    }
+    killers_.reward(iteration.move, context(root_.board, 0, root_.move));
+    if (settings_.saved_plies > 0) sort(root_.children);
+    return iteration;
+}
+
+template <IagoGoal goal>
+int IagoSearch::search_saved(Node& node, int plies, Window window, int ply) {
+    if (ply >= settings_.saved_plies || plies == 0)
+        return search_below<goal>(node.board, plies, window, ply, node.move);
+    look_up();
+    if (node.children.empty()) expand(node, ply);
+    if (node.children.empty()) return end_value<goal>(node.board);
+    int best = -beyond_all;
+    Square best_move = Square::none;
+    for (Node& child : node.children) child.searched = false;
+    for (Node& child : node.children) {
+        if (child.move != Square::pass) ++counts_.boards;
+        child.value = -search_saved<goal>(child, plies - 1, {-window.beta, -window.alpha}, ply + 1);
+        child.searched = true;
+        best = std::max(best, child.value);
+        if (child.value > window.alpha) {
+            window.alpha = child.value;
+            best_move = child.move;
+        }
+        if (window.alpha >= window.beta) break;
+    }
+    if (best_move != Square::none) killers_.reward(best_move, context(node.board, ply, node.move));
+    sort(node.children);
+    return best;
+}
+
+template <IagoGoal goal>
+int IagoSearch::search_below(const Board& board, int plies, Window window, int ply,
+                             Square answered) {
+    look_up();
+    if constexpr (goal == IagoGoal::estimate) {
+        if (plies == 0) {
+            ++counts_.evaluated;
+            return iago_value(board);
+        }
+    }
+    const Bitboard legal = board.legal_moves();
+    if (legal == 0) {
+        if (board.is_over()) return end_value<goal>(board);
+        return -search_below<goal>(board.passed(), plies - 1, {-window.beta, -window.alpha},
+                                   ply + 1, Square::pass);
+    }
+    const KillerContext place = context(board, ply, answered);
+    int best = -beyond_all;
+    Square best_move = Square::none;
+    for (const Square move : killers_.ordered(legal, place)) {
+        ++counts_.boards;
+        const int value = -search_below<goal>(board.after(move), plies - 1,
+                                              {-window.beta, -window.alpha}, ply + 1, move);
+        best = std::max(best, value);
+        if (value > window.alpha) {
+            window.alpha = value;
+            best_move = move;
+        }
+        if (window.alpha >= window.beta) break;
+    }
+    if (best_move != Square::none) killers_.reward(best_move, place);
+    return best;
+}
+
+template <IagoGoal goal>
+int IagoSearch::end_value(const Board& board) {
+    if constexpr (goal == IagoGoal::estimate) {
+        ++counts_.evaluated;
+        return iago_final_value(board);
+    }
+    ++counts_.ends;
+    const int score = board.final_score();
+    if constexpr (goal == IagoGoal::outcome) return score > 0 ? 1 : score < 0 ? -1 : 0;
+    return score;
+}
+
+void IagoSearch::sort(std::vector<Node>& nodes) {
+    std::stable_sort(nodes.begin(), nodes.end(), [](const Node& a, const Node& b) {
+        if (a.searched != b.searched) return a.searched;
+        return a.searched && a.value > b.value;
+    });
+}
+
+void IagoSearch::look_up() {
+    constexpr unsigned interval = 1024;
+    if (++steps_ % interval != 0) return;
+    if ((interruption_.stop != nullptr && interruption_.stop->load(std::memory_order_relaxed))
+        || (interruption_.deadline && std::chrono::steady_clock::now() >= *interruption_.deadline))
+        throw Interrupted();
+}
+
+} // namespace emilia::classic

@@ -1,0 +1,82 @@
+#include "engine/classic/experiments/branching.h"
+#include "tests/classic/iago/iago_games.h"
+
+#include <algorithm>
+
+using namespace emilia;
+using namespace emilia::classic;
+
+namespace {
+
+std::vector<GamePositions> games_of_1980() {
+    std::vector<GamePositions> games;
+    for (const WthorGame& game : testing::games_of("WTH_1980.wtb")) {
+        GamePositions positions;
+        for (const testing::Turn& turn : testing::turns_of(game)) positions.push_back(turn.board);
+        games.push_back(positions);
+    }
+    return games;
+}
+
+} // namespace
+
+TEST_CASE("positions are drawn from each third of the middle game") {
+    const auto games = games_of_1980();
+    const std::vector<Board> drawn = draw_positions(games, 5, 1);
+    REQUIRE(drawn.size() == 15);
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        const int range = static_cast<int>(i) / 5;
+        CHECK(move_number(drawn[i]) > 15 * range);
+        CHECK(move_number(drawn[i]) <= 15 * (range + 1));
+        CHECK(std::count(drawn.begin(), drawn.end(), drawn[i]) == 1);
+    }
+    CHECK(draw_positions(games, 5, 1) == drawn);
+    CHECK(draw_positions(games, 5, 2) != drawn);
+}
+
+TEST_CASE("no more positions are drawn than there are") {
+    CHECK(draw_positions({}, 2, 1).empty());
+    const std::vector<GamePositions> one = {{Board::start()}, {Board::start()}};
+    CHECK(draw_positions(one, 2, 1) == std::vector{Board::start()});
+}
+
+TEST_CASE("a sample has a mean and a deviation") {
+    CHECK(spread_of({}).mean == 0);
+    const std::array<double, 1> one = {3};
+    CHECK(spread_of(one).mean == 3);
+    CHECK(spread_of(one).deviation == 0);
+    const std::array<double, 4> four = {2, 4, 4, 6};
+    CHECK(spread_of(four).mean == 4);
+    CHECK(spread_of(four).deviation == Approx(1.632993));
+}
+
+TEST_CASE("alpha-beta needs the square root of the tree twice over") {
+    CHECK(least_terminal_nodes(10, 4) == Approx(199));
+    CHECK(least_terminal_nodes(10, 3) == Approx(109));
+    CHECK(least_terminal_nodes(7, 1) == Approx(7));
+}
+
+TEST_CASE("a minute of 1982 sees six plies or so") {
+    CHECK(affordable_depth(Board::start()) >= 6);
+    CHECK(affordable_depth(Board::start()) <= 9);
+    CHECK(affordable_depth(Board::start(), 4) == 1);
+    // Seven plies of this ending are the end of the game: not searched.
+    const Board late = testing::turn_at(testing::ArticleGame::aldaron, 54).board;
+    CHECK(affordable_depth(late) < late.empties());
+}
+
+TEST_CASE("Iago's ordering needs the fewest terminal nodes of table 4.1") {
+    const BranchingResult result = measure_branching(draw_positions(games_of_1980(), 2, 1));
+    CHECK(result.positions == 6);
+    const double best = result.factors[2][3].mean;
+    for (const auto& row : result.factors)
+        for (const Spread& factor : row) CHECK(factor.mean >= best);
+    CHECK(best == Approx(4.1).margin(0.5));                      // published
+    CHECK(result.factors[0][0].mean == Approx(5.6).margin(0.7)); // the control condition
+    CHECK(result.minimal.mean < best);
+    CHECK(result.raw.mean > result.factors[0][0].mean);
+}
+
+TEST_CASE("Iago has about ten moves in a game against itself") {
+    CHECK(moves_in_own_game() == Approx(9.9).margin(2));
+}

@@ -1,0 +1,252 @@
+#include "engine/board/symmetry.h"
+#include "engine/classic/iago/iago_player.h"
+#include "engine/notation/square_text.h"
+#include "tests/classic/iago/iago_games.h"
+#include "tests/random_game.h"
+
+#include <array>
+#include <atomic>
+#include <string_view>
+
+using namespace emilia;
+using namespace emilia::classic;
+using testing::ArticleGame;
+
+namespace {
+
+struct OwnMove {
+    int number;
+    Square move;
+    IagoThought thought;
+};
+
+std::vector<OwnMove> own_game(const Thinking& thinking = {}) {
+    std::array<IagoPlayer, 2> players;
+    std::vector<OwnMove> moves;
+    Board board = Board::start();
+    for (std::size_t to_move = 0; !board.is_over(); to_move = 1 - to_move) {
+        const Square move = players[to_move].choose(board, thinking).move;
+        REQUIRE(board.is_legal(move));
+        moves.push_back({move_number(board), move, players[to_move].last_thought()});
+        board = board.after(move);
+    }
+    return moves;
+}
+
+/// Figures 5.2 and 5.3: what Iago would have played, moves 2 to 45.
+constexpr std::string_view iago_in_first_game =
+    "d6c3f4e3c6f3g6c4f3g6h5c4c3g3c2f2b4e1f1d7f1d7d7h4d7c7e1c1b1c7b6a4b5a6b5b5d8a7a2d7a7g6b2f7";
+constexpr std::string_view iago_in_second_game =
+    "d6e6f4c5f4d3g5c6b5b6g4a4e7a4c3h5d2c3f3c3f4a5e8a5c2c2f2c2f2d8c8b3g8f7f7a4h3g8a6f2a3f2h6b2";
+
+/// The same for moves 46 to 60, which it solved; move 57 of the second game is misprinted.
+constexpr std::string_view iago_ends_first_game = "g7e8f8e8h1a1g7a1h7a8b7c8b8g8h8";
+constexpr std::string_view iago_ends_second_game = "a1a2f2e1b7g7f2g1a7g1h2a1h1h7h7";
+constexpr int first_solved = 46;
+
+/// The move of that number in such a list, in the base's symmetry.
+Square published_move(std::string_view list, int number, int symmetry) {
+    const auto square = parse_square(list.substr(2 * static_cast<std::size_t>(number), 2));
+    REQUIRE(square);
+    return transformed(*square, symmetry);
+}
+
+int solved(const Board& board) {
+    if (board.is_over()) return board.final_score();
+    KillerRatings killers(IagoOrdering::response);
+    IagoSearch search(board, killers, {});
+    for (int ply = 1; ply <= 4; ++ply) search.search(IagoGoal::estimate, ply); // puts them in order
+    return search.search(IagoGoal::difference, 1).value;
+}
+
+struct Endgame {
+    double mean_loss[2] = {};    ///< discs a move: black's, white's
+    double best_moves[2] = {};   ///< share
+    int published_were_best = 0; ///< choices of the article's Iago
+    int published_were_legal = 0;
+};
+
+/// The moves from 46 on.
+Endgame endgame_of(ArticleGame game, std::string_view published, int symmetry) {
+    Endgame end;
+    int moves[2] = {};
+    for (const testing::Turn& turn : testing::turns_of(game)) {
+        const int number = move_number(turn.board) - first_solved;
+        if (number < 0) continue;
+        const std::size_t mover = turn.black_moves ? 0 : 1;
+        const int best = solved(turn.board);
+        const int loss = best + solved(turn.board.after(turn.played));
+        ++moves[mover];
+        end.mean_loss[mover] += loss;
+        end.best_moves[mover] += loss == 0 ? 1 : 0;
+        const Square choice = published_move(published, number, symmetry);
+        if (!turn.board.is_legal(choice)) continue;
+        ++end.published_were_legal;
+        if (solved(turn.board.after(choice)) == -best) ++end.published_were_best;
+    }
+    for (const std::size_t side : {0, 1}) {
+        end.mean_loss[side] /= moves[side];
+        end.best_moves[side] /= moves[side];
+    }
+    return end;
+}
+
+/// How often Iago chooses as the article's did in a game that it analysed; the base has the game
+/// in the symmetry given.
+int agreements(ArticleGame game, std::string_view published, int symmetry) {
+    IagoMind mind;
+    int same = 0;
+    for (const testing::Turn& turn : testing::turns_of(game)) {
+        const int move = move_number(turn.board);
+        if (move < 2 || move > 45) continue;
+        constexpr double overhead = 10; // was not charged for analysis
+        mind.new_game();
+        const IagoThought thought =
+            mind.think(turn.board, {.seconds = IagoClock::usual_allocation(move) + overhead});
+        if (thought.move == published_move(published, move - 2, symmetry)) ++same;
+    }
+    return same;
+}
+
+} // namespace
+
+TEST_CASE("Iago plays the same game against itself again") {
+    const std::vector<OwnMove> first = own_game();
+    const std::vector<OwnMove> second = own_game();
+    REQUIRE(first.size() == second.size());
+    for (std::size_t i = 0; i < first.size(); ++i) CHECK(first[i].move == second[i].move);
+}
+
+TEST_CASE("Iago sees as far as was published") {
+    // 6.3 plies on average, 10,000 terminal nodes a move before the end game; the outcome from
+    // about move 46 on, the difference of discs from 48.
+    double depth = 0;
+    double nodes = 0;
+    int searched = 0;
+    int outcome_from = 60;
+    int difference_from = 60;
+    for (const OwnMove& move : own_game()) {
+        if (move.thought.move == Square::none) continue;
+        if (move.thought.goal == IagoGoal::outcome)
+            outcome_from = std::min(outcome_from, move.number);
+        if (move.thought.goal == IagoGoal::difference)
+            difference_from = std::min(difference_from, move.number);
+        if (move.thought.goal != IagoGoal::estimate || move.number > 46) continue;
+        ++searched;
+        depth += move.thought.depth;
+        nodes += static_cast<double>(move.thought.counts.terminal());
+    }
+    CHECK(depth / searched == Approx(6.3).margin(0.6));
+    CHECK(nodes / searched == Approx(10'000).margin(3'000));
+    CHECK(outcome_from >= 43);
+    CHECK(outcome_from <= 48);
+    CHECK(difference_from >= 45);
+    CHECK(difference_from <= 51);
+}
+
+TEST_CASE("Iago chooses half of the moves that the Iago of 1981 chose") {
+    // The experts chose 41 of its 88 (table 5.1); ours was seen to choose 53.
+    const int same = agreements(ArticleGame::cerf_mimura, iago_in_first_game, 0)
+                     + agreements(ArticleGame::mimura_cerf, iago_in_second_game, 4);
+    CHECK(same >= 44);
+}
+
+TEST_CASE("the experts lost as many discs in the end as Iago found") {
+    // Table 5.1, moves 46 to 60: the share of moves as good as Iago's, and discs lost a move.
+    const Endgame first = endgame_of(ArticleGame::cerf_mimura, iago_ends_first_game, 0);
+    CHECK(first.best_moves[0] == Approx(0.88).margin(0.006));
+    CHECK(first.best_moves[1] == Approx(0.86).margin(0.006));
+    CHECK(first.mean_loss[0] == Approx(0.7).margin(0.051));
+    CHECK(first.mean_loss[1] == Approx(4.0).margin(0.051));
+    CHECK(first.published_were_best == first.published_were_legal);
+    CHECK(first.published_were_legal == 15);
+    const Endgame second = endgame_of(ArticleGame::mimura_cerf, iago_ends_second_game, 4);
+    CHECK(second.best_moves[0] == Approx(0.86).margin(0.006));
+    CHECK(second.best_moves[1] == Approx(0.88).margin(0.006));
+    CHECK(second.mean_loss[0] == Approx(1.4).margin(0.051));
+    CHECK(second.mean_loss[1] == Approx(0.5).margin(0.051));
+    CHECK(second.published_were_best == second.published_were_legal);
+    CHECK(second.published_were_legal == 14);
+    // "If Mimura had played 46-g7" he would have lost by no more than 2 discs (5.1).
+    const testing::Turn turn = testing::turn_at(ArticleGame::cerf_mimura, 46);
+    CHECK(solved(turn.board) == -2);
+    CHECK(solved(turn.board.after(Square::g7)) == 2);
+    CHECK(turn.played == Square::b2);
+}
+
+TEST_CASE("Iago has the better of it against Reversi Challenger from move 30 on") {
+    IagoMind mind;
+    const auto value_at = [&mind](int move) {
+        const testing::Turn turn = testing::turn_at(ArticleGame::reversi_challenger, move);
+        REQUIRE_FALSE(turn.black_moves);
+        mind.new_game();
+        return mind.think(turn.board, {.seconds = IagoClock::usual_allocation(move) + 10}).value;
+    };
+    const int before = value_at(30);
+    CHECK(value_at(34) > 2 * before); // figure 4.2
+}
+
+TEST_CASE("Iago passes where it must and takes a single move at once") {
+    testing::Random random(7);
+    IagoPlayer player;
+    for (const Board& board : testing::positions_of_games(random, 30)) {
+        if (board.is_over() || count(board.legal_moves()) > 1) continue;
+        const Decision decision = player.choose(board, {});
+        CHECK(board.is_legal(decision.move));
+        CHECK(decision.nodes == 0);
+    }
+}
+
+TEST_CASE("Iago moves at once when it is stopped") {
+    std::atomic<bool> stop{true};
+    IagoPlayer player;
+    testing::Random random(8);
+    for (const Board& board : testing::random_game(random)) {
+        if (board.is_over()) break;
+        const Decision decision = player.choose(board, {.seconds = 1e9, .stop = &stop});
+        CHECK(board.is_legal(decision.move));
+        CHECK(decision.nodes < 20'000);
+    }
+}
+
+TEST_CASE("Iago moves without any time") {
+    for (const double left : {0.0, -1.0}) {
+        for (const Thinking& thinking :
+             {Thinking{.seconds = left}, Thinking{.clock = GameClock{.seconds = left}},
+              Thinking{.seconds = 100, .clock = GameClock{.seconds = left}}}) {
+            IagoPlayer player;
+            testing::Random random(9);
+            for (const Board& board : testing::random_game(random)) {
+                if (board.is_over()) break;
+                CHECK(board.is_legal(player.choose(board, thinking).move));
+            }
+        }
+    }
+}
+
+TEST_CASE("a small clock gives Iago a whole game") {
+    const std::vector<OwnMove> moves = own_game({.clock = GameClock{.seconds = 0.2}});
+    CHECK(moves.back().number > 8);
+}
+
+TEST_CASE("a new game starts as the first one did") {
+    IagoPlayer player;
+    const auto first_moves = [&player] {
+        std::vector<Square> moves;
+        for (const testing::Turn& turn : testing::turns_of(ArticleGame::the_moor)) {
+            if (turn.black_moves && move_number(turn.board) < 20)
+                moves.push_back(player.choose(turn.board, {}).move);
+        }
+        return moves;
+    };
+    const std::vector<Square> first = first_moves();
+    player.new_game();
+    CHECK(first_moves() == first);
+}
+
+TEST_CASE("Iago is among the players") {
+    const PlayerKind* const kind = find_player("iago");
+    REQUIRE(kind != nullptr);
+    const auto player = kind->make(*kind, {});
+    CHECK(Board::start().is_legal(player->choose(Board::start(), {}).move));
+}

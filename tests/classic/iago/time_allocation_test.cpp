@@ -1,0 +1,60 @@
+#include "engine/classic/iago/time_allocation.h"
+#include "tests/catch.h"
+
+using namespace emilia;
+using namespace emilia::classic;
+
+TEST_CASE("Iago's moves share the time that it has") {
+    for (const int first : {1, 2}) {
+        double sum = 0;
+        for (int move = first; move <= 60; move += 2) {
+            CHECK(IagoClock::usual_allocation(move) >= 0);
+            sum += IagoClock::usual_allocation(move) + 10; // the overhead
+        }
+        // A move that gets less than its overhead has none to spare for it.
+        CHECK(sum > 27.5 * 60 - 10);
+        CHECK(sum < 27.5 * 60 + 100);
+    }
+}
+
+TEST_CASE("the first move gets next to nothing and the end of the middle game the most") {
+    CHECK(IagoClock::usual_allocation(1) == 0);
+    CHECK(IagoClock::usual_allocation(2) > 10);
+    CHECK(IagoClock::usual_allocation(46) > 2 * IagoClock::usual_allocation(10));
+    CHECK(IagoClock::usual_allocation(46) > IagoClock::usual_allocation(44));
+    CHECK(IagoClock::usual_allocation(46) > IagoClock::usual_allocation(52));
+}
+
+TEST_CASE("no move takes all the time that is left") {
+    for (const int move : {-1, 0, 1, 2, 30, 59, 60, 61}) {
+        CHECK(iago_time_fraction(move) > 0);
+        CHECK(iago_time_fraction(move) <= 0.4);
+    }
+}
+
+TEST_CASE("a clock as in the article is used as in the article") {
+    IagoClock clock;
+    double left = 30 * 60;
+    for (int move = 2; move <= 60; move += 2) {
+        const double seconds = clock.allocation(move, {.seconds = left});
+        if (move < 56) CHECK(seconds == Approx(IagoClock::usual_allocation(move)).epsilon(0.001));
+        left -= seconds + (seconds > 0 ? 10 : 0); // overhead and all
+        CHECK(left > 0);
+    }
+}
+
+TEST_CASE("another clock is divided in proportion") {
+    IagoClock clock;
+    CHECK(clock.allocation(2, {.seconds = 60}) == Approx(IagoClock::usual_allocation(2) / 30));
+    // Time that a move left unused is for the later ones.
+    CHECK(clock.allocation(4, {.seconds = 60}) > IagoClock::usual_allocation(4) / 30);
+}
+
+TEST_CASE("a clock that has run down allots nothing") {
+    IagoClock clock;
+    CHECK(clock.allocation(1, {.seconds = 0}) == 0);
+    CHECK(clock.allocation(59, {.seconds = -5}) == 0);
+    clock.new_game();
+    CHECK(clock.allocation(1, {.seconds = 1800}) == Approx(0.0).margin(1));
+    CHECK(clock.allocation(31, {.seconds = 100}) == 0); // what is kept back is more
+}
