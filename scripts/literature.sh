@@ -135,7 +135,7 @@ while (($# > 0)); do
 done
 if ((games % 2 != 0)); then usage_error "--games is an even number, not $games"; fi
 if ((${#only[@]} == 0)); then only=("${steps[@]}"); fi
-game_files=("$project/tests/data/wthor/WTH_1980.wtb")
+game_files=("$project/tests/data/literature/WTH_1980.wtb")
 if [[ -n $wthor ]]; then
     shopt -s nullglob nocaseglob
     game_files=("$wthor"/*.wtb)

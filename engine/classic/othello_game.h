@@ -3,14 +3,12 @@
 // Othello as game_search.h searches it, with the counts that the literature's tables give.
 
 #include "engine/classic/evaluation.h"
+#include "engine/classic/interruption.h"
 #include "engine/classic/weight_board.h"
 #include "engine/search/units.h"
 
 #include <array>
-#include <atomic>
-#include <chrono>
 #include <cstddef>
-#include <optional>
 #include <span>
 
 namespace emilia::classic {
@@ -19,15 +17,6 @@ struct SearchCounts {
     Nodes boards = 0;      ///< made by a move
     Nodes evaluations = 0; ///< of positions that are no end of the game
 };
-
-/// What may end a search before its time.
-struct Interruption {
-    std::optional<std::chrono::steady_clock::time_point> deadline{};
-    const std::atomic<bool>* stop = nullptr;
-};
-
-/// Thrown out of a search.
-struct Interrupted {};
 
 /// The moves of a position, in an order of the caller's choice.
 class MoveList {
@@ -60,10 +49,7 @@ public:
     /// All of them must outlive it.
     OthelloGame(const Evaluation& evaluation, SquareOrder order, int root_move,
                 const Interruption& interruption) noexcept
-        : evaluation_(evaluation),
-          order_(order),
-          root_move_(root_move),
-          interruption_(interruption) {}
+        : evaluation_(evaluation), order_(order), root_move_(root_move), lookout_(interruption) {}
 
     /// A pass is a move where it is forced, and takes a ply.
     [[nodiscard]] MoveList moves(const Board& board) const noexcept {
@@ -77,7 +63,7 @@ public:
 
     [[nodiscard]] Board after(const Board& board, Square move) {
         if (move != Square::pass) ++counts_.boards;
-        look_up();
+        lookout_.look();
         return board.after(move);
     }
 
@@ -93,21 +79,11 @@ public:
     [[nodiscard]] const SearchCounts& counts() const noexcept { return counts_; }
 
 private:
-    void look_up() {
-        constexpr unsigned interval = 256;
-        if (++steps_ % interval != 0) return;
-        if ((interruption_.stop != nullptr && interruption_.stop->load(std::memory_order_relaxed))
-            || (interruption_.deadline
-                && std::chrono::steady_clock::now() >= *interruption_.deadline))
-            throw Interrupted();
-    }
-
     const Evaluation& evaluation_;
     SquareOrder order_;
     int root_move_;
-    Interruption interruption_;
+    Lookout lookout_;
     SearchCounts counts_;
-    unsigned steps_ = 0;
 };
 
 } // namespace emilia::classic

@@ -51,10 +51,7 @@ private:
             seconds = std::min(seconds.value_or(limit), limit);
         }
         if (!seconds) return std::nullopt;
-        constexpr double longest = 1e6; // the clock's own unit has an end
-        return std::chrono::steady_clock::now()
-               + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                   std::chrono::duration<double>(std::clamp(*seconds, 0.0, longest)));
+        return deadline_in(*seconds);
     }
 
     Evaluation evaluation_;

@@ -12,6 +12,7 @@ constexpr auto experiments = std::to_array<Subcommand>({
     {"round-robin", run_literature_round_robin},
     {"iago-match", run_literature_iago_match},
     {"ordering", run_literature_ordering},
+    {"branching", run_literature_branching},
     {"speed-up", run_literature_speed_up},
     {"zero-window", run_literature_zero_window},
 });
@@ -23,6 +24,7 @@ constexpr std::string_view usage =
   emilia literature round-robin    Norvig's two tournaments
   emilia literature iago-match     Norvig's Iago against modified weighted squares
   emilia literature ordering       what the order of moves saves at 6 plies
+  emilia literature branching      how well Iago's ways to order moves serve, on real positions
   emilia literature speed-up       what alpha-beta saves against minimax
   emilia literature zero-window    what zero windows save in Emilia's own search
 

@@ -15,6 +15,7 @@ namespace emilia {
 [[nodiscard]] ExitStatus run_literature_round_robin(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_literature_iago_match(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_literature_ordering(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_literature_branching(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_literature_speed_up(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_literature_zero_window(const Arguments& arguments);
 

@@ -81,7 +81,7 @@ class Steps(LiteratureTest):
         said = self.run_steps()
         self.assertNotIn("\x1b", said)
         self.assertEqual(self.table("players"), "| players |\n")
-        self.assertIn("tests/data/wthor/WTH_1980.wtb |", self.table("branching"))
+        self.assertIn("tests/data/literature/WTH_1980.wtb |", self.table("branching"))
         self.assertIn("tests/data/wthor/wthor-30-empties.obf |", self.table("zero-window"))
         joined = (self.folder / "literature.md").read_text()
         self.assertRegex(joined.splitlines()[0], r"^Emilia 1\.2\.3, on .*, \d+ cores$")

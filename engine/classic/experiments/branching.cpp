@@ -2,7 +2,8 @@
 
 #include "engine/board/perft.h"
 #include "engine/classic/iago/iago_player.h"
-#include "engine/learn/random_numbers.h"
+#include "engine/classic/series.h"
+#include "engine/learn/in_parallel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -76,6 +77,41 @@ private:
     Sample depths_;
 };
 
+/// What is counted in one game.
+struct OwnGame {
+    std::vector<double> legal_moves;
+    std::vector<double> depths;
+    std::vector<double> terminal_nodes;
+    std::vector<double> outcome_from; ///< none or one
+    std::vector<double> exact_from;
+};
+
+void add_thought(OwnGame& game, int move, const IagoThought& thought) {
+    if (thought.move == Square::none) return; // there was no choice
+    if (thought.goal == IagoGoal::estimate) {
+        game.depths.push_back(thought.depth);
+        game.terminal_nodes.push_back(static_cast<double>(thought.counts.terminal()));
+    } else {
+        auto& from = thought.goal == IagoGoal::outcome ? game.outcome_from : game.exact_from;
+        if (from.empty()) from.push_back(move);
+    }
+}
+
+OwnGame play_own_game(Board board) {
+    constexpr int last_counted = 46;
+    OwnGame game;
+    std::array<IagoPlayer, 2> players;
+    for (std::size_t to_move = 0; !board.is_over(); to_move = 1 - to_move) {
+        const int move = move_number(board);
+        const int legal = count(board.legal_moves());
+        if (legal > 0 && move <= last_counted) game.legal_moves.push_back(legal);
+        const Square chosen = players[to_move].choose(board, {}).move;
+        add_thought(game, move, players[to_move].last_thought());
+        board = board.after(chosen);
+    }
+    return game;
+}
+
 } // namespace
 
 std::vector<Board> draw_positions(std::span<const GamePositions> games, int a_range,
@@ -138,16 +174,24 @@ BranchingResult measure_branching(std::span<const Board> positions) {
     return samples.result();
 }
 
-double moves_in_own_game(int moves) {
-    std::array<IagoPlayer, 2> players;
-    std::vector<double> legal;
-    Board board = Board::start();
-    for (std::size_t to_move = 0; !board.is_over(); to_move = 1 - to_move) {
-        if (move_number(board) > moves) break;
-        if (board.legal_moves() != 0) legal.push_back(count(board.legal_moves()));
-        board = board.after(players[to_move].choose(board, {}).move);
-    }
-    return spread_of(legal).mean;
+OwnGames play_own_games(int games, std::uint64_t seed, int threads) {
+    std::vector<OwnGame> all(static_cast<std::size_t>(games));
+    in_parallel(all.size(), threads, [&](std::size_t game) {
+        RandomNumbers random(seed, static_cast<std::uint32_t>(game));
+        constexpr int random_plies = 4;
+        all[game] = play_own_game(random_opening(random, game == 0 ? 0 : random_plies).board);
+    });
+    const auto mean = [&all](std::vector<double> OwnGame::*figures) {
+        std::vector<double> together;
+        for (const OwnGame& game : all)
+            together.insert(together.end(), (game.*figures).begin(), (game.*figures).end());
+        return spread_of(together).mean;
+    };
+    return {.legal_moves = mean(&OwnGame::legal_moves),
+            .depth = mean(&OwnGame::depths),
+            .terminal_nodes = mean(&OwnGame::terminal_nodes),
+            .outcome_from = mean(&OwnGame::outcome_from),
+            .exact_from = mean(&OwnGame::exact_from)};
 }
 
 } // namespace emilia::classic

@@ -57,7 +57,15 @@ struct BranchingResult {
 };
 [[nodiscard]] BranchingResult measure_branching(std::span<const Board> positions);
 
-/// The mean number of legal moves in the first moves of a game that Iago plays against itself.
-[[nodiscard]] double moves_in_own_game(int moves = 46);
+/// What Iago's games against itself are like: the article's section 4.2.1 has the figures of one.
+struct OwnGames {
+    double legal_moves = 0;    ///< the mean over moves 1 to 46
+    double depth = 0;          ///< of the searches that did not go for the end of the game
+    double terminal_nodes = 0; ///< a move, of the same searches
+    double outcome_from = 0;   ///< the mean number of the first move with a win/loss/draw search
+    double exact_from = 0;     ///< and with one for the difference of discs
+};
+/// The first game begins as usual, the others with four random moves.
+[[nodiscard]] OwnGames play_own_games(int games, std::uint64_t seed, int threads);
 
 } // namespace emilia::classic

@@ -5,11 +5,13 @@
 // number of the move.
 //
 // How the components come to their range (footnote 12) is derived from the coefficients:
-//   edge stability   1000 · points / 62,400: all four edges owned are 4 · 7,800 points of table
-//                    4.2, each counted at two corners. With 312 + 6.24 · move = 62.4 · (5 +
-//                    move/10) before it, a point weighs 5 + move/10.
-//   internal         1000 · discs / 36: all internal squares. With 36 before it, a disc weighs
-//   1000. potential        the mean of its three measures; with 99 before it, each weighs 33.
+// - Edge stability: 1000 · points / 62,400. All four edges owned are 4 · 7,800 points of table 4.2,
+//   each counted at two corners. With 312 + 6.24 · move = 62.4 · (5 + move / 10) before it, a point
+//   weighs 5 + move / 10.
+// - Internal stability: 1000 · discs / 36, of all internal squares. With 36 before it, a disc
+// weighs
+//   1000.
+// - Potential mobility: the mean of its three measures. With 99 before it, each weighs 33.
 
 #include "engine/classic/evaluation.h"
 

@@ -15,7 +15,9 @@ MoveList in_fixed_order(Bitboard legal, SquareOrder order) noexcept {
 } // namespace
 
 KillerRatings::Ratings& KillerRatings::ratings(const KillerContext& context) noexcept {
-    const int list = ordering_ == IagoOrdering::response ? index(context.answered) : context.move;
+    // Boards that no game reaches may have a number below 0.
+    const int list =
+        ordering_ == IagoOrdering::response ? index(context.answered) : std::max(0, context.move);
     return lists_[static_cast<std::size_t>(context.side)][static_cast<std::size_t>(list)];
 }
 

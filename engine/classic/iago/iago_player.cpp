@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <optional>
 
 namespace emilia::classic {
 namespace {
-
-using SteadyClock = std::chrono::steady_clock;
 
 /// What a move may take, and when it is due whatever happens.
 struct Time {
@@ -21,22 +20,15 @@ Time time_of(const Board& board, const Thinking& thinking, IagoClock& clock) {
     if (!thinking.seconds && !thinking.clock)
         return {
             .budget = {.seconds = IagoClock::usual_allocation(move), .time = IagoTime::of_1982}};
-    if (!thinking.clock) {
-        return {.budget = {.seconds = *thinking.seconds, .time = IagoTime::real},
-                .limit = overrun * *thinking.seconds};
-    }
-    const double seconds = thinking.seconds.value_or(clock.allocation(move, *thinking.clock));
-    const double limit = allot(*thinking.clock, board.empties()).limit;
-    return {.budget = {.seconds = std::min(seconds, limit), .time = IagoTime::real},
+    // What is meant as a limit leaves room for the overrun.
+    constexpr double no_limit = std::numeric_limits<double>::infinity();
+    const double limit =
+        std::min(thinking.seconds.value_or(no_limit),
+                 thinking.clock ? allot(*thinking.clock, board.empties()).limit : no_limit);
+    double seconds = limit / overrun;
+    if (thinking.clock) seconds = std::min(seconds, clock.allocation(move, *thinking.clock));
+    return {.budget = {.seconds = seconds, .time = IagoTime::real},
             .limit = std::min(overrun * seconds, limit)};
-}
-
-std::optional<SteadyClock::time_point> deadline(const Time& time) {
-    if (!time.limit) return std::nullopt;
-    constexpr double longest = 1e6; // the clock's own unit has an end
-    return SteadyClock::now()
-           + std::chrono::duration_cast<SteadyClock::duration>(
-               std::chrono::duration<double>(std::clamp(*time.limit, 0.0, longest)));
 }
 
 } // namespace
@@ -48,7 +40,9 @@ Decision IagoPlayer::choose(const Board& board, const Thinking& thinking) {
     if (legal == 0) return {Square::pass};
     const Square first = first_square(legal);
     if (count(legal) == 1) return {first};
-    thought_ = mind_.think(board, time.budget, {deadline(time), thinking.stop});
+    std::optional<std::chrono::steady_clock::time_point> deadline;
+    if (time.limit) deadline = deadline_in(*time.limit);
+    thought_ = mind_.think(board, time.budget, {deadline, thinking.stop});
     return {thought_.move == Square::none ? first : thought_.move, thought_.counts.boards};
 }
 

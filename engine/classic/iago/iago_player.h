@@ -4,8 +4,9 @@
 // today.
 //
 // Without time or clock it plays on the article's 30 minutes and the article's machine, counted in
-// terminal nodes: the same game everywhere. With seconds these are its allocation, real ones; with
-// a clock it divides that as it did its own, but never takes more than Emilia's limit for a move.
+// terminal nodes: the same game everywhere. With seconds it takes these at most, its allocation and
+// what a move may take beyond that; a clock it divides as it did its own, but never takes more than
+// Emilia's limit for a move.
 // A single legal move is played at once.
 
 #include "engine/classic/iago/iago_thinking.h"

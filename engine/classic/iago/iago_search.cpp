@@ -3,7 +3,6 @@
 #include "engine/classic/iago/iago_evaluation.h"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 
 namespace emilia::classic {
@@ -30,7 +29,7 @@ IagoSearch::IagoSearch(const Board& root, KillerRatings& killers,
     : root_{.board = root, .move = Square::none, .value = 0},
       killers_(killers),
       settings_(settings),
-      interruption_(interruption) {}
+      lookout_(interruption) {}
 
 IagoIteration IagoSearch::search(IagoGoal goal, int plies, const GoOn& go_on) {
     switch (goal) {
@@ -97,7 +96,7 @@ template <IagoGoal goal>
 int IagoSearch::search_saved(Node& node, int plies, Window window, int ply) {
     if (ply >= settings_.saved_plies || plies == 0)
         return search_below<goal>(node.board, plies, window, ply, node.move);
-    look_up();
+    lookout_.look();
     if (node.children.empty()) expand(node, ply);
     if (node.children.empty()) return end_value<goal>(node.board);
     int best = -beyond_all;
@@ -122,7 +121,7 @@ int IagoSearch::search_saved(Node& node, int plies, Window window, int ply) {
 template <IagoGoal goal>
 int IagoSearch::search_below(const Board& board, int plies, Window window, int ply,
                              Square answered) {
-    look_up();
+    lookout_.look();
     if constexpr (goal == IagoGoal::estimate) {
         if (plies == 0) {
             ++counts_.evaluated;
@@ -170,14 +169,6 @@ void IagoSearch::sort(std::vector<Node>& nodes) {
         if (a.searched != b.searched) return a.searched;
         return a.searched && a.value > b.value;
     });
-}
-
-void IagoSearch::look_up() {
-    constexpr unsigned interval = 1024;
-    if (++steps_ % interval != 0) return;
-    if ((interruption_.stop != nullptr && interruption_.stop->load(std::memory_order_relaxed))
-        || (interruption_.deadline && std::chrono::steady_clock::now() >= *interruption_.deadline))
-        throw Interrupted();
 }
 
 } // namespace emilia::classic

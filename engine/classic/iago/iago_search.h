@@ -85,14 +85,12 @@ private:
     template <IagoGoal goal>
     int end_value(const Board& board);
     static void sort(std::vector<Node>& nodes);
-    void look_up();
 
     Node root_;
     KillerRatings& killers_;
     IagoSearchSettings settings_;
-    Interruption interruption_;
+    Lookout lookout_;
     IagoCounts counts_;
-    unsigned steps_ = 0;
 };
 
 } // namespace emilia::classic

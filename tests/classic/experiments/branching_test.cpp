@@ -77,6 +77,18 @@ TEST_CASE("Iago's ordering needs the fewest terminal nodes of table 4.1") {
     CHECK(result.raw.mean > result.factors[0][0].mean);
 }
 
-TEST_CASE("Iago has about ten moves in a game against itself") {
-    CHECK(moves_in_own_game() == Approx(9.9).margin(2));
+TEST_CASE("Iago's game against itself is as the article has it") {
+    const OwnGames game = play_own_games(1, 1, 1);
+    CHECK(game.legal_moves == Approx(9.9).margin(1));
+    CHECK(game.depth == Approx(6.3).margin(0.5));
+    CHECK(game.terminal_nodes == Approx(10'000).margin(2'000));
+    CHECK(game.outcome_from == Approx(46).margin(2));
+    CHECK(game.exact_from == Approx(48).margin(2));
+}
+
+TEST_CASE("Iago's games against itself are the same with any number of threads") {
+    const OwnGames one = play_own_games(3, 2, 1);
+    const OwnGames three = play_own_games(3, 2, 3);
+    CHECK(one.terminal_nodes == three.terminal_nodes);
+    CHECK(one.legal_moves == three.legal_moves);
 }

@@ -1,5 +1,4 @@
-#include "protocol/literature/branching.h"
-#include "protocol/options.h"
+#include "protocol/literature/literature.h"
 #include "tests/catch.h"
 
 #include <iostream>
@@ -32,13 +31,16 @@ Run run(const Arguments& arguments) {
 } // namespace
 
 TEST_CASE("literature branching prints our table beside the published one") {
-    const Run table = run({base, "--positions", "1", "--seed", "3"});
+    const Run table = run({base, "--positions", "1", "--games", "2", "--seed", "3"});
     CHECK(table.status == ExitStatus::ok);
+    CHECK(table.output.find("over 6 positions") != std::string::npos);
     CHECK(table.output.find("over 3 positions") != std::string::npos);
+    CHECK(table.output.find("Iago against itself, 1 game\n") != std::string::npos);
+    CHECK(table.output.find("Iago against itself, 2 games\n") != std::string::npos);
     CHECK(table.output.find("| plies saved | move generation |") != std::string::npos);
     CHECK(table.output.find("/ 5.6 (1.3) |") != std::string::npos);
     CHECK(table.output.find("/ 4.1 (0.8) |") != std::string::npos);
-    CHECK(table.output.find("/ 3.9 (0.8).") != std::string::npos);
+    CHECK(table.output.find("/ 3.9 (0.8); ") != std::string::npos);
 }
 
 TEST_CASE("literature branching tells what it does") {
@@ -51,6 +53,8 @@ TEST_CASE("literature branching refuses what it can't use") {
     CHECK_THROWS_AS(run({}), UsageError);
     CHECK_THROWS_AS(run({base, "--positions", "0"}), UsageError);
     CHECK_THROWS_AS(run({base, "--positions", "many"}), UsageError);
+    CHECK_THROWS_AS(run({base, "--games", "0"}), UsageError);
+    CHECK_THROWS_AS(run({base, "--seed", "-1"}), UsageError);
     CHECK_THROWS_AS(run({base, "--depth", "3"}), UsageError);
     CHECK_THROWS_AS(run({"no such file"}), std::runtime_error);
 }
