@@ -39,36 +39,37 @@ source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
 # part of what it is, it is in its name.
 ladder_engines() {
     cat <<'TABLE'
+minimize-difference=gtp:{program} --player minimize-difference
 random=gtp:{program} --player random
 maximize-difference=gtp:{program} --player maximize-difference
-minimize-difference=gtp:{program} --player minimize-difference
 mobility=gtp:{program} --player mobility
 student-coins=gtp:{program} --player student-coins
-weighted-squares=gtp:{program} --player weighted-squares
-modified-weighted-squares=gtp:{program} --player modified-weighted-squares
-weighted-squares-4=gtp:{program} --player weighted-squares --depth 4
-modified-weighted-squares-4=gtp:{program} --player modified-weighted-squares --depth 4
-student-corners=gtp:{program} --player student-corners
-student-board-1=gtp:{program} --player student-board-1
-student-board-2=gtp:{program} --player student-board-2
-student-board-3=gtp:{program} --player student-board-3
-student-corner-access=gtp:{program} --player student-corner-access
 student-frontiers=gtp:{program} --player student-frontiers
-student-dynamic-board=gtp:{program} --player student-dynamic-board
+weighted-squares=gtp:{program} --player weighted-squares
+maximize-difference-4=gtp:{program} --player maximize-difference --depth 4
+modified-weighted-squares=gtp:{program} --player modified-weighted-squares
+emilia-1=gtp:{program} --level 1 --no-book --threads 1 --hash 1
+student-board-1=gtp:{program} --player student-board-1
+student-board-3=gtp:{program} --player student-board-3
+student-corners=gtp:{program} --player student-corners
+student-corner-access=gtp:{program} --player student-corner-access
+student-board-2=gtp:{program} --player student-board-2
+student-staged-45=gtp:{program} --player student-staged-45
+weighted-squares-4=gtp:{program} --player weighted-squares --depth 4
+student-staged-35=gtp:{program} --player student-staged-35
 student-tournament-1=gtp:{program} --player student-tournament-1
 student-staged-25=gtp:{program} --player student-staged-25
-student-staged-35=gtp:{program} --player student-staged-35
-student-staged-45=gtp:{program} --player student-staged-45
+modified-weighted-squares-4=gtp:{program} --player modified-weighted-squares --depth 4
 student-final=gtp:{program} --player student-final
-norvig-iago=gtp:{program} --player norvig-iago
-iago=gtp:{program} --player iago
-emilia-1=gtp:{program} --level 1 --no-book --threads 1 --hash 1
+student-dynamic-board=gtp:{program} --player student-dynamic-board
 rhino-1=gtp:{rhino} -l 1 -b 0
 emilia-2=gtp:{program} --level 2 --no-book --threads 1 --hash 1
+norvig-iago=gtp:{program} --player norvig-iago
 rhino-2=gtp:{rhino} -l 2 -b 0
 emilia-3=gtp:{program} --level 3 --no-book --threads 1 --hash 1
 rhino-3=gtp:{rhino} -l 3 -b 0
 emilia-4=gtp:{program} --level 4 --no-book --threads 1 --hash 1
+iago=gtp:{program} --player iago
 emilia-5=gtp:{program} --level 5 --no-book --threads 1 --hash 1
 emilia-6=gtp:{program} --level 6 --no-book --threads 1 --hash 1
 TABLE
