@@ -20,7 +20,7 @@
 #
 #   --folder FOLDER   for all that is made (default: build/literature)
 #   --only STEP       this step; may be given again for another one (default: all)
-#   --games N         games of each pair on the ladder, an even number (default 200)
+#   --games N         games of each pair on the ladder, an even number (default 400)
 #   --wthor FOLDER    branching looks at WTHOR's games there (default: those of 1980, which
 #                     tests/data has)
 #   --threads N       so many steps, or games of the ladder, at a time (default: all cores).
@@ -43,32 +43,32 @@ minimize-difference=gtp:{program} --player minimize-difference --hash 1
 random=gtp:{program} --player random --hash 1
 maximize-difference=gtp:{program} --player maximize-difference --hash 1
 mobility=gtp:{program} --player mobility --hash 1
-student-coins=gtp:{program} --player student-coins --hash 1
 student-frontiers=gtp:{program} --player student-frontiers --hash 1
-weighted-squares=gtp:{program} --player weighted-squares --hash 1
+student-coins=gtp:{program} --player student-coins --hash 1
 maximize-difference-4=gtp:{program} --player maximize-difference --depth 4 --hash 1
+weighted-squares=gtp:{program} --player weighted-squares --hash 1
 modified-weighted-squares=gtp:{program} --player modified-weighted-squares --hash 1
 emilia-1=gtp:{program} --level 1 --no-book --threads 1 --hash 1
 student-board-1=gtp:{program} --player student-board-1 --hash 1
-student-board-3=gtp:{program} --player student-board-3 --hash 1
 student-corners=gtp:{program} --player student-corners --hash 1
+student-board-3=gtp:{program} --player student-board-3 --hash 1
 student-corner-access=gtp:{program} --player student-corner-access --hash 1
 student-board-2=gtp:{program} --player student-board-2 --hash 1
 student-staged-45=gtp:{program} --player student-staged-45 --hash 1
-weighted-squares-4=gtp:{program} --player weighted-squares --depth 4 --hash 1
 student-staged-35=gtp:{program} --player student-staged-35 --hash 1
-student-tournament-1=gtp:{program} --player student-tournament-1 --hash 1
+weighted-squares-4=gtp:{program} --player weighted-squares --depth 4 --hash 1
 student-staged-25=gtp:{program} --player student-staged-25 --hash 1
+student-tournament-1=gtp:{program} --player student-tournament-1 --hash 1
 modified-weighted-squares-4=gtp:{program} --player modified-weighted-squares --depth 4 --hash 1
-student-final=gtp:{program} --player student-final --hash 1
 student-dynamic-board=gtp:{program} --player student-dynamic-board --hash 1
+student-final=gtp:{program} --player student-final --hash 1
 rhino-1=gtp:{rhino} -l 1 -b 0
 emilia-2=gtp:{program} --level 2 --no-book --threads 1 --hash 1
 norvig-iago=gtp:{program} --player norvig-iago --hash 1
-rhino-2=gtp:{rhino} -l 2 -b 0
 emilia-3=gtp:{program} --level 3 --no-book --threads 1 --hash 1
-rhino-3=gtp:{rhino} -l 3 -b 0
+rhino-2=gtp:{rhino} -l 2 -b 0
 emilia-4=gtp:{program} --level 4 --no-book --threads 1 --hash 1
+rhino-3=gtp:{rhino} -l 3 -b 0
 iago=gtp:{program} --player iago --hash 1
 emilia-5=gtp:{program} --level 5 --no-book --threads 1 --hash 1
 emilia-6=gtp:{program} --level 6 --no-book --threads 1 --hash 1
@@ -83,7 +83,7 @@ timed=(ordering speed-up zero-window)
 
 folder=$project/build/literature
 only=()
-games=200
+games=400
 wthor=''
 threads=$cores
 program=''
@@ -184,7 +184,7 @@ is_wanted() { # STEP: asked for, and not there yet
 arguments_of() { # STEP: sets `arguments`, what follows the step's name
     case $1 in
     branching) arguments=("${game_files[@]}") ;;
-    zero-window) arguments=("$project/tests/data/wthor/wthor-30-empties.obf") ;;
+    zero-window) arguments=("$project/tests/data/wthor/wthor-30-empties.obf" --depth 12) ;;
     *) arguments=() ;;
     esac
 }

@@ -7,7 +7,7 @@ from html import escape
 from .ladder import Step
 
 _WIDTH = 800
-_ROW, _TOP, _BOTTOM = 24, 12, 34
+_ROW, _TOP, _BOTTOM = 24, 12, 50
 _LETTER = 7.2  # a wide one's width, in a name
 _VALUE = 155  # the width of the words behind the chart
 
@@ -61,7 +61,7 @@ def _body(steps: list[Step]) -> str:
         parts.append(f'<line class="axis" x1="{x(tick):.1f}" x2="{x(tick):.1f}" y1="{_TOP}" '
                      f'y2="{ground}"/><text x="{x(tick):.1f}" y="{ground + 16}" '
                      f'text-anchor="middle">{tick}</text>')
-    parts.append(f'<text x="{_WIDTH - 8}" y="{ground + 16}" text-anchor="end">'
+    parts.append(f'<text x="{_WIDTH - 8}" y="{ground + 36}" text-anchor="end">'
                  f"Elo above {escape(steps[0].name)}</text>")
     for row, step in enumerate(reversed(steps)):
         parts.append(_row(step, _TOP + _ROW * (row + 0.5), left, x(step.elo),

@@ -70,15 +70,18 @@ def standings_text(names: list[str], pairings: list[Pairing]) -> str:
 
 def ladder_text(steps: list[Step]) -> str:
     """A table, the best engine first. It is one of Markdown's, too, for READMEs to take."""
-    rows = [("rank", "engine", "Elo", "error (95 %)", "score against the one below")]
+    rows = [("rank", "engine", "Elo", "error (95 %)", "Elo above the one below", "score")]
     for rank, step in enumerate(reversed(steps), 1):
         pairing = step.pairing
-        below = "" if pairing is None else (f"{100 * pairing.points / pairing.games:.1f} %, "
-                                            f"+{pairing.wins} ={pairing.draws} -{pairing.losses}")
+        below = score = ""
+        if pairing is not None:
+            below = elo_text(pairing.strength, 0)
+            score = (f"{100 * pairing.points / pairing.games:.1f} %, "
+                     f"+{pairing.wins} ={pairing.draws} -{pairing.losses}")
         error = f"± {step.error:.0f}" if step.error else ""
-        rows.append((str(rank), step.name, step.elo_text(), error, below))
+        rows.append((str(rank), step.name, step.elo_text(), error, below, score))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    left = (False, True, False, False, False)
+    left = (False, True, False, False, False, False)
     rule = tuple("-" * width if is_left else "-" * (width - 1) + ":"
                  for width, is_left in zip(widths, left))
     return "\n".join(

@@ -69,11 +69,12 @@ class StepsTest(unittest.TestCase):
                                     played("champion", "b", *(2,) * 10)])).splitlines()
         cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
         self.assertEqual(cells[0], ["rank", "engine", "Elo", "error (95 %)",
-                                    "score against the one below"])
+                                    "Elo above the one below", "score"])
         self.assertEqual(cells[2][:3], ["1", "champion", "at least +211"])
-        self.assertEqual(cells[2][4], "100.0 %, +20 =0 -0")
+        self.assertEqual(cells[2][4:], ["at least +140", "100.0 %, +20 =0 -0"])
+        self.assertEqual(cells[3][4], "+70 ± 40")
         self.assertEqual([row[1] for row in cells[2:]], ["champion", "b", "a"])
-        self.assertEqual(cells[4], ["3", "a", "0", "", ""])
+        self.assertEqual(cells[4], ["3", "a", "0", "", "", ""])
         self.assertEqual(len({len(line) for line in lines}), 1)
 
 

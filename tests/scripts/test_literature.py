@@ -14,7 +14,7 @@ from match_test import fake
 
 ROOT = Path(__file__).resolve().parents[2]
 LITERATURE = ROOT / "scripts" / "literature.sh"
-STEPS = ("players", "round-robin", "ordering", "iago-match", "branching", "speed-up",
+STEPS = ("players", "round-robin", "iago-match", "ordering", "branching", "speed-up",
          "zero-window", "ladder")
 
 # It imitates `emilia literature STEP` with a table of its arguments, and otherwise plays.
@@ -82,7 +82,7 @@ class Steps(LiteratureTest):
         self.assertNotIn("\x1b", said)
         self.assertEqual(self.table("players"), "| players |\n")
         self.assertIn("tests/data/literature/WTH_1980.wtb |", self.table("branching"))
-        self.assertIn("tests/data/wthor/wthor-30-empties.obf |", self.table("zero-window"))
+        self.assertIn("tests/data/wthor/wthor-30-empties.obf --depth 12 |", self.table("zero-window"))
         joined = (self.folder / "literature.md").read_text()
         self.assertRegex(joined.splitlines()[0], r"^Emilia 1\.2\.3, on .*, \d+ cores$")
         places = [joined.index(f"\n## {step}\n") for step in STEPS]
@@ -110,38 +110,38 @@ class Steps(LiteratureTest):
         self.assertIn("the ladder goes without gtp-rhino; Debian's package grhino has it\n", said)
         lines = [line for line in self.table("ladder").splitlines() if line.startswith("|")]
         names = [line.split("|")[2].strip() for line in lines[2:]]
-        self.assertEqual((names[0], names[-1]), ("emilia-6", "random"))
+        self.assertEqual((names[0], names[-1]), ("emilia-6", "minimize-difference"))
         self.assertFalse([name for name in names if "rhino" in name])
         self.assertIn("2 games", self.table("ladder"))
         image = ElementTree.parse(self.folder / "ladder.svg")
         self.assertIn("iago", [node.text for node in image.iter()])
 
     def test_some_may_be_chosen(self) -> None:
-        self.run_steps(*self.only("ordering", "speed-up"))
+        self.run_steps(*self.only("iago-match", "speed-up"))
         self.assertEqual(sorted({call.split()[1] for call in self.calls()}),
-                         ["ordering", "speed-up"])
+                         ["iago-match", "speed-up"])
         self.assertEqual((self.folder / "literature.md").read_text().count("\n## "), 2)
         said = self.run_steps(*self.only("players", "speed-up"))
         self.assertIn("speed-up: there already\n", said)
         self.assertEqual((self.folder / "literature.md").read_text().count("\n## "), 3)
 
     def test_a_failure_is_shown_and_the_next_run_does_what_is_missing(self) -> None:
-        (self.home / "fails-ordering").touch()
-        steps = self.only("players", "round-robin", "ordering", "speed-up")
+        (self.home / "fails-iago-match").touch()
+        steps = self.only("players", "round-robin", "iago-match", "speed-up")
         said = self.run_steps(*steps, status=1)
-        self.assertIn("no room for ordering\n", said)
-        self.assertIn("ordering failed with status 3\n", said)
+        self.assertIn("no room for iago-match\n", said)
+        self.assertIn("iago-match failed with status 3\n", said)
         self.assertEqual(self.table("round-robin"), "| round-robin |\n")
-        self.assertFalse((self.folder / "ordering.md").exists())
+        self.assertFalse((self.folder / "iago-match.md").exists())
         self.assertFalse((self.folder / "literature.md").exists())
         self.assertNotIn("begin speed-up", self.calls())
 
-        (self.home / "fails-ordering").unlink()
+        (self.home / "fails-iago-match").unlink()
         (self.home / "calls").unlink()
         self.run_steps(*steps)
-        self.assertEqual(self.calls(), ["begin ordering", "end ordering", "begin speed-up",
+        self.assertEqual(self.calls(), ["begin iago-match", "end iago-match", "begin speed-up",
                                         "end speed-up"])
-        self.assertEqual(self.table("ordering"), "| ordering |\n")
+        self.assertEqual(self.table("iago-match"), "| iago-match |\n")
 
     def test_a_failure_of_what_runs_alone_stops_it_too(self) -> None:
         (self.home / "fails-speed-up").touch()
@@ -150,7 +150,7 @@ class Steps(LiteratureTest):
 
     def test_a_step_that_is_stopped_leaves_no_table_and_no_process(self) -> None:
         waits = self.home / "waits"
-        for steps in (("players", "ordering"), ("speed-up",)):
+        for steps in (("players", "iago-match"), ("speed-up",)):
             with self.subTest(steps=steps):
                 waits.touch()
                 process = subprocess.Popen(self.command(*self.only(*steps)), text=True,
@@ -167,7 +167,7 @@ class Steps(LiteratureTest):
                     with self.assertRaises(ProcessLookupError):
                         os.kill(int(waiting), 0)
                 waits.unlink()
-        self.run_steps(*self.only("players", "ordering", "speed-up"))
+        self.run_steps(*self.only("players", "iago-match", "speed-up"))
         self.assertTrue((self.folder / "literature.md").exists())
 
     def test_a_ladder_that_was_stopped_goes_on(self) -> None:
