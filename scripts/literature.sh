@@ -90,24 +90,12 @@ program=''
 rhino=''
 seed=1981 # of the ladder's openings
 
-usage_error() {
-    say "$1; --help shows what there is"
-    exit 2
-}
-
 is_among() { # WORD WORDS...
     local word
     for word in "${@:2}"; do
         if [[ $word == "$1" ]]; then return 0; fi
     done
     return 1
-}
-
-take_number() { # VARIABLE OPTION LEAST TEXT: a whole number of LEAST or more
-    if [[ ! $4 =~ ^[0-9]{1,9}$ ]] || ((10#$4 < $3)); then
-        usage_error "$2 is a whole number from $3 on, not '$4'"
-    fi
-    printf -v "$1" %d "$((10#$4))"
 }
 
 while (($# > 0)); do

@@ -48,18 +48,6 @@ match_time=0.02
 threads=$cores
 program=''
 
-usage_error() {
-    say "$1; --help shows what there is"
-    exit 2
-}
-
-take_number() { # VARIABLE OPTION LEAST TEXT: a whole number of LEAST or more
-    if [[ ! $4 =~ ^[0-9]{1,9}$ ]] || ((10#$4 < $3)); then
-        usage_error "$2 is a whole number from $3 on, not '$4'"
-    fi
-    printf -v "$1" %d "$((10#$4))"
-}
-
 while (($# > 0)); do
     case $1 in
     -h | --help)

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
+#include <utility>
 
 namespace emilia::classic {
 namespace {
@@ -117,27 +117,9 @@ int static_weight(std::size_t square, Stability stability) noexcept {
 
 using Table = std::vector<int>;
 
-struct Option {
-    double probability;
-    int value;
-};
-
-/// The player takes the best option that he has, and each is there with its probability.
-int expected_value(std::vector<Option> options) {
-    std::stable_sort(options.begin(), options.end(),
-                     [](const Option& a, const Option& b) { return a.value > b.value; });
-    double rest = 1;
-    double value = 0;
-    for (const Option& option : options) {
-        value += rest * option.probability * option.value;
-        rest -= rest * option.probability;
-    }
-    return static_cast<int>(std::nearbyint(value));
-}
-
 int improved_value(const Table& table, std::size_t number) {
     const WideEdge edge = decode(number);
-    std::vector<Option> options = {{1.0, table[number]}}; // to leave the edge as it is
+    std::vector<EdgeOption> options = {{1.0, table[number]}}; // to leave the edge as it is
     for (std::size_t square = 0; square < edge.size(); ++square) {
         if (edge[square] != EdgeDisc::none) continue;
         WideEdge after = edge;
@@ -145,7 +127,7 @@ int improved_value(const Table& table, std::size_t number) {
         options.push_back(
             {norvig_edge_move_probability(edge, square), -table[code(seen_by_opponent(after))]});
     }
-    return expected_value(std::move(options));
+    return expected_edge_value(std::move(options));
 }
 
 Table make_table() {
@@ -186,6 +168,18 @@ constexpr std::array<std::array<Square, 10>, 4> edges_with_x_squares = {{
 }};
 
 } // namespace
+
+int expected_edge_value(std::vector<EdgeOption> options) {
+    std::stable_sort(options.begin(), options.end(),
+                     [](const EdgeOption& a, const EdgeOption& b) { return a.value > b.value; });
+    double rest = 1;
+    double value = 0;
+    for (const EdgeOption& option : options) {
+        value += rest * option.probability * option.value;
+        rest -= rest * option.probability;
+    }
+    return static_cast<int>(std::nearbyint(value));
+}
 
 int norvig_edge_value(const WideEdge& edge) {
     return edge_table()[code(edge)];

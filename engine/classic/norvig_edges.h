@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <vector>
 
 namespace emilia::classic {
 
@@ -23,6 +24,15 @@ using WideEdge = std::array<EdgeDisc, 10>;
 
 /// The chance that the player can move to an empty square of the edge.
 [[nodiscard]] double norvig_edge_move_probability(const WideEdge& edge, std::size_t square);
+
+/// What a player may do about an edge, and what it is worth to him.
+struct EdgeOption {
+    double probability; ///< that he can
+    int value;
+};
+
+/// The expected value where the player takes the best option that he has.
+[[nodiscard]] int expected_edge_value(std::vector<EdgeOption> options);
 
 /// The sum over the four edges, for the player, who is to move.
 [[nodiscard]] int norvig_edge_stability(const Board& board);

@@ -76,6 +76,18 @@ END
 
 say() { echo "Emilia: $*" >&2; }
 
+usage_error() {
+    say "$1; --help shows what there is"
+    exit 2
+}
+
+take_number() { # VARIABLE OPTION LEAST TEXT: a whole number of LEAST or more
+    if [[ ! $4 =~ ^[0-9]{1,9}$ ]] || ((10#$4 < $3)); then
+        usage_error "$2 is a whole number from $3 on, not '$4'"
+    fi
+    printf -v "$1" %d "$((10#$4))"
+}
+
 # Runs a command and shows its output only if it fails.
 quietly() { # LOG COMMAND...
     local log=$1 status=0

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace emilia::classic {
@@ -120,43 +120,17 @@ double move_probability(Edge edge, std::size_t square) {
     return norvig_edge_move_probability(wide, square + 1);
 }
 
-/// The player takes the best option that he has, and each is there with its probability: the
-/// article's "expected value", in Norvig's way.
-class Options {
-public:
-    void add(double probability, int points) { options_.push_back({probability, points}); }
-
-    [[nodiscard]] int expected() {
-        std::stable_sort(options_.begin(), options_.end(),
-                         [](const Option& a, const Option& b) { return a.points > b.points; });
-        double rest = 1;
-        double sum = 0;
-        for (const Option& option : options_) {
-            sum += rest * option.probability * option.points;
-            rest -= rest * option.probability;
-        }
-        return static_cast<int>(std::nearbyint(sum));
-    }
-
-private:
-    struct Option {
-        double probability;
-        int points;
-    };
-    std::vector<Option> options_;
-};
-
 using Points = EdgeTables::Table<std::int32_t>;
 
+/// The article's "expected value", in Norvig's way.
 int improved_points(const Points& table, Edge edge) {
-    Options options;
-    options.add(1, table[code_of(edge)]); // to leave the edge as it is
+    std::vector<EdgeOption> options = {{1, table[code_of(edge)]}}; // to leave the edge as it is
     for (std::size_t square = 0; square < edge_squares; ++square) {
         if (has(occupied(edge), square)) continue;
         const Edge after = played_along(edge, square);
-        options.add(move_probability(edge, square), -table[code_of(after.passed())]);
+        options.push_back({move_probability(edge, square), -table[code_of(after.passed())]});
     }
-    return options.expected();
+    return expected_edge_value(std::move(options));
 }
 
 void fill_points(const std::vector<Edge>& edges, Points& table) {
