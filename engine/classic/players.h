@@ -28,7 +28,7 @@ struct PlayerKind {
     Evaluation evaluation; ///< of players that search to a fixed depth
 };
 
-/// All of them, in the order in which they were published.
+/// All of them, source by source.
 [[nodiscard]] std::span<const PlayerKind> player_kinds() noexcept;
 
 /// None where there is no such player.
