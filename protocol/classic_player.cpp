@@ -39,7 +39,7 @@ po::options_description player_options() {
     po::options_description options("Players of the literature (emilia literature players)");
     auto add = options.add_options();
     add("player", po::value<std::string>()->value_name("NAME"),
-        "he chooses the moves; --depth and --time are his");
+        "he chooses the moves; --depth and --time are his, the other limits are for hints");
     add("search", po::value<std::string>()->value_name("KIND"),
         "how he searches: minimax, or alpha-beta with natural, static or sorted moves or killers");
     return options;
@@ -63,6 +63,9 @@ std::unique_ptr<classic::Player> chosen_player(const ParsedOptions& options) {
     }
     if (*options.get<bool>("ponder")) {
         throw UsageError("players of the literature do not think ahead: leave out --ponder");
+    }
+    if (options.has("nodes")) {
+        throw UsageError("players of the literature count no nodes: --depth or --time limit them");
     }
     settings.seed = chosen_seed(options);
     return kind.make(kind, settings);

@@ -58,7 +58,7 @@ Options without a command:
   --time SECONDS                  time a move; without any limit or clock a move takes 1 s
   --depth N, --nodes N, --level N other limits; the first one reached ends a search
   --wld-at N, --exact-at N        empty squares from which each endgame solver takes over
-  --player NAME, --search KIND    a player of the literature plays instead, weaker than the engine
+  --player NAME, --search KIND    a player of the literature plays, from random moves to Iago
   --threads N, --hash MB          means: default all cores, 128 MB
   --book FILE, --no-book          another opening book, or none
   --book-cost N, --book-random P  how its moves vary: hundredths of a disc, percent of moves

@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <iostream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -100,10 +101,16 @@ ExitStatus run_protocol(const Arguments& arguments) {
     SessionBook book(options);
     settings.book = book.player();
     const auto player = chosen_player(options);
+    std::optional<double> player_seconds;
+    if (player) { // his limits are not those of the engine, which still gives hints
+        player_seconds = std::exchange(settings.seconds, {});
+        settings.depth.reset();
+    }
     Engine engine(settings);
     Dialogue dialogue(std::cin, std::cout, options.get<std::string>("log").value_or(""));
     Session session{dialogue, engine, book, {}, player.get()};
     session.player_name = options.get<std::string>("player").value_or("");
+    session.player_seconds = player_seconds;
     converse(session, protocol, *options.get<bool>("ponder"));
     return ExitStatus::ok;
 }

@@ -23,7 +23,7 @@ std::string Session::name() const {
 ChosenMove Session::choose_move(const Board& board, const std::optional<GameClock>& clock,
                                 const std::atomic<bool>* stop, Score draw) {
     if (player != nullptr && !board.is_over())
-        return ask(*player, board, {engine.settings().seconds, clock, stop});
+        return ask(*player, board, {player_seconds, clock, stop});
     const SearchResult result = engine.choose_move(board, clock, stop, draw);
     ChosenMove chosen{.nodes = result.nodes, .seconds = result.seconds};
     if (!result.lines.empty()) {

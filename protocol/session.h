@@ -36,7 +36,8 @@ struct Session {
     Game game;
     classic::Player* player = nullptr; ///< plays in the engine's place
     std::string player_name = {};
-    std::optional<OwnMove> own_move = {}; ///< what there is to think ahead about
+    std::optional<double> player_seconds = {}; ///< a move
+    std::optional<OwnMove> own_move = {};      ///< what there is to think ahead about
 
     /// By which clients get to know whom they play.
     [[nodiscard]] std::string name() const;

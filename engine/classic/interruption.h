@@ -2,6 +2,8 @@
 
 // What may end a search of `classic` before its time.
 
+#include "engine/search/units.h"
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -15,7 +17,9 @@ struct Interruption {
 };
 
 /// Thrown out of a search.
-struct Interrupted {};
+struct Interrupted {
+    Nodes boards = 0; ///< made until then, where the search counts them
+};
 
 /// The point in time so many seconds from now.
 [[nodiscard]] inline std::chrono::steady_clock::time_point deadline_in(double seconds) {

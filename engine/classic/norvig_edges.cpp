@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <vector>
 
 namespace emilia::classic {
 namespace {
@@ -119,15 +119,17 @@ using Table = std::vector<int>;
 
 int improved_value(const Table& table, std::size_t number) {
     const WideEdge edge = decode(number);
-    std::vector<EdgeOption> options = {{1.0, table[number]}}; // to leave the edge as it is
+    std::array<EdgeOption, WideEdge{}.size() + 1> options;
+    std::size_t size = 0;
+    options[size++] = {1.0, table[number]}; // to leave the edge as it is
     for (std::size_t square = 0; square < edge.size(); ++square) {
         if (edge[square] != EdgeDisc::none) continue;
         WideEdge after = edge;
         play(after, square, EdgeDisc::player);
-        options.push_back(
-            {norvig_edge_move_probability(edge, square), -table[code(seen_by_opponent(after))]});
+        options[size++] = {norvig_edge_move_probability(edge, square),
+                           -table[code(seen_by_opponent(after))]};
     }
-    return expected_edge_value(std::move(options));
+    return expected_edge_value(std::span(options).first(size));
 }
 
 Table make_table() {
@@ -169,9 +171,10 @@ constexpr std::array<std::array<Square, 10>, 4> edges_with_x_squares = {{
 
 } // namespace
 
-int expected_edge_value(std::vector<EdgeOption> options) {
-    std::stable_sort(options.begin(), options.end(),
-                     [](const EdgeOption& a, const EdgeOption& b) { return a.value > b.value; });
+int expected_edge_value(std::span<EdgeOption> options) {
+    std::sort(options.begin(), options.end(), [](const EdgeOption& a, const EdgeOption& b) {
+        return a.value != b.value ? a.value > b.value : a.probability > b.probability;
+    });
     double rest = 1;
     double value = 0;
     for (const EdgeOption& option : options) {

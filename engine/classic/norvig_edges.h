@@ -7,7 +7,7 @@
 
 #include <array>
 #include <cstddef>
-#include <vector>
+#include <span>
 
 namespace emilia::classic {
 
@@ -31,8 +31,8 @@ struct EdgeOption {
     int value;
 };
 
-/// The expected value where the player takes the best option that he has.
-[[nodiscard]] int expected_edge_value(std::vector<EdgeOption> options);
+/// The expected value where the player takes the best option that he has. Sorts them, best first.
+[[nodiscard]] int expected_edge_value(std::span<EdgeOption> options);
 
 /// The sum over the four edges, for the player, who is to move.
 [[nodiscard]] int norvig_edge_stability(const Board& board);

@@ -40,6 +40,14 @@ using SquareOrder = std::span<const WeightBoard::Group>;
 /// By Norvig's weights (the same section).
 [[nodiscard]] SquareOrder static_order() noexcept;
 
+/// The legal moves in that order.
+[[nodiscard]] inline MoveList in_order(Bitboard legal, SquareOrder order) noexcept {
+    MoveList moves;
+    for (const auto& group : order)
+        for (const Square square : squares_of(legal & group.squares)) moves.add(square);
+    return moves;
+}
+
 /// One search of a position. Throws Interrupted.
 class OthelloGame {
 public:
@@ -53,10 +61,8 @@ public:
 
     /// A pass is a move where it is forced, and takes a ply.
     [[nodiscard]] MoveList moves(const Board& board) const noexcept {
-        MoveList list;
         const Bitboard legal = board.legal_moves();
-        for (const auto& group : order_)
-            for (const Square square : squares_of(legal & group.squares)) list.add(square);
+        MoveList list = in_order(legal, order_);
         if (legal == 0 && !board.is_over()) list.add(Square::pass);
         return list;
     }

@@ -19,7 +19,7 @@ struct Thinking {
 };
 
 struct Decision {
-    Square move; ///< legal; `Square::none`: the player resigns
+    Square move; ///< legal
     Nodes nodes = 0;
 };
 

@@ -25,24 +25,41 @@ private:
     RandomNumbers random_;
 };
 
-/// Plays by an evaluation and a fixed number of plies. Where time runs out first, by one ply.
+/// Plays by an evaluation and a fixed number of plies. Where something may interrupt that, it
+/// deepens ply by ply on the way there and falls back on the last one that was done.
 class Strategist : public Player {
 public:
     Strategist(const Evaluation& evaluation, Method method, int plies)
-        : evaluation_(evaluation), method_(method), plies_(plies) {}
+        : evaluation_(evaluation), method_(method), plies_(plies) {
+        // What an evaluation makes at its first use, a table, shall not take a move's time.
+        static_cast<void>(evaluation_.estimate(Board::start(), 1));
+    }
 
     Decision choose(const Board& board, const Thinking& thinking) override {
-        try {
-            const Choice choice = classic::choose(board, evaluation_, method_, plies_,
-                                                  {deadline(board, thinking), thinking.stop});
-            return {choice.move, choice.counts.boards};
-        } catch (const Interrupted&) {
-            const Choice choice = classic::choose(board, evaluation_, Method::maximizer, 1);
-            return {choice.move, choice.counts.boards};
-        }
+        const Interruption interruption{deadline(board, thinking), thinking.stop};
+        if (plies_ == 1 || (!interruption.deadline && interruption.stop == nullptr))
+            return decision(classic::choose(board, evaluation_, method_, plies_));
+        return deepen(board, interruption);
     }
 
 private:
+    static Decision decision(const Choice& choice) { return {choice.move, choice.counts.boards}; }
+
+    [[nodiscard]] Decision deepen(const Board& board, const Interruption& interruption) const {
+        Decision found = decision(classic::choose(board, evaluation_, Method::maximizer, 1));
+        try {
+            for (int plies = 2; plies <= plies_; ++plies) {
+                const Choice choice =
+                    classic::choose(board, evaluation_, method_, plies, interruption);
+                found = {choice.move, found.nodes + choice.counts.boards};
+                if (choice.counts.evaluations == 0) break; // it has seen every end of the game
+            }
+        } catch (const Interrupted& interrupted) {
+            found.nodes += interrupted.boards;
+        }
+        return found;
+    }
+
     static std::optional<std::chrono::steady_clock::time_point> deadline(const Board& board,
                                                                          const Thinking& thinking) {
         std::optional<double> seconds = thinking.seconds;

@@ -46,8 +46,13 @@ Choice choose(const Board& board, const Evaluation& evaluation, Method method, i
     const bool by_weight = method == Method::static_order || method == Method::killers;
     OthelloGame game(evaluation, by_weight ? static_order() : natural_order(), move_number(board),
                      interruption);
-    const auto found = search(game, board, method, plies);
-    return {.move = found.move.value(), .value = found.value, .counts = game.counts()};
+    try {
+        const auto found = search(game, board, method, plies);
+        return {.move = found.move.value(), .value = found.value, .counts = game.counts()};
+    } catch (Interrupted& interrupted) {
+        interrupted.boards = game.counts().boards;
+        throw;
+    }
 }
 
 } // namespace emilia::classic

@@ -93,7 +93,7 @@ void print_costs(std::string_view title, const classic::Evaluation& evaluation,
     const Costs& natural = costs.front();
     const double searches = static_cast<double>(settings.games) * settings.moves;
     fmt::print(std::cout,
-               "{}, {} plies, moves 1 to {} of {} games; {} boards a move in natural order\n\n",
+               "{}, to ply {}, moves 1 to {}, games: {}; {} boards a move in natural order\n\n",
                title, settings.plies, settings.moves, settings.games,
                with_commas(static_cast<std::uint64_t>(sum(natural, boards) / searches)));
     MarkdownTable table({"order", "boards", "in single games", "evaluations", "time"});

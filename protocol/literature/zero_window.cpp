@@ -164,7 +164,9 @@ ExitStatus run_literature_zero_window(const Arguments& arguments) {
     const std::vector<Board> boards =
         options.positional.empty() ? own_positions() : positions_of(options.positional.front());
     for (const Board& board : boards) {
-        if (board.is_over() || board.empties() <= depth) {
+        if (board.is_over())
+            throw std::runtime_error("there is a finished game among the positions");
+        if (board.empties() <= depth) {
             throw std::runtime_error(
                 fmt::format("a position with {} empty squares is too near its end for {} plies",
                             board.empties(), depth));

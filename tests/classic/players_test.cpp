@@ -55,6 +55,27 @@ TEST_CASE("every player moves at once when he is told to", "[classic]") {
     }
 }
 
+TEST_CASE("a player who may be interrupted deepens to the same move as one who may not") {
+    const std::atomic<bool> stop = false;
+    testing::Random random(5);
+    for (const Board& board : testing::random_game(random)) {
+        if (board.is_over()) break;
+        const PlayerKind& kind = *find_player("modified-weighted-squares");
+        const auto player = kind.make(kind, {.plies = 4});
+        const Decision plain = player->choose(board, {});
+        const Decision careful = player->choose(board, {.stop = &stop});
+        CHECK(plain.move == careful.move);
+        CHECK(careful.nodes >= plain.nodes);
+    }
+}
+
+TEST_CASE("a player counts the boards of a search that did not end") {
+    const PlayerKind& kind = *find_player("modified-weighted-squares");
+    const auto player = kind.make(kind, {.plies = 60, .method = Method::minimax});
+    const std::atomic<bool> stop = true; // is looked at after some hundred boards
+    CHECK(player->choose(Board::start(), {.stop = &stop}).nodes > 100);
+}
+
 TEST_CASE("the random player repeats himself with his seed only", "[classic]") {
     const PlayerKind& kind = *find_player("random");
     const auto moves = [&kind](std::uint64_t seed) {

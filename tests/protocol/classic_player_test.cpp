@@ -112,6 +112,7 @@ TEST_CASE("what does not go with a player of the literature is refused with what
         Case{{"--player", "mobility", "--search", "deep"}, "--search is one of minimax, "},
         Case{{"--player", "mobility", "--depth", "0"}, "--depth is 1 to 60, not 0"},
         Case{{"--player", "mobility", "--ponder"}, "leave out --ponder"},
+        Case{{"--player", "mobility", "--nodes", "9"}, "--depth or --time limit them"},
         Case{{"--search", "static"}, "--search is for a --player"});
     const Finished run = run_program(words, "quit\n");
     CHECK(run.status == 2);
@@ -123,12 +124,24 @@ TEST_CASE("every way to search finds moves of one value in a game by GTP") {
     // Which of equal moves is taken depends on the order; modified weights are seldom equal.
     std::string first;
     for (const auto& method : classic::methods()) {
-        Words words = game_with("modified-weighted-squares");
-        words.insert(words.end(), {"--depth", "3", "--search", std::string(method.name)});
+        const Words words = {"--player", "modified-weighted-squares", "--depth", "3",
+                             "--search", std::string(method.name),    "--hash",  "1"};
         const Finished run =
             run_program(words, "play b f5\nplay w f6\nplay b e6\nplay w f4\ngenmove b\nquit\n");
         CHECK(run.status == 0);
         if (first.empty()) first = run.output;
         CHECK(run.output == first);
     }
+}
+
+TEST_CASE("a player's depth and time are not those of hints") {
+    Program program({"--player", "mobility", "--depth", "1", "--time", "0.001", "--level", "6",
+                     "--no-book", "--threads", "1", "--hash", "1"});
+    program.send("nboard 2\nmove f5\nmove d6\nhint 1\n");
+    std::string last;
+    for (std::string line = line_after(program, "status"); line != "status";
+         line = next_line(program)) {
+        if (line.starts_with("search ")) last = line;
+    }
+    CHECK(last.ends_with(" 0 6"));
 }

@@ -1,7 +1,8 @@
 #include "engine/classic/experiments/branching.h"
 
 #include "engine/board/perft.h"
-#include "engine/classic/iago/iago_player.h"
+#include "engine/classic/iago/iago_thinking.h"
+#include "engine/classic/iago/time_allocation.h"
 #include "engine/classic/series.h"
 #include "engine/learn/in_parallel.h"
 
@@ -45,9 +46,8 @@ public:
         const int depth = affordable_depth(board);
         for (std::size_t saved = 0; saved < saved_plies_compared.size(); ++saved) {
             for (std::size_t order = 0; order < orderings_compared.size(); ++order) {
-                const Nodes nodes = terminal_nodes(board, depth,
-                                                   {.ordering = orderings_compared[order],
-                                                    .saved_plies = saved_plies_compared[saved]});
+                const Nodes nodes = terminal_nodes(board, depth, orderings_compared[order],
+                                                   saved_plies_compared[saved]);
                 factors_[saved][order].push_back(root(static_cast<double>(nodes), depth));
             }
         }
@@ -87,7 +87,6 @@ struct OwnGame {
 };
 
 void add_thought(OwnGame& game, int move, const IagoThought& thought) {
-    if (thought.move == Square::none) return; // there was no choice
     if (thought.goal == IagoGoal::estimate) {
         game.depths.push_back(thought.depth);
         game.terminal_nodes.push_back(static_cast<double>(thought.counts.terminal()));
@@ -100,14 +99,19 @@ void add_thought(OwnGame& game, int move, const IagoThought& thought) {
 OwnGame play_own_game(Board board) {
     constexpr int last_counted = 46;
     OwnGame game;
-    std::array<IagoPlayer, 2> players;
+    std::array<IagoMind, 2> players;
     for (std::size_t to_move = 0; !board.is_over(); to_move = 1 - to_move) {
         const int move = move_number(board);
         const int legal = count(board.legal_moves());
         if (legal > 0 && move <= last_counted) game.legal_moves.push_back(legal);
-        const Square chosen = players[to_move].choose(board, {}).move;
-        add_thought(game, move, players[to_move].last_thought());
-        board = board.after(chosen);
+        if (legal <= 1) {
+            board = board.after(legal == 0 ? Square::pass : first_square(board.legal_moves()));
+            continue;
+        }
+        const IagoThought thought =
+            players[to_move].think(board, {.seconds = IagoClock::usual_share(move)});
+        add_thought(game, move, thought);
+        board = board.after(thought.move);
     }
     return game;
 }
@@ -140,9 +144,8 @@ Spread spread_of(std::span<const double> sample) {
 }
 
 int affordable_depth(const Board& board, Nodes most) {
-    const IagoSearchSettings standard;
-    KillerRatings killers(standard.ordering);
-    IagoSearch search(board, killers, standard);
+    KillerRatings killers(IagoOrdering::response);
+    IagoSearch search(board, killers);
     int depth = 1;
     for (int next = 1; next < board.empties(); ++next) {
         search.search(IagoGoal::estimate, next);
@@ -152,9 +155,9 @@ int affordable_depth(const Board& board, Nodes most) {
     return depth;
 }
 
-Nodes terminal_nodes(const Board& board, int depth, const IagoSearchSettings& settings) {
-    KillerRatings killers(settings.ordering);
-    IagoSearch search(board, killers, settings);
+Nodes terminal_nodes(const Board& board, int depth, IagoOrdering ordering, int saved_plies) {
+    KillerRatings killers(ordering);
+    IagoSearch search(board, killers, saved_plies);
     Nodes before = 0;
     for (int plies = 1; plies <= depth; ++plies) {
         before = search.counts().terminal();

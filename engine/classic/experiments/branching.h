@@ -42,8 +42,8 @@ inline constexpr Nodes terminal_nodes_a_minute = 15'190;
 [[nodiscard]] int affordable_depth(const Board& board, Nodes most = terminal_nodes_a_minute);
 
 /// Terminal nodes of the last iteration of a search from the first ply to this depth.
-[[nodiscard]] Nodes terminal_nodes(const Board& board, int depth,
-                                   const IagoSearchSettings& settings);
+[[nodiscard]] Nodes terminal_nodes(const Board& board, int depth, IagoOrdering ordering,
+                                   int saved_plies);
 
 /// The terminal nodes that alpha-beta can't do without in a tree of even branching.
 [[nodiscard]] double least_terminal_nodes(double branching, int depth) noexcept;
@@ -65,7 +65,8 @@ struct OwnGames {
     double outcome_from = 0;   ///< the mean number of the first move with a win/loss/draw search
     double exact_from = 0;     ///< and with one for the difference of discs
 };
-/// The first game begins as usual, the others with four random moves.
+/// On the article's clock, with no time lost to overhead. The first game begins as usual, the
+/// others with four random moves.
 [[nodiscard]] OwnGames play_own_games(int games, std::uint64_t seed, int threads);
 
 } // namespace emilia::classic

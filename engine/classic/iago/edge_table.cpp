@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <memory>
-#include <utility>
 #include <vector>
 
 namespace emilia::classic {
@@ -124,13 +123,15 @@ using Points = EdgeTables::Table<std::int32_t>;
 
 /// The article's "expected value", in Norvig's way.
 int improved_points(const Points& table, Edge edge) {
-    std::vector<EdgeOption> options = {{1, table[code_of(edge)]}}; // to leave the edge as it is
+    std::array<EdgeOption, edge_squares + 1> options;
+    std::size_t size = 0;
+    options[size++] = {1, table[code_of(edge)]}; // to leave the edge as it is
     for (std::size_t square = 0; square < edge_squares; ++square) {
         if (has(occupied(edge), square)) continue;
         const Edge after = played_along(edge, square);
-        options.push_back({move_probability(edge, square), -table[code_of(after.passed())]});
+        options[size++] = {move_probability(edge, square), -table[code_of(after.passed())]};
     }
-    return expected_edge_value(std::move(options));
+    return expected_edge_value(std::span(options).first(size));
 }
 
 void fill_points(const std::vector<Edge>& edges, Points& table) {

@@ -3,17 +3,6 @@
 #include <algorithm>
 
 namespace emilia::classic {
-namespace {
-
-MoveList in_fixed_order(Bitboard legal, SquareOrder order) noexcept {
-    MoveList moves;
-    for (const auto& group : order)
-        for (const Square square : squares_of(legal & group.squares)) moves.add(square);
-    return moves;
-}
-
-} // namespace
-
 KillerRatings::Ratings& KillerRatings::ratings(const KillerContext& context) noexcept {
     // Boards that no game reaches may have a number below 0.
     const int list =
@@ -23,10 +12,10 @@ KillerRatings::Ratings& KillerRatings::ratings(const KillerContext& context) noe
 
 MoveList KillerRatings::ordered(Bitboard legal, const KillerContext& context) noexcept {
     if (!learns()) {
-        return in_fixed_order(legal, ordering_ == IagoOrdering::square_value ? static_order()
-                                                                             : natural_order());
+        return in_order(legal,
+                        ordering_ == IagoOrdering::square_value ? static_order() : natural_order());
     }
-    MoveList moves = in_fixed_order(legal, natural_order());
+    MoveList moves = in_order(legal, natural_order());
     Ratings& list = ratings(context);
     const auto rating = [&list](Square move) -> Rating& {
         return list[static_cast<std::size_t>(index(move))];

@@ -22,7 +22,7 @@ enum class IagoOrdering {
 
 /// Where in the game a list of killers belongs.
 struct KillerContext {
-    int side;        ///< to move: 0 for whoever moves at the root, 1 for the other
+    int side;        ///< to move: 0 or 1
     int move;        ///< its number
     Square answered; ///< the move before; `Square::none` where it is not known
 };

@@ -1,5 +1,7 @@
 #include "engine/classic/iago/iago_player.h"
 
+#include "engine/classic/iago/edge_table.h"
+
 #include <algorithm>
 #include <chrono>
 #include <limits>
@@ -32,6 +34,10 @@ Time time_of(const Board& board, const Thinking& thinking, IagoClock& clock) {
 }
 
 } // namespace
+
+IagoPlayer::IagoPlayer() {
+    static_cast<void>(edge_tables()); // which take time to make, but no move's
+}
 
 Decision IagoPlayer::choose(const Board& board, const Thinking& thinking) {
     const Time time = time_of(board, thinking, clock_);

@@ -20,6 +20,7 @@ namespace emilia::classic {
 
 class IagoPlayer : public Player {
 public:
+    IagoPlayer();
     [[nodiscard]] Decision choose(const Board& board, const Thinking& thinking) override;
     void new_game() override;
 

@@ -24,11 +24,12 @@ constexpr int greatest_value() noexcept {
 
 } // namespace
 
-IagoSearch::IagoSearch(const Board& root, KillerRatings& killers,
-                       const IagoSearchSettings& settings, const Interruption& interruption)
+IagoSearch::IagoSearch(const Board& root, KillerRatings& killers, int saved_plies,
+                       const Interruption& interruption)
     : root_{.board = root, .move = Square::none, .value = 0},
       killers_(killers),
-      settings_(settings),
+      saved_plies_(saved_plies),
+      root_side_(move_number(root)),
       lookout_(interruption) {}
 
 IagoIteration IagoSearch::search(IagoGoal goal, int plies, const GoOn& go_on) {
@@ -41,7 +42,7 @@ IagoIteration IagoSearch::search(IagoGoal goal, int plies, const GoOn& go_on) {
 }
 
 KillerContext IagoSearch::context(const Board& board, int ply, Square answered) const {
-    return {.side = ply % 2, .move = move_number(board), .answered = answered};
+    return {.side = (root_side_ + ply) & 1, .move = move_number(board), .answered = answered};
 }
 
 /// A move's rating rises only where the node's moves are put in order afresh.
@@ -59,7 +60,7 @@ void IagoSearch::expand(Node& node, int ply) {
 
 template <IagoGoal goal>
 IagoIteration IagoSearch::search_root(int plies, const GoOn& go_on) {
-    if (settings_.saved_plies == 0) root_.children.clear();
+    if (saved_plies_ == 0) root_.children.clear();
     if (root_.children.empty()) expand(root_, 0);
     IagoIteration iteration{.first_ply_nodes = static_cast<int>(root_.children.size())};
     Window window{-greatest_value<goal>(), greatest_value<goal>()};
@@ -88,13 +89,13 @@ IagoIteration IagoSearch::search_root(int plies, const GoOn& go_on) {
         window.alpha = std::max(window.alpha, child.value);
     }
     killers_.reward(iteration.move, context(root_.board, 0, root_.move));
-    if (settings_.saved_plies > 0) sort(root_.children);
+    if (saved_plies_ > 0) sort(root_.children);
     return iteration;
 }
 
 template <IagoGoal goal>
 int IagoSearch::search_saved(Node& node, int plies, Window window, int ply) {
-    if (ply >= settings_.saved_plies || plies == 0)
+    if (ply >= saved_plies_ || plies == 0)
         return search_below<goal>(node.board, plies, window, ply, node.move);
     lookout_.look();
     if (node.children.empty()) expand(node, ply);

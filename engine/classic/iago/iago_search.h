@@ -22,10 +22,7 @@ enum class IagoGoal {
     outcome,    ///< won (1), drawn or lost (-1)
 };
 
-struct IagoSearchSettings {
-    IagoOrdering ordering = IagoOrdering::response;
-    int saved_plies = 3;
-};
+inline constexpr int usual_saved_plies = 3;
 
 struct IagoCounts {
     Nodes boards = 0;    ///< made by a move
@@ -53,7 +50,7 @@ public:
     using GoOn = std::function<bool(int searched)>;
 
     /// `killers` must outlive it, and so must what the interruption refers to.
-    IagoSearch(const Board& root, KillerRatings& killers, const IagoSearchSettings& settings,
+    IagoSearch(const Board& root, KillerRatings& killers, int saved_plies = usual_saved_plies,
                const Interruption& interruption = {});
 
     /// `plies` (1 or more) deep; to the end of the game they don't count. The game is not over.
@@ -88,7 +85,8 @@ private:
 
     Node root_;
     KillerRatings& killers_;
-    IagoSearchSettings settings_;
+    int saved_plies_;
+    int root_side_; ///< by the parity of the moves: the same for a colour, but for passes
     Lookout lookout_;
     IagoCounts counts_;
 };

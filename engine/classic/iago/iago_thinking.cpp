@@ -24,7 +24,7 @@ public:
         : mind_(mind),
           budget_(budget),
           empties_(board.empties()),
-          search_(board, mind.killers_, mind.settings_, interruption) {}
+          search_(board, mind.killers_, usual_saved_plies, interruption) {}
 
     IagoThought run() {
         bool more = true;

@@ -35,9 +35,6 @@ inline constexpr double seconds_per_end_1982 = 0.0005;
 /// One object thinks in one game at a time.
 class IagoMind {
 public:
-    explicit IagoMind(const IagoSearchSettings& settings = {})
-        : settings_(settings), killers_(settings.ordering) {}
-
     /// For a board whose game is not over. One ply is always searched.
     [[nodiscard]] IagoThought think(const Board& board, const IagoBudget& budget,
                                     const Interruption& interruption = {});
@@ -52,8 +49,7 @@ private:
     using Growth = std::array<double, 2>;
     static constexpr Growth usual_growth = {4, 4}; // the article's branching factor
 
-    IagoSearchSettings settings_;
-    KillerRatings killers_;
+    KillerRatings killers_{IagoOrdering::response};
     Growth growth_ = usual_growth;
     bool in_game_ = false;
 };

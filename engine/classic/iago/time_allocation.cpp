@@ -48,19 +48,24 @@ double iago_time_fraction(int move) noexcept {
     return std::min(most, marginal_value(move) / left);
 }
 
-double IagoClock::usual_allocation(int move) noexcept {
+double IagoClock::usual_share(int move) noexcept {
     move = std::clamp(move, 1, moves_of_game);
     double left = game - kept_back;
     for (int earlier = 2 - move % 2; earlier < move; earlier += 2)
         left -= left * iago_time_fraction(earlier);
-    return std::max(0.0, left * iago_time_fraction(move) - overhead);
+    return left * iago_time_fraction(move);
+}
+
+double IagoClock::usual_allocation(int move) noexcept {
+    return std::max(0.0, usual_share(move) - overhead);
 }
 
 double IagoClock::allocation(int move, const GameClock& clock) noexcept {
     if (!first_seen_) first_seen_ = clock.seconds;
+    if (clock.moves) return std::max(0.0, clock.seconds) / std::max(1, *clock.moves);
     const double scale = *first_seen_ / game;
     const double left = std::max(0.0, clock.seconds - scale * kept_back);
-    return std::max(0.0, left * iago_time_fraction(move) - scale * overhead);
+    return std::max(0.0, left * iago_time_fraction(move) - scale * overhead) + clock.increment;
 }
 
 } // namespace emilia::classic

@@ -21,10 +21,14 @@ class IagoClock {
 public:
     /// Seconds for a move, on the article's clock of 30 minutes: as if all the moves before had
     /// taken theirs.
+    [[nodiscard]] static double usual_share(int move) noexcept;
+    /// The same less what a move's overhead takes.
     [[nodiscard]] static double usual_allocation(int move) noexcept;
 
     /// On a clock as it stands. What is kept back for accidents and for each move's overhead is
-    /// the article's, in proportion to the clock that the game began with: the first one seen.
+    /// the article's, in proportion to the clock that the game began with: the first one seen. The
+    /// article knows no increments, which are the move's own, nor clocks for some moves, which
+    /// these share evenly.
     [[nodiscard]] double allocation(int move, const GameClock& clock) noexcept;
 
     void new_game() noexcept { first_seen_.reset(); }

@@ -54,8 +54,6 @@ TEST_CASE("the speed-up grows with the plies and is greatest where all moves are
     const SpeedUpSettings settings{.games = 2};
     const auto ratio = [&](std::size_t heuristic, int plies) {
         const SpeedUp found = measure_speed_up(speed_up_heuristics()[heuristic], plies, settings);
-        CHECK(found.minimax_seconds > 0);
-        CHECK(found.alpha_beta_seconds > 0);
         return found.by_evaluations();
     };
     for (const std::size_t heuristic : {0U, 1U, 2U})

@@ -50,7 +50,7 @@ TEST_CASE("Iago's search finds what minimax finds in every order") {
         for (const IagoOrdering ordering : orderings) {
             for (const int saved : {0, 1, 3}) {
                 KillerRatings killers(ordering);
-                IagoSearch search(board, killers, {.ordering = ordering, .saved_plies = saved});
+                IagoSearch search(board, killers, saved);
                 IagoIteration iteration;
                 for (int ply = 1; ply <= plies; ++ply)
                     iteration = search.search(IagoGoal::estimate, ply);
@@ -69,7 +69,7 @@ TEST_CASE("Iago's search finds what minimax finds five plies deep") {
     for (const testing::Turn& turn : testing::turns_of(testing::ArticleGame::the_moor)) {
         if (move_number(turn.board) % 12 != 3) continue;
         KillerRatings killers(IagoOrdering::response);
-        IagoSearch search(turn.board, killers, {});
+        IagoSearch search(turn.board, killers);
         IagoIteration iteration;
         for (int ply = 1; ply <= 5; ++ply) iteration = search.search(IagoGoal::estimate, ply);
         CHECK(iteration.value == static_cast<int>(plain_minimax(turn.board, 5)));
@@ -84,7 +84,7 @@ TEST_CASE("Iago's end-game searches agree with Emilia's solver") {
         for (const Board& board : real_endings(empties, 12)) {
             const int score = engine.solve(board, 1).lines.at(0).score.whole_discs();
             KillerRatings killers(IagoOrdering::response);
-            IagoSearch search(board, killers, {});
+            IagoSearch search(board, killers);
             const IagoIteration difference = search.search(IagoGoal::difference, 1);
             REQUIRE(difference.complete());
             CHECK(difference.value == score);
@@ -98,7 +98,7 @@ TEST_CASE("Iago's end-game searches agree with Emilia's solver") {
 
 TEST_CASE("terminal nodes are counted by what ends them") {
     KillerRatings killers(IagoOrdering::response);
-    IagoSearch search(Board::start(), killers, {});
+    IagoSearch search(Board::start(), killers);
     CHECK(search.search(IagoGoal::estimate, 1).first_ply_nodes == 4);
     CHECK(search.counts().terminal() == 4);
     CHECK(search.counts().boards == 4);
@@ -112,7 +112,7 @@ TEST_CASE("a pass is a move of Iago's search where it is forced") {
         if (!board.must_pass()) continue;
         ++passes;
         KillerRatings killers(IagoOrdering::response);
-        IagoSearch search(board, killers, {});
+        IagoSearch search(board, killers);
         const IagoIteration iteration = search.search(IagoGoal::estimate, 2);
         CHECK(iteration.move == Square::pass);
         CHECK(iteration.value == static_cast<int>(plain_minimax(board, 2)));
@@ -122,7 +122,7 @@ TEST_CASE("a pass is a move of Iago's search where it is forced") {
 
 TEST_CASE("an iteration may end between first-ply nodes") {
     KillerRatings killers(IagoOrdering::response);
-    IagoSearch search(Board::start(), killers, {});
+    IagoSearch search(Board::start(), killers);
     const IagoIteration iteration =
         search.search(IagoGoal::estimate, 3, [](int searched) { return searched < 2; });
     CHECK(iteration.searched == 2);
@@ -138,7 +138,7 @@ TEST_CASE("a stop or a deadline interrupts Iago's search") {
     const Interruption late{.deadline = std::chrono::steady_clock::now()};
     for (const Interruption& interruption : {stopped, late}) {
         KillerRatings killers(IagoOrdering::response);
-        IagoSearch search(Board::start(), killers, {}, interruption);
+        IagoSearch search(Board::start(), killers, usual_saved_plies, interruption);
         const IagoIteration iteration = search.search(IagoGoal::estimate, 20);
         CHECK(iteration.interrupted);
         CHECK(iteration.searched == 0);

@@ -50,6 +50,16 @@ TEST_CASE("another clock is divided in proportion") {
     CHECK(clock.allocation(4, {.seconds = 60}) > IagoClock::usual_allocation(4) / 30);
 }
 
+TEST_CASE("an increment and a clock for some moves are used") {
+    IagoClock clock;
+    const double without = clock.allocation(20, {.seconds = 600});
+    CHECK(clock.allocation(20, {.seconds = 600, .increment = 7}) == Approx(without + 7));
+    CHECK(clock.allocation(40, {.seconds = 3, .increment = 7}) == Approx(7)); // run low
+    CHECK(clock.allocation(40, {.seconds = 30, .moves = 3}) == Approx(10));
+    CHECK(clock.allocation(40, {.seconds = 30, .moves = 0}) == Approx(30));
+    CHECK(clock.allocation(40, {.seconds = -1, .moves = 1}) == 0);
+}
+
 TEST_CASE("a clock that has run down allots nothing") {
     IagoClock clock;
     CHECK(clock.allocation(1, {.seconds = 0}) == 0);

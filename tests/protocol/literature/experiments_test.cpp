@@ -65,7 +65,8 @@ TEST_CASE("zero-window prints a row for each depth and Bill's") {
               == ExitStatus::ok);
     });
     CHECK(has(output, "1 position\n"));
-    for (const std::string_view row : {"\n| 1 | ", "\n| 2 | ", "\n| 3 | ", "\n| Bill (published) | "})
+    for (const std::string_view row :
+         {"\n| 1 | ", "\n| 2 | ", "\n| 3 | ", "\n| Bill (published) | "})
         CHECK(has(output, row));
     CHECK_FALSE(has(output, "\n| 4 | "));
 }
