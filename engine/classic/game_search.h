@@ -55,7 +55,8 @@ template <class Game>
 }
 
 /// The same, but `killer` is searched first where it is legal: the reply that was the worst for the
-/// other player behind the moves before (section 18.11).
+/// other player behind the moves before (section 18.11). A forced pass is a move like any other; in
+/// the book it is no killer.
 template <class Game>
 [[nodiscard]] Found<Game> alpha_beta_with_killers(Game& game, const typename Game::Node& node,
                                                   Value achievable, Value cutoff, int plies,
@@ -82,7 +83,9 @@ template <class Game>
 }
 
 /// The same, but the moves are tried in the order of what they are worth at a glance: every
-/// position is evaluated, once (section 18.9). `glance` is what the node is worth.
+/// position is evaluated, once (section 18.9). `glance` is what the node is worth. Positions are
+/// seen by the player to move, as in the other searches; the book takes the mover's view and turns
+/// it, which is the same only where what one player gains the other one loses.
 template <class Game>
 [[nodiscard]] Found<Game> sorted_alpha_beta(Game& game, const typename Game::Node& node,
                                             Value glance, Value achievable, Value cutoff,

@@ -6,6 +6,9 @@
 // special about the end of the game.
 //
 // Where the text leaves something open:
+// - How deep the tournaments searched is not said: 3 plies, the middle of those that section 1.2
+// has
+//   times of.
 // - Their boards of weights are printed file by file, the a-file first, which matters for the
 //   second one alone.
 // - Of the boards of figure 6 one player of the third tournament had one and two had the other.
