@@ -59,6 +59,18 @@ void IagoSearch::expand(Node& node, int ply) {
 }
 
 template <IagoGoal goal>
+bool IagoSearch::search_first_ply(Node& child, int plies, Window window) {
+    if (child.move != Square::pass) ++counts_.boards;
+    try {
+        child.value = -search_saved<goal>(child, plies - 1, {-window.beta, -window.alpha}, 1);
+    } catch (const Interrupted&) {
+        return false;
+    }
+    child.searched = true;
+    return true;
+}
+
+template <IagoGoal goal>
 IagoIteration IagoSearch::search_root(int plies, const GoOn& go_on) {
     if (saved_plies_ == 0) root_.children.clear();
     if (root_.children.empty()) expand(root_, 0);
@@ -73,14 +85,10 @@ IagoIteration IagoSearch::search_root(int plies, const GoOn& go_on) {
             }
             if (go_on && !go_on(iteration.searched)) break;
         }
-        try {
-            if (child.move != Square::pass) ++counts_.boards;
-            child.value = -search_saved<goal>(child, plies - 1, {-window.beta, -window.alpha}, 1);
-        } catch (const Interrupted&) {
+        if (!search_first_ply<goal>(child, plies, window)) {
             iteration.interrupted = true;
             break;
         }
-        child.searched = true;
         ++iteration.searched;
         if (iteration.searched == 1 || child.value > iteration.value) {
             iteration.move = child.move;

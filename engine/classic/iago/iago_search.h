@@ -75,6 +75,9 @@ private:
     void expand(Node& node, int ply);
     template <IagoGoal goal>
     IagoIteration search_root(int plies, const GoOn& go_on);
+    /// False: interrupted.
+    template <IagoGoal goal>
+    bool search_first_ply(Node& child, int plies, Window window);
     template <IagoGoal goal>
     int search_saved(Node& node, int plies, Window window, int ply);
     template <IagoGoal goal>
