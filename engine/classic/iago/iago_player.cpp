@@ -41,21 +41,19 @@ IagoPlayer::IagoPlayer() {
 
 Decision IagoPlayer::choose(const Board& board, const Thinking& thinking) {
     const Time time = time_of(board, thinking, clock_);
-    thought_ = {};
     const Bitboard legal = board.legal_moves();
     if (legal == 0) return {Square::pass};
     const Square first = first_square(legal);
     if (count(legal) == 1) return {first};
     std::optional<std::chrono::steady_clock::time_point> deadline;
     if (time.limit) deadline = deadline_in(*time.limit);
-    thought_ = mind_.think(board, time.budget, {deadline, thinking.stop});
-    return {thought_.move == Square::none ? first : thought_.move, thought_.counts.boards};
+    const IagoThought thought = mind_.think(board, time.budget, {deadline, thinking.stop});
+    return {thought.move == Square::none ? first : thought.move, thought.counts.boards};
 }
 
 void IagoPlayer::new_game() {
     mind_.new_game();
     clock_.new_game();
-    thought_ = {};
 }
 
 std::unique_ptr<Player> make_iago(const PlayerKind&, const PlayerSettings&) {

@@ -24,13 +24,9 @@ public:
     [[nodiscard]] Decision choose(const Board& board, const Thinking& thinking) override;
     void new_game() override;
 
-    /// What the last move came of; nothing where there was no choice.
-    [[nodiscard]] const IagoThought& last_thought() const noexcept { return thought_; }
-
 private:
     IagoMind mind_;
     IagoClock clock_;
-    IagoThought thought_;
 };
 
 [[nodiscard]] std::unique_ptr<Player> make_iago(const PlayerKind& kind,

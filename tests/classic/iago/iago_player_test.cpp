@@ -14,20 +14,14 @@ using testing::ArticleGame;
 
 namespace {
 
-struct OwnMove {
-    int number;
-    Square move;
-    IagoThought thought;
-};
-
-std::vector<OwnMove> own_game() {
+std::vector<Square> own_game() {
     std::array<IagoPlayer, 2> players;
-    std::vector<OwnMove> moves;
+    std::vector<Square> moves;
     Board board = Board::start();
     for (std::size_t to_move = 0; !board.is_over(); to_move = 1 - to_move) {
         const Square move = players[to_move].choose(board, {}).move;
         REQUIRE(board.is_legal(move));
-        moves.push_back({move_number(board), move, players[to_move].last_thought()});
+        moves.push_back(move);
         board = board.after(move);
     }
     return moves;
@@ -111,10 +105,9 @@ int agreements(ArticleGame game, std::string_view published, int symmetry) {
 } // namespace
 
 TEST_CASE("Iago plays the same game against itself again") {
-    const std::vector<OwnMove> first = own_game();
-    const std::vector<OwnMove> second = own_game();
-    REQUIRE(first.size() == second.size());
-    for (std::size_t i = 0; i < first.size(); ++i) CHECK(first[i].move == second[i].move);
+    const std::vector<Square> first = own_game();
+    CHECK(first.size() > 50);
+    CHECK(own_game() == first);
 }
 
 TEST_CASE("Iago chooses half of the moves that the Iago of 1981 chose") {
