@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <iostream>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -51,6 +52,19 @@ classic::SeriesSettings chosen_series(const ParsedOptions& options) {
     if (games % 2 != 0)
         throw UsageError(fmt::format("--games {} is odd, but each opening is played twice", games));
     return {.pairs = games / 2, .seed = chosen_seed(options), .threads = chosen_threads(options)};
+}
+
+/// None: help was asked for, and given.
+std::optional<classic::SeriesSettings> read_settings(const Arguments& arguments, const char* usage,
+                                                     const char* examples) {
+    po::options_description described = series_options();
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return std::nullopt;
+    }
+    refuse_arguments(options);
+    return chosen_series(options);
 }
 
 /// A published result: games won of ten.
@@ -134,14 +148,9 @@ Entry entry(std::string_view player, int plies, std::vector<Published> wins) {
 } // namespace
 
 ExitStatus run_literature_round_robin(const Arguments& arguments) {
-    po::options_description described = series_options();
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(round_robin_usage, described, round_robin_examples);
-        return ExitStatus::ok;
-    }
-    refuse_arguments(options);
-    const classic::SeriesSettings settings = chosen_series(options);
+    const auto chosen = read_settings(arguments, round_robin_usage, round_robin_examples);
+    if (!chosen) return ExitStatus::ok;
+    const classic::SeriesSettings& settings = *chosen;
     std::cout << fmt::format("1 ply, {} games of each two\n\n", 2 * settings.pairs);
     static_cast<void>(
         play_tournament({entry("maximize-difference", 1, {{0}, {3}, {2.5}, {0}, {7}}),
@@ -167,14 +176,9 @@ ExitStatus run_literature_round_robin(const Arguments& arguments) {
 }
 
 ExitStatus run_literature_iago_match(const Arguments& arguments) {
-    po::options_description described = series_options();
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(iago_usage, described, iago_examples);
-        return ExitStatus::ok;
-    }
-    refuse_arguments(options);
-    const classic::SeriesSettings settings = chosen_series(options);
+    const auto chosen = read_settings(arguments, iago_usage, iago_examples);
+    if (!chosen) return ExitStatus::ok;
+    const classic::SeriesSettings& settings = *chosen;
     MarkdownTable table({"plies", "games", "norvig-iago won of ten"});
     struct Match {
         int plies;
