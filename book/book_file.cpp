@@ -1,11 +1,11 @@
 #include "book/book_file.h"
 
 #include "book/edax_book.h"
-#include "engine/files/bytes.h"
-#include "engine/files/folder_lock.h"
-#include "engine/files/packing.h"
-#include "engine/files/read_file.h"
-#include "engine/files/replace_file.h"
+#include "engine/base/bytes.h"
+#include "engine/base/folder_lock.h"
+#include "engine/base/packing.h"
+#include "engine/base/read_file.h"
+#include "engine/base/replace_file.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -3,7 +3,7 @@
 // A book that the engine plays from: which of the good moves, and when no more.
 
 #include "book/book.h"
-#include "engine/learn/random_numbers.h"
+#include "engine/base/random_numbers.h"
 #include "engine/play/opening_book.h"
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 #include "book/book_text.h"
 
+#include "engine/base/text.h"
 #include "engine/notation/board_string.h"
 #include "engine/notation/square_text.h"
-#include "engine/notation/text.h"
 
 #include <algorithm>
 #include <array>
@@ -39,7 +39,7 @@ std::optional<Number> parse_number(std::string_view text, int base = 10) noexcep
 Parsed<Score> parse_score(std::string_view text) {
     const auto discs = parse_decimal(text);
     if (!discs || std::abs(*discs) > square_count)
-        return parse_failure(fmt::format("{} is no score", quoted(text)));
+        return parse_failure(fmt::format("{} is no score", in_quotes(text)));
     return Score::from_hundredths(static_cast<int>(std::lround(100 * *discs)));
 }
 
@@ -54,7 +54,7 @@ Parsed<void> parse_search(std::string_view text, BookPosition& position) {
     });
     if (!depth || *depth < 0 || *depth > 60 || confidence == all.end()) {
         return parse_failure(
-            fmt::format("{} is no depth and certainty, as in '20@63%'", quoted(text)));
+            fmt::format("{} is no depth and certainty, as in '20@63%'", in_quotes(text)));
     }
     position.depth = *depth;
     position.confidence = *confidence;
@@ -71,7 +71,7 @@ Parsed<void> parse_games(std::string_view text, GameCounts& games) {
                                 : parse_number<std::uint32_t>(rest.substr(0, end));
         if (!number) {
             return parse_failure(
-                fmt::format("{} is no wins, draws and losses, as in '8-8-0'", quoted(text)));
+                fmt::format("{} is no wins, draws and losses, as in '8-8-0'", in_quotes(text)));
         }
         count = *number;
         rest.remove_prefix(std::min(end + 1, rest.size()));
@@ -86,7 +86,7 @@ Parsed<BookMove> parse_move(std::string_view text, const Board& board) {
     const auto square = parse_square(text.substr(0, 2));
     if (!square) return tl::unexpected(square.error());
     if (!board.is_legal(*square))
-        return parse_failure(fmt::format("{} is not a legal move there", quoted(whole)));
+        return parse_failure(fmt::format("{} is not a legal move there", in_quotes(whole)));
     const auto score = parse_score(text.substr(std::min<std::size_t>(2, text.size())));
     if (!score) return tl::unexpected(score.error());
     return BookMove{*square, *score, false};
@@ -126,7 +126,7 @@ Parsed<void> parse_into(Book& book, std::string_view line) {
     if (line.starts_with("game ")) {
         line.remove_prefix(5);
         const auto fingerprint = parse_number<std::uint64_t>(trimmed(line), 16);
-        if (!fingerprint) return parse_failure(fmt::format("{} is no game's number", quoted(line)));
+        if (!fingerprint) return parse_failure(fmt::format("{} is no game's number", in_quotes(line)));
         book.put_game(*fingerprint);
         return {};
     }

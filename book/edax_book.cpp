@@ -1,6 +1,6 @@
 #include "book/edax_book.h"
 
-#include "engine/files/bytes.h"
+#include "engine/base/bytes.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 // The positions that people have reached most often: where a book should begin.
 
 #include "book/book.h"
-#include "engine/notation/wthor.h"
+#include "engine/notation/formats/wthor.h"
 
 #include <span>
 #include <vector>

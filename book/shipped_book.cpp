@@ -3,7 +3,7 @@
 #include "book/shipped_book.h"
 
 #include "book/book_file.h"
-#include "engine/files/embedded.h"
+#include "engine/base/embedded.h"
 
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-#include "protocol/command.h"
+#include "protocol/commands/command.h"
 
 #include <csignal>
 #include <iostream>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "engine/base/random_numbers.h"
 #include "engine/board/board.h"
-#include "engine/learn/random_numbers.h"
 
 namespace emilia::classic {
 

@@ -1,7 +1,7 @@
 #include "engine/classic/series.h"
 
+#include "engine/base/in_parallel.h"
 #include "engine/classic/random_move.h"
-#include "engine/learn/in_parallel.h"
 
 #include <algorithm>
 #include <chrono>

@@ -3,7 +3,7 @@
 // Games and series of games between strategies: the moderator of chapter 18 of Norvig's "Paradigms
 // of Artificial Intelligence Programming" (1992), sections 18.7 and 18.8.
 
-#include "engine/learn/random_numbers.h"
+#include "engine/base/random_numbers.h"
 #include "engine/notation/position.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // CMake names the file.
 
+#include "engine/base/embedded.h"
 #include "engine/eval/weights.h"
-#include "engine/files/embedded.h"
 
 #include <stdexcept>
 

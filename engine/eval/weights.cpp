@@ -1,9 +1,9 @@
 #include "engine/eval/weights.h"
 
+#include "engine/base/bytes.h"
+#include "engine/base/packing.h"
 #include "engine/eval/phases.h"
 #include "engine/eval/tied_weights.h"
-#include "engine/files/bytes.h"
-#include "engine/files/packing.h"
 
 #include <cerrno>
 #include <cstdlib>

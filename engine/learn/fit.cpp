@@ -1,8 +1,8 @@
 #include "engine/learn/fit.h"
 
+#include "engine/base/in_parallel.h"
 #include "engine/eval/pattern_board.h"
 #include "engine/eval/phases.h"
-#include "engine/learn/in_parallel.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "engine/learn/measure.h"
 
-#include "engine/learn/in_parallel.h"
+#include "engine/base/in_parallel.h"
 
 #include <algorithm>
 #include <cmath>

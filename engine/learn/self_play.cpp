@@ -1,6 +1,6 @@
 #include "engine/learn/self_play.h"
 
-#include "engine/learn/random_numbers.h"
+#include "engine/base/random_numbers.h"
 #include "engine/notation/position.h"
 
 namespace emilia {

@@ -1,7 +1,7 @@
 #include "engine/learn/training_set.h"
 
+#include "engine/base/in_parallel.h"
 #include "engine/board/symmetry.h"
-#include "engine/learn/in_parallel.h"
 
 #include <algorithm>
 #include <cassert>

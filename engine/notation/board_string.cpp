@@ -1,6 +1,6 @@
 #include "engine/notation/board_string.h"
 
-#include "engine/notation/text.h"
+#include "engine/base/text.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -38,7 +38,7 @@ public:
         const std::optional<Color> color = color_of(character);
         if (!color && !is_one_of(empty_characters, character)) {
             return parse_failure(
-                fmt::format("{} is not a disc or an empty square", quoted({&character, 1})),
+                fmt::format("{} is not a disc or an empty square", in_quotes({&character, 1})),
                 offset);
         }
         if (color) (*color == Color::black ? black_ : white_) |= bit(square_at(taken_));
@@ -61,7 +61,7 @@ private:
         to_move_ = color_of(character);
         if (to_move_) return {};
         return parse_failure(fmt::format("{} is not a side to move, black (X) or white (O)",
-                                         quoted({&character, 1})),
+                                         in_quotes({&character, 1})),
                              offset);
     }
 

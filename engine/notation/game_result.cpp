@@ -1,6 +1,6 @@
 #include "engine/notation/game_result.h"
 
-#include "engine/notation/text.h"
+#include "engine/base/text.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "engine/notation/move_list.h"
 
+#include "engine/base/text.h"
 #include "engine/notation/square_text.h"
-#include "engine/notation/text.h"
 
 #include <cstddef>
 
@@ -67,7 +67,7 @@ Parsed<WrittenMove> read_move(std::string_view text, std::size_t at) {
     const std::string_view candidate = text.substr(at, 2);
     if (const Parsed<Square> move = parse_square(candidate))
         return WrittenMove{*move, candidate.size()};
-    return parse_failure(fmt::format("{} is not a square or a pass", quoted(word_at(text, at))),
+    return parse_failure(fmt::format("{} is not a square or a pass", in_quotes(word_at(text, at))),
                          at);
 }
 

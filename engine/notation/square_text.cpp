@@ -1,6 +1,6 @@
 #include "engine/notation/square_text.h"
 
-#include "engine/notation/text.h"
+#include "engine/base/text.h"
 
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ Parsed<Square> parse_square(std::string_view text) {
         if (column >= 0 && column < 8 && row >= 0 && row < 8) return square_at(column, row);
     }
     if (text.empty()) return parse_failure("a square or a pass is missing");
-    return parse_failure(fmt::format("{} is not a square or a pass", quoted(text)));
+    return parse_failure(fmt::format("{} is not a square or a pass", in_quotes(text)));
 }
 
 } // namespace emilia

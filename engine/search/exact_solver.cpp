@@ -13,7 +13,7 @@
 namespace emilia {
 namespace {
 
-constexpr int worst = -64;
+constexpr int below_all_scores = -65;
 
 } // namespace
 
@@ -50,7 +50,7 @@ int ExactSolver::principal_variation(const Board& board, int alpha, int beta,
 
     OrderedMoves moves(board, legal);
     order_for_endgame(moves, thread_, empties, hash_moves);
-    int best = worst - 1;
+    int best = below_all_scores;
     Square best_move = Square::none;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const OrderedMove& move = moves.pick(i);
@@ -118,7 +118,7 @@ int ExactSolver::zero_window(const Board& board, int alpha, int empties) noexcep
     const auto order = [this, &moves, empties, hash_moves] {
         order_for_endgame(moves, thread_, empties, hash_moves);
     };
-    int best = worst - 1;
+    int best = below_all_scores;
     Square best_move = Square::none;
     const auto search = [this, &moves, alpha, empties](SearchThread& thread,
                                                        const OrderedMove& move) {

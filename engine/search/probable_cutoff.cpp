@@ -19,7 +19,7 @@ constexpr Depth probe_depth(int empties) noexcept {
 // against the exact score, on the safe side: 400 positions each of 10, 12, 14 and 16 empties from
 // games of 2023–2025 have 9.0 discs without a search and 5.3 with six plies. The true figures did
 // not save nodes on FFO 40–49.
-constexpr auto deviations = [] {
+constexpr auto end_deviations = [] {
     std::array<int, 24> result{};
     double deviation = 1050;
     for (int& entry : result) {
@@ -36,7 +36,7 @@ std::optional<int> probable_cutoff(SearchThread& thread, const Board& board, int
     if (empties < least_empties) return std::nullopt;
     const Depth depth = probe_depth(empties);
     const int margin =
-        margin_in_tenths(confidence) * deviations[static_cast<std::size_t>(depth)] / 10;
+        margin_in_tenths(confidence) * end_deviations[static_cast<std::size_t>(depth)] / 10;
     const PatternBoard position(board);
     const int likely = evaluate(thread.weights, position).hundredths();
     MidgameSearch search(thread, Confidence::certain);

@@ -2,7 +2,7 @@
 
 #include "protocol/report/report_page.h"
 
-#include "engine/files/embedded.h"
+#include "engine/base/embedded.h"
 
 #include <stdexcept>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "book/book_file.h"
-#include "engine/files/bytes.h"
-#include "engine/files/packing.h"
+#include "engine/base/bytes.h"
+#include "engine/base/packing.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 #include "tests/protocol/temporary_file.h"

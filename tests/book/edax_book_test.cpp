@@ -1,8 +1,8 @@
 #include "book/book_check.h"
 #include "book/book_file.h"
 #include "book/edax_book.h"
-#include "engine/files/bytes.h"
-#include "engine/files/read_file.h"
+#include "engine/base/bytes.h"
+#include "engine/base/read_file.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 

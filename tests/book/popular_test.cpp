@@ -1,5 +1,5 @@
 #include "book/popular.h"
-#include "engine/files/read_file.h"
+#include "engine/base/read_file.h"
 #include "tests/catch.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #include "book/book_check.h"
 #include "book/shipped_book.h"
-#include "engine/files/read_file.h"
+#include "engine/base/read_file.h"
 #include "engine/notation/move_list.h"
 #include "tests/catch.h"
-#include "tests/protocol/program.h"
+#include "tests/protocol/commands/program.h"
 
 using namespace emilia;
 

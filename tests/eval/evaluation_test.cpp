@@ -1,6 +1,6 @@
 #include "engine/board/symmetry.h"
 #include "engine/eval/evaluation.h"
-#include "engine/notation/obf.h"
+#include "engine/notation/formats/obf.h"
 #include "tests/catch.h"
 #include "tests/random_game.h"
 

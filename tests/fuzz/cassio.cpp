@@ -1,6 +1,6 @@
-#include "protocol/cassio.h"
+#include "protocol/dialects/cassio.h"
 
-#include "protocol/words.h"
+#include "engine/base/text.h"
 #include "tests/fuzz/dialect.h"
 
 using namespace emilia;

@@ -3,7 +3,7 @@
 // For files that begin with 8 bytes of their kind, a version and a checksum of all that follows:
 // an input with a wrong one would be refused before anything of it is read.
 
-#include "engine/files/bytes.h"
+#include "engine/base/bytes.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <string>

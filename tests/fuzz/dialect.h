@@ -3,8 +3,8 @@
 // A dialect and what it speaks about, without a client: its input has ended, so that every search
 // ends at once, and its output is kept.
 
-#include "protocol/books.h"
-#include "protocol/session.h"
+#include "protocol/dialects/session.h"
+#include "protocol/options/book_options.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <memory>

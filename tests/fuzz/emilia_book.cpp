@@ -1,4 +1,4 @@
-#include "engine/files/packing.h"
+#include "engine/base/packing.h"
 #include "tests/fuzz/book_check.h"
 #include "tests/fuzz/checksummed.h"
 

@@ -1,8 +1,8 @@
 // A file of games of whatever kind: which one it is, where its games begin, and each of them.
 
-#include "protocol/game_files.h"
+#include "engine/notation/formats/game_files.h"
 
-#include "protocol/game_file_kind.h"
+#include "engine/notation/formats/game_file_kind.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <cstdlib>

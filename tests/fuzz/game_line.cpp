@@ -1,4 +1,4 @@
-#include "engine/notation/game_line.h"
+#include "engine/notation/formats/game_line.h"
 
 #include "tests/fuzz/fuzz.h"
 

@@ -1,6 +1,6 @@
-#include "engine/notation/ggf.h"
+#include "engine/notation/formats/ggf.h"
 
-#include "engine/notation/game_text.h"
+#include "engine/notation/formats/game_text.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace emilia;

@@ -1,7 +1,6 @@
-#include "protocol/gtp.h"
+#include "protocol/dialects/gtp.h"
 
-#include "engine/notation/text.h"
-#include "protocol/words.h"
+#include "engine/base/text.h"
 #include "tests/fuzz/dialect.h"
 
 using namespace emilia;

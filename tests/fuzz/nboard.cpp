@@ -1,6 +1,6 @@
-#include "protocol/nboard.h"
+#include "protocol/dialects/nboard.h"
 
-#include "protocol/words.h"
+#include "engine/base/text.h"
 #include "tests/fuzz/dialect.h"
 
 #include <array>

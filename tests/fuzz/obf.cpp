@@ -1,4 +1,4 @@
-#include "engine/notation/obf.h"
+#include "engine/notation/formats/obf.h"
 
 #include "tests/fuzz/fuzz.h"
 

@@ -1,4 +1,4 @@
-#include "engine/files/bytes.h"
+#include "engine/base/bytes.h"
 #include "engine/learn/position_file.h"
 #include "tests/fuzz/checksummed.h"
 

@@ -1,4 +1,4 @@
-#include "engine/notation/wthor.h"
+#include "engine/notation/formats/wthor.h"
 
 #include "tests/fuzz/fuzz.h"
 

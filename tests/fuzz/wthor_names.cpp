@@ -1,4 +1,4 @@
-#include "engine/notation/wthor_names.h"
+#include "engine/notation/formats/wthor_names.h"
 
 #include "tests/fuzz/fuzz.h"
 

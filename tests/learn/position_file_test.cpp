@@ -85,7 +85,7 @@ private:
     rlimit before_{};
 };
 
-std::string quoted(const std::string& path) {
+std::string in_quotes(const std::string& path) {
     return fmt::format("'{}'", path);
 }
 
@@ -163,7 +163,7 @@ TEST_CASE("a file of positions cut off anywhere keeps its whole games, and can b
         if (kept == size && size > 0) {
             CHECK(complaint.empty());
         } else {
-            CHECK(complaint.starts_with(quoted(file.path()) + " is cut off"));
+            CHECK(complaint.starts_with(in_quotes(file.path()) + " is cut off"));
         }
 
         auto writer = PositionWriter::open(file.path());
@@ -217,7 +217,7 @@ TEST_CASE("a damaged file of positions is told how to keep what is whole") {
     Games found;
     CHECK(
         read(damaged.path(), found)
-        == quoted(damaged.path())
+        == in_quotes(damaged.path())
                + fmt::format(" is damaged at byte {0} ('truncate --size={0}' keeps what is whole)",
                              second_block));
     CHECK(found == Games{{0, games.at(0)}});
@@ -269,7 +269,7 @@ TEST_CASE("two writers of one file of positions exclude each other") {
     REQUIRE(first);
     const auto second = PositionWriter::open(file.path());
     REQUIRE_FALSE(second);
-    CHECK(second.error() == quoted(file.path()) + " is being written by another job");
+    CHECK(second.error() == in_quotes(file.path()) + " is being written by another job");
 
     const PositionWriter moved = std::move(*first);
     CHECK_FALSE(PositionWriter::open(file.path()));
@@ -298,7 +298,7 @@ TEST_CASE("a game for which there is no space leaves a file of positions as it w
     }
     CHECK(
         complaints
-        == std::vector<std::string>(3, quoted(file.path()) + " can't be written: File too large"));
+        == std::vector<std::string>(3, in_quotes(file.path()) + " can't be written: File too large"));
     CHECK(writer->games().size() == 1);
     CHECK(writer->positions() == 3);
     Games found;
@@ -326,8 +326,8 @@ TEST_CASE("a path that holds no file is refused for reading and for writing") {
     }));
     CAPTURE(wrong.path);
     Games found;
-    CHECK(contains(read(wrong.path, found), quoted(wrong.path) + " " + wrong.reading));
+    CHECK(contains(read(wrong.path, found), in_quotes(wrong.path) + " " + wrong.reading));
     const auto writer = PositionWriter::open(wrong.path);
     REQUIRE_FALSE(writer);
-    CHECK(contains(writer.error(), quoted(wrong.path) + " " + wrong.writing));
+    CHECK(contains(writer.error(), in_quotes(wrong.path) + " " + wrong.writing));
 }

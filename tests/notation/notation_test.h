@@ -2,7 +2,7 @@
 
 // What the tests of this folder share: data files, random games, checks of error messages.
 
-#include "engine/notation/game_text.h"
+#include "engine/notation/formats/game_text.h"
 #include "tests/random_game.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 // Problems with known scores: the FFO endgame test, and positions of tournament games.
 
-#include "engine/notation/obf.h"
+#include "engine/notation/formats/obf.h"
 #include "tests/catch.h"
 
 #include <fstream>

@@ -1,10 +1,10 @@
 #include "engine/classic/experiments/branching.h"
 
+#include "engine/base/in_parallel.h"
 #include "engine/board/perft.h"
 #include "engine/classic/iago/iago_thinking.h"
 #include "engine/classic/iago/time_allocation.h"
 #include "engine/classic/series.h"
-#include "engine/learn/in_parallel.h"
 
 #include <algorithm>
 #include <cmath>

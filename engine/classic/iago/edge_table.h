@@ -2,9 +2,9 @@
 
 // What one edge of the board is worth, by Iago's table of the 3^8 = 6,561 configurations of its
 // eight squares (Rosenbloom 1982, section 4.4.1.1). Points are those of the article's table 4.2.
-// That "the best alternative is chosen" among moves that may not be possible is read as Norvig does:
-// the best one that is possible, as an expected value.
-// The table is made once, at its first use; any thread may read it.
+// That "the best alternative is chosen" among moves that may not be possible is read as Norvig
+// does: the best one that is possible, as an expected value. The table is made once, at its first
+// use; any thread may read it.
 
 #include <array>
 #include <cstddef>

@@ -3,7 +3,7 @@
 // The games of 1980 and 1981 that Rosenbloom's article shows, from the real game bases.
 
 #include "engine/classic/evaluation.h"
-#include "engine/notation/wthor.h"
+#include "engine/notation/formats/wthor.h"
 #include "tests/catch.h"
 
 #include <cstddef>

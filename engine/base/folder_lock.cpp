@@ -1,0 +1,48 @@
+#include "engine/base/folder_lock.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace emilia {
+
+tl::expected<FolderLock, std::string> FolderLock::of(const std::string& file) {
+    const std::filesystem::path path(file);
+    const std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) {
+        return tl::unexpected(
+            fmt::format("cannot use the folder '{}': {}", folder, std::strerror(errno)));
+    }
+    FolderLock lock(descriptor);
+    if (lock.take()) return lock;
+    // Some network file systems lock only what can be written: a file, then, that stays there.
+    lock.descriptor_ =
+        ::open((folder + "/.emilia.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    ::close(descriptor);
+    if (lock.descriptor_ >= 0 && lock.take()) return lock;
+    return tl::unexpected(
+        fmt::format("cannot lock the folder '{}': {}", folder, std::strerror(errno)));
+}
+
+bool FolderLock::take() const noexcept {
+    while (::flock(descriptor_, LOCK_EX) != 0) {
+        if (errno != EINTR) return false;
+    }
+    return true;
+}
+
+FolderLock::FolderLock(FolderLock&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+FolderLock::~FolderLock() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+} // namespace emilia

@@ -1,0 +1,30 @@
+#include "engine/base/packing.h"
+
+#include <new>
+
+#include <zstd.h>
+
+namespace emilia {
+
+std::string pack(std::string_view bytes, int level) {
+    std::string packed(ZSTD_compressBound(bytes.size()), '\0');
+    const std::size_t size =
+        ZSTD_compress(packed.data(), packed.size(), bytes.data(), bytes.size(), level);
+    if (ZSTD_isError(size) != 0U) throw std::bad_alloc();
+    packed.resize(size);
+    return packed;
+}
+
+std::optional<std::string> unpack(std::string_view packed, std::size_t most_bytes) {
+    const unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
+    if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR || size > most_bytes) {
+        return std::nullopt;
+    }
+    std::string bytes(size, '\0');
+    const std::size_t unpacked =
+        ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
+    if (unpacked != bytes.size()) return std::nullopt;
+    return bytes;
+}
+
+} // namespace emilia

@@ -1,0 +1,113 @@
+#include "engine/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <system_error>
+
+#include <fmt/format.h>
+
+namespace emilia {
+
+std::string to_upper(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), [](char c) { return to_upper(c); });
+    return text;
+}
+
+bool equal_ignoring_case(std::string_view left, std::string_view right) noexcept {
+    return std::equal(left.begin(), left.end(), right.begin(), right.end(),
+                      [](char a, char b) { return to_lower(a) == to_lower(b); });
+}
+
+std::string_view trimmed(std::string_view text) noexcept {
+    while (!text.empty() && is_blank(text.front())) {
+        text.remove_prefix(1);
+    }
+    while (!text.empty() && is_blank(text.back())) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
+
+std::string in_quotes(std::string_view text) {
+    constexpr std::size_t most = 24;
+    std::string result = "'";
+    for (const char character : text.substr(0, most)) {
+        if (character >= ' ' && character <= '~') {
+            result += character;
+        } else {
+            result += fmt::format("\\x{:02x}", static_cast<unsigned char>(character));
+        }
+    }
+    return result + (text.size() > most ? "...'" : "'");
+}
+
+bool is_utf8(std::string_view text) noexcept {
+    struct Form {
+        unsigned char least, most; ///< of the lead byte
+        int more;                  ///< bytes that follow
+        unsigned char low = 0x80;  ///< limits of the first of these
+        unsigned char high = 0xbf;
+    };
+    constexpr std::array<Form, 9> forms{{{0x00, 0x7f, 0},
+                                         {0xc2, 0xdf, 1},
+                                         {0xe0, 0xe0, 2, 0xa0},
+                                         {0xe1, 0xec, 2},
+                                         {0xed, 0xed, 2, 0x80, 0x9f},
+                                         {0xee, 0xef, 2},
+                                         {0xf0, 0xf0, 3, 0x90},
+                                         {0xf1, 0xf3, 3},
+                                         {0xf4, 0xf4, 3, 0x80, 0x8f}}};
+    for (std::size_t at = 0; at < text.size();) {
+        const auto lead = static_cast<unsigned char>(text[at++]);
+        const auto form = std::find_if(forms.begin(), forms.end(), [lead](const Form& each) {
+            return each.least <= lead && lead <= each.most;
+        });
+        if (form == forms.end()) return false;
+        for (int i = 0; i < form->more; ++i, ++at) {
+            const auto byte = at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
+            if (byte < (i == 0 ? form->low : 0x80) || byte > (i == 0 ? form->high : 0xbf))
+                return false;
+        }
+    }
+    return true;
+}
+
+std::optional<double> parse_decimal(std::string_view text) noexcept {
+    const bool negative = !text.empty() && text.front() == '-';
+    if (!text.empty() && (negative || text.front() == '+')) text.remove_prefix(1);
+    // Keeps out a second sign and the words for infinity and not-a-number.
+    if (text.empty() || (!is_digit(text.front()) && text.front() != '.')) return std::nullopt;
+    double value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stopped, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc{} || stopped != end) return std::nullopt;
+    return negative ? -value : value;
+}
+
+std::string to_decimal(double value) {
+    std::array<char, 512> digits{}; // the longest double has some 340
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), value,
+                                            std::chars_format::fixed);
+    return error == std::errc{} ? std::string(digits.data(), end) : std::string();
+}
+
+std::string_view take_word(std::string_view& text) noexcept {
+    constexpr std::string_view blanks = " \t";
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    const std::string_view word = text.substr(0, text.find_first_of(blanks));
+    text.remove_prefix(word.size());
+    return word;
+}
+
+std::optional<int> whole_number(std::string_view text) noexcept {
+    int value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc() || rest != end) return std::nullopt;
+    return value;
+}
+
+} // namespace emilia

@@ -1,0 +1,85 @@
+#include "engine/notation/formats/game_file_kind.h"
+
+#include "engine/base/text.h"
+#include "engine/notation/board_string.h"
+#include "engine/notation/formats/game_text.h"
+#include "engine/notation/formats/obf.h"
+#include "engine/notation/formats/wthor_names.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace emilia {
+namespace {
+
+/// One NUL may have got into a text by mistake; where they outnumber the lines it is none.
+bool is_text(std::string_view contents) noexcept {
+    const auto nuls = std::count(contents.begin(), contents.end(), '\0');
+    return nuls == 0 || nuls <= std::count(contents.begin(), contents.end(), '\n');
+}
+
+/// A point in letters only, `dc`, as GGF never writes it.
+bool is_letter_point(std::string_view value) noexcept {
+    const std::string_view point = trimmed(value);
+    return point.size() == 2 && std::all_of(point.begin(), point.end(), [](char letter) {
+               return to_lower(letter) >= 'a' && to_lower(letter) <= 'h';
+           });
+}
+
+/// What one property says of the kind of game text that it stands in.
+std::optional<GameFileKind> kind_by(const Property& property) {
+    const std::string_view value = trimmed(property.values.front().text);
+    if (property.name == "GM") {
+        const bool is_number = !value.empty() && std::all_of(value.begin(), value.end(), is_digit);
+        return is_number ? GameFileKind::sgf : GameFileKind::ggf;
+    }
+    if (property.name == "FF" || property.name == "SZ") return GameFileKind::sgf;
+    if (property.name == "BO" || property.name == "TY") return GameFileKind::ggf;
+    if ((property.name == "B" || property.name == "W") && is_letter_point(value))
+        return GameFileKind::sgf;
+    return std::nullopt;
+}
+
+/// GGF or SGF, by the first game.
+GameFileKind kind_of_game_text(std::string_view text) {
+    GameTextReader tokens(text);
+    for (;;) {
+        const Parsed<GameToken> token = tokens.next();
+        if (!token || token->kind == GameToken::Kind::close) return GameFileKind::ggf;
+        if (token->kind == GameToken::Kind::open) return GameFileKind::sgf;
+        if (token->kind != GameToken::Kind::property) continue;
+        if (const auto kind = kind_by(token->property)) return *kind;
+    }
+}
+
+/// The first line that is neither blank nor a comment.
+std::string_view first_line(std::string_view text) noexcept {
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        if (!is_obf_comment(line)) return line;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return text;
+}
+
+/// Whether a line begins with a board, though perhaps a damaged one.
+bool holds_position(std::string_view line) {
+    constexpr std::size_t least = 48; // far more than dashes between moves
+    const std::string_view board = trimmed(line.substr(0, line.find(';')));
+    return parse_position(board)
+           || (board.size() >= least
+               && board.find_first_not_of("XxOo*bBwW0.- \t") == std::string_view::npos);
+}
+
+} // namespace
+
+GameFileKind game_file_kind(std::string_view contents) {
+    if (wthor_name_kind(contents)) return GameFileKind::wthor_names;
+    if (looks_like_wthor(contents)) return GameFileKind::wthor;
+    if (!is_text(contents)) return GameFileKind::no_text;
+    if (holds_game_text(contents)) return kind_of_game_text(contents);
+    return holds_position(first_line(contents)) ? GameFileKind::positions : GameFileKind::lines;
+}
+
+} // namespace emilia

@@ -1,0 +1,203 @@
+#include "engine/notation/formats/game_files.h"
+
+#include "engine/base/read_file.h"
+#include "engine/base/replace_file.h"
+#include "engine/base/text.h"
+#include "engine/notation/formats/game_bases.h"
+#include "engine/notation/formats/game_file_kind.h"
+#include "engine/notation/formats/game_line.h"
+#include "engine/notation/formats/game_text.h"
+#include "engine/notation/formats/ggf.h"
+#include "engine/notation/formats/obf.h"
+#include "engine/notation/formats/sgf.h"
+#include "engine/notation/formats/wthor.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+namespace fs = std::filesystem;
+
+using TakeGame = GameFileReader::TakeGame;
+
+constexpr const char* players_file = "WTH.JOU";
+constexpr const char* tournaments_file = "WTH.TRN";
+
+/// Numbers of the lines of a text, asked for from its beginning to its end.
+class LineCounter {
+public:
+    explicit LineCounter(std::string_view text) noexcept : text_(text) {}
+
+    [[nodiscard]] std::size_t line_of(std::size_t offset) noexcept {
+        for (; at_ < offset && at_ < text_.size(); ++at_) {
+            if (text_[at_] == '\n') ++line_;
+        }
+        return line_;
+    }
+
+private:
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::size_t line_ = 1;
+};
+
+void read_game_text(const std::string& path, std::string_view text, GameFileKind kind,
+                    const TakeGame& take) {
+    const bool is_sgf = kind == GameFileKind::sgf;
+    GameCutter cutter(text, is_sgf ? Variations::some : Variations::none);
+    LineCounter lines(text);
+    std::size_t number = 0;
+    while (const auto part = cutter.next()) {
+        ++number;
+        auto game = is_sgf ? parse_sgf(part->text) : parse_ggf(part->text);
+        if (!game) {
+            ParseError& error = game.error();
+            error.message =
+                fmt::format("'{}', line {}, game {}: {}", path,
+                            lines.line_of(part->offset + error.offset), number, error.message);
+        }
+        take(std::move(game));
+    }
+}
+
+Parsed<Game> parse_line(std::string_view line) {
+    if (const std::size_t nul = line.find('\0'); nul != std::string_view::npos)
+        return parse_failure("a NUL byte, which no text holds", nul);
+    return parse_game_line(line);
+}
+
+void read_lines(const std::string& path, std::string_view text, const TakeGame& take) {
+    std::size_t number = 1;
+    for (std::size_t begin = 0; begin < text.size(); ++number) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const std::string_view line = trimmed(text.substr(begin, end - begin));
+        begin = end + 1;
+        if (is_obf_comment(line)) continue;
+        auto game = parse_line(line);
+        if (!game) {
+            game.error().message =
+                fmt::format("'{}', line {}: {}", path, number, game.error().message);
+        }
+        take(std::move(game));
+    }
+}
+
+std::string_view without_byte_order_mark(std::string_view text) noexcept {
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
+/// The files of names in the folder of `path`, in any case of letters.
+std::map<WthorNameKind, std::string> name_files_beside(const std::string& path) {
+    const fs::path parent = fs::path(path).parent_path();
+    std::map<WthorNameKind, std::string> files;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(parent.empty() ? "." : parent, error)) {
+        const std::string name = entry.path().filename().string();
+        const std::string file = (parent / name).string();
+        if (equal_ignoring_case(name, players_file)) files[WthorNameKind::players] = file;
+        if (equal_ignoring_case(name, tournaments_file)) files[WthorNameKind::tournaments] = file;
+    }
+    return files;
+}
+
+/// Reads the names of `path` into `names`, or says why not.
+void read_names(const std::string& path, WthorNames& names,
+                const GameFileReader::TakeProblem& complain) {
+    const auto bytes = read_file(path);
+    if (!bytes) return complain(bytes.error());
+    auto read = parse_wthor_names(*bytes, names.kind);
+    if (!read) {
+        return complain(fmt::format("'{}' is not a whole file of names: {} (byte {})", path,
+                                    read.error().message, read.error().offset));
+    }
+    names = std::move(*read);
+}
+
+} // namespace
+
+void GameFileReader::read(const std::string& path) {
+    const auto contents = read_file(path);
+    if (!contents) throw std::runtime_error(contents.error());
+    const std::string_view text = without_byte_order_mark(*contents);
+    bool any = false;
+    const TakeGame take = [&](Parsed<Game> game) {
+        any = true;
+        take_(std::move(game));
+    };
+    switch (const GameFileKind kind = game_file_kind(text)) {
+    case GameFileKind::ggf:
+    case GameFileKind::sgf: read_game_text(path, text, kind, take); break;
+    case GameFileKind::wthor: return read_wthor(path, *contents);
+    case GameFileKind::lines: read_lines(path, text, take); break;
+    case GameFileKind::wthor_names:
+        return complain_(fmt::format("'{}' holds names for WTHOR bases, no games; it is used where "
+                                     "it lies beside one",
+                                     path));
+    case GameFileKind::positions:
+        return complain_(
+            fmt::format("'{}' holds positions (OBF), no games; 'emilia solve' reads it", path));
+    case GameFileKind::no_text:
+        return complain_(fmt::format("'{}' is neither text nor a WTHOR base: a NUL byte (byte {})",
+                                     path, text.find('\0')));
+    }
+    if (!any) complain_(fmt::format("'{}' holds no games", path));
+}
+
+void GameFileReader::read_wthor(const std::string& path, std::string_view bytes) {
+    WthorBase base;
+    try {
+        base = whole_wthor_base(path, bytes);
+    } catch (const std::runtime_error& error) {
+        return complain_(error.what());
+    }
+    const WthorNameBook& names = names_beside(path);
+    for (const WthorGame& recorded : base.games) take_(to_game(recorded, base.year, names));
+    if (base.games.empty()) complain_(fmt::format("'{}' holds no games", path));
+}
+
+const WthorNameBook& GameFileReader::names_beside(const std::string& path) {
+    const auto [found, is_new] = names_.try_emplace(fs::path(path).parent_path().string());
+    WthorNameBook& names = found->second;
+    if (!is_new) return names;
+    for (const auto& [kind, file] : name_files_beside(path)) {
+        read_names(file, kind == WthorNameKind::players ? names.players : names.tournaments,
+                   complain_);
+    }
+    return names;
+}
+
+void write_names_beside(const std::string& path, const WthorNameBook& names) {
+    const auto there = name_files_beside(path);
+    const fs::path folder = fs::path(path).parent_path();
+    const auto write = [&](const WthorNames& known, const char* name) {
+        if (known.bytes.empty() || there.count(known.kind) != 0) return;
+        const auto written = replace_file((folder / name).string(), to_wthor_names(known));
+        if (!written) throw std::runtime_error(written.error());
+    };
+    write(names.players, players_file);
+    write(names.tournaments, tournaments_file);
+}
+
+GameFile read_games(const std::string& path) {
+    GameFile file;
+    GameFileReader reader(
+        [&file](Parsed<Game> game) {
+            if (game) {
+                file.games.push_back(std::move(*game));
+            } else {
+                file.problems.push_back(std::move(game.error().message));
+            }
+        },
+        [&file](const std::string& problem) { file.problems.push_back(problem); });
+    reader.read(path);
+    return file;
+}
+
+} // namespace emilia

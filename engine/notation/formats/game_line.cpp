@@ -1,0 +1,145 @@
+#include "engine/notation/formats/game_line.h"
+
+#include "engine/base/text.h"
+#include "engine/notation/move_list.h"
+#include "engine/notation/square_text.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+constexpr std::string_view unknown = "?";
+constexpr std::string_view unknown_score = "?-?";
+constexpr std::string_view no_moves = "-";
+
+bool is_gap(std::string_view text, std::size_t at) noexcept {
+    const auto blank_at = [text](std::size_t place) {
+        return place < text.size() && is_blank(text[place]);
+    };
+    return blank_at(at) && (text[at] == '\t' || blank_at(at + 1));
+}
+
+/// The fields, none of them empty; views into `line`.
+std::vector<std::string_view> split(std::string_view line) {
+    std::vector<std::string_view> fields;
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at <= line.size(); ++at) {
+        if (at < line.size() && !is_gap(line, at)) continue;
+        const std::string_view field = trimmed(line.substr(begin, at - begin));
+        if (!field.empty()) fields.push_back(field);
+        begin = at;
+    }
+    return fields;
+}
+
+bool is_score(std::string_view field) {
+    return field == unknown_score || parse_disc_counts(field);
+}
+
+/// Where the score is among the fields before the moves. White may have a name that looks like
+/// one, so the place next to last goes first.
+std::optional<std::size_t> place_of_score(const std::vector<std::string_view>& fields) {
+    const std::size_t moves = fields.size() - 1;
+    if (moves >= 2 && is_score(fields[moves - 2])) return moves - 2;
+    for (std::size_t place = moves; place-- > 0;) {
+        if (is_score(fields[place])) return place;
+    }
+    return std::nullopt;
+}
+
+/// The words of a name with one blank between them; control characters are blanks, too.
+std::string words_of(std::string_view name) {
+    std::string text;
+    for (const char character : name) {
+        const auto code = static_cast<unsigned char>(character);
+        const bool gap = code <= ' ' || code == 0x7f;
+        if (!gap) text += character;
+        if (gap && !text.empty() && text.back() != ' ') text += ' ';
+    }
+    return std::string(trimmed(text));
+}
+
+std::string known(std::string_view field) {
+    std::string text = words_of(field);
+    return text == unknown ? "" : text;
+}
+
+bool is_date(std::string_view field) noexcept {
+    constexpr std::size_t digits = 4;
+    return field == unknown
+           || (field.size() >= digits
+               && std::all_of(field.begin(), field.begin() + digits, is_digit));
+}
+
+/// Takes date and event off the fields before Black's name.
+void take_occasion(GameHeader& header, std::vector<std::string_view> fields) {
+    if (!fields.empty() && is_date(fields.front())) {
+        header.date = known(fields.front());
+        fields.erase(fields.begin());
+    }
+    for (const std::string_view field : fields) {
+        if (!header.event.empty()) header.event += ' ';
+        header.event += known(field);
+    }
+}
+
+Parsed<GameHeader> parse_header(const std::vector<std::string_view>& fields) {
+    const auto score = place_of_score(fields);
+    if (!score)
+        return parse_failure("no score, such as 44-20 or ?-?, stands between the players' names");
+    GameHeader header;
+    header.result = parse_disc_counts(fields[*score]);
+    if (*score > 0) {
+        const auto black = fields.begin() + static_cast<std::ptrdiff_t>(*score) - 1;
+        header.black_name = known(*black);
+        take_occasion(header, {fields.begin(), black});
+    }
+    if (*score + 2 < fields.size()) header.white_name = known(fields[*score + 1]);
+    return header;
+}
+
+/// A name as a field, which is never empty.
+std::string field_text(std::string_view name) {
+    std::string text = words_of(name);
+    return text.empty() ? std::string(unknown) : text;
+}
+
+std::string moves_text(const Game& game) {
+    std::string text;
+    for (const PlayedMove& played : game.moves()) text += to_string(played.move);
+    return text.empty() ? std::string(no_moves) : text;
+}
+
+} // namespace
+
+Parsed<Game> parse_game_line(std::string_view line) {
+    const std::vector<std::string_view> fields = split(line);
+    if (fields.size() < 2 || std::all_of(fields.begin(), fields.end() - 1, is_move_list))
+        return parse_moves(line);
+    auto header = parse_header(fields);
+    if (!header) return tl::unexpected(header.error());
+    auto game = parse_moves(fields.back());
+    if (!game) {
+        game.error().offset += static_cast<std::size_t>(fields.back().data() - line.data());
+        return game;
+    }
+    static_cast<GameHeader&>(*game) = std::move(*header);
+    return game;
+}
+
+std::optional<std::string> to_game_line(const Game& game) {
+    if (game.start() != Position{}) return std::nullopt;
+    if (static_cast<const GameHeader&>(game) == GameHeader{}) return moves_text(game);
+    const auto score = game.result ? to_disc_counts(*game.result) : std::nullopt;
+    const std::string date = field_text(game.date);
+    return fmt::format("{}  {}  {}  {}  {}  {}", is_date(date) ? date : unknown,
+                       field_text(game.event), field_text(game.black_name),
+                       score.value_or(std::string(unknown_score)), field_text(game.white_name),
+                       moves_text(game));
+}
+
+} // namespace emilia

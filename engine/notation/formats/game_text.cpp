@@ -1,0 +1,204 @@
+#include "engine/notation/formats/game_text.h"
+
+#include "engine/base/text.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+bool is_letter(char character) noexcept {
+    return to_lower(character) >= 'a' && to_lower(character) <= 'z';
+}
+
+char without_control(char character) noexcept {
+    const auto code = static_cast<unsigned char>(character);
+    return code < 0x20 || code == 0x7f ? ' ' : character;
+}
+
+std::size_t after_blanks(std::string_view text, std::size_t at) noexcept {
+    while (at < text.size() && is_blank(text[at])) {
+        ++at;
+    }
+    return at;
+}
+
+/// Where a `(;` stands, between which there may be blanks.
+struct Opening {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+/// The first one from `at` on.
+std::optional<Opening> find_opening(std::string_view text, std::size_t at = 0) noexcept {
+    for (std::size_t open = text.find('(', at); open != std::string_view::npos;
+         open = text.find('(', open + 1)) {
+        const std::size_t next = after_blanks(text, open + 1);
+        if (next < text.size() && text[next] == ';') return Opening{open, next + 1};
+    }
+    return std::nullopt;
+}
+
+/// Whether `text` goes on with a property that stands only at the beginning of a game.
+bool has_root_property(std::string_view text, std::size_t at) noexcept {
+    constexpr std::size_t length = 2;
+    const std::size_t name = after_blanks(text, at);
+    const std::size_t bracket = after_blanks(text, name + length);
+    if (bracket >= text.size() || text[bracket] != '[') return false;
+    for (const std::string_view root : {"GM", "FF", "SZ", "CA", "AP", "ST"}) {
+        if (text.substr(name, length) == root) return true;
+    }
+    return false;
+}
+
+} // namespace
+
+bool holds_game_text(std::string_view text) noexcept {
+    return find_opening(text).has_value();
+}
+
+GameTextReader::GameTextReader(std::string_view text) noexcept
+    : text_(text), at_(text.size()), found_(false) {
+    if (const auto opening = find_opening(text)) {
+        at_ = opening->end;
+        found_ = true;
+    }
+}
+
+Parsed<GameToken> GameTextReader::next() {
+    if (!found_) return parse_failure("there is no game here, it would begin with '(;'", at_);
+    skip_blanks();
+    const std::size_t offset = at_;
+    if (offset == text_.size())
+        return parse_failure("the text ends before the game's closing ')'", offset);
+    switch (text_[offset]) {
+    case ';': ++at_; return GameToken{GameToken::Kind::node, offset, {}};
+    case '(': ++at_; return GameToken{GameToken::Kind::open, offset, {}};
+    case ')': ++at_; return GameToken{GameToken::Kind::close, offset, {}};
+    default: break;
+    }
+    return property().map([offset](Property&& read) {
+        return GameToken{GameToken::Kind::property, offset, std::move(read)};
+    });
+}
+
+Parsed<Property> GameTextReader::property() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && is_letter(text_[at_])) {
+        ++at_;
+    }
+    Property result{text_.substr(begin, at_ - begin), {}};
+    if (result.name.empty()) {
+        return parse_failure(
+            fmt::format("{} is not the name of a property", in_quotes(text_.substr(begin, 1))), begin);
+    }
+    for (skip_blanks(); at_ < text_.size() && text_[at_] == '['; skip_blanks()) {
+        const Parsed<PropertyValue> read = value(result.name);
+        if (!read) return tl::unexpected(read.error());
+        result.values.push_back(*read);
+    }
+    if (result.values.empty())
+        return parse_failure(fmt::format("no '[' follows the property {}", in_quotes(result.name)),
+                             at_);
+    return result;
+}
+
+Parsed<PropertyValue> GameTextReader::value(std::string_view name) {
+    const std::size_t begin = ++at_;
+    for (; at_ < text_.size(); ++at_) {
+        if (text_[at_] == ']') {
+            const std::size_t end = at_++;
+            return PropertyValue{text_.substr(begin, end - begin), begin};
+        }
+        if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
+    }
+    return parse_failure(fmt::format("no ']' closes a value of the property {}", in_quotes(name)),
+                         begin);
+}
+
+void GameTextReader::skip_blanks() noexcept {
+    at_ = after_blanks(text_, at_);
+}
+
+std::optional<TextPart> GameCutter::next() {
+    const auto opening = find_opening(text_, at_);
+    if (!opening) return std::nullopt;
+    const std::size_t begin = opening->begin;
+    const std::size_t limit = limit_behind(opening->end);
+    GameTextReader tokens(text_.substr(begin, limit - begin));
+    at_ = limit; // of a broken game nothing can be said before that
+    for (int depth = 1; depth > 0;) {
+        const Parsed<GameToken> token = tokens.next();
+        const bool opens = token && token->kind == GameToken::Kind::open;
+        const bool breaks = !token || (opens && variations_ == Variations::none);
+        if (breaks && variations_ == Variations::none) {
+            const std::size_t broken = begin + (token ? token->offset : tokens.place());
+            if (const auto next = find_opening(text_, broken)) at_ = std::min(limit, next->begin);
+        }
+        if (breaks) return TextPart{text_.substr(begin, at_ - begin), begin};
+        if (opens) ++depth;
+        if (token->kind == GameToken::Kind::close) --depth;
+    }
+    at_ = begin + tokens.place();
+    return TextPart{text_.substr(begin, at_ - begin), begin};
+}
+
+/// Where the next game begins for certain.
+std::size_t GameCutter::limit_behind(std::size_t begin) noexcept {
+    if (limit_ >= begin) return limit_;
+    for (auto opening = find_opening(text_, begin); opening;
+         opening = find_opening(text_, opening->end)) {
+        if (has_root_property(text_, opening->end)) return limit_ = opening->begin;
+    }
+    return limit_ = text_.size();
+}
+
+void take_header(GameHeader& header, std::string_view name, const PropertyValue& value) {
+    if (name == "PB") header.black_name = plain_text(value);
+    if (name == "PW") header.white_name = plain_text(value);
+    if (name == "RB" || name == "BR") header.black_rating = plain_text(value);
+    if (name == "RW" || name == "WR") header.white_rating = plain_text(value);
+    if (name == "EV") header.event = plain_text(value);
+    if (name == "PC") header.place = plain_text(value);
+    if (name == "DT") header.date = plain_text(value);
+}
+
+std::string property_text(std::string_view name, std::string_view value) {
+    return value.empty() ? "" : fmt::format("{}[{}]", name, escaped(value));
+}
+
+std::string plain_text(const PropertyValue& value) {
+    std::string plain;
+    bool escape = false;
+    for (const char character : value.text) {
+        escape = character == '\\' && !escape;
+        if (!escape) plain += without_control(character);
+    }
+    return plain;
+}
+
+std::string escaped(std::string_view text) {
+    std::string result;
+    for (const char character : text) {
+        if (character == ']' || character == '\\') result += '\\';
+        result += without_control(character);
+    }
+    return result;
+}
+
+Parsed<Game> play_all(Game game, const std::vector<NotedMove>& moves) {
+    int number = 0;
+    for (const NotedMove& move : moves) {
+        ++number;
+        if (const Parsed<void> played = game.play_with_pass(move.played); !played) {
+            return parse_failure(fmt::format("move {}: {}", number, played.error().message),
+                                 move.offset);
+        }
+    }
+    return game;
+}
+
+} // namespace emilia

@@ -1,0 +1,249 @@
+#include "engine/notation/formats/ggf.h"
+
+#include "engine/base/text.h"
+#include "engine/notation/board_string.h"
+#include "engine/notation/formats/game_text.h"
+#include "engine/notation/square_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+/// The place of games that name none: the program that wrote them.
+constexpr std::string_view own_place = "Emilia";
+
+/// Parts of `text` between separators; at least one.
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(separator, begin), text.size());
+        parts.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
+}
+
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+/// Reads `90`, `1:30`, `0:01:30`, also with decimals.
+Parsed<double> parse_clock(std::string_view text) {
+    const std::vector<std::string_view> units = split(text, ':');
+    double seconds = 0;
+    for (const std::string_view unit : units) {
+        seconds = 60 * seconds + parse_decimal(unit).value_or(not_a_number);
+    }
+    if (units.size() > 3 || !std::isfinite(seconds))
+        return parse_failure(fmt::format("{} is not a time, as in '5:00'", in_quotes(text)));
+    return seconds;
+}
+
+/// A part of `TI` begins with a time, which may be empty; flags such as `,L0` may follow.
+Parsed<double> parse_time_part(std::string_view part) {
+    const std::string_view text = trimmed(part.substr(0, part.find(',')));
+    const std::string_view clock = text.substr(0, text.find_first_not_of("0123456789:."));
+    if (text.empty()) return 0.0;
+    return clock.empty() ? parse_failure(fmt::format("{} is not a time", in_quotes(text)))
+                         : parse_clock(clock);
+}
+
+Parsed<std::optional<TimeControl>> parse_time(std::string_view text) {
+    if (trimmed(text).empty()) return std::nullopt;
+    const std::vector<std::string_view> parts = split(text, '/');
+    const Parsed<double> seconds = parse_time_part(parts[0]);
+    if (!seconds) return tl::unexpected(seconds.error());
+    const Parsed<double> increment = parts.size() > 1 ? parse_time_part(parts[1]) : 0.0;
+    if (!increment) return tl::unexpected(increment.error());
+    return TimeControl{*seconds, *increment};
+}
+
+std::size_t first_blank(std::string_view text) noexcept {
+    return static_cast<std::size_t>(std::find_if(text.begin(), text.end(), is_blank)
+                                    - text.begin());
+}
+
+std::size_t first_not_blank(std::string_view text) noexcept {
+    return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_blank)
+                                    - text.begin());
+}
+
+/// Reads `8 <64 squares> *`.
+Parsed<Position> parse_board(std::string_view text) {
+    const std::size_t begin = first_not_blank(text);
+    const std::size_t end = begin + first_blank(text.substr(begin));
+    const std::string_view size = text.substr(begin, end - begin);
+    if (size != "8") {
+        return parse_failure(fmt::format("a board of size {} cannot be read, only 8", in_quotes(size)),
+                             begin);
+    }
+    Parsed<Position> position = parse_position(text.substr(end));
+    if (!position) position.error().offset += end;
+    return position;
+}
+
+Parsed<std::optional<double>> parse_field(std::string_view text) {
+    const std::string_view number = trimmed(text);
+    if (number.empty()) return std::nullopt;
+    if (const std::optional<double> value = parse_decimal(number)) return value;
+    return parse_failure(fmt::format("{} is not a number", in_quotes(number)));
+}
+
+/// Collects a game's properties, which may stand in any order, and plays its moves at the end.
+class GgfReader {
+public:
+    [[nodiscard]] Parsed<void> take(const Property& property) {
+        for (const PropertyValue& value : property.values) {
+            if (Parsed<void> taken = take(property.name, value); !taken) {
+                taken.error().offset += value.offset;
+                return taken;
+            }
+        }
+        return {};
+    }
+
+    [[nodiscard]] Parsed<Game> game() && {
+        if (header_.place == own_place) header_.place.clear();
+        return play_all(Game(start_, std::move(header_)), moves_);
+    }
+
+private:
+    Parsed<void> take(std::string_view name, const PropertyValue& value) {
+        if (name == "GM") return check_kind(value.text);
+        if (name == "BO") return keep(parse_board(value.text), start_);
+        if (name == "TI") return keep(parse_time(value.text), header_.time);
+        if (name == "RE") header_.result = parse_ggf_result(value.text);
+        take_header(header_, name, value);
+        if (name == "B" || name == "W")
+            return add_move(name == "B" ? Color::black : Color::white, value);
+        return {};
+    }
+
+    static Parsed<void> check_kind(std::string_view text) {
+        if (equal_ignoring_case(trimmed(text), "othello")) return {};
+        return parse_failure(fmt::format("the game is {}, not Othello", in_quotes(text)));
+    }
+
+    template <typename Value>
+    static Parsed<void> keep(const Parsed<Value>& read, Value& kept) {
+        if (!read) return tl::unexpected(read.error());
+        kept = *read;
+        return {};
+    }
+
+    Parsed<void> add_move(Color color, const PropertyValue& value) {
+        const Parsed<PlayedMove> move = parse_ggf_move(value.text, color);
+        if (!move) {
+            return parse_failure(
+                fmt::format("move {}: {}", moves_.size() + 1, move.error().message),
+                move.error().offset);
+        }
+        moves_.push_back({*move, value.offset});
+        return {};
+    }
+
+    Position start_;
+    std::vector<NotedMove> moves_;
+    GameHeader header_;
+};
+
+std::string field(const std::optional<double>& value) {
+    return value && std::isfinite(*value) ? to_decimal(*value) : "";
+}
+
+std::string move_text(const PlayedMove& played) {
+    std::string text = fmt::format("{}[{}", played.color == Color::black ? 'B' : 'W',
+                                   to_upper(to_string(played.move)));
+    const std::string evaluation = field(played.evaluation);
+    const std::string seconds = field(played.seconds);
+    if (!evaluation.empty() || !seconds.empty()) text += '/' + evaluation;
+    if (!seconds.empty()) text += '/' + seconds;
+    return text + ']';
+}
+
+std::string clock_text(double seconds) {
+    constexpr double most_exact = 0x1p53; // above, minutes and their rest may make another number
+    if (seconds > most_exact) return to_decimal(seconds);
+    const double rest = std::fmod(seconds, 60.0);
+    return fmt::format("{}:{}{}", to_decimal((seconds - rest) / 60), rest < 10 ? "0" : "",
+                       to_decimal(rest));
+}
+
+bool is_clock(const TimeControl& time) noexcept {
+    return std::isfinite(time.seconds) && time.seconds >= 0 && std::isfinite(time.increment)
+           && time.increment >= 0;
+}
+
+std::string time_text(const TimeControl& time) {
+    return clock_text(time.seconds) + (time.increment != 0 ? '/' + clock_text(time.increment) : "");
+}
+
+/// NBoard's spelling: `*` for black.
+std::string board_text(const Position& position) {
+    std::string text = to_string(position);
+    std::replace(text.begin(), text.end(), 'X', '*');
+    return text;
+}
+
+} // namespace
+
+Parsed<PlayedMove> parse_ggf_move(std::string_view text, Color color) {
+    const std::vector<std::string_view> fields = split(text, '/');
+    if (fields.size() > 3)
+        return parse_failure(
+            fmt::format("{} has more than a move, its evaluation and its seconds", in_quotes(text)));
+    const Parsed<Square> move = parse_square(trimmed(fields[0]));
+    if (!move) return tl::unexpected(move.error());
+    PlayedMove played{.move = *move, .color = color};
+    for (std::size_t i = 1; i < fields.size(); ++i) {
+        const Parsed<std::optional<double>> value = parse_field(fields[i]);
+        if (!value) {
+            return parse_failure(value.error().message,
+                                 static_cast<std::size_t>(fields[i].data() - text.data()));
+        }
+        (i == 1 ? played.evaluation : played.seconds) = *value;
+    }
+    return played;
+}
+
+Parsed<Game> parse_ggf(std::string_view text) {
+    GameTextReader tokens(text);
+    GgfReader reader;
+    for (;;) {
+        const Parsed<GameToken> token = tokens.next();
+        if (!token) return tl::unexpected(token.error());
+        switch (token->kind) {
+        case GameToken::Kind::close: return std::move(reader).game();
+        case GameToken::Kind::open:
+            return parse_failure("a '(' stands inside the game", token->offset);
+        case GameToken::Kind::node: break;
+        case GameToken::Kind::property:
+            if (const Parsed<void> taken = reader.take(token->property); !taken)
+                return tl::unexpected(taken.error());
+        }
+    }
+}
+
+std::string to_ggf(const Game& game) {
+    std::string text = "(;GM[Othello]";
+    text += property_text("PC", game.place.empty() ? own_place : game.place);
+    text += property_text("EV", game.event);
+    text += property_text("DT", game.date);
+    text += fmt::format("PB[{}]PW[{}]", escaped(game.black_name), escaped(game.white_name));
+    text += property_text("RB", game.black_rating);
+    text += property_text("RW", game.white_rating);
+    if (game.result) text += property_text("RE", to_ggf_result(*game.result));
+    if (game.time && is_clock(*game.time)) text += fmt::format("TI[{}]", time_text(*game.time));
+    text += fmt::format("TY[8]BO[8 {}]", board_text(game.start()));
+    for (const PlayedMove& played : game.moves()) {
+        text += move_text(played);
+    }
+    return text + ";)";
+}
+
+} // namespace emilia

@@ -1,0 +1,220 @@
+#include "engine/notation/formats/sgf.h"
+
+#include "engine/base/text.h"
+#include "engine/notation/formats/game_text.h"
+#include "engine/notation/square_text.h"
+
+#include <cstddef>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+/// Reads `dc` (column letter, row letter) or `d3`.
+Parsed<Square> parse_point(std::string_view text) {
+    const std::string_view point = trimmed(text);
+    if (point.size() == 2) {
+        const int column = to_lower(point[0]) - 'a';
+        const int row = to_lower(point[1]) - 'a';
+        if (column >= 0 && column < 8 && row >= 0 && row < 8) return square_at(column, row);
+    }
+    return parse_square(point);
+}
+
+Parsed<Square> parse_stone(std::string_view text) {
+    Parsed<Square> square = parse_point(text);
+    if (square && *square == Square::pass) return parse_failure("a pass cannot be set up");
+    return square;
+}
+
+/// Reads one point or a rectangle of them, `aa:cb`.
+Parsed<Bitboard> parse_stones(std::string_view text) {
+    const std::size_t colon = text.find(':');
+    const Parsed<Square> first = parse_stone(text.substr(0, colon));
+    const Parsed<Square> last =
+        colon == std::string_view::npos ? first : parse_stone(text.substr(colon + 1));
+    if (!first || !last) return tl::unexpected(first ? last.error() : first.error());
+    Bitboard stones = 0;
+    for (int row = row_of(*first); row <= row_of(*last); ++row) {
+        for (int column = column_of(*first); column <= column_of(*last); ++column) {
+            stones |= bit(square_at(column, row));
+        }
+    }
+    return stones;
+}
+
+Parsed<Color> parse_color(std::string_view text) {
+    const std::string_view color = trimmed(text);
+    if (equal_ignoring_case(color, "B") || equal_ignoring_case(color, "black")) return Color::black;
+    if (equal_ignoring_case(color, "W") || equal_ignoring_case(color, "white")) return Color::white;
+    return parse_failure(fmt::format("{} is not a side to move, B or W", in_quotes(text)));
+}
+
+Parsed<Square> parse_move(std::string_view text) {
+    return trimmed(text).empty() ? Square::pass : parse_point(text);
+}
+
+/// Collects the first variation and plays its moves at the end.
+class SgfReader {
+public:
+    void start_node() noexcept { in_root_ = false; }
+
+    [[nodiscard]] Parsed<void> take(const Property& property) {
+        for (const PropertyValue& value : property.values) {
+            if (Parsed<void> taken = take(property.name, value); !taken) {
+                taken.error().offset += value.offset;
+                return taken;
+            }
+        }
+        return {};
+    }
+
+    [[nodiscard]] Parsed<Game> game() && {
+        return play_all(Game(start(), std::move(header_)), moves_);
+    }
+
+private:
+    Parsed<void> take(std::string_view name, const PropertyValue& value) {
+        if (name == "GM")
+            return check_number(value.text, "2", "the game is {}, not Othello, which is 2");
+        if (name == "SZ")
+            return check_number(value.text, "8", "the board's size is {}, only 8 can be read");
+        if (name == "RE") header_.result = parse_sgf_result(value.text);
+        take_header(header_, name, value);
+        if (name == "B" || name == "W")
+            return add_move(name == "B" ? Color::black : Color::white, value);
+        if (name == "AB" || name == "AW" || name == "AE" || name == "PL")
+            return set_up(name, value.text);
+        return {};
+    }
+
+    static Parsed<void> check_number(std::string_view text, std::string_view wanted,
+                                     fmt::string_view message) {
+        if (trimmed(text) == wanted) return {};
+        return parse_failure(fmt::format(fmt::runtime(message), in_quotes(text)));
+    }
+
+    Parsed<void> add_move(Color color, const PropertyValue& value) {
+        const Parsed<Square> move = parse_move(value.text);
+        if (!move) {
+            return parse_failure(
+                fmt::format("move {}: {}", moves_.size() + 1, move.error().message));
+        }
+        moves_.push_back({{.move = *move, .color = color}, value.offset});
+        return {};
+    }
+
+    Parsed<void> set_up(std::string_view name, std::string_view text) {
+        if (!moves_.empty()) {
+            return parse_failure(
+                fmt::format("a position is set up only before the first move, {} follows move {}",
+                            name, moves_.size()));
+        }
+        if (name == "PL") {
+            const Parsed<Color> color = parse_color(text);
+            if (!color) return tl::unexpected(color.error());
+            to_move_ = *color;
+            return {};
+        }
+        const Parsed<Bitboard> stones = parse_stones(text);
+        if (!stones) return tl::unexpected(stones.error());
+        place(name, *stones);
+        return {};
+    }
+
+    void place(std::string_view name, Bitboard stones) noexcept {
+        if (in_root_ && name != "AE" && !std::exchange(own_stones_only_, true)) {
+            black_ = 0;
+            white_ = 0;
+        }
+        black_ &= ~stones;
+        white_ &= ~stones;
+        if (name == "AB") black_ |= stones;
+        if (name == "AW") white_ |= stones;
+    }
+
+    [[nodiscard]] Position start() const noexcept {
+        const Color first = moves_.empty() ? Color::black : moves_.front().played.color;
+        const Color to_move = to_move_.value_or(first);
+        return to_move == Color::black ? Position{{black_, white_}, to_move}
+                                       : Position{{white_, black_}, to_move};
+    }
+
+    bool in_root_ = true;
+    bool own_stones_only_ = false; ///< the four discs of the usual start are gone
+    Bitboard black_ = Board::start().player;
+    Bitboard white_ = Board::start().opponent;
+    std::optional<Color> to_move_;
+    std::vector<NotedMove> moves_;
+    GameHeader header_;
+};
+
+/// `dc`, column and row.
+std::string point_text(Square square) {
+    return {static_cast<char>('a' + column_of(square)), static_cast<char>('a' + row_of(square))};
+}
+
+/// `AB[aa][bc]`, or nothing without stones.
+std::string stones_text(std::string_view name, Bitboard stones) {
+    std::string text(stones == 0 ? "" : name);
+    for (const Square square : squares_of(stones)) text += fmt::format("[{}]", point_text(square));
+    return text;
+}
+
+std::string start_text(const Position& start) {
+    if (start == Position{}) return "";
+    const Bitboard black = start.discs(Color::black);
+    const Bitboard white = start.discs(Color::white);
+    // Without any stones set up the four of the usual start would stay.
+    const Bitboard cleared =
+        (black | white) == 0 ? Board::start().player | Board::start().opponent : Bitboard{0};
+    return fmt::format("{}{}{}PL[{}]", stones_text("AB", black), stones_text("AW", white),
+                       stones_text("AE", cleared), start.to_move == Color::black ? 'B' : 'W');
+}
+
+std::string move_text(const PlayedMove& played) {
+    return fmt::format(";{}[{}]", played.color == Color::black ? 'B' : 'W',
+                       played.move == Square::pass ? "" : point_text(played.move));
+}
+
+} // namespace
+
+Parsed<Game> parse_sgf(std::string_view text) {
+    GameTextReader tokens(text);
+    SgfReader reader;
+    for (;;) {
+        const Parsed<GameToken> token = tokens.next();
+        if (!token) return tl::unexpected(token.error());
+        switch (token->kind) {
+        // The first variation goes on behind each '(' and ends at the first ')'.
+        case GameToken::Kind::close: return std::move(reader).game();
+        case GameToken::Kind::open: break;
+        case GameToken::Kind::node: reader.start_node(); break;
+        case GameToken::Kind::property:
+            if (const Parsed<void> taken = reader.take(token->property); !taken)
+                return tl::unexpected(taken.error());
+        }
+    }
+}
+
+std::string to_sgf(const Game& game) {
+    std::string text = property_text("PC", game.place);
+    text += property_text("EV", game.event);
+    text += property_text("DT", game.date);
+    text += property_text("PB", game.black_name);
+    text += property_text("PW", game.white_name);
+    text += property_text("BR", game.black_rating);
+    text += property_text("WR", game.white_rating);
+    if (game.result) text += property_text("RE", to_sgf_result(*game.result));
+    // Other bytes are passed on as they came, in a character set that nobody knows.
+    text.insert(0, is_utf8(text) ? "(;FF[4]CA[UTF-8]GM[2]SZ[8]" : "(;FF[4]GM[2]SZ[8]");
+    text += start_text(game.start());
+    for (const PlayedMove& played : game.moves()) {
+        text += move_text(played);
+    }
+    return text + ')';
+}
+
+} // namespace emilia

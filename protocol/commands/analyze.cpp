@@ -1,0 +1,188 @@
+#include "engine/analysis/game_analysis.h"
+#include "engine/analysis/reachable.h"
+#include "engine/notation/board_string.h"
+#include "engine/notation/move_list.h"
+#include "engine/notation/square_text.h"
+#include "protocol/commands/analyze_game.h"
+#include "protocol/commands/command.h"
+#include "protocol/commands/interrupt.h"
+#include "protocol/options/book_options.h"
+#include "protocol/options/options.h"
+#include "protocol/text/board_text.h"
+#include "protocol/text/numbers.h"
+#include "protocol/text/result_json.h"
+#include "protocol/text/result_text.h"
+#include "protocol/text/terminal.h"
+
+#include <iostream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace emilia {
+namespace {
+
+constexpr double default_seconds = 3.0;
+
+constexpr const char* usage =
+    "emilia analyze \"BOARD\": scores every legal move of a position, best first, with its "
+    "principal\n"
+    "variation. Scores are in discs, for the side to move. Without a limit it takes 3 s, and then "
+    "the\n"
+    "opening book counts where it sees farther. On a terminal the table grows as it is found out.\n"
+    "\n"
+    "emilia analyze --game FILE|MOVES: each move of a game against the best one, how many discs "
+    "it\n"
+    "lost, where the game turned, and how well each player played; exact from where it can be "
+    "solved.\n"
+    "\n"
+    "A BOARD is 64 squares a1, b1, ... h8, then the side to move: black X x * b B, white O o 0 w "
+    "W,\n"
+    "empty - or a full stop; blanks are ignored.";
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  emilia analyze \"---------------------------OX------XO--------------------------- X\"\n"
+    "  emilia analyze --exact --json \\\n"
+    "    \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
+    "  emilia analyze --game f5d6c3d3c4f4 --time 0.5\n"
+    "  emilia analyze --game wthor/WTH_1980.wtb --player rosenbloom --html report.html\n"
+    "  emilia analyze --game wthor/ --event 'world champ' --output finals.jsonl\n";
+
+Position read_position(const ParsedOptions& options) {
+    std::string text;
+    for (const std::string& part : options.positional) text += part + ' ';
+    if (text.empty()) {
+        throw UsageError("analyze needs a board: 64 squares and the side to move, in quotes");
+    }
+    const auto position = parse_position(text);
+    if (!position)
+        throw UsageError(fmt::format("the board is wrong: {}", position.error().message));
+    return *position;
+}
+
+std::string table_text(const SearchResult& result) {
+    std::string text =
+        fmt::format("{:4}  {:>6}  {:13}  {}\n", "move", "score", "certainty", "line");
+    for (const Line& line : result.lines) {
+        text += fmt::format("{:4}  {:>6}  {:13}  {}\n", to_string(line.move), score_text(line),
+                            certainty_text(line), to_string(line.principal_variation));
+    }
+    return text + fmt::format("{} nodes in {:.2f} s\n", with_commas(result.nodes), result.seconds);
+}
+
+std::string end_text(const Position& position) {
+    const int discs = position.board.final_score();
+    return fmt::format("The game is over: {} for {}.\n",
+                       discs == 0 ? "a draw" : fmt::format("{:+d}", discs),
+                       to_string(position.to_move));
+}
+
+/// What there is to say about the board itself; or empty.
+std::string note_on(const Position& position) {
+    const auto why = why_unreachable(position.board);
+    return why ? fmt::format("No game reaches this board: {}.", *why) : "";
+}
+
+void print_board(const Position& position) {
+    std::cout << (output_has_colors() ? paint_board(position) : draw_board(position)) << "\n\n";
+    if (const std::string note = note_on(position); !note.empty()) std::cout << note << "\n\n";
+    std::cout << std::flush;
+}
+
+void print_json(const Position& position, const SearchResult& result) {
+    nlohmann::ordered_json moves = nlohmann::ordered_json::array();
+    for (const Line& line : result.lines) moves.push_back(to_json(line));
+    const std::string board = to_string(position);
+    nlohmann::ordered_json object = {{"format", json_format},
+                                     {"board", board.substr(0, square_count)},
+                                     {"player", board.substr(board.size() - 1)},
+                                     {"empties", position.board.empties()},
+                                     {"moves", moves},
+                                     {"nodes", result.nodes},
+                                     {"seconds", result.seconds}};
+    if (const std::string note = note_on(position); !note.empty()) object["note"] = note;
+    std::cout << object.dump() << '\n';
+}
+
+void refuse_game_options(const ParsedOptions& options) {
+    for (const char* of_games : {"html", "output", "index", "player", "event", "years"}) {
+        if (options.has(of_games))
+            throw UsageError(fmt::format("--{} is about games: --game names them", of_games));
+    }
+}
+
+/// The book counts where nothing says how far to search, save for the time.
+std::shared_ptr<const OpeningBook> book_for(const ParsedOptions& options) {
+    if (!wants_book(options)) return nullptr;
+    for (const char* limit : {"depth", "nodes", "level", "exact"}) {
+        if (options.has(limit)) return nullptr;
+    }
+    return std::make_shared<BookPlayer>(chosen_book(options), BookVariety{}, 0);
+}
+
+ExitStatus analyze_position(const ParsedOptions& options, const Position& position, int top) {
+    const auto book = book_for(options);
+    Engine engine(settings_with_weights(options));
+    const InterruptFlag interrupt;
+    const bool json = options.has("json");
+    if (!json) print_board(position);
+    LiveText table;
+    ProgressLine progress;
+    const auto told = [&](SearchResult result) {
+        if (book) result.lines = with_book(std::move(result.lines), position.board, *book);
+        return result;
+    };
+    const auto show = [&](const SearchResult& sofar) {
+        if (table.is_live() && !json) {
+            table.show(table_text(told(sofar)));
+        } else {
+            progress.show(progress_text(sofar));
+        }
+    };
+    const SearchProgress shown{.iteration = show, .pulse = show};
+    const SearchResult result =
+        told(options.has("exact")
+                 ? engine.solve(position.board, top, &interrupt.flag(), shown)
+                 : engine.analyse(position.board, top, default_seconds, &interrupt.flag(), shown));
+    progress.clear();
+    if (json) {
+        print_json(position, result);
+    } else {
+        table.finish(result.lines.empty() ? end_text(position) : table_text(result));
+    }
+    return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
+}
+
+} // namespace
+
+ExitStatus run_analyze(const Arguments& arguments) {
+    namespace po = boost::program_options;
+    po::options_description described("Options");
+    auto add = described.add_options();
+    add("exact", "solve to the end of the game, however long it takes");
+    add("top", po::value<int>()->value_name("N"), "only the N best moves");
+    add("json", "print JSON");
+    add_game_options(described);
+    described.add(limit_options()).add(book_play_options()).add(resource_options());
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    const int top = options.get<int>("top").value_or(square_count);
+    if (top < 1) throw UsageError(fmt::format("--top is 1 or more, not {}", top));
+    if (options.has("game")) return analyze_games(options);
+    refuse_game_options(options);
+    const Position position = read_position(options);
+
+    for (const char* other : {"depth", "level", "wld-at", "exact-at"}) {
+        if (options.has("exact") && options.has(other)) {
+            throw UsageError(fmt::format("--exact and --{} exclude each other", other));
+        }
+    }
+
+    return analyze_position(options, position, top);
+}
+
+} // namespace emilia

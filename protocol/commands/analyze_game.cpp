@@ -1,0 +1,218 @@
+#include "protocol/commands/analyze_game.h"
+
+#include "engine/analysis/game_analysis.h"
+#include "engine/base/replace_file.h"
+#include "engine/notation/formats/game_files.h"
+#include "engine/notation/formats/game_line.h"
+#include "protocol/commands/analysis_file.h"
+#include "protocol/commands/interrupt.h"
+#include "protocol/options/book_options.h"
+#include "protocol/options/game_options.h"
+#include "protocol/report/report_page.h"
+#include "protocol/text/analysis_json.h"
+#include "protocol/text/analysis_text.h"
+#include "protocol/text/job_progress.h"
+#include "protocol/text/player_table.h"
+#include "protocol/text/terminal.h"
+
+#include <filesystem>
+#include <iostream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+
+using Words = std::vector<std::string>;
+
+struct ChosenGames {
+    std::vector<Game> games;
+    bool all_read = true;
+};
+
+void complain(const std::string& problem) {
+    std::cerr << fmt::format("emilia: {}\n", problem);
+}
+
+/// A file's games, or one that stands on the command line as moves.
+class GameCollector {
+public:
+    explicit GameCollector(const GameSelection& selection)
+        : selection_(selection),
+          reader_([this](Parsed<Game> game) { take(std::move(game)); },
+                  [this](const std::string& problem) { note(problem); }) {}
+
+    void add(const std::string& word) {
+        std::error_code ignored;
+        if (!std::filesystem::exists(word, ignored)) {
+            auto game = parse_game_line(word);
+            if (!game) {
+                throw UsageError(fmt::format("'{}' is neither a file nor a game: {}", word,
+                                             game.error().message));
+            }
+            return take(std::move(game));
+        }
+        for (const std::string& file : game_files({word})) reader_.read(file);
+    }
+
+    [[nodiscard]] ChosenGames take_all() && { return std::move(chosen_); }
+
+private:
+    void take(Parsed<Game> game) {
+        ++index_;
+        if (!game) return note(game.error().message);
+        if (selection_.takes(index_, *game)) chosen_.games.push_back(std::move(*game));
+    }
+    void note(const std::string& problem) {
+        chosen_.all_read = false;
+        complain(problem);
+    }
+
+    const GameSelection& selection_;
+    GameFileReader reader_;
+    ChosenGames chosen_;
+    std::size_t index_ = 0;
+};
+
+ChosenGames read_chosen(const ParsedOptions& options) {
+    const GameSelection selection = chosen_games(options);
+    GameCollector collector(selection);
+    const Words words = *options.get<Words>("game");
+    for (const std::string& word : words) collector.add(word);
+    ChosenGames chosen = std::move(collector).take_all();
+    if (chosen.games.empty()) throw std::runtime_error("there is no game to analyse");
+    return chosen;
+}
+
+std::shared_ptr<const OpeningBook> book_of(const ParsedOptions& options) {
+    if (!wants_book(options)) return nullptr;
+    return std::make_shared<BookPlayer>(chosen_book(options), BookVariety{}, 0);
+}
+
+/// On a page there is room for the best few moves.
+int chosen_hints(const ParsedOptions& options) {
+    constexpr int on_a_page = 4;
+    return options.get<int>("top").value_or(options.has("html") ? on_a_page : 1);
+}
+
+void succeed(const tl::expected<void, std::string>& done) {
+    if (!done) throw std::runtime_error(done.error());
+}
+
+/// Analyses games one after the other and tells what came of each.
+class GamesJob {
+public:
+    GamesJob(const ParsedOptions& options, ChosenGames chosen, const InterruptFlag& interrupt)
+        : interrupt_(interrupt),
+          chosen_(std::move(chosen)),
+          engine_(settings_with_weights(options)),
+          settings_{.hints = chosen_hints(options), .book = book_of(options)},
+          json_(options.has("json")),
+          page_(options.get<std::string>("html")),
+          progress_(chosen_.games.size(), "games") {
+        if (page_ && chosen_.games.size() != 1) {
+            throw UsageError(fmt::format("--html is about one game, not {}; --index chooses one",
+                                         chosen_.games.size()));
+        }
+        if (page_) succeed(check_replaceable(*page_));
+        if (const auto path = options.get<std::string>("output")) file_.emplace(*path);
+    }
+
+    [[nodiscard]] ExitStatus run() {
+        if (file_) {
+            for (const auto& earlier : file_->earlier()) table_.add(earlier);
+        }
+        for (const Game& game : chosen_.games) {
+            if (file_ && file_->holds(to_json(game, {}))) {
+                ++done_;
+                continue;
+            }
+            analyse(game);
+            if (interrupt_.raised()) break;
+            ++done_;
+        }
+        progress_.clear();
+        if (!json_) std::cout << table_.text();
+        if (interrupt_.raised()) return ExitStatus::interrupted;
+        return chosen_.all_read ? ExitStatus::ok : ExitStatus::failed;
+    }
+
+private:
+    void analyse(const Game& game) {
+        engine_.forget(); // so that no game's scores depend on the games before
+        const auto show = [this](std::size_t done, std::size_t all) {
+            line_.show(fmt::format("game {} of {}: {} of {} moves", done_ + 1, chosen_.games.size(),
+                                   done, all));
+        };
+        const GameAnalysis analysis =
+            analyse_game(game, engine_, settings_, &interrupt_.flag(), show);
+        line_.clear();
+        const nlohmann::ordered_json object = to_json(game, analysis);
+        if (file_ && analysis.complete) file_->add(object);
+        if (page_) succeed(replace_file(*page_, report_page(object)));
+        if (json_) {
+            std::cout << line_of(object) << std::endl;
+        } else if (!file_) {
+            print(game, analysis);
+        }
+        table_.add(object);
+        if (file_) progress_.show(done_ + 1);
+    }
+
+    static void print(const Game& game, const GameAnalysis& analysis) {
+        std::cout << heading_text(game) << moves_text(analysis);
+        if (const std::string note = note_on(game, analysis); !note.empty())
+            std::cout << note << '\n';
+        std::cout << std::endl;
+    }
+
+    const InterruptFlag& interrupt_;
+    ChosenGames chosen_;
+    Engine engine_;
+    GameAnalysisSettings settings_;
+    bool json_;
+    std::optional<std::string> page_; ///< where it is to be written
+    PlayerTable table_;
+    std::optional<AnalysisFile> file_;
+    ProgressLine line_;
+    JobProgress progress_;
+    std::size_t done_ = 0;
+};
+
+} // namespace
+
+void add_game_options(po::options_description& described) {
+    po::options_description games("Games");
+    auto add = games.add_options();
+    add("game", po::value<Words>()->value_name("FILE|MOVES")->multitoken(),
+        "analyse games instead of a position, move by move, --time SECONDS a position (default 1): "
+        "files as 'emilia convert' reads them, or moves such as f5d6c3");
+    add("html", po::value<std::string>()->value_name("FILE"),
+        "write a page about the one game that is chosen, for a browser: board, graphs, mistakes");
+    add("output", po::value<std::string>()->value_name("FILE"),
+        "add each analysed game to FILE, a line of JSON, and leave out those that it holds: a job "
+        "that was stopped goes on where it was");
+    described.add(games);
+    add_selection_options(described);
+}
+
+ExitStatus analyze_games(const ParsedOptions& options) {
+    if (options.has("exact")) {
+        throw UsageError(
+            "--exact is for a position; a game is exact from where it can be solved in "
+            "its --time, or with --exact-at N");
+    }
+    if (!options.positional.empty()) {
+        throw UsageError(fmt::format("a game or a board: --game and '{}' exclude each other",
+                                     options.positional.front()));
+    }
+    const InterruptFlag interrupt;
+    ChosenGames chosen = read_chosen(options);
+    return GamesJob(options, std::move(chosen), interrupt).run();
+}
+
+} // namespace emilia

@@ -1,0 +1,52 @@
+#include "protocol/commands/book/book_jobs.h"
+
+#include "book/book_file.h"
+
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace emilia {
+
+std::vector<Searcher> JobMeans::searchers() const {
+    std::vector<Searcher> made;
+    for (int i = 0; i < threads; ++i) made.emplace_back(1, hash_megabytes, *variant, weights);
+    return made;
+}
+
+void add_means_options(boost::program_options::options_description& described,
+                       const std::string& what, int hash_megabytes) {
+    namespace po = boost::program_options;
+    const std::string threads = fmt::format("{} at the same time (default: all cores)", what);
+    auto add = described.add_options();
+    add("threads", po::value<int>()->value_name("N"), threads.c_str());
+    add("hash", po::value<int>()->value_name("MB")->default_value(hash_megabytes),
+        "memory for each thread's transposition table");
+    add_weights_option(described);
+    add_variant_option(described);
+}
+
+JobMeans chosen_means(const ParsedOptions& options) {
+    JobMeans means;
+    means.threads = chosen_threads(options);
+    means.hash_megabytes = chosen_hash_megabytes(options, means.threads);
+    means.variant = chosen_variant(options).variant;
+    means.weights = chosen_weights(options);
+    return means;
+}
+
+SearchFunction search_with(Searcher& searcher) {
+    return [&searcher](const Board& board, const SearchLimits& limits) {
+        return searcher.search(board, limits);
+    };
+}
+
+void save_book(const std::string& path, Builder& builder) {
+    const auto written = update_book(path, [&builder](Book& on_disk) {
+        builder.take_in(on_disk);
+        on_disk = builder.book();
+    });
+    if (!written) throw std::runtime_error(written.error());
+}
+
+} // namespace emilia

@@ -1,0 +1,164 @@
+#include "book/book_file.h"
+#include "book/builder.h"
+#include "book/popular.h"
+#include "engine/base/crew.h"
+#include "engine/base/replace_file.h"
+#include "engine/notation/formats/game_bases.h"
+#include "protocol/commands/book/book.h"
+#include "protocol/commands/book/book_jobs.h"
+#include "protocol/commands/interrupt.h"
+#include "protocol/commands/save_pace.h"
+#include "protocol/options/game_options.h"
+#include "protocol/text/job_progress.h"
+#include "protocol/text/numbers.h"
+
+#include <algorithm>
+#include <iostream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* usage =
+    "emilia book build --book FILE: grows a book best-first, by drop-out expansion: the line out\n"
+    "of the book that costs least, a ply for each move and two for each disc lost on the way, is\n"
+    "followed one move further. With --wthor, the positions that many games came through come\n"
+    "first. With a greater --depth than before, what the book knows is searched again, too.\n"
+    "The file is written every few seconds, whole; after Ctrl-C, or a kill, the same command goes\n"
+    "on.";
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  emilia book build --book my.book --positions 20000\n"
+    "  emilia book build --book my.book --wthor wthor/ --played 50 --depth 18 --for 3600\n"
+    "  emilia book build --book my.book --depth 26\n";
+
+po::options_description build_options() {
+    const BuildSettings defaults;
+    po::options_description described("Options");
+    auto add = described.add_options();
+    add("book", po::value<std::string>()->value_name("FILE"), "the book, created or continued");
+    add("positions",
+        po::value<std::int64_t>()->value_name("N")->default_value(
+            static_cast<std::int64_t>(defaults.positions)),
+        "stop when the book has so many");
+    add("for", po::value<double>()->value_name("SECONDS"), "stop after so long");
+    add("depth", po::value<int>()->value_name("N")->default_value(defaults.search.depth),
+        "plies of each search");
+    add("wthor", po::value<std::vector<std::string>>()->multitoken()->value_name("PATH..."),
+        "WTHOR bases (*.wtb), or folders of them: their positions come first");
+    add("years", po::value<std::string>()->value_name("A-B"), "only games of these years");
+    add("played", po::value<std::int64_t>()->value_name("N")->default_value(50),
+        "only positions that so many of these games came through");
+    add("save-every", po::value<double>()->value_name("SECONDS")->default_value(5),
+        "time between two writings, more where they take long");
+    add_means_options(described, "positions searched", 64);
+    return described;
+}
+
+struct Job {
+    std::string path;
+    BuildSettings settings;
+    std::optional<double> seconds;
+    double seconds_between_saves = 0;
+    std::vector<Seed> seeds;
+    JobMeans means;
+};
+
+std::vector<Seed> chosen_seeds(const ParsedOptions& options, int least_empties) {
+    const auto paths = options.get<std::vector<std::string>>("wthor");
+    if (!paths) return {};
+    const std::vector<NumberedGame> numbered =
+        read_wthor_games(*paths, options.has("years") ? chosen_years(options) : Years{});
+    std::vector<const WthorGame*> games;
+    for (const NumberedGame& game : numbered) games.push_back(&game.game);
+    const auto least = in_range<std::int64_t>(options, "played", 1, 1'000'000'000);
+    return popular_positions(games, static_cast<std::uint64_t>(least), least_empties);
+}
+
+Job chosen_job(const ParsedOptions& options) {
+    if (!options.positional.empty()) {
+        throw UsageError(fmt::format("book build does not know what to do with '{}'",
+                                     options.positional.front()));
+    }
+    if (!options.has("book")) throw UsageError("book build needs --book FILE");
+    Job job;
+    job.path = *options.get<std::string>("book");
+    job.settings.positions =
+        static_cast<std::size_t>(in_range<std::int64_t>(options, "positions", 1, 100'000'000));
+    job.settings.search.depth = in_range(options, "depth", 1, 40);
+    job.seconds = optional_in_range(options, "for", 0.001, 1e8);
+    job.seconds_between_saves = in_range(options, "save-every", 0.001, 1e6);
+    job.means = chosen_means(options);
+    job.seeds = chosen_seeds(options, job.settings.least_empties);
+    return job;
+}
+
+ExitStatus run(const Job& job, Book book) {
+    const Clock::time_point start = Clock::now();
+    const auto elapsed = [start] {
+        return std::chrono::duration<double>(Clock::now() - start).count();
+    };
+    const std::size_t before = book.size();
+    Builder builder(std::move(book), job.settings, job.seeds);
+    std::vector<Searcher> searchers = job.means.searchers();
+    const InterruptFlag interrupt;
+    std::atomic<bool> stop = false;
+    const BuildState first = builder.state();
+    const std::size_t target = std::max(job.settings.positions, before + first.seeds_left);
+    JobProgress progress((target > before ? target - before : 0) + first.shallow, "positions");
+    SavePace pace(job.seconds_between_saves);
+    {
+        Crew crew(
+            searchers.size(),
+            [&](std::size_t number) { builder.work(search_with(searchers[number]), stop); },
+            [&stop] { stop = true; });
+        while (!crew.wait_for(std::chrono::milliseconds(20))) {
+            if (interrupt.raised() || elapsed() >= job.seconds.value_or(1e9)) stop = true;
+            const BuildState now = builder.state();
+            progress.show(now.positions - before + now.searched_again);
+            if (pace.due() && !stop) pace.save([&] { save_book(job.path, builder); });
+        }
+    }
+    progress.clear();
+    save_book(job.path, builder);
+    const BuildState state = builder.state();
+    std::cout << fmt::format(
+        "{} positions, {} of them new, {} searches in {:.1f} s; the start is worth {:+.2f}\n",
+        with_commas(state.positions), with_commas(state.positions - before),
+        with_commas(state.searches), elapsed(), state.start.discs());
+    if (state.searched_again > 0) {
+        std::cout << fmt::format("{} positions searched again\n",
+                                 with_commas(state.searched_again));
+    }
+    if (state.seeds_left > 0) {
+        std::cout << fmt::format("{} positions of the game bases are still to come\n",
+                                 with_commas(state.seeds_left));
+    }
+    return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
+}
+
+} // namespace
+
+ExitStatus run_book_build(const Arguments& arguments) {
+    po::options_description described = build_options();
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    const Job job = chosen_job(options);
+    auto book = read_book_or_none(job.path);
+    if (!book) throw std::runtime_error(book.error());
+    if (const auto checked = check_replaceable(job.path); !checked) {
+        throw std::runtime_error(checked.error());
+    }
+    return run(job, std::move(*book));
+}
+
+} // namespace emilia

@@ -1,0 +1,219 @@
+#include "book/book_check.h"
+#include "book/book_player.h"
+#include "book/book_search.h"
+#include "engine/base/crew.h"
+#include "engine/base/random_numbers.h"
+#include "engine/notation/board_string.h"
+#include "engine/notation/square_text.h"
+#include "engine/play/searcher.h"
+#include "protocol/commands/book/book.h"
+#include "protocol/commands/book/book_jobs.h"
+#include "protocol/commands/interrupt.h"
+#include "protocol/options/book_options.h"
+#include "protocol/text/job_progress.h"
+#include "protocol/text/numbers.h"
+
+#include <algorithm>
+#include <atomic>
+#include <iostream>
+#include <mutex>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr const char* usage =
+    "emilia book check: whether a book is in good order. With --sample N, also whether its moves "
+    "are\n"
+    "good: in N positions, drawn at random, each move that it would play is compared with the "
+    "best\n"
+    "one by a search that is --deeper plies deeper than the book's own. Status 1 if something is\n"
+    "wrong with the book, or a move loses more than --loss discs.";
+constexpr const char* examples = "Examples:\n"
+                                 "  emilia book check --book my.book\n"
+                                 "  emilia book check --sample 500 --deeper 4\n";
+
+po::options_description check_options() {
+    po::options_description described("Options");
+    add_book_option(described, "the book (default: the program's own with yours over it)");
+    auto add = described.add_options();
+    add("sample", po::value<int>()->value_name("N")->default_value(0), "positions to search");
+    add("deeper", po::value<int>()->value_name("N")->default_value(4),
+        "plies more than the book's own search");
+    add("loss", po::value<double>()->value_name("DISCS")->default_value(2),
+        "what a move may lose by that search");
+    add("book-cost",
+        po::value<int>()->value_name("N")->default_value(BookVariety().cost.hundredths()),
+        "hundredths of a disc: play with this variety is checked");
+    add("seed", po::value<std::int64_t>()->value_name("S")->default_value(0),
+        "another seed draws other positions");
+    add_means_options(described, "positions searched", 128);
+    return described;
+}
+
+/// A move that the book would play, and what a deeper search says of it.
+struct Verdict {
+    Board board; ///< canonical
+    Square move;
+    Score book;   ///< what the book says it is worth
+    Score search; ///< what the search says
+    Score best;   ///< of the best move, by the search
+    [[nodiscard]] Score loss() const noexcept { return best - search; }
+};
+
+/// Looks at a sample of positions with several threads.
+class SampleCheck {
+public:
+    SampleCheck(const Book& book, std::size_t size, std::uint64_t seed, int deeper, Score cost)
+        : player_(book, {cost, 100}, seed), deeper_(deeper) {
+        for (const Book::Entry* const entry : book.in_order()) {
+            const auto& [board, position] = *entry;
+            const bool plays = !player_.candidates(board, 0, {}).empty();
+            if (plays && count(board.legal_moves()) > 1) sample_.push_back(board);
+        }
+        RandomNumbers random(seed, 0);
+        for (std::size_t i = 0; i < std::min(size, sample_.size()); ++i) {
+            std::swap(sample_[i], sample_[i
+                                          + static_cast<std::size_t>(
+                                              random.below(static_cast<int>(sample_.size() - i)))]);
+        }
+        sample_.resize(std::min(size, sample_.size()));
+    }
+
+    void work(Searcher& searcher) {
+        for (std::size_t at = next_++; at < sample_.size() && !stop_; at = next_++) {
+            std::vector<Verdict> found = judge(sample_[at], searcher);
+            if (stop_) break;
+            const std::scoped_lock lock(mutex_);
+            verdicts_.insert(verdicts_.end(), found.begin(), found.end());
+            ++done_;
+        }
+    }
+    void stop() noexcept { stop_ = true; }
+    [[nodiscard]] std::size_t size() const noexcept { return sample_.size(); }
+    [[nodiscard]] std::size_t done() const noexcept { return done_; }
+    /// Once all threads have ended, the worst first.
+    [[nodiscard]] std::vector<Verdict> verdicts() {
+        std::stable_sort(verdicts_.begin(), verdicts_.end(),
+                         [](const Verdict& a, const Verdict& b) { return a.loss() > b.loss(); });
+        return verdicts_;
+    }
+
+private:
+    [[nodiscard]] std::vector<Verdict> judge(const Board& board, Searcher& searcher) const {
+        SearchLimits limits;
+        limits.depth = limits.exact_at = player_.book().find_canonical(board)->depth + deeper_;
+        limits.stop = &stop_;
+        const Line best = searcher.search(board, limits).lines.front();
+        std::vector<Verdict> found;
+        for (const BookLine& candidate : player_.candidates(board, 0, {})) {
+            if (stop_) break;
+            const Square move = candidate.line.move;
+            Score score = best.score;
+            if (move != best.move) {
+                limits.excluded = board.legal_moves() & ~bit(move);
+                score = searcher.search(board, limits).lines.front().score;
+            }
+            found.push_back(
+                {board, move, candidate.line.score, score, std::max(best.score, score)});
+        }
+        return found;
+    }
+
+    const BookPlayer player_;
+    const int deeper_;
+    std::vector<Board> sample_;
+    std::atomic<bool> stop_ = false;
+    std::atomic<std::size_t> next_ = 0;
+    std::atomic<std::size_t> done_ = 0;
+    std::mutex mutex_; ///< guards what follows
+    std::vector<Verdict> verdicts_;
+};
+
+void print_faults(const Book& book, const BookFaults& faults) {
+    std::cout << fmt::format("{} positions, {} of them wrongly valued, {} that can't be found\n",
+                             with_commas(book.size()), with_commas(faults.wrong_values),
+                             with_commas(faults.not_canonical));
+    std::cout << fmt::format(
+        "{} without a way out of the book, {} that no moves of the book lead to\n",
+        with_commas(faults.one_sided), with_commas(faults.unreached));
+}
+
+void print_verdicts(const std::vector<Verdict>& verdicts, std::size_t positions, Score most_loss) {
+    double loss = 0;
+    double difference = 0;
+    std::size_t best = 0;
+    for (const Verdict& verdict : verdicts) {
+        loss += verdict.loss().discs();
+        difference += std::abs((verdict.search - verdict.book).discs());
+        if (verdict.loss() == Score()) ++best;
+    }
+    const auto all = static_cast<double>(std::max<std::size_t>(1, verdicts.size()));
+    std::cout << fmt::format(
+        "{} moves in {} positions: {:.1f} % are best by the deeper search; "
+        "they lose {:.3f} discs on the average;\ntheir values differ by {:.2f}\n",
+        verdicts.size(), positions, 100 * static_cast<double>(best) / all, loss / all,
+        difference / all);
+    constexpr std::size_t shown = 5;
+    for (std::size_t i = 0; i < verdicts.size(); ++i) {
+        const Verdict& v = verdicts[i];
+        if (v.loss() == Score() || (i >= shown && v.loss() <= most_loss)) break;
+        std::cout << fmt::format("{} {} loses {:.2f}: book {:+.2f}, search {:+.2f}, best {:+.2f}\n",
+                                 to_string(Position{v.board, Color::black}), to_string(v.move),
+                                 v.loss().discs(), v.book.discs(), v.search.discs(),
+                                 v.best.discs());
+    }
+}
+
+} // namespace
+
+ExitStatus run_book_check(const Arguments& arguments) {
+    po::options_description described = check_options();
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    if (!options.positional.empty())
+        throw UsageError(fmt::format("book check does not know what to do with '{}'; a file comes "
+                                     "after --book",
+                                     options.positional.front()));
+    const auto sample = static_cast<std::size_t>(in_range(options, "sample", 0, 1'000'000));
+    const int deeper = in_range(options, "deeper", 0, 40);
+    const Score cost = Score::from_hundredths(in_range(options, "book-cost", 0, 12800));
+    const Score most_loss =
+        Score::from_hundredths(static_cast<int>(100 * in_range(options, "loss", 0.0, 128.0)));
+    const auto seed = static_cast<std::uint64_t>(
+        in_range<std::int64_t>(options, "seed", 0, std::numeric_limits<std::int64_t>::max()));
+    const JobMeans means = chosen_means(options);
+
+    const Book book = chosen_book(options);
+    const BookFaults faults = check_book(book);
+    print_faults(book, faults);
+    bool bad = faults.grave();
+    if (sample == 0) return bad ? ExitStatus::failed : ExitStatus::ok;
+
+    SampleCheck check(book, sample, seed, deeper, cost);
+    std::vector<Searcher> searchers = means.searchers();
+    const InterruptFlag interrupt;
+    {
+        JobProgress progress(check.size(), "positions");
+        Crew crew(
+            searchers.size(), [&](std::size_t number) { check.work(searchers[number]); },
+            [&check] { check.stop(); });
+        while (!crew.wait_for(std::chrono::milliseconds(100))) {
+            if (interrupt.raised()) check.stop();
+            progress.show(check.done());
+        }
+    }
+    const std::vector<Verdict> verdicts = check.verdicts();
+    print_verdicts(verdicts, check.done(), most_loss);
+    bad = bad || (!verdicts.empty() && verdicts.front().loss() > most_loss);
+    if (interrupt.raised()) return ExitStatus::interrupted;
+    return bad ? ExitStatus::failed : ExitStatus::ok;
+}
+
+} // namespace emilia

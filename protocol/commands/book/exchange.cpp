@@ -1,0 +1,174 @@
+// `emilia book import`, `export` and `merge`: from one file of a book to another.
+
+#include "book/book_file.h"
+#include "book/book_text.h"
+#include "book/edax_book.h"
+#include "engine/base/read_file.h"
+#include "engine/base/replace_file.h"
+#include "protocol/commands/book/book.h"
+#include "protocol/options/book_options.h"
+#include "protocol/text/numbers.h"
+
+#include <algorithm>
+#include <ctime>
+#include <iostream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr const char* import_usage =
+    "emilia book import FILE --book OUT: makes a book of a file of Edax's format (version 4) or "
+    "of\n"
+    "the plain-text form; the contents tell which. An OUT that is a book already is replaced.";
+constexpr const char* import_examples = "Examples:\n"
+                                        "  emilia book import edax.dat --book edax.book\n"
+                                        "  emilia book import edited.txt --book edited.book\n";
+
+constexpr const char* export_usage =
+    "emilia book export FILE: writes a book in Edax's format (version 4; scores are rounded to\n"
+    "discs, and of the moves out of the book the best goes along) or, if the file's name ends with "
+    ".txt, in a plain-text form that is good to read and "
+    "to\n"
+    "compare. FILE - is standard output.";
+constexpr const char* export_examples =
+    "Examples:\n"
+    "  emilia book export emilia.dat\n"
+    "  emilia book export - --format text --book my.book | less\n";
+
+constexpr const char* merge_usage =
+    "emilia book merge FILE... --book OUT: makes one book of several. Of a position that two of\n"
+    "them know, the deeper search counts; the games that came through it are added up.";
+constexpr const char* merge_examples = "Examples:\n"
+                                       "  emilia book merge mine.book hers.book --book ours.book\n";
+
+std::string output_file(const ParsedOptions& options, const char* command) {
+    const auto path = options.get<std::string>("book");
+    if (!path) throw UsageError(fmt::format("book {} needs --book OUT", command));
+    return *path;
+}
+
+void write(const std::string& path, const Book& book) {
+    if (const auto written = write_book(path, book); !written)
+        throw std::runtime_error(written.error());
+    std::cout << fmt::format("{} positions in '{}'\n", with_commas(book.size()), path);
+}
+
+Book import_file(const std::string& path) {
+    constexpr std::size_t most_bytes = std::size_t{4} << 30;
+    const auto bytes = read_file(path, most_bytes);
+    if (!bytes) throw std::runtime_error(bytes.error());
+    if (begins_edax_book(*bytes)) {
+        auto book = parse_edax_book(*bytes);
+        if (!book) throw std::runtime_error(fmt::format("'{}' {}", path, book.error()));
+        return std::move(*book);
+    }
+    if (begins_book_text(*bytes)) {
+        auto book = parse_book_text(*bytes);
+        if (!book) throw std::runtime_error(fmt::format("'{}', {}", path, book.error().message));
+        return std::move(*book);
+    }
+    throw std::runtime_error(
+        fmt::format("'{}' is neither a book of Edax's nor one in plain text", path));
+}
+
+EdaxDate now() {
+    const std::time_t time = std::time(nullptr);
+    std::tm utc{};
+    ::gmtime_r(&time, &utc);
+    return {utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec};
+}
+
+std::string chosen_format(const ParsedOptions& options, const std::string& path) {
+    const auto format = options.get<std::string>("format");
+    if (!format) return path.ends_with(".txt") ? "text" : "edax";
+    if (*format != "edax" && *format != "text")
+        throw UsageError(fmt::format("--format is edax or text, not '{}'", *format));
+    return *format;
+}
+
+const std::string& only_file(const ParsedOptions& options, const char* command) {
+    if (options.positional.size() != 1)
+        throw UsageError(fmt::format("book {} needs one FILE", command));
+    return options.positional.front();
+}
+
+} // namespace
+
+ExitStatus run_book_import(const Arguments& arguments) {
+    po::options_description described("Options");
+    add_book_option(described, "the book to write");
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(import_usage, described, import_examples);
+        return ExitStatus::ok;
+    }
+    const std::string& from = only_file(options, "import");
+    const std::string to = output_file(options, "import");
+    write(to, import_file(from));
+    return ExitStatus::ok;
+}
+
+ExitStatus run_book_export(const Arguments& arguments) {
+    po::options_description described("Options");
+    add_book_option(described, "the book (default: the program's own with yours over it)");
+    described.add_options()("format", po::value<std::string>()->value_name("NAME"),
+                            "edax or text (default: by the file's name)");
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(export_usage, described, export_examples);
+        return ExitStatus::ok;
+    }
+    const std::string& path = only_file(options, "export");
+    const std::string format = chosen_format(options, path);
+    const Book book = chosen_book(options);
+    const std::string bytes = format == "text" ? to_text(book) : to_edax_book(book, now());
+    if (path == "-") {
+        std::cout << bytes;
+        return ExitStatus::ok;
+    }
+    if (const auto before = read_file(path); before && begins_book_file(*before)) {
+        throw std::runtime_error(fmt::format(
+            "'{}' is a book, and not replaced by an export; the book to export comes after --book",
+            path));
+    }
+    if (const auto written = replace_file(path, bytes); !written)
+        throw std::runtime_error(written.error());
+    std::cout << fmt::format("{} positions in '{}'\n", with_commas(book.size()), path);
+    return ExitStatus::ok;
+}
+
+ExitStatus run_book_merge(const Arguments& arguments) {
+    po::options_description described("Options");
+    add_book_option(described, "the book to write");
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(merge_usage, described, merge_examples);
+        return ExitStatus::ok;
+    }
+    if (options.positional.size() < 2) throw UsageError("book merge needs two books or more");
+    const std::string to = output_file(options, "merge");
+    Book merged;
+    for (const std::string& path : options.positional) {
+        const auto book = read_book(path);
+        if (!book) throw std::runtime_error(book.error());
+        const auto twice =
+            std::count_if(book->games().begin(), book->games().end(),
+                          [&merged](std::uint64_t game) { return merged.games().contains(game); });
+        if (twice > 0) {
+            std::cerr << fmt::format("emilia: {} games of '{}' are in a book before it, too, and "
+                                     "count twice\n",
+                                     with_commas(static_cast<std::uint64_t>(twice)), path);
+        }
+        merged.merge(*book, Counts::add);
+    }
+    merged.update();
+    write(to, merged);
+    return ExitStatus::ok;
+}
+
+} // namespace emilia

@@ -1,0 +1,228 @@
+#include "book/book_file.h"
+#include "book/learner.h"
+#include "engine/base/crew.h"
+#include "engine/base/replace_file.h"
+#include "engine/notation/formats/game_files.h"
+#include "engine/play/searcher.h"
+#include "protocol/commands/book/book.h"
+#include "protocol/commands/book/book_jobs.h"
+#include "protocol/commands/interrupt.h"
+#include "protocol/commands/save_pace.h"
+#include "protocol/options/book_options.h"
+#include "protocol/text/job_progress.h"
+#include "protocol/text/numbers.h"
+
+#include <atomic>
+#include <iostream>
+#include <mutex>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr const char* usage =
+    "emilia book learn FILE...: learns games. Their positions are added, each with the best move\n"
+    "that was not played, up to the first that is solved; then all values are backed up. A file\n"
+    "is of GGF, SGF, WTHOR (*.wtb), or has a game a line, as 'emilia convert' reads them. Games "
+    "go\n"
+    "into your own book, which is laid over the program's, or into --book FILE. What is learned "
+    "is\n"
+    "written every few seconds; a game that was counted is never counted again, so that a job\n"
+    "that was stopped goes on where it was.";
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  emilia book learn my-games.ggf\n"
+    "  emilia book learn WTH_1980.wtb --book masters.book --depth 16\n";
+
+po::options_description learn_options() {
+    const LearnSettings defaults;
+    po::options_description described("Options");
+    add_book_option(described, "learn into this book (default: your own)");
+    auto add = described.add_options();
+    add("depth", po::value<int>()->value_name("N")->default_value(defaults.search.depth),
+        "plies of each search");
+    add("exact-at", po::value<int>()->value_name("N")->default_value(defaults.exact_at),
+        "empty squares: the first position with no more is solved, and the last one learned");
+    add("save-every", po::value<double>()->value_name("SECONDS")->default_value(5),
+        "time between two writings");
+    add_means_options(described, "games learned", 64);
+    return described;
+}
+
+struct Job {
+    std::string path;
+    std::vector<Game> games;
+    LearnSettings settings;
+    double seconds_between_saves = 0;
+    JobMeans means;
+};
+
+/// Learns in several threads; one writes what they have learned.
+class LearnJob {
+public:
+    LearnJob(const Job& job, Book known) : job_(job), known_(std::move(known)) {}
+
+    /// A thread's part of the work.
+    void work(Searcher& searcher) {
+        const SearchFunction search = search_with(searcher);
+        for (std::size_t at = next_++; at < job_.games.size() && !stop_; at = next_++) {
+            learn(job_.games[at], search);
+        }
+    }
+
+    /// Writes the lessons so far.
+    void write() {
+        std::vector<Lesson> lessons;
+        {
+            const std::scoped_lock lock(mutex_);
+            lessons.swap(lessons_);
+        }
+        if (lessons.empty()) return;
+        const auto written =
+            update_book(job_.path, [&lessons](Book& book) { take_lessons(book, lessons); });
+        if (!written) throw std::runtime_error(written.error());
+        const std::scoped_lock lock(mutex_);
+        known_.update();
+    }
+
+    void stop() noexcept { stop_ = true; }
+    [[nodiscard]] std::size_t done() const noexcept { return done_; }
+    [[nodiscard]] std::size_t learned() const noexcept { return learned_; }
+
+private:
+    void learn(const Game& game, const SearchFunction& search) {
+        std::vector<Square> moves;
+        for (const PlayedMove& played : game.moves()) moves.push_back(played.move);
+        const std::vector<Board> boards = boards_of(game.start().board, moves);
+        Book known;
+        {
+            const std::scoped_lock lock(mutex_);
+            if (knows_game(known_, boards)) {
+                ++done_;
+                return;
+            }
+            known = part_of_known(boards);
+        }
+        auto lesson = learn_game(known, boards, job_.settings, search, stop_);
+        if (!lesson) return;
+        const std::scoped_lock lock(mutex_);
+        known_.merge(lesson->positions, Counts::raise);
+        known_.put_game(fingerprint(lesson->game));
+        lessons_.push_back(std::move(*lesson));
+        ++done_;
+        ++learned_;
+    }
+
+    /// What a lesson asks about: the game's positions and those that their moves lead to.
+    [[nodiscard]] Book part_of_known(const std::vector<Board>& boards) const {
+        Book part;
+        const auto copy = [&](const Board& board) {
+            const Board key = canonical(board);
+            const BookPosition* const position = known_.find_canonical(key);
+            if (position != nullptr) part.put(key, *position);
+        };
+        for (const Board& board : boards) {
+            copy(board);
+            for (const Square square : squares_of(board.legal_moves())) copy(board.after(square));
+        }
+        return part;
+    }
+
+    const Job& job_;
+    std::atomic<bool> stop_ = false;
+    std::atomic<std::size_t> next_ = 0;
+    std::atomic<std::size_t> done_ = 0;
+    std::atomic<std::size_t> learned_ = 0;
+    std::mutex mutex_; ///< guards what follows
+    Book known_;
+    std::vector<Lesson> lessons_; ///< that are not written yet
+};
+
+Job chosen_job(const ParsedOptions& options) {
+    if (options.positional.empty()) throw UsageError("book learn needs a file of games");
+    Job job;
+    job.settings.search.depth = in_range(options, "depth", 1, 40);
+    job.settings.exact_at = in_range(options, "exact-at", 1, 30);
+    job.seconds_between_saves = in_range(options, "save-every", 0.001, 1e6);
+    job.means = chosen_means(options);
+    job.path = file_to_learn_into(options);
+    return job;
+}
+
+/// Games that were learned side by side, or come through one position by different ways, can leave
+/// it without a way out of the book: the next best move is looked for.
+void complete(const Job& job, std::vector<Searcher>& searchers, const InterruptFlag& interrupt) {
+    auto book = read_book_or_none(job.path);
+    if (!book) throw std::runtime_error(book.error());
+    Builder builder(std::move(*book),
+                    {.search = job.settings.search, .positions = 0, .deepen = false}, {});
+    std::atomic<bool> stop = false;
+    {
+        Crew crew(
+            searchers.size(),
+            [&](std::size_t number) { builder.work(search_with(searchers[number]), stop); },
+            [&stop] { stop = true; });
+        while (!crew.wait_for(std::chrono::milliseconds(20))) stop = stop || interrupt.raised();
+    }
+    if (builder.state().searches > 0) save_book(job.path, builder);
+}
+
+/// Until all is learned, or it is interrupted.
+void run(const Job& job, LearnJob& learning, const InterruptFlag& interrupt) {
+    std::vector<Searcher> searchers = job.means.searchers();
+    JobProgress progress(job.games.size(), "games");
+    SavePace pace(job.seconds_between_saves);
+    {
+        Crew crew(
+            searchers.size(), [&](std::size_t number) { learning.work(searchers[number]); },
+            [&learning] { learning.stop(); });
+        while (!crew.wait_for(std::chrono::milliseconds(20))) {
+            if (interrupt.raised()) learning.stop();
+            progress.show(learning.done());
+            if (pace.due()) pace.save([&learning] { learning.write(); });
+        }
+    }
+    learning.write();
+    if (!interrupt.raised()) complete(job, searchers, interrupt);
+}
+
+} // namespace
+
+ExitStatus run_book_learn(const Arguments& arguments) {
+    po::options_description described = learn_options();
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    Job job = chosen_job(options);
+    if (const auto checked = check_replaceable(job.path); !checked)
+        throw std::runtime_error(checked.error());
+    bool all_read = true;
+    for (const std::string& path : options.positional) {
+        GameFile file = read_games(path);
+        for (const std::string& problem : file.problems)
+            std::cerr << fmt::format("emilia: {}\n", problem);
+        all_read = all_read && file.problems.empty();
+        std::move(file.games.begin(), file.games.end(), std::back_inserter(job.games));
+    }
+    // A book of its own may not be there yet.
+    auto known = options.has("book") ? read_book_or_none(job.path) : chosen_book(options);
+    if (!known) throw std::runtime_error(known.error());
+    LearnJob learning(job, std::move(*known));
+    const InterruptFlag interrupt;
+    run(job, learning, interrupt);
+    std::cout << fmt::format("{} of {} games learned into '{}'\n", with_commas(learning.learned()),
+                             with_commas(job.games.size()), job.path);
+    if (const std::size_t before = learning.done() - learning.learned(); before > 0)
+        std::cout << fmt::format("{} were known before\n", with_commas(before));
+    if (interrupt.raised()) return ExitStatus::interrupted;
+    return all_read ? ExitStatus::ok : ExitStatus::failed;
+}
+
+} // namespace emilia

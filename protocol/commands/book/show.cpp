@@ -1,0 +1,174 @@
+// `emilia book info` and `probe`: what a book knows.
+
+#include "book/book_player.h"
+#include "book/opening_names.h"
+#include "engine/notation/board_string.h"
+#include "engine/notation/move_list.h"
+#include "engine/notation/square_text.h"
+#include "protocol/commands/book/book.h"
+#include "protocol/options/book_options.h"
+#include "protocol/text/board_text.h"
+#include "protocol/text/numbers.h"
+#include "protocol/text/result_text.h"
+
+#include <array>
+#include <iostream>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr const char* info_usage = "emilia book info: how many positions a book has, how deep they "
+                                   "were searched, and when in the\n"
+                                   "game they come.";
+constexpr const char* info_examples = "Examples:\n"
+                                      "  emilia book info\n"
+                                      "  emilia book info --book my.book\n";
+
+constexpr const char* probe_usage =
+    "emilia book probe [MOVES | \"BOARD\"]: what the book knows of a position: its moves with\n"
+    "values in discs for the side to move, how far the book sees, the games that came through the\n"
+    "position behind, and the line that it expects. Without anything, the start.";
+constexpr const char* probe_examples =
+    "Examples:\n"
+    "  emilia book probe f5d6c3\n"
+    "  emilia book probe \"---------------------------OX------XO--------------------------- X\"\n";
+
+/// A position to look at, and the last named one on the way to it.
+struct Place {
+    Position position;
+    std::string_view opening;
+};
+
+Place place_of(const ParsedOptions& options) {
+    std::string text;
+    for (const std::string& part : options.positional) text += part + ' ';
+    const std::size_t squares = 60; // the longest game is twice as many letters, and has no dashes
+    if (text.find_first_of("XxOo*-.") != std::string::npos && text.size() > squares) {
+        const auto position = parse_position(text);
+        if (!position)
+            throw UsageError(fmt::format("the board is wrong: {}", position.error().message));
+        return {*position, opening_name(position->board)};
+    }
+    const auto game = parse_moves(text);
+    if (!game) throw UsageError(fmt::format("the moves are wrong: {}", game.error().message));
+    Place place;
+    for (const PlayedMove& played : game->moves()) {
+        place.position = place.position.after(played.move);
+        const std::string_view name = opening_name(place.position.board);
+        if (!name.empty()) place.opening = name;
+    }
+    return place;
+}
+
+std::string games_text(const GameCounts& games) {
+    if (games.total() == 0) return "";
+    return fmt::format("{} won, {} drawn, {} lost", with_commas(games.wins),
+                       with_commas(games.draws), with_commas(games.losses));
+}
+
+void print_place(const Book& book, const Place& place) {
+    const Board& board = place.position.board;
+    std::cout << draw_board(place.position) << "\n\n";
+    if (!place.opening.empty()) std::cout << fmt::format("opening: {}\n", place.opening);
+    const BookPosition* const position = book.find(board);
+    if (position == nullptr) {
+        std::cout << "The book does not know this position.\n";
+        return;
+    }
+    std::cout << fmt::format("value:   {:+.2f} for {}, ", position->value.discs(),
+                             to_string(place.position.to_move));
+    if (is_solved(board, *position)) {
+        std::cout << "solved\n";
+    } else {
+        std::cout << fmt::format("own search {} plies at {}%\n", position->depth,
+                                 percent(position->confidence));
+    }
+    if (position->games.total() > 0)
+        std::cout << fmt::format("games:   {}\n", games_text(position->games));
+    std::cout << fmt::format("\n{:4}  {:>6}  {:>5}  {:>7}  {}\n", "move", "value", "depth", "games",
+                             "line");
+    for (const BookMove& move : book.moves(board)) {
+        const BookLine known = follow(book, board, move);
+        std::cout << fmt::format("{:4}  {:>+6.2f}  {:>5}  {:>7}  {}\n", to_string(move.square),
+                                 move.score.discs(), known.line.depth, with_commas(known.games),
+                                 to_string(known.line.principal_variation));
+    }
+}
+
+void print_info(const Book& book) {
+    struct Ten {
+        std::size_t positions = 0;
+        std::size_t moves = 0;
+    };
+    std::map<int, Ten> by_discs;
+    std::map<std::string, std::size_t> by_search;
+    for (const auto& [board, position] : book.positions()) {
+        Ten& ten = by_discs[(square_count - 4 - board.empties()) / 4 * 4];
+        ++ten.positions;
+        ten.moves += position.moves.size();
+        ++by_search[is_solved(board, position) ? "solved"
+                    : position.depth == 0      ? "not searched"
+                                               : fmt::format("{:2} plies at {}%", position.depth,
+                                                             percent(position.confidence))];
+    }
+    std::cout << fmt::format("{} positions\n", book.size()); // for scripts, too: no commas
+    if (const BookPosition* const start = book.find(Board::start())) {
+        std::cout << fmt::format("the start is worth {:+.2f}", start->value.discs());
+        if (start->games.total() > 0)
+            std::cout << fmt::format(" and was seen in {} games",
+                                     with_commas(start->games.total()));
+        std::cout << '\n';
+    }
+    if (!book.games().empty())
+        std::cout << fmt::format("{} games learned\n", with_commas(book.games().size()));
+    std::cout << fmt::format("\n{:>12}  {:>9}  {:>9}\n", "after moves", "positions", "moves each");
+    for (const auto& [discs, ten] : by_discs) {
+        std::cout << fmt::format("{:>12}  {:>9}  {:>9.1f}\n",
+                                 fmt::format("{}-{}", discs, discs + 3), with_commas(ten.positions),
+                                 static_cast<double>(ten.moves)
+                                     / static_cast<double>(ten.positions));
+    }
+    std::cout << fmt::format("\n{:>14}  {:>9}\n", "searched", "positions");
+    for (const auto& [search, positions] : by_search)
+        std::cout << fmt::format("{:>14}  {:>9}\n", search, with_commas(positions));
+}
+
+constexpr const char* which_book = "the book (default: the program's own with yours over it)";
+
+} // namespace
+
+ExitStatus run_book_info(const Arguments& arguments) {
+    po::options_description described("Options");
+    add_book_option(described, which_book);
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(info_usage, described, info_examples);
+        return ExitStatus::ok;
+    }
+    if (!options.positional.empty())
+        throw UsageError(fmt::format("book info does not know what to do with '{}'; a file comes "
+                                     "after --book",
+                                     options.positional.front()));
+    print_info(chosen_book(options));
+    return ExitStatus::ok;
+}
+
+ExitStatus run_book_probe(const Arguments& arguments) {
+    po::options_description described("Options");
+    add_book_option(described, which_book);
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(probe_usage, described, probe_examples);
+        return ExitStatus::ok;
+    }
+    const Place place = place_of(options);
+    print_place(chosen_book(options), place);
+    return ExitStatus::ok;
+}
+
+} // namespace emilia

@@ -1,0 +1,289 @@
+#include "engine/base/read_file.h"
+#include "engine/base/replace_file.h"
+#include "engine/base/text.h"
+#include "engine/notation/formats/game_bases.h"
+#include "engine/notation/formats/game_files.h"
+#include "engine/notation/formats/game_line.h"
+#include "engine/notation/formats/ggf.h"
+#include "engine/notation/formats/sgf.h"
+#include "engine/notation/formats/wthor.h"
+#include "engine/notation/move_list.h"
+#include "protocol/commands/conversion_summary.h"
+#include "protocol/options/game_options.h"
+
+#include <array>
+#include <filesystem>
+#include <iostream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr const char* usage =
+    "emilia convert FILE...: reads games and writes them, all or some, as another kind of file.\n"
+    "It reads GGF, SGF, WTHOR (*.wtb, and folders of them; names come from the WTH.JOU and "
+    "WTH.TRN\n"
+    "beside, and go along to a base that is written), listings with a game a line, and move "
+    "lists;\n"
+    "a file's contents tell which it is.\n"
+    "Summary and problems go to standard error; a game that can't be read is left out (a WTHOR\n"
+    "base as a whole), and the exit status is then 1. A listing has fields with two blanks between "
+    "them:\n"
+    "  1980  World Championship  Cerf Jonathan  44-20  Mimura Hiroshi  f5d6c3d3c4f4...";
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  emilia convert games.sgf\n"
+    "  emilia convert wthor/ --player tastet --years 1980-1989 --output tastet.ggf\n"
+    "  emilia convert wthor/WTH_1980.wtb --to text | grep -n Cerf\n"
+    "  emilia convert wthor/WTH_1980.wtb --event 'world champ' --output final.wtb\n"
+    "  emilia convert games.ggf --index 3 --to moves\n";
+
+enum class Format { ggf, sgf, wthor, text, moves };
+
+struct NamedFormat {
+    std::string_view name;
+    std::string_view extension;
+    Format format;
+};
+
+constexpr auto formats = std::to_array<NamedFormat>({
+    {"ggf", ".ggf", Format::ggf},
+    {"sgf", ".sgf", Format::sgf},
+    {"wthor", ".wtb", Format::wthor},
+    {"text", ".txt", Format::text},
+    {"moves", "", Format::moves},
+});
+
+po::options_description convert_options() {
+    po::options_description described("Options");
+    auto add = described.add_options();
+    add("to", po::value<std::string>()->value_name("KIND"),
+        "ggf, sgf, wthor (from one WTHOR base only), text (a listing) or moves (default: by the "
+        "output's extension, .ggf .sgf .wtb .txt; else ggf)");
+    add("output,o", po::value<std::string>()->value_name("FILE"),
+        "write there instead of to standard output; the file is replaced at the end, or not at "
+        "all");
+    add_selection_options(described);
+    return described;
+}
+
+struct Job {
+    std::vector<std::string> files;
+    Format format = Format::ggf;
+    std::optional<std::string> output;
+    GameSelection selection;
+};
+
+Format format_by_name(const std::string& name) {
+    for (const NamedFormat& format : formats) {
+        if (format.name == name) return format.format;
+    }
+    throw UsageError(fmt::format("--to is ggf, sgf, wthor, text or moves, not '{}'", name));
+}
+
+Format format_by_extension(const std::string& path) {
+    const std::string extension = std::filesystem::path(path).extension().string();
+    for (const NamedFormat& format : formats) {
+        if (!extension.empty() && equal_ignoring_case(format.extension, extension))
+            return format.format;
+    }
+    throw UsageError(fmt::format("'{}' does not end in .ggf, .sgf, .wtb or .txt; --to says what it "
+                                 "is to be",
+                                 path));
+}
+
+Job chosen_job(const ParsedOptions& options) {
+    if (options.positional.empty()) throw UsageError("convert needs a file of games");
+    Job job;
+    job.output = options.get<std::string>("output");
+    if (const auto name = options.get<std::string>("to")) {
+        job.format = format_by_name(*name);
+    } else if (job.output) {
+        job.format = format_by_extension(*job.output);
+    }
+    job.selection = chosen_games(options);
+    job.files = game_files(options.positional);
+    for (const std::string& file : job.files) {
+        std::error_code ignored;
+        if (job.output && std::filesystem::equivalent(file, *job.output, ignored)) {
+            throw UsageError(fmt::format(
+                "'{}' is read and cannot be written, too: what is left out would be lost; name "
+                "another output",
+                *job.output));
+        }
+    }
+    if (job.format == Format::wthor && job.files.size() != 1) {
+        throw UsageError(fmt::format("WTHOR is written from one base, whose numbers of players it "
+                                     "keeps, not from {} files; convert each on its own",
+                                     job.files.size()));
+    }
+    return job;
+}
+
+/// What is written: at once to standard output, or to a file when it is whole.
+class Output {
+public:
+    explicit Output(std::optional<std::string> path) : path_(std::move(path)) {
+        if (!path_) return;
+        if (const auto checked = check_replaceable(*path_); !checked)
+            throw std::runtime_error(checked.error());
+    }
+
+    void add(std::string_view text) {
+        constexpr std::size_t enough = 1 << 20;
+        text_ += text;
+        if (!path_ && text_.size() >= enough) flush();
+    }
+
+    void finish() {
+        if (!path_) return flush();
+        if (const auto replaced = replace_file(*path_, text_); !replaced)
+            throw std::runtime_error(replaced.error());
+    }
+
+private:
+    void flush() {
+        std::cout << text_;
+        text_.clear();
+    }
+
+    std::optional<std::string> path_;
+    std::string text_;
+};
+
+/// One line, or nothing where the format cannot hold the game.
+std::optional<std::string> text_of(const Game& game, Format format) {
+    if (format == Format::ggf) return to_ggf(game);
+    if (format == Format::sgf) return to_sgf(game);
+    if (format == Format::text) return to_game_line(game);
+    if (game.start() != Position{}) return std::nullopt;
+    const std::vector<Square> moves = moves_of(game);
+    return moves.empty() ? "-" : to_string(moves);
+}
+
+void complain(const std::string& problem) {
+    std::cerr << fmt::format("emilia: {}\n", problem);
+}
+
+class Conversion {
+public:
+    explicit Conversion(const Job& job)
+        : job_(job),
+          output_(job.output),
+          reader_([this](Parsed<Game> game) { take(std::move(game)); },
+                  [this](const std::string& problem) { note(problem); }) {}
+
+    [[nodiscard]] ExitStatus run() {
+        if (job_.format == Format::wthor) {
+            write_base();
+        } else {
+            for (const std::string& path : job_.files) read(path);
+        }
+        if (summary_.written() == 0) throw std::runtime_error(why_nothing_is_written());
+        output_.finish();
+        if (names_to_go_along_) write_names_beside(*job_.output, *names_to_go_along_);
+        std::cerr << summary_.text();
+        return all_read_ ? ExitStatus::ok : ExitStatus::failed;
+    }
+
+private:
+    [[nodiscard]] std::string why_nothing_is_written() const {
+        if (summary_.read() == 0) return "there are no games to write";
+        if (chosen_ > 0) return "no chosen game can be written as that kind of file";
+        return fmt::format("none of the {} games is chosen: nothing is written", summary_.read());
+    }
+
+    void note(const std::string& problem) {
+        all_read_ = false;
+        complain(problem);
+    }
+
+    void read(const std::string& path) {
+        try {
+            reader_.read(path);
+        } catch (const std::runtime_error& error) { // the other files are none the worse
+            note(error.what());
+        }
+    }
+
+    void take(Parsed<Game> game) {
+        ++index_;
+        if (!game) {
+            summary_.count_unreadable();
+            return note(game.error().message);
+        }
+        summary_.count_read();
+        if (!job_.selection.takes(index_, *game)) return;
+        ++chosen_;
+        write(*game);
+    }
+
+    void write(const Game& game) {
+        const auto text = text_of(game, job_.format);
+        if (!text) {
+            return note(fmt::format("game {} begins at a position of its own, which only --to ggf "
+                                    "and --to sgf can hold: it is left out",
+                                    index_));
+        }
+        output_.add(*text);
+        output_.add("\n");
+        summary_.count_written(index_, game);
+    }
+
+    void write_base() {
+        const std::string& path = job_.files.front();
+        const auto bytes = read_file(path);
+        if (!bytes) throw std::runtime_error(bytes.error());
+        if (!looks_like_wthor(*bytes)) {
+            throw std::runtime_error(fmt::format(
+                "'{}' is no WTHOR base; only from one can WTHOR be written, as it numbers its "
+                "players and knows scores under perfect play: --to ggf, sgf or text holds others",
+                path));
+        }
+        WthorBase base = whole_wthor_base(path, *bytes);
+        const WthorNameBook& names = reader_.names_beside(path);
+        select(base, names);
+        output_.add(to_wthor(base));
+        if (job_.output) names_to_go_along_ = names;
+    }
+
+    /// Leaves the games out that are not chosen.
+    void select(WthorBase& base, const WthorNameBook& names) {
+        std::erase_if(base.games, [&](const WthorGame& recorded) {
+            const Game game = to_game(recorded, base.year, names);
+            summary_.count_read();
+            const bool takes = job_.selection.takes(++index_, game);
+            if (takes) summary_.count_written(index_, game);
+            return !takes;
+        });
+    }
+
+    const Job& job_;
+    Output output_;
+    ConversionSummary summary_;
+    GameFileReader reader_;
+    std::optional<WthorNameBook> names_to_go_along_;
+    std::size_t index_ = 0;  ///< of the last game that came
+    std::size_t chosen_ = 0; ///< so many of them
+    bool all_read_ = true;
+};
+
+} // namespace
+
+ExitStatus run_convert(const Arguments& arguments) {
+    po::options_description described = convert_options();
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    const Job job = chosen_job(options);
+    return Conversion(job).run();
+}
+
+} // namespace emilia

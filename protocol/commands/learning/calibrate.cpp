@@ -1,0 +1,196 @@
+#include "engine/base/replace_file.h"
+#include "engine/learn/calibration.h"
+#include "protocol/commands/command.h"
+#include "protocol/commands/interrupt.h"
+#include "protocol/options/options.h"
+#include "protocol/options/position_options.h"
+#include "protocol/text/job_progress.h"
+#include "protocol/text/numbers.h"
+
+#include <cmath>
+#include <filesystem>
+#include <future>
+#include <iostream>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr const char* usage =
+    "emilia calibrate FILE...: how far the values of shallow searches are from those of deeper\n"
+    "ones, by empty squares, on labelled positions (the labels don't matter), and the curve that\n"
+    "gives Multi-ProbCut its margins. Wanted after the evaluation has changed: then --output\n"
+    "writes the header that the program is to be built with.";
+
+constexpr const char* examples = "Examples:\n"
+                                 "  emilia calibrate selfplay.pos --sample 200 --depth 8\n"
+                                 "  emilia calibrate selfplay.pos --sample 4000 \\\n"
+                                 "      --output engine/search/probcut_deviations.h\n";
+
+// Fewer leave no pair to judge by, or too few to fit three numbers to.
+constexpr Depth least_depth = 5;
+constexpr Depth greatest_depth = 30;
+
+struct CalibrationPlan {
+    std::vector<std::string> files;
+    PositionChoice choice;
+    CalibrationSettings settings;
+    std::optional<std::string> output;
+};
+
+po::options_description calibrate_options() {
+    po::options_description described("Options");
+    auto add = described.add_options();
+    add("depth", po::value<int>()->value_name("N")->default_value(CalibrationSettings{}.depth),
+        "plies of the deepest search");
+    add_choice_options(described);
+    add("output", po::value<std::string>()->value_name("HEADER"),
+        "write the curve as a C++ header");
+    add_weights_option(described);
+    add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
+    add("hash", po::value<int>()->value_name("MB")->default_value(32),
+        "memory for each thread's transposition table");
+    add_variant_option(described);
+    return described;
+}
+
+/// Throws UsageError, or std::runtime_error for an output that can't be written.
+CalibrationPlan plan_of(const ParsedOptions& options) {
+    CalibrationPlan plan;
+    plan.files = options.positional;
+    if (plan.files.empty()) throw UsageError("calibrate needs a file of positions");
+    plan.choice = chosen_positions(options);
+    plan.choice.least_empties =
+        std::max(plan.choice.least_empties, calibrated_bands.front().front());
+    plan.choice.most_empties = std::min(plan.choice.most_empties, calibrated_bands.back().back());
+    plan.settings.depth = in_range(options, "depth", least_depth, greatest_depth);
+    plan.settings.threads = chosen_threads(options);
+    plan.settings.hash_megabytes = chosen_hash_megabytes(options, plan.settings.threads);
+    plan.settings.variant = chosen_variant(options).variant;
+    plan.output = options.get<std::string>("output");
+    if (plan.output) {
+        if (const auto checked = check_replaceable(*plan.output); !checked)
+            throw std::runtime_error(checked.error());
+    }
+    return plan;
+}
+
+std::vector<Board> boards_of(const CalibrationPlan& plan) {
+    std::vector<Board> boards;
+    for (const LabelledPosition& position : read_positions(plan.files, plan.choice)) {
+        if (position.board.legal_moves() != 0) boards.push_back(position.board);
+    }
+    return boards;
+}
+
+/// Searches on other threads, while this one tells how far it is and listens for Ctrl-C.
+std::vector<ValuesByDepth> search_with_progress(const std::vector<Board>& boards,
+                                                const Weights& weights,
+                                                const CalibrationSettings& settings) {
+    std::atomic<std::size_t> done = 0;
+    JobProgress progress(boards.size(), "positions");
+    auto searched = std::async(std::launch::async,
+                               [&] { return search_all_depths(boards, weights, settings, done); });
+    constexpr std::chrono::milliseconds glance{100};
+    while (searched.wait_for(glance) != std::future_status::ready) progress.show(done);
+    return searched.get();
+}
+
+void print_tables(const std::vector<PhasePairs>& phases, const std::vector<ProbcutPhase>& curve) {
+    std::cout << fmt::format("{:>7} {:>7} {:>4} {:>9} {:>6} {:>9} {:>9} {:>6}\n", "empties",
+                             "shallow", "deep", "positions", "slope", "intercept", "deviation",
+                             "curve");
+    for (std::size_t i = 0; i < phases.size(); ++i) {
+        for (const DepthPair& pair : phases[i].pairs) {
+            std::cout << fmt::format("{:>7} {:>7} {:>4} {:>9} {:>6.3f} {:>+9.2f} {:>9.2f} "
+                                     "{:>6.2f}\n",
+                                     phases[i].empties, pair.shallow, pair.deep, pair.positions,
+                                     pair.slope, pair.intercept, pair.deviation,
+                                     deviation(curve[i], pair.shallow, pair.deep));
+        }
+    }
+    std::cout << "deviation = base + scale * sqrt(deep - shallow) * decay^shallow\n";
+    std::cout << fmt::format("{:>7} {:>7} {:>7} {:>7}\n", "empties", "base", "scale", "decay");
+    for (const ProbcutPhase& phase : curve) {
+        std::cout << fmt::format("{:>7} {:>7.3f} {:>7.3f} {:>7.3f}\n", phase.empties, phase.base,
+                                 phase.scale, phase.decay);
+    }
+}
+
+/// The relative error of the curve over all pairs, root mean square.
+double curve_error(const std::vector<PhasePairs>& phases, const std::vector<ProbcutPhase>& curve) {
+    double squares = 0;
+    double count = 0;
+    for (std::size_t i = 0; i < phases.size(); ++i) {
+        for (const DepthPair& pair : phases[i].pairs) {
+            const double error = deviation(curve[i], pair.shallow, pair.deep) / pair.deviation - 1;
+            squares += error * error;
+            ++count;
+        }
+    }
+    return std::sqrt(squares / count);
+}
+
+std::string header_text(const CalibrationPlan& plan, std::size_t positions,
+                        const std::vector<PhasePairs>& phases,
+                        const std::vector<ProbcutPhase>& curve) {
+    std::string files;
+    for (const std::string& file : plan.files) {
+        files += (files.empty() ? "" : ", ") + std::filesystem::path(file).filename().string();
+    }
+    std::string text = fmt::format(
+        "#pragma once\n\n"
+        "// Made by `emilia calibrate` (see engine/learn/calibration.h) from {} positions of\n"
+        "// {}, searched full-width to {} plies. The curve is within {:.1f} %\n"
+        "// (root mean square) of the deviations measured.\n\n"
+        "#include \"engine/search/probcut_curve.h\"\n\n"
+        "#include <array>\n\n"
+        "namespace emilia {{\n\n"
+        "inline constexpr auto probcut_phases = std::to_array<ProbcutPhase>({{\n",
+        with_commas(positions), files, plan.settings.depth, 100 * curve_error(phases, curve));
+    for (const ProbcutPhase& phase : curve) {
+        text += fmt::format("    {{{}, {:.3f}, {:.3f}, {:.3f}}},\n", phase.empties, phase.base,
+                            phase.scale, phase.decay);
+    }
+    return text + "});\n\n} // namespace emilia\n";
+}
+
+} // namespace
+
+ExitStatus run_calibrate(const Arguments& arguments) {
+    po::options_description described = calibrate_options();
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    CalibrationPlan plan = plan_of(options);
+    const InterruptFlag interrupt;
+    plan.settings.stop = &interrupt.flag();
+    const Weights weights = chosen_weights(options);
+    const std::vector<Board> boards = boards_of(plan);
+    const std::vector<ValuesByDepth> values = search_with_progress(boards, weights, plan.settings);
+    const std::vector<PhasePairs> phases = regress(values);
+    if (phases.empty()) {
+        if (interrupt.raised()) return ExitStatus::interrupted;
+        throw std::runtime_error(
+            fmt::format("{} positions are too few: {} are needed in a band of some five empty "
+                        "squares",
+                        values.size(), least_calibrated_positions));
+    }
+    const std::vector<ProbcutPhase> curve = fit_curve(phases);
+    print_tables(phases, curve);
+    if (interrupt.raised()) return ExitStatus::interrupted; // not worth keeping
+    if (plan.output) {
+        const auto written =
+            replace_file(*plan.output, header_text(plan, values.size(), phases, curve));
+        if (!written) throw std::runtime_error(written.error());
+        std::cout << fmt::format("written: '{}'\n", *plan.output);
+    }
+    return ExitStatus::ok;
+}
+
+} // namespace emilia

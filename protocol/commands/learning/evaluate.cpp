@@ -1,0 +1,171 @@
+#include "engine/learn/measure.h"
+#include "protocol/commands/command.h"
+#include "protocol/commands/interrupt.h"
+#include "protocol/options/options.h"
+#include "protocol/options/position_options.h"
+#include "protocol/text/job_progress.h"
+#include "protocol/text/numbers.h"
+#include "protocol/text/result_json.h"
+
+#include <chrono>
+#include <future>
+#include <iostream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr const char* usage =
+    "emilia evaluate FILE...: how far the evaluation, or with --depth a search, is off from what\n"
+    "labelled positions are worth, in discs, by the number of empty squares: the mean (bias: "
+    "above\n"
+    "zero, positions are thought too good for the player to move), the mean absolute and the\n"
+    "root-mean-square error.";
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  emilia evaluate held-out.pos --exact-only\n"
+    "  emilia evaluate held-out.pos --weights new.weights --depth 8 --sample 2000\n"
+    "  emilia evaluate held-out.pos --empties 8-24 --band 1 --json\n";
+
+/// Numbers of empty squares whose errors are shown together.
+struct Band {
+    int first;
+    int last;
+    Errors errors;
+};
+
+/// Bands of `width` that hold any position: 1 to `width` and so on, 0 by itself.
+std::vector<Band> in_bands(const ErrorsByEmpties& by_empties, int width) {
+    std::vector<Band> bands;
+    for (int last = 0; last < 60 + width; last += width) {
+        Band band{std::max(0, last - width + 1), std::min(last, 60), {}};
+        for (int empties = band.first; empties <= band.last; ++empties)
+            band.errors.add(by_empties[static_cast<std::size_t>(empties)]);
+        if (band.errors.positions > 0) bands.push_back(band);
+    }
+    return bands;
+}
+
+Errors all_of(const ErrorsByEmpties& by_empties) {
+    Errors all;
+    for (const Errors& errors : by_empties) all.add(errors);
+    return all;
+}
+
+void print_row(const std::string& name, const Errors& errors) {
+    std::cout << fmt::format("{:>8} {:>12} {:>+8.3f} {:>8.3f} {:>8.3f}\n", name,
+                             with_commas(errors.positions), errors.mean(), errors.mean_absolute(),
+                             errors.root_mean_square());
+}
+
+void print_table(const ErrorsByEmpties& by_empties, int width, double seconds) {
+    std::cout << fmt::format("{:>8} {:>12} {:>8} {:>8} {:>8}\n", "empties", "positions", "bias",
+                             "absolute", "rms");
+    for (const Band& band : in_bands(by_empties, width)) {
+        print_row(band.first == band.last ? fmt::format("{}", band.first)
+                                          : fmt::format("{}-{}", band.first, band.last),
+                  band.errors);
+    }
+    const Errors all = all_of(by_empties);
+    if (all.positions > 0) print_row("all", all);
+    std::cout << fmt::format("{} positions in {:.1f} s\n", with_commas(all.positions), seconds);
+}
+
+nlohmann::ordered_json to_json(const Errors& errors) {
+    nlohmann::ordered_json object = {{"positions", errors.positions}};
+    if (errors.positions == 0) return object;
+    object["mean_error"] = errors.mean();
+    object["mean_absolute_error"] = errors.mean_absolute();
+    object["root_mean_square_error"] = errors.root_mean_square();
+    return object;
+}
+
+void print_json(const ErrorsByEmpties& by_empties, int width, const MeasureSettings& settings,
+                double seconds) {
+    using nlohmann::ordered_json;
+    ordered_json bands = ordered_json::array();
+    for (const Band& band : in_bands(by_empties, width)) {
+        ordered_json object = {{"empties", {band.first, band.last}}};
+        object.update(to_json(band.errors));
+        bands.push_back(object);
+    }
+    ordered_json object = {
+        {"format", json_format},
+        {"depth", settings.depth ? ordered_json(*settings.depth) : ordered_json()}};
+    object.update(to_json(all_of(by_empties)));
+    object["bands"] = bands;
+    object["seconds"] = seconds;
+    std::cout << object.dump() << '\n';
+}
+
+/// Measures on other threads, while this one tells how far it is and listens for Ctrl-C.
+ErrorsByEmpties measure_with_progress(const std::vector<LabelledPosition>& positions,
+                                      const Weights& weights, const MeasureSettings& settings) {
+    std::atomic<std::size_t> done = 0;
+    JobProgress progress(positions.size(), "positions");
+    auto measured =
+        std::async(std::launch::async, [&] { return measure(positions, weights, settings, done); });
+    constexpr std::chrono::milliseconds glance{100};
+    while (measured.wait_for(glance) != std::future_status::ready) progress.show(done);
+    return measured.get();
+}
+
+po::options_description evaluate_options() {
+    po::options_description described("Options");
+    add_choice_options(described);
+    auto add = described.add_options();
+    add("depth", po::value<int>()->value_name("N"),
+        "search each position N plies deep; one that reaches the end is exact");
+    add("exact-only", "only positions that were solved");
+    add("band", po::value<int>()->value_name("N")->default_value(4),
+        "numbers of empty squares in a row of the table");
+    add("json", "print JSON");
+    add_weights_option(described);
+    add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
+    add("hash", po::value<int>()->value_name("MB")->default_value(4),
+        "memory for each thread's transposition table");
+    add_variant_option(described);
+    return described;
+}
+
+} // namespace
+
+ExitStatus run_evaluate(const Arguments& arguments) {
+    po::options_description described = evaluate_options();
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    if (options.positional.empty()) throw UsageError("evaluate needs a file of positions");
+    PositionChoice choice = chosen_positions(options);
+    choice.exact_only = options.has("exact-only");
+    const int width = in_range(options, "band", 1, 60);
+    const InterruptFlag interrupt;
+    MeasureSettings settings;
+    settings.depth = optional_in_range(options, "depth", 1, 60);
+    settings.threads = chosen_threads(options);
+    settings.hash_megabytes = chosen_hash_megabytes(options, settings.threads);
+    settings.variant = chosen_variant(options).variant;
+    settings.stop = &interrupt.flag();
+    const Weights weights = chosen_weights(options);
+    const std::vector<LabelledPosition> positions = read_positions(options.positional, choice);
+
+    const auto start = std::chrono::steady_clock::now();
+    const ErrorsByEmpties errors = measure_with_progress(positions, weights, settings);
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (options.has("json")) {
+        print_json(errors, width, settings, seconds);
+    } else {
+        print_table(errors, width, seconds);
+    }
+    return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
+}
+
+} // namespace emilia

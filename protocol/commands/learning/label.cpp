@@ -1,0 +1,225 @@
+#include "engine/learn/game_labeller.h"
+#include "engine/learn/position_file.h"
+#include "engine/notation/formats/game_bases.h"
+#include "protocol/commands/command.h"
+#include "protocol/commands/interrupt.h"
+#include "protocol/options/game_options.h"
+#include "protocol/options/options.h"
+#include "protocol/text/job_progress.h"
+#include "protocol/text/numbers.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <iostream>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr const char* usage =
+    "emilia label --wthor FILE-or-FOLDER... --output FILE: the positions of WTHOR's games with\n"
+    "what they are worth, for the evaluation to learn from. Positions near the end are solved;\n"
+    "the one for which the base has the score under perfect play takes that; every other takes\n"
+    "the score of the next position of its game that has one.\n"
+    "Games that the output already holds are left out, so that a job that was stopped, or killed,\n"
+    "goes on when it is started again.";
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  emilia label --wthor WTH_2012.wtb --output 2012.pos\n"
+    "  emilia label --wthor wthor/ --years 1977-2022 --output train.pos --threads 2\n";
+
+/// Labels games in several threads. Each game's positions are written at once.
+class LabelJob {
+public:
+    LabelJob(std::vector<NumberedGame> games, PositionWriter& writer, const EngineSettings& means,
+             const LabelSettings& settings)
+        : games_(std::move(games)), writer_(writer), means_(means), settings_(settings) {
+        settings_.stop = &stop_;
+    }
+
+    /// Until all games are done or `interrupt` is raised. Throws std::runtime_error where the
+    /// positions can't be written, std::bad_alloc where there is no memory for the tables.
+    void run(const InterruptFlag& interrupt) {
+        std::vector<Searcher> searchers;
+        const auto count = static_cast<std::size_t>(means_.threads);
+        for (std::size_t i = 0; i < count; ++i) {
+            searchers.emplace_back(1, std::max<std::size_t>(1, means_.hash_megabytes / count),
+                                   *means_.variant);
+        }
+        std::vector<std::thread> threads;
+        for (Searcher& searcher : searchers) {
+            try {
+                threads.emplace_back([this, &searcher] { work(searcher); });
+            } catch (const std::system_error&) { // the system has no more
+                if (threads.empty()) throw;
+                break;
+            }
+        }
+        wait(threads.size(), interrupt);
+        for (std::thread& thread : threads) thread.join();
+        if (!error_.empty()) throw std::runtime_error(error_);
+    }
+
+    [[nodiscard]] std::size_t done() const noexcept { return done_; }
+
+private:
+    void work(Searcher& searcher) noexcept {
+        try {
+            while (!stop_) {
+                const std::size_t at = next_++;
+                if (at >= games_.size()) break;
+                label(games_[at], searcher);
+            }
+        } catch (const std::exception& error) {
+            fail(error.what());
+        }
+        const std::lock_guard lock(mutex_);
+        ++finished_;
+        changed_.notify_one();
+    }
+
+    void label(const NumberedGame& numbered, Searcher& searcher) {
+        const WthorGame& game = numbered.game;
+        const KnownScore known{.empties = numbered.depth,
+                               .black_discs = 2 * game.perfect_discs - square_count};
+        const auto positions = label_game(game.moves, known, searcher, settings_);
+        if (!positions) return;
+        const std::lock_guard lock(mutex_);
+        const auto written = writer_.append(numbered.number, *positions);
+        if (!written) throw std::runtime_error(written.error());
+        ++done_;
+    }
+
+    void fail(const char* message) noexcept {
+        const std::lock_guard lock(mutex_);
+        error_ = message;
+        stop_ = true;
+    }
+
+    void wait(std::size_t threads, const InterruptFlag& interrupt) {
+        constexpr std::chrono::milliseconds glance{100};
+        JobProgress progress(games_.size(), "games");
+        std::unique_lock lock(mutex_);
+        while (finished_ < threads) {
+            changed_.wait_for(lock, glance);
+            if (interrupt.raised()) stop_ = true;
+            progress.show(done_);
+        }
+    }
+
+    const std::vector<NumberedGame> games_;
+    PositionWriter& writer_;
+    const EngineSettings means_;
+    LabelSettings settings_;
+
+    std::atomic<bool> stop_ = false;
+    std::atomic<std::size_t> next_ = 0;
+    std::mutex mutex_; ///< guards what follows and the writer
+    std::condition_variable changed_;
+    std::size_t finished_ = 0; ///< threads
+    std::size_t done_ = 0;
+    std::string error_;
+};
+
+po::options_description label_options() {
+    po::options_description described("Options");
+    auto add = described.add_options();
+    add("wthor", po::value<std::vector<std::string>>()->multitoken()->value_name("PATH..."),
+        "WTHOR bases (*.wtb), or folders of them");
+    add("output", po::value<std::string>()->value_name("FILE"),
+        "the file of positions; what it holds already stays");
+    add("years", po::value<std::string>()->value_name("A-B"), "only games of these years");
+    add("exact-at", po::value<int>()->value_name("N")->default_value(16),
+        "solve positions with so many empty squares or fewer");
+    add("games", po::value<int>()->value_name("N"), "stop after N games");
+    described.add(resource_options());
+    return described;
+}
+
+/// What `emilia label` is to do.
+struct LabelPlan {
+    std::vector<std::string> paths;
+    std::string output;
+    Years years;
+    std::optional<int> most_games;
+    EngineSettings means;
+};
+
+/// Throws UsageError.
+LabelPlan plan_of(const ParsedOptions& options) {
+    if (!options.positional.empty()) {
+        throw UsageError(fmt::format("label does not take '{}'; game bases come after --wthor",
+                                     options.positional.front()));
+    }
+    const auto paths = options.get<std::vector<std::string>>("wthor");
+    const auto output = options.get<std::string>("output");
+    if (!paths) throw UsageError("label needs --wthor and a game base");
+    if (!output) throw UsageError("label needs --output and a file");
+    LabelPlan plan{.paths = *paths,
+                   .output = *output,
+                   .years = {},
+                   .most_games = options.get<int>("games"),
+                   .means = engine_settings(options)};
+    if (options.has("years")) plan.years = chosen_years(options);
+    if (plan.most_games && *plan.most_games < 1) {
+        throw UsageError(fmt::format("--games is at least 1, not {}", *plan.most_games));
+    }
+    return plan;
+}
+
+/// The games of the plan that the output does not hold yet.
+std::vector<NumberedGame> games_to_label(std::vector<NumberedGame> games, const LabelPlan& plan,
+                                         const PositionWriter& writer) {
+    const std::size_t all = games.size();
+    std::erase_if(games, [&writer](const NumberedGame& game) {
+        return writer.games().contains(game.number);
+    });
+    if (games.size() < all) {
+        std::cout << fmt::format("{} of {} games are there already\n",
+                                 with_commas(all - games.size()), with_commas(all))
+                  << std::flush;
+    }
+    if (plan.most_games) {
+        games.resize(std::min(games.size(), static_cast<std::size_t>(*plan.most_games)));
+    }
+    return games;
+}
+
+} // namespace
+
+ExitStatus run_label(const Arguments& arguments) {
+    po::options_description described = label_options();
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    const LabelPlan plan = plan_of(options);
+    std::vector<NumberedGame> games = read_wthor_games(plan.paths, plan.years);
+    if (games.empty()) throw std::runtime_error("the bases hold no game of these years");
+    const InterruptFlag interrupt;
+    auto writer = PositionWriter::open(plan.output);
+    if (!writer) throw std::runtime_error(writer.error());
+    games = games_to_label(std::move(games), plan, *writer);
+
+    const std::uint64_t before = writer->positions();
+    const auto start = std::chrono::steady_clock::now();
+    LabelJob job(std::move(games), *writer, plan.means, {.exact_at = *plan.means.exact_at});
+    job.run(interrupt);
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    std::cout << fmt::format("{} games, {} positions in {:.1f} s; '{}' holds {} games, {} "
+                             "positions\n",
+                             with_commas(job.done()), with_commas(writer->positions() - before),
+                             seconds.count(), plan.output, with_commas(writer->games().size()),
+                             with_commas(writer->positions()));
+    return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
+}
+
+} // namespace emilia

@@ -1,0 +1,316 @@
+#include "engine/learn/position_file.h"
+#include "engine/learn/self_play.h"
+#include "protocol/commands/command.h"
+#include "protocol/commands/interrupt.h"
+#include "protocol/options/options.h"
+#include "protocol/text/numbers.h"
+#include "protocol/text/terminal.h"
+
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* usage =
+    "emilia selfplay --output FILE: plays games against itself and writes their positions, with\n"
+    "the scores they turned out to have, for the evaluation to learn from. Ctrl-C ends it; the\n"
+    "same command goes on with the games that the file does not hold yet. A game depends on its\n"
+    "number and on --seed, --depth, --exact-at and --hash alone.";
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  emilia selfplay --output games.pos --games 100000\n"
+    "  emilia selfplay --output night.pos --seed 7 --depth 8 --for 28800\n";
+
+constexpr std::int64_t most_games = std::numeric_limits<std::uint32_t>::max();
+
+struct Job {
+    std::string output;
+    std::uint64_t seed = 0;
+    std::optional<std::uint64_t> games; ///< the file is to hold: numbers from 0
+    std::optional<double> seconds;      ///< of work
+    SelfPlaySettings settings;
+    int threads = 1;
+    std::size_t hash_megabytes = 0;
+    const Variant* variant = nullptr;
+    Weights weights = embedded_weights();
+};
+
+/// What the file held when the job began.
+struct Held {
+    std::uint64_t games;
+    std::uint64_t positions;
+};
+
+/// What was made so far, without what the file held before.
+struct Made {
+    static constexpr std::array<int, 8> band_ends = {8, 12, 16, 20, 25, 30, 40, 60}; ///< empties
+    struct Band {
+        std::uint64_t exact = 0;
+        std::uint64_t later = 0;
+    };
+    std::uint64_t games = 0;
+    std::uint64_t positions = 0;
+    std::array<Band, band_ends.size()> bands{};
+
+    void add(const std::vector<LabelledPosition>& game) {
+        ++games;
+        positions += game.size();
+        for (const LabelledPosition& position : game) {
+            std::size_t band = 0;
+            while (position.board.empties() > band_ends[band]) ++band;
+            ++(position.source == LabelSource::exact ? bands[band].exact : bands[band].later);
+        }
+    }
+};
+
+/// The threads that play, each taking the next game that the file does not hold.
+class Workers {
+public:
+    Workers(const Job& job, PositionWriter& writer)
+        : job_(job), writer_(writer), done_before_(writer.games()), working_(job.threads) {
+        for (int i = 0; i < job.threads; ++i) {
+            searchers_.push_back(
+                std::make_unique<Searcher>(1, job.hash_megabytes, *job.variant, job.weights));
+        }
+        try {
+            for (const auto& searcher : searchers_) {
+                threads_.emplace_back([this, &own = *searcher] { work(own); });
+            }
+        } catch (...) {
+            join();
+            throw;
+        }
+    }
+    Workers(const Workers&) = delete;
+    Workers& operator=(const Workers&) = delete;
+    ~Workers() { join(); }
+
+    /// Ends the games that are being played; they are not written.
+    void stop() noexcept { stop_.store(true); }
+
+    /// Waits until all have ended, or so long; whether they have.
+    [[nodiscard]] bool wait_for(Clock::duration time) {
+        std::unique_lock lock(mutex_);
+        return changed_.wait_for(lock, time, [this] { return working_ == 0; });
+    }
+
+    [[nodiscard]] Made made() const {
+        const std::scoped_lock lock(mutex_);
+        return made_;
+    }
+    /// What went wrong; empty if nothing did.
+    [[nodiscard]] std::string failure() const {
+        const std::scoped_lock lock(mutex_);
+        return failure_;
+    }
+
+private:
+    void join() noexcept {
+        stop();
+        for (std::thread& thread : threads_) thread.join();
+    }
+
+    void work(Searcher& searcher) noexcept {
+        std::string failure;
+        try {
+            while (failure.empty() && play_next(searcher, failure)) {
+            }
+        } catch (const std::exception& error) {
+            failure = error.what();
+        }
+        if (!failure.empty()) stop();
+        const std::scoped_lock lock(mutex_);
+        if (failure_.empty()) failure_ = std::move(failure);
+        --working_;
+        changed_.notify_all();
+    }
+
+    /// Whether there was another game to play.
+    bool play_next(Searcher& searcher, std::string& failure) {
+        const std::optional<std::uint32_t> number = next_game();
+        if (!number) return false;
+        const auto positions = self_play(job_.seed, *number, job_.settings, searcher, &stop_);
+        if (!positions) return false;
+        const std::scoped_lock lock(mutex_);
+        if (const auto written = writer_.append(*number, *positions); !written) {
+            failure = written.error();
+        } else {
+            made_.add(*positions);
+        }
+        return true;
+    }
+
+    std::optional<std::uint32_t> next_game() {
+        const std::scoped_lock lock(mutex_);
+        const std::uint64_t end = job_.games.value_or(most_games);
+        while (next_ < end && done_before_.contains(static_cast<std::uint32_t>(next_))) ++next_;
+        if (next_ >= end || stop_.load()) return std::nullopt;
+        return static_cast<std::uint32_t>(next_++);
+    }
+
+    const Job& job_;
+    std::vector<std::unique_ptr<Searcher>> searchers_;
+    std::atomic<bool> stop_ = false;
+
+    mutable std::mutex mutex_; ///< guards what follows
+    std::condition_variable changed_;
+    PositionWriter& writer_;
+    const std::unordered_set<std::uint32_t> done_before_;
+    std::uint64_t next_ = 0;
+    int working_;
+    Made made_;
+    std::string failure_;
+
+    std::vector<std::thread> threads_; ///< last, as they use all else
+};
+
+Job chosen_job(const ParsedOptions& options) {
+    if (!options.positional.empty()) {
+        throw UsageError(
+            fmt::format("selfplay does not know what to do with '{}'", options.positional.front()));
+    }
+    if (!options.has("output")) throw UsageError("selfplay needs --output FILE");
+    Job job;
+    job.output = *options.get<std::string>("output");
+    // Signed, as the conversion of the text takes -1 for the largest unsigned number.
+    constexpr auto largest = std::numeric_limits<std::int64_t>::max();
+    job.seed = static_cast<std::uint64_t>(in_range<std::int64_t>(options, "seed", 0, largest));
+    if (const auto games = optional_in_range<std::int64_t>(options, "games", 1, most_games)) {
+        job.games = static_cast<std::uint64_t>(*games);
+    }
+    job.seconds = optional_in_range(options, "for", 0.001, 1e8);
+    job.settings.depth = in_range(options, "depth", 1, 60);
+    job.settings.exact_at = in_range(options, "exact-at", 8, 30);
+    job.threads = chosen_threads(options);
+    job.hash_megabytes = chosen_hash_megabytes(options, job.threads);
+    job.variant = chosen_variant(options).variant;
+    job.weights = chosen_weights(options);
+    return job;
+}
+
+std::string duration_text(double seconds) {
+    if (seconds < 100) return fmt::format("{:.0f} s", seconds);
+    if (seconds < 100 * 60) return fmt::format("{:.0f} min", seconds / 60);
+    return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+/// What there is still to do, by the rate so far; none where only Ctrl-C ends it.
+std::optional<double> seconds_left(const Job& job, const Made& made, const Held& before,
+                                   double seconds) {
+    std::optional<double> left;
+    if (job.seconds) left = std::max(0.0, *job.seconds - seconds);
+    if (job.games && made.games > 0) {
+        const std::uint64_t done = std::min(*job.games, before.games + made.games);
+        const double by_games =
+            static_cast<double>(*job.games - done) * seconds / static_cast<double>(made.games);
+        left = std::min(left.value_or(by_games), by_games);
+    }
+    return left;
+}
+
+std::string progress_text(const Job& job, const Made& made, const Held& before, double seconds) {
+    const std::string of = job.games ? fmt::format(" of {}", with_commas(*job.games)) : "";
+    const auto left = seconds_left(job, made, before, seconds);
+    return fmt::format(
+        "{}{} games, {} positions, {:.2f} games/s{}", with_commas(before.games + made.games), of,
+        with_commas(before.positions + made.positions), static_cast<double>(made.games) / seconds,
+        left ? fmt::format(", {} left", duration_text(*left)) : "");
+}
+
+void print_summary(const Job& job, const Made& made, const PositionWriter& writer, double seconds) {
+    std::cout << fmt::format("{:>8} {:>14} {:>14}\n", "empties", "exact", "later");
+    int least = job.settings.least_empties;
+    for (std::size_t i = 0; i < made.bands.size(); ++i) {
+        const Made::Band& band = made.bands[i];
+        std::cout << fmt::format("{:>8} {:>14} {:>14}\n",
+                                 fmt::format("{}-{}", least, Made::band_ends[i]),
+                                 with_commas(band.exact), with_commas(band.later));
+        least = Made::band_ends[i] + 1;
+    }
+    std::cout << fmt::format("{} games, {} positions in {:.1f} s: {:.2f} games/s, {} positions/s\n"
+                             "'{}' holds {} games, {} positions\n",
+                             with_commas(made.games), with_commas(made.positions), seconds,
+                             static_cast<double>(made.games) / seconds,
+                             with_commas(per_second(made.positions, seconds)), job.output,
+                             with_commas(writer.games().size()), with_commas(writer.positions()));
+}
+
+/// Works until the job is done, its time is up, it is interrupted or fails.
+ExitStatus run(const Job& job, PositionWriter& writer) {
+    const Held before{writer.games().size(), writer.positions()};
+    const Clock::time_point start = Clock::now();
+    const auto elapsed = [start] {
+        return std::chrono::duration<double>(Clock::now() - start).count();
+    };
+    const InterruptFlag interrupt;
+    ProgressLine progress(std::chrono::minutes(1));
+    Made made;
+    std::string failure;
+    {
+        Workers workers(job, writer);
+        while (!workers.wait_for(std::chrono::milliseconds(100))) {
+            if (interrupt.raised() || (job.seconds && elapsed() >= *job.seconds)) workers.stop();
+            progress.show(progress_text(job, workers.made(), before, elapsed()));
+        }
+        made = workers.made();
+        failure = workers.failure();
+    }
+    progress.clear();
+    print_summary(job, made, writer, elapsed());
+    if (!failure.empty()) throw std::runtime_error(failure);
+    return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
+}
+
+} // namespace
+
+ExitStatus run_selfplay(const Arguments& arguments) {
+    namespace po = boost::program_options;
+    const SelfPlaySettings defaults;
+    po::options_description described("Options");
+    auto add = described.add_options();
+    add("output", po::value<std::string>()->value_name("FILE"),
+        "the file of positions, created or continued");
+    add("games", po::value<std::int64_t>()->value_name("N"),
+        "games that the file is to hold, 0 to N-1 (default: until Ctrl-C)");
+    add("for", po::value<double>()->value_name("SECONDS"), "stop after so long");
+    add("seed", po::value<std::int64_t>()->value_name("S")->default_value(0),
+        "another seed makes other games; a file is for one seed");
+    add("depth", po::value<int>()->value_name("N")->default_value(defaults.depth),
+        "plies of the search that chooses moves");
+    add("exact-at", po::value<int>()->value_name("N")->default_value(defaults.exact_at),
+        "empty squares from which a game is solved, in half the games one fewer");
+    add("threads", po::value<int>()->value_name("N"),
+        "games played at the same time (default: all cores)");
+    add("hash", po::value<int>()->value_name("MB")->default_value(16),
+        "memory for each thread's transposition table");
+    add_weights_option(described);
+    add_variant_option(described);
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    const Job job = chosen_job(options);
+    auto writer = PositionWriter::open(job.output);
+    if (!writer) throw std::runtime_error(writer.error());
+    if (writer->bytes_cut_off() > 0) {
+        std::cerr << fmt::format(
+            "emilia: '{}' ended with {} bytes of an unfinished game: removed\n", job.output,
+            writer->bytes_cut_off());
+    }
+    return run(job, *writer);
+}
+
+} // namespace emilia

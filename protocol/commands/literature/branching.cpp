@@ -1,0 +1,130 @@
+// `emilia literature branching`: Iago's ways to order moves, and its games (Rosenbloom 1982,
+// section 4.2.1).
+
+#include "engine/classic/experiments/branching.h"
+
+#include "engine/notation/formats/game_files.h"
+#include "protocol/commands/literature/literature.h"
+#include "protocol/options/book_options.h"
+
+#include <iostream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+using namespace classic;
+
+constexpr const char* usage =
+    "emilia literature branching FILE...: how well Iago's ways to order moves serve alpha-beta:\n"
+    "table 4.1 of Rosenbloom (1982) on six positions, as published, and on more; and what Iago's\n"
+    "games against itself are like. The positions are drawn from files of games of any kind.";
+constexpr const char* examples = "Examples:\n"
+                                 "  emilia literature branching WTH_1980.wtb\n"
+                                 "  emilia literature branching WTH_1980.wtb --positions 100\n";
+
+/// Rosenbloom 1982, table 4.1: by saved plies and ordering.
+constexpr std::array<std::array<Spread, 4>, 3> published = {{
+    {{{5.6, 1.3}, {5.4, 1.8}, {4.4, 0.8}, {4.2, 0.8}}},
+    {{{5.5, 1.2}, {5.1, 1.6}, {4.5, 0.8}, {4.3, 0.9}}},
+    {{{4.7, 0.9}, {4.4, 1.0}, {4.2, 0.7}, {4.1, 0.8}}},
+}};
+constexpr Spread published_minimal{3.9, 0.8};
+
+std::vector<GamePositions> read_positions(const std::vector<std::string>& files) {
+    std::vector<GamePositions> games;
+    for (const std::string& file : files) {
+        const GameFile read = read_games(file);
+        for (const std::string& problem : read.problems) std::cerr << problem << '\n';
+        for (const Game& game : read.games) {
+            GamePositions positions;
+            Board board = game.start().board;
+            for (const PlayedMove& played : game.moves()) {
+                if (played.move != Square::pass) positions.push_back(board);
+                board = board.after(played.move);
+            }
+            games.push_back(std::move(positions));
+        }
+    }
+    return games;
+}
+
+std::string text(const Spread& spread) {
+    return fmt::format("{:.1f} ({:.1f})", spread.mean, spread.deviation);
+}
+
+std::string both(const Spread& ours, const Spread& theirs) {
+    return text(ours) + " / " + text(theirs);
+}
+
+void print_table(const std::vector<Board>& positions) {
+    const BranchingResult result = measure_branching(positions);
+    fmt::print(
+        std::cout,
+        "Branching factor of alpha-beta, mean (standard deviation) over {} positions, ours / "
+        "published; {} plies deep\n\n",
+        result.positions, text(result.depth));
+    MarkdownTable table({"plies saved", "move generation", "square value", "killers by move number",
+                         "killers by response"});
+    for (std::size_t saved = 0; saved < saved_plies_compared.size(); ++saved) {
+        std::vector<std::string> row = {fmt::format("{}", saved_plies_compared[saved])};
+        for (std::size_t order = 0; order < orderings_compared.size(); ++order)
+            row.push_back(both(result.factors[saved][order], published[saved][order]));
+        table.add(row);
+    }
+    table.print();
+    fmt::print(std::cout, "The least for alpha-beta: {}; every move of the trees: {}.\n\n",
+               both(result.minimal, published_minimal), text(result.raw));
+}
+
+void print_own_games(int games, const OwnGames& own) {
+    fmt::print(std::cout, "Iago against itself, {} game{}\n\n", games, games == 1 ? "" : "s");
+    MarkdownTable table({"", "ours", "published"});
+    table.add({"legal moves, moves 1 to 46", fmt::format("{:.1f}", own.legal_moves), "9.9"});
+    table.add({"plies searched before the end game", fmt::format("{:.1f}", own.depth), "6.3"});
+    table.add({"terminal nodes a move", fmt::format("{:.0f}", own.terminal_nodes), "10000"});
+    table.add({"first search for win, draw or loss: move", fmt::format("{:.1f}", own.outcome_from),
+               "about 46"});
+    table.add({"first search for all discs: move", fmt::format("{:.1f}", own.exact_from), "48"});
+    table.print();
+}
+
+} // namespace
+
+ExitStatus run_literature_branching(const Arguments& arguments) {
+    po::options_description described("Options");
+    auto add = described.add_options();
+    add("positions", po::value<int>()->value_name("N")->default_value(30),
+        "from each third of the first 45 moves, for a second table");
+    add("games", po::value<int>()->value_name("N")->default_value(100), "of Iago against itself");
+    add("seed", po::value<std::int64_t>()->value_name("S")->default_value(1),
+        "of the draw, and of the games' first moves");
+    add("threads", po::value<int>()->value_name("N"), "for the games (default: all cores)");
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    if (options.positional.empty())
+        throw UsageError("literature branching needs a file of games to draw positions from");
+    constexpr int most = 10'000;
+    const int a_range = in_range(options, "positions", 1, most);
+    const int games = in_range(options, "games", 1, most);
+    const std::uint64_t seed = chosen_seed(options);
+    const int threads = chosen_threads(options);
+    const auto all = read_positions(options.positional);
+    constexpr int a_range_published = 2;
+    const auto few = draw_positions(all, a_range_published, seed);
+    if (few.empty()) throw std::runtime_error("there is no position in these files");
+    print_table(few);
+    if (a_range != a_range_published) print_table(draw_positions(all, a_range, seed));
+    print_own_games(1, play_own_games(1, seed, 1));
+    if (games > 1) print_own_games(games, play_own_games(games, seed, threads));
+    return ExitStatus::ok;
+}
+
+} // namespace emilia

@@ -1,0 +1,146 @@
+// `emilia literature ordering`: what the orders of moves cost at 6 plies (Norvig 1992, sections
+// 18.9 and 18.11).
+
+#include "engine/classic/experiments/ordering.h"
+
+#include "engine/classic/norvig.h"
+#include "protocol/commands/literature/literature.h"
+#include "protocol/options/book_options.h"
+#include "protocol/text/numbers.h"
+
+#include <algorithm>
+#include <iostream>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+using classic::Method;
+using classic::OrderingCost;
+
+constexpr const char* usage = "emilia literature ordering: boards, evaluations and time of a "
+                              "search 6 plies deep, by the order\n"
+                              "of moves, as ratios to the natural order (a1 to h8, which the book "
+                              "calls random); in brackets\n"
+                              "the ratios of Norvig's sections 18.9 and 18.11.";
+
+constexpr const char* examples = "Examples:\n"
+                                 "  emilia literature ordering\n"
+                                 "  emilia literature ordering --games 10 --plies 8\n";
+
+struct Row {
+    std::string_view order;
+    Method method;
+    std::string_view boards; ///< as published
+    std::string_view evaluations;
+    std::string_view seconds;
+};
+
+// The killers' ratio is 80 % of the static order's, for all three of them.
+constexpr Row rows[] = {
+    {"natural", Method::alpha_beta, "1.0", "1.0", "1.0"},
+    {"sorted by evaluation", Method::sorted, ".81", "1.07", ".62"},
+    {"static", Method::static_order, ".63", ".63", ".63"},
+    {"static with killers", Method::killers, "≈ .50", "≈ .50", "≈ .50"},
+};
+
+/// What is counted, of one game.
+using Measure = double (*)(const OrderingCost& cost);
+double boards(const OrderingCost& cost) {
+    return static_cast<double>(cost.counts.boards);
+}
+double evaluations(const OrderingCost& cost) {
+    return static_cast<double>(cost.counts.evaluations);
+}
+double seconds(const OrderingCost& cost) {
+    return cost.seconds;
+}
+
+using Costs = std::vector<OrderingCost>; // of games
+
+double sum(const Costs& costs, Measure measure) {
+    return std::accumulate(
+        costs.begin(), costs.end(), 0.0,
+        [measure](double all, const OrderingCost& one) { return all + measure(one); });
+}
+
+/// `0.35 (.63)`
+std::string ratio_text(const Costs& own, const Costs& natural, Measure measure,
+                       std::string_view published) {
+    const std::string text = fmt::format("{:.2f}", sum(own, measure) / sum(natural, measure));
+    return published.empty() ? text : fmt::format("{} ({})", text, published);
+}
+
+/// Between which ratios the boards of 95 % of the single games lie: `0.24–0.50`.
+std::string spread_text(const Costs& own, const Costs& natural) {
+    std::vector<double> ratios;
+    for (std::size_t game = 0; game < own.size(); ++game)
+        ratios.push_back(boards(own[game]) / boards(natural[game]));
+    std::sort(ratios.begin(), ratios.end());
+    const std::size_t outside = ratios.size() / 40;
+    return fmt::format("{:.2f}–{:.2f}", ratios[outside], ratios[ratios.size() - 1 - outside]);
+}
+
+void print_costs(std::string_view title, const classic::Evaluation& evaluation,
+                 const classic::OrderingSettings& settings, bool has_published) {
+    std::vector<Method> methods;
+    for (const Row& row : rows) methods.push_back(row.method);
+    const auto costs = classic::compare_orderings(evaluation, methods, settings);
+    const Costs& natural = costs.front();
+    const double searches = static_cast<double>(settings.games) * settings.moves;
+    fmt::print(std::cout,
+               "{}, to ply {}, moves 1 to {}, games: {}; {} boards a move in natural order\n\n",
+               title, settings.plies, settings.moves, settings.games,
+               with_commas(static_cast<std::uint64_t>(sum(natural, boards) / searches)));
+    MarkdownTable table({"order", "boards", "in single games", "evaluations", "time"});
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        const auto published = [&](std::string_view figure) {
+            return has_published ? figure : std::string_view();
+        };
+        table.add({std::string(rows[i].order),
+                   ratio_text(costs[i], natural, boards, published(rows[i].boards)),
+                   spread_text(costs[i], natural),
+                   ratio_text(costs[i], natural, evaluations, published(rows[i].evaluations)),
+                   ratio_text(costs[i], natural, seconds, published(rows[i].seconds))});
+    }
+    table.print();
+    const auto change = [&](Measure measure) {
+        const Costs& without = costs[costs.size() - 2];
+        return 100 * (sum(costs.back(), measure) / sum(without, measure) - 1);
+    };
+    fmt::print(
+        std::cout,
+        "Killers change boards by {:+.0f} %, evaluations by {:+.0f} %, time by {:+.0f} %{}.\n"
+        "\n",
+        change(boards), change(evaluations), change(seconds),
+        has_published ? " (published: about −20 %)" : "");
+}
+
+} // namespace
+
+ExitStatus run_literature_ordering(const Arguments& arguments) {
+    po::options_description described("Options");
+    auto add = described.add_options();
+    add("games", po::value<int>()->value_name("N")->default_value(100), "games");
+    add("plies", po::value<int>()->value_name("N")->default_value(6), "of the searches");
+    add("seed", po::value<std::int64_t>()->value_name("S")->default_value(1),
+        "of the random moves that the games begin with");
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    refuse_arguments(options);
+    const classic::OrderingSettings settings{.games = in_range(options, "games", 1, 100'000),
+                                             .plies = in_range(options, "plies", 1, 20),
+                                             .seed = chosen_seed(options)};
+    print_costs("Modified weighted squares", {classic::modified_weighted_squares}, settings, true);
+    print_costs("Norvig's Iago", {classic::norvig_iago}, settings, false);
+    return ExitStatus::ok;
+}
+
+} // namespace emilia

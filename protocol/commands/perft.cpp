@@ -1,0 +1,57 @@
+#include "engine/base/text.h"
+#include "engine/notation/board_string.h"
+#include "protocol/commands/command.h"
+#include "protocol/options/options.h"
+#include "protocol/text/numbers.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+
+#include <fmt/format.h>
+
+namespace emilia {
+
+ExitStatus run_perft(const Arguments& arguments) {
+    boost::program_options::options_description described("Options");
+    add_variant_option(described);
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help("emilia perft DEPTH [BOARD]: counts the move sequences of DEPTH moves from the\n"
+                   "start or from BOARD. A pass counts as a move, a finished game as one leaf.",
+                   described,
+                   "Examples:\n"
+                   "  emilia perft 9\n"
+                   "  emilia perft 5 \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--"
+                   "OOOOO-- X\"\n");
+        return ExitStatus::ok;
+    }
+    Position position;
+    std::string depth_text;
+    std::string board_text;
+    for (const std::string& argument : options.positional) {
+        const bool is_depth =
+            depth_text.empty() && std::all_of(argument.begin(), argument.end(), is_digit);
+        (is_depth ? depth_text : board_text) += argument;
+    }
+    if (depth_text.empty()) throw UsageError("perft needs a depth, such as: emilia perft 9");
+    constexpr int most = 60;
+    const auto depth = whole_number(depth_text);
+    if (!depth || *depth > most) {
+        throw UsageError(fmt::format("the depth of perft is 0 to {}, not {}", most, depth_text));
+    }
+    if (!board_text.empty()) {
+        const auto parsed = parse_position(board_text);
+        if (!parsed) throw UsageError(parsed.error().message);
+        position = *parsed;
+    }
+    const auto start = std::chrono::steady_clock::now();
+    const std::uint64_t leaves = chosen_variant(options).variant->perft(position.board, *depth);
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    std::cout << fmt::format("perft({}) = {}\n{} leaves in {:.3f} s ({} million/s)\n", *depth,
+                             leaves, with_commas(leaves), seconds.count(),
+                             per_second(leaves, seconds.count()) / 1'000'000);
+    return ExitStatus::ok;
+}
+
+} // namespace emilia

@@ -1,0 +1,242 @@
+#include "engine/notation/formats/problem_file.h"
+#include "engine/notation/move_list.h"
+#include "engine/notation/square_text.h"
+#include "protocol/commands/command.h"
+#include "protocol/commands/interrupt.h"
+#include "protocol/options/options.h"
+#include "protocol/text/numbers.h"
+#include "protocol/text/result_json.h"
+#include "protocol/text/result_text.h"
+#include "protocol/text/terminal.h"
+
+#include <cmath>
+#include <iostream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace emilia {
+namespace {
+
+constexpr const char* usage = "emilia solve FILE.obf: solves every problem of a file exactly and "
+                              "compares the best score with\n"
+                              "the file's. The status is 1 if one differs or a line can't be read.";
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  emilia solve fforum-20-39.obf --threads 1\n"
+    "  emilia solve fforum-40-59.obf --depth 12 --json\n"
+    "\n"
+    "A line of the file is a board, a semicolon, and moves with their\n"
+    "exact scores, if known:\n"
+    "  --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;"
+    " G8:+18; H1:+12;\n";
+
+enum class Mode { exact, outcome, midgame };
+
+struct Solved {
+    int id = 0;
+    int empties = 0;
+    Score score = {};                ///< ±1 or 0 in Mode::outcome
+    std::optional<int> expected{};   ///< on the same scale
+    std::optional<bool> best_move{}; ///< whether the file gives its move the best score
+    SearchResult result;
+
+    [[nodiscard]] bool wrong() const { return expected && Score::from_discs(*expected) != score; }
+    [[nodiscard]] Square move() const {
+        return result.lines.empty() ? Square::none : result.lines.front().move;
+    }
+};
+
+int sign(int number) {
+    return (number > 0) - (number < 0);
+}
+
+Solved solve_one(Engine& engine, const NumberedProblem& numbered, Mode mode,
+                 const std::atomic<bool>& stop, const SearchProgress& progress) {
+    const auto& [id, problem] = numbered;
+    const Board& board = problem.position.board;
+    engine.forget(); // so that a problem's nodes do not depend on those before it
+    Solved solved{
+        .id = id, .empties = board.empties(), .expected = problem.best_discs(), .result = {}};
+    switch (mode) {
+    case Mode::exact: solved.result = engine.solve(board, 1, &stop, progress); break;
+    case Mode::outcome: solved.result = engine.solve_outcome(board, 1, &stop, progress); break;
+    case Mode::midgame:
+        solved.result = engine.analyse(board, 1, std::nullopt, &stop, progress);
+        break;
+    }
+    const bool over = solved.result.lines.empty();
+    solved.score =
+        over ? Score::from_discs(board.final_score()) : solved.result.lines.front().score;
+    if (mode == Mode::outcome) {
+        if (over) solved.score = Score::from_discs(sign(board.final_score()));
+        if (solved.expected) solved.expected = sign(*solved.expected);
+    }
+    if (!over && problem.best_discs()) {
+        solved.best_move = problem.discs_of(solved.move()) == problem.best_discs();
+    }
+    return solved;
+}
+
+/// Means over the problems whose best score is known.
+struct Accuracy {
+    double mean_absolute_error = 0;
+    double best_move_rate = 0;
+};
+
+std::optional<Accuracy> accuracy(const std::vector<Solved>& all) {
+    Accuracy sum;
+    int known = 0;
+    for (const Solved& solved : all) {
+        if (!solved.expected) continue;
+        ++known;
+        sum.mean_absolute_error += std::abs(solved.score.discs() - *solved.expected);
+        sum.best_move_rate += solved.best_move.value_or(false) ? 1 : 0;
+    }
+    if (known == 0) return std::nullopt;
+    return Accuracy{sum.mean_absolute_error / known, sum.best_move_rate / known};
+}
+
+struct Totals {
+    Nodes nodes = 0;
+    double seconds = 0;
+    int wrong = 0;
+};
+
+Totals totals_of(const std::vector<Solved>& all) {
+    Totals totals;
+    for (const Solved& solved : all) {
+        totals.nodes += solved.result.nodes;
+        totals.seconds += solved.result.seconds;
+        totals.wrong += solved.wrong() ? 1 : 0;
+    }
+    return totals;
+}
+
+void print_heading() {
+    std::cout << fmt::format("{:>3} {:>7} {:>6} {:>8} {:>4} {:>14} {:>9} {:>12}  {}\n", "#",
+                             "empties", "score", "expected", "move", "nodes", "seconds", "nodes/s",
+                             "principal variation");
+}
+
+void print_row(const Solved& solved, Mode mode) {
+    const auto& [nodes, seconds] = std::pair(solved.result.nodes, solved.result.seconds);
+    const std::string score = mode == Mode::midgame
+                                  ? fmt::format("{:+.2f}", solved.score.discs())
+                                  : fmt::format("{:+d}", solved.score.whole_discs());
+    std::cout << fmt::format(
+        "{:>3} {:>7} {:>6} {:>8} {:>4} {:>14} {:>9.3f} {:>12}  {}{}\n", solved.id, solved.empties,
+        score, solved.expected ? fmt::format("{:+d}", *solved.expected) : "?",
+        to_string(solved.move()), with_commas(nodes), seconds,
+        with_commas(per_second(nodes, seconds)),
+        solved.result.lines.empty() ? ""
+                                    : to_string(solved.result.lines.front().principal_variation),
+        mode != Mode::midgame && solved.wrong() ? "  WRONG" : "")
+              << std::flush;
+}
+
+void print_totals(const std::vector<Solved>& all, Mode mode) {
+    const Totals totals = totals_of(all);
+    std::cout << fmt::format("{} problems, {} nodes in {:.3f} s, {} nodes/s", all.size(),
+                             with_commas(totals.nodes), totals.seconds,
+                             with_commas(per_second(totals.nodes, totals.seconds)));
+    if (mode != Mode::midgame) {
+        std::cout << fmt::format(", {} wrong\n", totals.wrong);
+        return;
+    }
+    std::cout << '\n';
+    if (const auto mean = accuracy(all)) {
+        std::cout << fmt::format("mean absolute error {:.2f} discs, best move found {:.1f} %\n",
+                                 mean->mean_absolute_error, 100 * mean->best_move_rate);
+    }
+}
+
+void print_json(const std::vector<Solved>& all, Mode mode) {
+    using nlohmann::ordered_json;
+    ordered_json problems = ordered_json::array();
+    for (const Solved& solved : all) {
+        problems.push_back(
+            {{"id", solved.id},
+             {"empties", solved.empties},
+             {"score", discs_json(solved.score)},
+             {"expected", solved.expected ? ordered_json(*solved.expected) : ordered_json()},
+             {"move", to_string(solved.move())},
+             {"nodes", solved.result.nodes},
+             {"seconds", solved.result.seconds},
+             {"pv", solved.result.lines.empty()
+                        ? ordered_json::array()
+                        : to_json(solved.result.lines.front().principal_variation)}});
+    }
+    const Totals totals = totals_of(all);
+    ordered_json object = {{"format", json_format},
+                           {"problems", problems},
+                           {"nodes", totals.nodes},
+                           {"seconds", totals.seconds},
+                           {"wrong", totals.wrong}};
+    if (mode == Mode::midgame) {
+        if (const auto mean = accuracy(all)) {
+            object["mean_absolute_error"] = mean->mean_absolute_error;
+            object["best_move_rate"] = mean->best_move_rate;
+        }
+    }
+    std::cout << object.dump() << '\n';
+}
+
+} // namespace
+
+ExitStatus run_solve(const Arguments& arguments) {
+    namespace po = boost::program_options;
+    po::options_description described("Options");
+    auto add = described.add_options();
+    add("wld", "win, draw or loss only: scores 1, 0 and -1");
+    add("depth", po::value<int>()->value_name("N"),
+        "search N plies deep instead, and tell how far off that is");
+    add("json", "print JSON");
+    described.add(resource_options());
+    const ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return ExitStatus::ok;
+    }
+    if (options.positional.size() != 1) throw UsageError("solve needs one problem file");
+    if (options.has("wld") && options.has("depth")) {
+        throw UsageError("--wld and --depth exclude each other");
+    }
+    const Mode mode = options.has("wld")     ? Mode::outcome
+                      : options.has("depth") ? Mode::midgame
+                                             : Mode::exact;
+    Engine engine(settings_with_weights(options));
+    const ProblemFile file = read_problems(options.positional.front());
+    for (const std::string& bad_line : file.bad_lines) std::cerr << bad_line << '\n';
+
+    const bool json = options.has("json");
+    const InterruptFlag interrupt;
+    ProgressLine progress;
+    std::vector<Solved> all;
+    if (!json) print_heading();
+    for (const NumberedProblem& problem : file.problems) {
+        const std::string place =
+            fmt::format("problem {}, {} of {}", problem.id, all.size() + 1, file.problems.size());
+        progress.show(place);
+        const auto show = [&](const SearchResult& sofar) {
+            progress.show(fmt::format("{}: {}", place, progress_text(sofar)));
+        };
+        Solved solved =
+            solve_one(engine, problem, mode, interrupt.flag(), {.iteration = show, .pulse = show});
+        progress.clear();
+        if (interrupt.raised()) break; // an unfinished search proves nothing
+        all.push_back(std::move(solved));
+        if (!json) print_row(all.back(), mode);
+    }
+    if (json) {
+        print_json(all, mode);
+    } else {
+        print_totals(all, mode);
+    }
+    if (interrupt.raised()) return ExitStatus::interrupted;
+    const bool all_right = mode == Mode::midgame || totals_of(all).wrong == 0;
+    return all_right && file.bad_lines.empty() ? ExitStatus::ok : ExitStatus::failed;
+}
+
+} // namespace emilia

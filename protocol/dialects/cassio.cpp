@@ -1,0 +1,357 @@
+#include "protocol/dialects/cassio.h"
+
+#include "engine/base/text.h"
+#include "engine/notation/board_string.h"
+#include "engine/notation/move_list.h"
+#include "engine/notation/square_text.h"
+#include "protocol/commands/version.h"
+#include "protocol/dialects/background_search.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+/// What went wrong with a command, as its user gets to read it.
+using Problem = std::optional<std::string>;
+
+constexpr double most_discs = 64;
+
+std::string scored(Color color, Score score) {
+    return fmt::format("{}{:+.2f}", color == Color::black ? 'B' : 'W', score.discs());
+}
+
+/// Reads the next word of a command.
+class Words {
+public:
+    explicit Words(std::string_view text) : text_(text) {}
+
+    [[nodiscard]] std::string_view next() noexcept { return take_word(text_); }
+    [[nodiscard]] std::string_view rest() const noexcept { return trimmed(text_); }
+
+private:
+    std::string_view text_;
+};
+
+using Failure = tl::unexpected<std::string>;
+template <typename Value>
+using Read = tl::expected<Value, std::string>;
+
+Read<Position> read_position(Words& words) {
+    std::string text(words.next());
+    if (text.size() == square_count) text += words.next(); // the side to move as a word of its own
+    const auto position = parse_position(text);
+    if (!position) return Failure(position.error().message);
+    return *position;
+}
+
+/// Discs, in or out of what a game can end with: some clients ask for windows wider than the board.
+/// `round` makes hundredths of them.
+Read<Score> read_score(Words& words, double (*round)(double)) {
+    const std::string_view text = words.next();
+    const auto discs = parse_decimal(text);
+    if (!discs) return Failure(fmt::format("{} is not a number of discs", in_quotes(text)));
+    // What is meant is a decimal; the nearest number that there is may be a hair beside it.
+    constexpr double hair = 1e-6;
+    const double hundredths = 100 * std::clamp(*discs, -most_discs, most_discs);
+    const double nearest = std::round(hundredths);
+    return Score::from_hundredths(
+        static_cast<int>(std::abs(hundredths - nearest) < hair ? nearest : round(hundredths)));
+}
+
+/// Rounded outwards, so that no answer is lost.
+Read<Window> read_window(Words& words) {
+    const auto alpha = read_score(words, std::floor);
+    if (!alpha) return Failure(alpha.error());
+    const auto beta = read_score(words, std::ceil);
+    if (!beta) return Failure(beta.error());
+    if (*alpha >= *beta) return Failure("alpha is not below beta");
+    return Window{*alpha, *beta};
+}
+
+Read<Depth> read_depth(Words& words) {
+    const std::string_view text = words.next();
+    const auto depth = whole_number(text);
+    if (!depth || *depth < 1 || *depth > square_count)
+        return Failure(fmt::format("{} is not a depth from 1 to {}", in_quotes(text), square_count));
+    return *depth;
+}
+
+/// The least confidence that is enough.
+Read<Confidence> read_precision(Words& words) {
+    const std::string_view text = words.next();
+    const auto wanted = whole_number(text);
+    if (!wanted || *wanted < 1 || *wanted > 100)
+        return Failure(fmt::format("{} is not a precision from 1 to 100", in_quotes(text)));
+    for (const Confidence confidence :
+         {Confidence::low, Confidence::fair, Confidence::high, Confidence::very_high}) {
+        if (percent(confidence) >= *wanted) return confidence;
+    }
+    return Confidence::certain;
+}
+
+/// A search as a client asks for it.
+struct Question {
+    Position position;
+    Window window;
+    std::optional<Depth> depth; ///< none: to the end of the game
+    Confidence confidence;
+
+    /// Sets how far and how surely the search is to go.
+    void set(SearchLimits& limits) const {
+        const int empties = position.board.empties();
+        limits.window = window;
+        if (depth && *depth < empties) {
+            limits.depth = *depth;
+            limits.confidence = confidence;
+        } else {
+            limits.exact_at = empties;
+            limits.end_confidence = confidence;
+        }
+    }
+};
+
+Read<Question> read_question(Words& words, bool to_the_end) {
+    const auto position = read_position(words);
+    if (!position) return Failure(position.error());
+    const auto window = read_window(words);
+    if (!window) return Failure(window.error());
+    std::optional<Depth> depth;
+    if (!to_the_end) {
+        const auto read = read_depth(words);
+        if (!read) return Failure(read.error());
+        depth = *read;
+    }
+    const auto confidence = read_precision(words);
+    if (!confidence) return Failure(confidence.error());
+    if (!words.rest().empty()) return Failure(fmt::format("{} is too much", in_quotes(words.rest())));
+    return Question{*position, *window, depth, *confidence};
+}
+
+/// What the score of the best line says of the value: it, or one side of it.
+Window bounds_of(const Line& line, const Window& asked) {
+    if (line.score <= asked.alpha && asked.alpha > min_score) return {min_score, asked.alpha};
+    if (line.score >= asked.beta && asked.beta < max_score) return {asked.beta, max_score};
+    return {line.score, line.score};
+}
+
+/// 64 squares and the side to move, without a blank between them.
+std::string position_text(const Position& position) {
+    std::string text = to_string(position);
+    text.erase(square_count, 1);
+    return text;
+}
+
+std::string result_text(const Question& question, const Line& line, const Window& bounds,
+                        const SearchResult& result) {
+    const Color color = question.position.to_move;
+    return fmt::format("{}, move {}, depth {}, @{}%, {} <= v <= {}, {}, node {}, time {:.3f}",
+                       position_text(question.position), to_upper(to_string(line.move)), line.depth,
+                       percent(line.confidence), scored(color, bounds.alpha),
+                       scored(color, bounds.beta), to_string(line.principal_variation),
+                       result.nodes, result.seconds);
+}
+
+/// A finished game has no best move, but a value.
+Line line_of_finished_game(const Board& board) {
+    Line line;
+    line.score = Score::from_discs(board.final_score());
+    line.certainty = Certainty::exact;
+    return line;
+}
+
+class Cassio : public Dialect {
+public:
+    explicit Cassio(Session& session) : session_(session) {}
+
+    bool handle(std::string_view line) override {
+        Words words(line);
+        const std::string_view prefix = words.next();
+        if (prefix.empty()) {
+            keep_alive();
+            return true;
+        }
+        if (prefix != "ENGINE-PROTOCOL") {
+            complain(fmt::format("a command begins with ENGINE-PROTOCOL, not {}", in_quotes(prefix)));
+            return true;
+        }
+        const std::string_view name = words.next();
+        if (name == "quit") {
+            search_.stop();
+            session_.dialogue.reply("bye bye.");
+            return false;
+        }
+        const auto command = std::find_if(commands.begin(), commands.end(),
+                                          [name](const Command& c) { return c.name == name; });
+        if (command == commands.end()) {
+            complain(fmt::format("unknown command {}", in_quotes(name)));
+        } else if (const Problem problem = (this->*command->run)(words)) {
+            complain(*problem);
+        }
+        return true;
+    }
+
+private:
+    struct Command {
+        std::string_view name;
+        Problem (Cassio::*run)(Words& words);
+    };
+    static const std::array<Command, 9> commands;
+
+    void complain(std::string_view message) {
+        session_.dialogue.reply(fmt::format("ERROR: {}", message));
+    }
+
+    void ready() { session_.dialogue.reply("ready."); }
+
+    void keep_alive() {
+        search_.look(
+            [this](const auto& running) { session_.dialogue.reply(running ? "ok." : "ready."); });
+    }
+
+    Problem init(Words&) {
+        search_.stop();
+        ready();
+        return {};
+    }
+
+    Problem get_version(Words&) {
+        search_.stop();
+        session_.dialogue.reply(fmt::format("version: {} {}", session_.name(), program_version()));
+        ready();
+        return {};
+    }
+
+    Problem forget(Words&) {
+        search_.stop();
+        session_.forget();
+        ready();
+        return {};
+    }
+
+    Problem midgame_search(Words& words) { return search(read_question(words, false)); }
+    Problem endgame_search(Words& words) { return search(read_question(words, true)); }
+
+    Problem search(const Read<Question>& question) {
+        if (!question) return question.error();
+        search_.stop();
+        search_.start([this, asked = *question](const auto& stop,
+                                                auto& nodes) { answer(asked, stop, nodes); },
+                      [this] { ready(); });
+        return {};
+    }
+
+    /// Runs in the search's thread.
+    void answer(const Question& question, const std::atomic<bool>& stop,
+                std::atomic<Nodes>& nodes) {
+        const Board& board = question.position.board;
+        if (session_.player != nullptr && !board.is_over()) return ask_player(question, stop);
+        SearchLimits limits = session_.engine.set_limits(1, &stop);
+        question.set(limits);
+        std::optional<Line> shown;
+        const auto show = [&](const SearchResult& result, const Line& line, const Window& bounds) {
+            session_.dialogue.reply(result_text(question, line, bounds, result));
+            shown = line;
+        };
+        const auto show_iteration = [&](const SearchResult& result) {
+            nodes = result.nodes;
+            const Line& best = result.lines.front();
+            show(result, best, bounds_of(best, question.window));
+        };
+        const SearchResult result = session_.engine.search(
+            board, limits, {.iteration = show_iteration, .pulse = [&](const SearchResult& sofar) {
+                                nodes = sofar.nodes;
+                            }});
+        if (result.lines.empty()) {
+            const Line over = line_of_finished_game(board);
+            return show(result, over, {over.score, over.score});
+        }
+        // An iteration that was cut short may still have found a better move, or the first of all.
+        const Line& best = result.lines.front();
+        if (!shown) return show(result, best, {});
+        if (result.interrupted && best.move != shown->move && best.score > question.window.alpha)
+            show(result, best, {std::min(best.score, question.window.beta), max_score});
+    }
+
+    /// A player of the literature names his move. What it is worth in discs he does not say: all
+    /// that is certain are the bounds of every game.
+    void ask_player(const Question& question, const std::atomic<bool>& stop) {
+        const ChosenMove chosen = session_.choose_move(question.position.board, {}, &stop);
+        Line line;
+        line.move = chosen.move;
+        line.depth = 1;
+        line.principal_variation = {chosen.move};
+        SearchResult result;
+        result.nodes = chosen.nodes;
+        result.seconds = chosen.seconds;
+        session_.dialogue.reply(result_text(question, line, Window(), result));
+    }
+
+    Problem feed_hash(Words& words) {
+        const auto position = read_position(words);
+        if (!position) return position.error();
+        const Board& board = position->board;
+        const auto lower = read_score(words, std::floor);
+        if (!lower) return lower.error();
+        const auto upper = read_score(words, std::ceil);
+        if (!upper) return upper.error();
+        const auto depth = read_depth(words);
+        if (!depth) return depth.error();
+        const auto confidence = read_precision(words);
+        if (!confidence) return confidence.error();
+        const auto game = parse_moves(words.rest(), *position);
+        if (!game) return game.error().message;
+        if (*lower > *upper) return "the lower bound is above the upper one";
+        if (*depth >= board.empties() && lower->ceil_discs() > upper->floor_discs())
+            return "no whole number of discs is between the bounds of a finished game";
+        KnownValue known{
+            .lower = *lower, .upper = *upper, .depth = *depth, .confidence = *confidence};
+        known.line = moves_of(*game);
+        search_.stop();
+        session_.engine.remember(board, known);
+        ready();
+        return {};
+    }
+
+    Problem get_search_infos(Words&) {
+        search_.look([this](const auto& running) {
+            session_.dialogue.reply(
+                running ? fmt::format("node {}, time {:.3f}", running->nodes, running->seconds)
+                        : "ready.");
+        });
+        return {};
+    }
+
+    Problem stop(Words&) {
+        if (!search_.stop()) ready(); // else the search has said so
+        return {};
+    }
+
+    Session& session_;
+    BackgroundSearch search_;
+};
+
+const std::array<Cassio::Command, 9> Cassio::commands = {{
+    {"init", &Cassio::init},
+    {"get-version", &Cassio::get_version},
+    {"new-position", &Cassio::forget},
+    {"empty-hash", &Cassio::forget},
+    {"midgame-search", &Cassio::midgame_search},
+    {"endgame-search", &Cassio::endgame_search},
+    {"feed-hash", &Cassio::feed_hash},
+    {"get-search-infos", &Cassio::get_search_infos},
+    {"stop", &Cassio::stop},
+}};
+
+} // namespace
+
+std::unique_ptr<Dialect> make_cassio(Session& session) {
+    return std::make_unique<Cassio>(session);
+}
+
+} // namespace emilia

@@ -1,0 +1,102 @@
+#include "protocol/dialects/command_queue.h"
+
+#include <thread>
+#include <utility>
+
+namespace emilia {
+namespace {
+
+// More than any client sends ahead of the replies.
+constexpr std::size_t most_lines = 10'000;
+constexpr std::size_t most_bytes = std::size_t{16} << 20;
+
+constexpr int end = std::char_traits<char>::eof();
+
+/// An input that can't be read has ended: a folder, a terminal that was hung up.
+int next_byte(std::streambuf& bytes) noexcept {
+    try {
+        return bytes.sbumpc();
+    } catch (const std::ios_base::failure&) {
+        return end;
+    }
+}
+
+/// The next line without its end, cut off where it is too long; false at the end of the input.
+bool read_line(std::istream& input, std::string& line) {
+    line.clear();
+    std::streambuf& bytes = *input.rdbuf();
+    int byte = next_byte(bytes);
+    if (byte == end) return false;
+    for (; byte != end && byte != '\n'; byte = next_byte(bytes)) {
+        if (line.size() < longest_line) line += static_cast<char>(byte);
+    }
+    if (line.ends_with('\r')) line.pop_back();
+    return true;
+}
+
+} // namespace
+
+CommandQueue::CommandQueue(std::istream& input) : shared_(std::make_shared<Shared>()) {
+    // Detached: a read from a terminal or a pipe can't be called off, and a program that is told
+    // to quit must not wait for one more line.
+    std::thread([&input, shared = shared_] { read(input, shared); }).detach();
+}
+
+CommandQueue::~CommandQueue() {
+    const std::lock_guard lock(shared_->mutex);
+    shared_->stop = nullptr;
+}
+
+void CommandQueue::read(std::istream& input, const std::shared_ptr<Shared>& shared) {
+    const auto show = [&shared](Sign sign) {
+        if (shared->stop != nullptr && (sign == Sign::line || shared->sign == Sign::any))
+            shared->stop->store(true, std::memory_order_relaxed);
+        shared->arrival.notify_one();
+    };
+    std::string line;
+    while (read_line(input, line)) {
+        std::unique_lock lock(shared->mutex);
+        shared->departure.wait(lock, [&shared] {
+            return shared->lines.size() < most_lines && shared->bytes < most_bytes;
+        });
+        shared->bytes += line.size();
+        shared->lines.push_back(std::exchange(line, {}));
+        show(Sign::line);
+    }
+    const std::lock_guard lock(shared->mutex);
+    shared->ended = true;
+    show(Sign::any);
+}
+
+std::optional<std::string> CommandQueue::next() {
+    std::unique_lock lock(shared_->mutex);
+    shared_->arrival.wait(lock, [this] { return !shared_->lines.empty() || shared_->ended; });
+    if (shared_->lines.empty()) return std::nullopt;
+    std::string line = std::move(shared_->lines.front());
+    shared_->lines.pop_front();
+    shared_->bytes -= line.size();
+    shared_->departure.notify_one();
+    return line;
+}
+
+bool CommandQueue::ended() const {
+    const std::lock_guard lock(shared_->mutex);
+    return shared_->ended;
+}
+
+CommandQueue::Watch::Watch(CommandQueue& queue, std::atomic<bool>& stop, Sign sign)
+    : queue_(queue) {
+    Shared& shared = *queue_.shared_;
+    const std::lock_guard lock(shared.mutex);
+    const bool over = shared.ended && sign == Sign::any;
+    stop.store(over || !shared.lines.empty(), std::memory_order_relaxed);
+    shared.stop = &stop;
+    shared.sign = sign;
+}
+
+CommandQueue::Watch::~Watch() {
+    const std::lock_guard lock(queue_.shared_->mutex);
+    queue_.shared_->stop = nullptr;
+}
+
+} // namespace emilia

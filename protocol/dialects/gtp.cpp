@@ -1,0 +1,340 @@
+#include "protocol/dialects/gtp.h"
+
+#include "engine/base/read_file.h"
+#include "engine/base/text.h"
+#include "engine/notation/formats/sgf.h"
+#include "engine/notation/square_text.h"
+#include "protocol/commands/version.h"
+#include "protocol/dialects/gtp_clocks.h"
+#include "protocol/text/board_text.h"
+#include "protocol/text/result_text.h"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <numeric>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+/// What a command answers: the text after `=`, none where it has begun its reply itself, or the
+/// message after `?`.
+using Answer = tl::expected<std::optional<std::string>, std::string>;
+
+tl::unexpected<std::string> failure(std::string message) {
+    return tl::unexpected<std::string>(std::move(message));
+}
+
+std::optional<Color> parse_color(std::string_view text) {
+    if (equal_ignoring_case(text, "b") || equal_ignoring_case(text, "black")) return Color::black;
+    if (equal_ignoring_case(text, "w") || equal_ignoring_case(text, "white")) return Color::white;
+    return std::nullopt;
+}
+
+/// An analysis goes on until the next command; where there can't be one, for so long.
+constexpr double unlimited_seconds = 24 * 3600;
+constexpr double piped_seconds = 3;
+
+class Gtp : public Dialect {
+public:
+    explicit Gtp(Session& session) : session_(session) {}
+
+    bool handle(std::string_view line) override {
+        std::string text;
+        for (const char c : line.substr(0, line.find('#'))) {
+            if (c == '\t') text += ' ';
+            // Control characters are dropped; bytes above ASCII are left for the error to show.
+            else if (static_cast<unsigned char>(c) >= ' ' && c != '\x7f')
+                text += c;
+        }
+        std::string_view rest = text;
+        std::string_view word = take_word(rest);
+        if (word.empty()) return true;
+        id_.clear();
+        if (std::all_of(word.begin(), word.end(), is_digit)) {
+            id_ = word;
+            word = take_word(rest);
+        }
+        if (word == "quit") {
+            reply(Answer(""));
+            return false;
+        }
+        const auto command = std::find_if(commands.begin(), commands.end(),
+                                          [word](const Command& c) { return c.name == word; });
+        reply(command == commands.end() ? failure("unknown command")
+                                        : (this->*command->run)(trimmed(rest)));
+        return true;
+    }
+
+private:
+    struct Command {
+        std::string_view name;
+        Answer (Gtp::*run)(std::string_view arguments);
+    };
+    static const std::array<Command, 21> commands;
+
+    void reply(const Answer& answer) {
+        // The empty line that closes a reply is this one's second line feed.
+        if (answer && !*answer) return session_.dialogue.reply("");
+        const std::string& text = answer ? **answer : answer.error();
+        const bool blank = !text.empty() && !text.starts_with('\n');
+        session_.dialogue.reply(
+            fmt::format("{}{}{}{}\n", answer ? '=' : '?', id_, blank ? " " : "", text));
+    }
+
+    Answer protocol_version(std::string_view) { return "2"; }
+    Answer name(std::string_view) { return session_.name(); }
+    Answer version(std::string_view) { return std::string(program_version()); }
+
+    Answer known_command(std::string_view argument) {
+        const bool known =
+            argument == "quit"
+            || std::any_of(commands.begin(), commands.end(),
+                           [argument](const Command& c) { return c.name == argument; });
+        return known ? "true" : "false";
+    }
+
+    Answer list_commands(std::string_view) {
+        std::string list;
+        for (const Command& command : commands) list += fmt::format("{}\n", command.name);
+        return list + "quit";
+    }
+
+    Answer boardsize(std::string_view argument) {
+        if (whole_number(argument) != 8) return failure("unacceptable size");
+        return clear_board({});
+    }
+
+    Answer clear_board(std::string_view) {
+        start_game(Game());
+        return "";
+    }
+
+    void start_game(Game game) {
+        session_.game = std::move(game);
+        session_.forget();
+        turns_.resize(session_.game.moves().size());
+        std::iota(turns_.begin(), turns_.end(), std::size_t{0});
+        clocks_.restart();
+    }
+
+    Answer komi(std::string_view argument) {
+        if (!parse_decimal(argument)) return failure("komi is not a float");
+        return "";
+    }
+
+    Answer play(std::string_view arguments) {
+        const auto color = parse_color(take_word(arguments));
+        const auto square = parse_square(trimmed(arguments));
+        if (!color || !square) return failure("invalid color or coordinate");
+        if (auto problem = refuse_turn(*color)) return failure(*problem);
+        if (!take_turn({.move = *square, .color = *color})) return failure("illegal move");
+        return "";
+    }
+
+    /// Plays a move, and a pass before it where a client left it out.
+    bool take_turn(const PlayedMove& move) {
+        const std::size_t before = session_.game.moves().size();
+        if (!session_.game.play_with_pass(move)) return false;
+        turns_.push_back(before);
+        return true;
+    }
+
+    /// Why `color` can't move now. Where the other side is to move but has no move, its pass goes
+    /// without saying.
+    std::optional<std::string> refuse_turn(Color color) const {
+        const Position& position = session_.game.position();
+        const bool other_can_move = position.board.legal_moves() != 0;
+        if (color != position.to_move && other_can_move) return "wrong colour";
+        return std::nullopt;
+    }
+
+    Answer genmove(std::string_view argument) { return generate(argument, true); }
+    Answer reg_genmove(std::string_view argument) { return generate(argument, false); }
+
+    Answer generate(std::string_view argument, bool play_it) {
+        const auto color = parse_color(argument);
+        if (!color) return failure("invalid color");
+        if (session_.game.position().board.is_over()) return "pass";
+        if (auto problem = refuse_turn(*color)) return failure(*problem);
+        Position position = session_.game.position();
+        if (position.to_move != *color) position = position.after(Square::pass);
+        const auto clock = play_it ? clocks_.clock(*color) : std::nullopt;
+        const ChosenMove chosen = session_.choose_move(position.board, clock);
+        if (play_it) {
+            session_.own_move = {position, chosen.move};
+            clocks_.spend(*color, chosen.seconds);
+            PlayedMove move{.move = chosen.move, .color = *color, .seconds = chosen.seconds};
+            if (chosen.line) move.evaluation = chosen.line->score.discs();
+            if (!take_turn(move)) {
+                return failure("no legal move was found"); // a defect: never let it pass unseen
+            }
+        }
+        return move_text(chosen.move);
+    }
+
+    /// `emilia-analyze [COLOR] [NUMBER]`: the best moves, a line each, again after each iteration;
+    /// the next command ends it.
+    Answer analyze(std::string_view arguments) {
+        Position position = session_.game.position();
+        std::string_view number = take_word(arguments);
+        if (const auto color = parse_color(number)) {
+            if (auto problem = refuse_turn(*color)) return failure(*problem);
+            if (*color != position.to_move && !position.board.is_over())
+                position = position.after(Square::pass);
+            number = take_word(arguments);
+        }
+        const auto lines = number.empty() ? square_count : whole_number(number);
+        if (!lines || *lines < 1 || !trimmed(arguments).empty())
+            return failure("emilia-analyze needs a color, a number of moves, both or neither");
+        session_.dialogue.reply(fmt::format("={}", id_));
+        std::atomic<bool> stop = false;
+        const auto watch = session_.dialogue.watch(stop, CommandQueue::Sign::line);
+        // Nobody who has closed the input can end it any more.
+        const auto look = [&](const SearchResult& sofar) {
+            const double patience = session_.engine.settings().seconds.value_or(piped_seconds);
+            if (sofar.seconds > patience && session_.dialogue.ended()) stop = true;
+        };
+        bool shown = false;
+        const auto show = [&](const SearchResult& sofar) {
+            shown = true;
+            session_.dialogue.reply(analysis_text(sofar));
+            look(sofar);
+        };
+        const SearchResult result = session_.engine.analyse(
+            position.board, *lines, unlimited_seconds, &stop, {.iteration = show, .pulse = look});
+        if (!shown && !result.lines.empty()) session_.dialogue.reply(analysis_text(result));
+        return std::nullopt;
+    }
+
+    static std::string analysis_text(const SearchResult& result) {
+        std::string text;
+        for (const Line& line : result.lines) {
+            text += fmt::format("{}info move {} score {:+.2f} depth {} certainty {} nodes {} "
+                                "seconds {:.3f} pv",
+                                text.empty() ? "" : "\n", move_text(line.move),
+                                value_in_discs(line).discs(), line.depth, certainty_word(line),
+                                result.nodes, result.seconds);
+            for (const Square square : line.principal_variation)
+                text += fmt::format(" {}", move_text(square));
+        }
+        return text;
+    }
+
+    static std::string move_text(Square move) {
+        return move == Square::pass ? "pass" : to_string(move);
+    }
+
+    Answer undo(std::string_view) {
+        if (turns_.empty()) return failure("cannot undo");
+        while (session_.game.moves().size() > turns_.back()) session_.game.undo();
+        turns_.pop_back();
+        return "";
+    }
+
+    Answer time_settings(std::string_view arguments) {
+        const auto main = parse_decimal(take_word(arguments));
+        const auto period = parse_decimal(take_word(arguments));
+        const auto stones = whole_number(take_word(arguments));
+        if (!main || !period || !stones || *main < 0 || *period < 0 || *stones < 0) {
+            return failure("time_settings needs main time, byo-yomi time and stones");
+        }
+        clocks_.set({*main, *period, *stones});
+        return "";
+    }
+
+    Answer time_left(std::string_view arguments) {
+        const auto color = parse_color(take_word(arguments));
+        const auto seconds = parse_decimal(take_word(arguments));
+        const auto stones = whole_number(take_word(arguments));
+        if (!color || !seconds || !stones || *stones < 0) {
+            return failure("time_left needs a color, seconds and stones");
+        }
+        clocks_.set_left(*color, *seconds, *stones);
+        return "";
+    }
+
+    Answer set_game(std::string_view argument) {
+        if (!equal_ignoring_case(argument, "Othello")
+            && !equal_ignoring_case(argument, "Reversi")) {
+            return failure("unsupported game");
+        }
+        return clear_board({});
+    }
+
+    Answer list_games(std::string_view) { return "Othello"; }
+
+    Answer loadsgf(std::string_view arguments) {
+        const std::string file(take_word(arguments));
+        const std::string_view number = trimmed(arguments);
+        const auto before = whole_number(number);
+        if (!number.empty() && (!before || *before < 1)) return failure("invalid move number");
+        const auto text = read_file(file);
+        if (!text) return failure(fmt::format("cannot load file: {}", text.error()));
+        auto game = parse_sgf(*text);
+        if (!game) return failure(fmt::format("cannot load file: {}", game.error().message));
+        // The position before that move; without a number, at the end of the game.
+        while (before && static_cast<int>(game->moves().size()) >= *before) game->undo();
+        start_game(std::move(*game));
+        return "";
+    }
+
+    Answer showboard(std::string_view) {
+        return fmt::format("\n{}", draw_board(session_.game.position()));
+    }
+
+    Answer final_score(std::string_view) {
+        const Position& position = session_.game.position();
+        if (!position.board.is_over()) return failure("cannot score: the game is not over");
+        const int discs = position.board.final_score();
+        if (discs == 0) return "0";
+        const Color winner = discs > 0 ? position.to_move : opposite(position.to_move);
+        return fmt::format("{}+{}", winner == Color::black ? 'B' : 'W', std::abs(discs));
+    }
+
+    Answer cputime(std::string_view) {
+        return fmt::format("{:.3f}", static_cast<double>(std::clock()) / CLOCKS_PER_SEC);
+    }
+
+    Session& session_;
+    std::string id_;                 ///< of the command that is being answered
+    std::vector<std::size_t> turns_; ///< the game's length before each turn that can be undone
+    GtpClocks clocks_;
+};
+
+const std::array<Gtp::Command, 21> Gtp::commands = {{
+    {"protocol_version", &Gtp::protocol_version},
+    {"name", &Gtp::name},
+    {"version", &Gtp::version},
+    {"known_command", &Gtp::known_command},
+    {"list_commands", &Gtp::list_commands},
+    {"boardsize", &Gtp::boardsize},
+    {"clear_board", &Gtp::clear_board},
+    {"komi", &Gtp::komi},
+    {"play", &Gtp::play},
+    {"genmove", &Gtp::genmove},
+    {"reg_genmove", &Gtp::reg_genmove},
+    {"undo", &Gtp::undo},
+    {"time_settings", &Gtp::time_settings},
+    {"time_left", &Gtp::time_left},
+    {"set_game", &Gtp::set_game},
+    {"list_games", &Gtp::list_games},
+    {"loadsgf", &Gtp::loadsgf},
+    {"showboard", &Gtp::showboard},
+    {"final_score", &Gtp::final_score},
+    {"cputime", &Gtp::cputime},
+    {"emilia-analyze", &Gtp::analyze},
+}};
+
+} // namespace
+
+std::unique_ptr<Dialect> make_gtp(Session& session) {
+    return std::make_unique<Gtp>(session);
+}
+
+} // namespace emilia

@@ -1,0 +1,273 @@
+#include "protocol/dialects/nboard.h"
+
+#include "engine/base/text.h"
+#include "engine/notation/formats/ggf.h"
+#include "engine/notation/move_list.h"
+#include "engine/notation/square_text.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+/// Clients read an integer with what may follow it: plies, or how certain the end is.
+std::string depth_text(const Line& line) {
+    switch (line.certainty) {
+    case Certainty::exact: return "100%";
+    case Certainty::wld: return "100%W";
+    case Certainty::probable: return fmt::format("{}%", percent(line.confidence));
+    case Certainty::book:
+    case Certainty::midgame: break;
+    }
+    return fmt::format("{}", line.depth);
+}
+
+/// Time for each position of a game to be analysed, unless the settings say otherwise.
+constexpr double seconds_a_position = 1.0;
+
+/// `later` has all the moves of `earlier`, and perhaps more.
+bool extends(const Game& later, const Game& earlier) {
+    const auto same = [](const PlayedMove& a, const PlayedMove& b) { return a.move == b.move; };
+    return later.start() == earlier.start() && later.moves().size() >= earlier.moves().size()
+           && std::equal(earlier.moves().begin(), earlier.moves().end(), later.moves().begin(),
+                         same);
+}
+
+class NBoard : public Dialect {
+public:
+    explicit NBoard(Session& session) : session_(session) {}
+
+    bool handle(std::string_view line) override {
+        std::string_view rest = line;
+        const std::string_view word = take_word(rest);
+        if (word.empty()) return true;
+        if (word == "quit") return false;
+        for (const Command& command : commands) {
+            if (word == command.name) {
+                (this->*command.run)(trimmed(rest));
+                return true;
+            }
+        }
+        // Version 1 sends a move without a word before it.
+        if (parse_ggf_move(word, session_.game.position().to_move)) {
+            play(trimmed(line));
+        } else {
+            complain(fmt::format("unknown command {}", in_quotes(word)));
+        }
+        return true;
+    }
+
+private:
+    struct Command {
+        std::string_view name;
+        void (NBoard::*run)(std::string_view argument);
+    };
+    static const std::array<Command, 9> commands;
+
+    // The protocol has no error reply; a status line is what its user gets to see.
+    void complain(std::string_view message) {
+        session_.dialogue.reply(fmt::format("status Error: {}", message));
+    }
+
+    void greet(std::string_view version) {
+        if (!whole_number(version)) return complain("nboard needs a version, such as nboard 2");
+        session_.dialogue.reply(fmt::format("set myname {}", session_.name()));
+    }
+
+    void set(std::string_view argument) {
+        const std::string_view name = take_word(argument);
+        const std::string_view value = trimmed(argument);
+        if (name == "game") return set_game(value);
+        if (name == "depth") return set_depth(value);
+        if (name == "contempt") {
+            const auto contempt = whole_number(value);
+            if (!contempt || *contempt < -100 || *contempt > 100)
+                return complain("contempt is a whole number from -100 to 100");
+            draw_for_black_ = Score::from_hundredths(*contempt);
+            return;
+        }
+        complain(fmt::format("cannot set {}", in_quotes(name)));
+    }
+
+    void set_game(std::string_view text) {
+        Parsed<Game> game = parse_ggf(text);
+        if (!game) return complain(game.error().message);
+        if (!extends(*game, session_.game)) session_.forget();
+        session_.game = std::move(*game);
+    }
+
+    void set_depth(std::string_view text) {
+        const auto level = whole_number(text);
+        if (!level || *level < least_level || *level > greatest_level) {
+            return complain(fmt::format("depth is {} to {}, not {}", least_level, greatest_level,
+                                        in_quotes(text)));
+        }
+        session_.engine.set_level(*level);
+    }
+
+    void play(std::string_view text) {
+        const auto move = parse_ggf_move(text, session_.game.position().to_move);
+        if (!move) return complain(move.error().message);
+        if (const auto played = session_.game.play(*move); !played) {
+            complain(played.error().message);
+        }
+    }
+
+    void ping(std::string_view number) {
+        if (!whole_number(number)) return complain("ping needs a whole number");
+        session_.dialogue.reply(fmt::format("pong {}", number));
+    }
+
+    void clear(std::string_view) {
+        session_.game = Game();
+        session_.forget();
+    }
+
+    std::optional<GameClock> clock() const {
+        const Game& game = session_.game;
+        if (!game.time) return std::nullopt;
+        const Color color = game.position().to_move;
+        const auto own_moves =
+            std::count_if(game.moves().begin(), game.moves().end(), [color](const PlayedMove& m) {
+                return m.color == color && m.move != Square::pass;
+            });
+        const double increment = game.time->increment;
+        return GameClock{.seconds = game.time->seconds + increment * static_cast<double>(own_moves)
+                                    - game.seconds_used(color),
+                         .increment = increment};
+    }
+
+    void go(std::string_view) {
+        session_.dialogue.reply("status Emilia is thinking");
+        std::atomic<bool> stop = false;
+        const auto watch = session_.dialogue.watch(stop);
+        const ChosenMove chosen =
+            session_.choose_move(session_.game.position().board, clock(), &stop, draw());
+        report_nodes(chosen.nodes, chosen.seconds);
+        if (chosen.move == Square::none) { // the game is over; who asks still waits for a reply
+            session_.dialogue.reply("=== PA");
+        } else {
+            session_.own_move = {session_.game.position(), chosen.move};
+            const std::string value =
+                chosen.line ? fmt::format("{:.2f}", value_in_discs(*chosen.line).discs()) : "";
+            session_.dialogue.reply(
+                fmt::format("=== {}/{}/{:.2f}", move_text(chosen.move), value, chosen.seconds));
+        }
+        session_.dialogue.reply("status");
+    }
+
+    /// What a draw in the opening book is worth to the side to move.
+    Score draw() const {
+        return session_.game.position().to_move == Color::black ? draw_for_black_
+                                                                : -draw_for_black_;
+    }
+
+    void hint(std::string_view number) {
+        const auto lines = whole_number(number);
+        if (!lines || *lines < 1) return complain("hint needs the number of moves to show");
+        session_.dialogue.reply("status Emilia is analysing");
+        std::atomic<bool> stop = false;
+        const auto watch = session_.dialogue.watch(stop);
+        show_book(*lines);
+        // Each iteration shows all its moves, with one and the same depth, as NBoard wants it.
+        static_cast<void>(session_.engine.analyse(
+            session_.game.position().board, *lines, std::nullopt, &stop,
+            {.iteration = [this](const SearchResult& sofar) { show_lines(sofar); }}));
+        session_.dialogue.reply("status");
+    }
+
+    void show_book(int most) {
+        for (const BookLine& known : session_.book.lines(session_.game.position().board)) {
+            if (most-- == 0) break;
+            session_.dialogue.reply(fmt::format(
+                "book {} {:.2f} {} {}", to_upper(to_string(known.line.principal_variation)),
+                known.line.score.discs(), known.games, depth_text(known.line)));
+        }
+    }
+
+    void show_lines(const SearchResult& result) {
+        for (const Line& line : result.lines) {
+            session_.dialogue.reply(fmt::format("search {} {:.2f} 0 {}",
+                                                to_upper(to_string(line.principal_variation)),
+                                                value_in_discs(line).discs(), depth_text(line)));
+        }
+        report_nodes(result.nodes, result.seconds);
+    }
+
+    void report_nodes(Nodes nodes, double seconds) {
+        session_.dialogue.reply(fmt::format("nodestats {} {:.2f}", nodes, seconds));
+    }
+
+    static std::string move_text(Square move) {
+        return move == Square::pass ? "PA" : to_string(move);
+    }
+
+    void learn(std::string_view) {
+        session_.dialogue.reply("status Emilia is learning the game");
+        std::atomic<bool> stop = false;
+        const auto watch = session_.dialogue.watch(stop);
+        const auto learned = session_.book.learn(
+            session_.game, session_.engine, stop, [this](std::size_t done, std::size_t all) {
+                session_.dialogue.reply(
+                    fmt::format("status Emilia is learning the game: {} of {}", done, all));
+            });
+        // What can't be mended here is not told twice.
+        const std::string problem = learned ? "" : learned.error();
+        if (problem.empty() || problem == told_problem_) {
+            session_.dialogue.reply("status");
+        } else {
+            session_.dialogue.reply(fmt::format("status Emilia has learned nothing: {}", problem));
+        }
+        told_problem_ = problem == learning_interrupted ? "" : problem;
+        session_.dialogue.reply("learned");
+    }
+
+    void analyze(std::string_view) {
+        session_.dialogue.reply("status Emilia is analysing the game");
+        std::atomic<bool> stop = false;
+        const auto watch = session_.dialogue.watch(stop);
+        // From the end back, so that the table passes what is certain on to earlier positions.
+        Position position = session_.game.start();
+        std::vector<Position> positions{position};
+        for (const PlayedMove& played : session_.game.moves()) {
+            positions.push_back(position = position.after(played.move));
+        }
+        for (std::size_t k = positions.size(); k-- > 0 && !stop;) {
+            const Board& board = positions[k].board;
+            const SearchResult result =
+                session_.engine.analyse(board, 1, seconds_a_position, &stop);
+            if (stop) break;
+            const Score score = result.lines.empty() ? Score::from_discs(board.final_score())
+                                                     : value_in_discs(result.lines.front());
+            session_.dialogue.reply(fmt::format("analysis {} {:.2f}", k, score.discs()));
+        }
+        session_.dialogue.reply("status");
+    }
+
+    Session& session_;
+    Score draw_for_black_;
+    std::string told_problem_; ///< why nothing was learned
+};
+
+const std::array<NBoard::Command, 9> NBoard::commands = {{
+    {"nboard", &NBoard::greet},
+    {"set", &NBoard::set},
+    {"move", &NBoard::play},
+    {"ping", &NBoard::ping},
+    {"go", &NBoard::go},
+    {"hint", &NBoard::hint},
+    {"learn", &NBoard::learn},
+    {"analyze", &NBoard::analyze},
+    {"clear", &NBoard::clear},
+}};
+
+} // namespace
+
+std::unique_ptr<Dialect> make_nboard(Session& session) {
+    return std::make_unique<NBoard>(session);
+}
+
+} // namespace emilia

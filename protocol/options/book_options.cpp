@@ -1,0 +1,113 @@
+#include "protocol/options/book_options.h"
+
+#include "book/book_file.h"
+#include "book/shipped_book.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <limits>
+#include <random>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+namespace fs = std::filesystem;
+
+const char* environment(const char* name) {
+    const char* const value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets any
+    return value == nullptr ? "" : value;
+}
+
+} // namespace
+
+std::string own_book_path() {
+    fs::path data = environment("XDG_DATA_HOME");
+    if (!data.is_absolute()) { // the specification has such values ignored
+        const fs::path home = environment("HOME");
+        if (!home.is_absolute()) {
+            throw std::runtime_error("there is no place for a book of your own: neither "
+                                     "XDG_DATA_HOME nor HOME names a folder; --book FILE does");
+        }
+        data = home / ".local" / "share";
+    }
+    return (data / "emilia" / "own.book").string();
+}
+
+void add_book_option(po::options_description& described, const char* description) {
+    described.add_options()("book", po::value<std::string>()->value_name("FILE"), description);
+}
+
+Book chosen_book(const ParsedOptions& options) {
+    if (const auto path = options.get<std::string>("book")) {
+        auto book = read_book(*path);
+        if (!book) throw std::runtime_error(book.error());
+        return std::move(*book);
+    }
+    Book book = shipped_book();
+    std::string own_path;
+    try {
+        own_path = own_book_path();
+    } catch (const std::runtime_error&) { // no place, no book
+        return book;
+    }
+    const auto own = read_book_or_none(own_path);
+    if (!own) {
+        throw std::runtime_error(
+            fmt::format("{}; move it away, or name another with --book", own.error()));
+    }
+    if (own->empty()) return book;
+    book.merge(*own, Counts::add);
+    book.update();
+    return book;
+}
+
+std::string file_to_learn_into(const ParsedOptions& options) {
+    if (const auto path = options.get<std::string>("book")) return *path;
+    const fs::path path = own_book_path();
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    if (error) {
+        throw std::runtime_error(fmt::format("cannot make the folder '{}': {}",
+                                             path.parent_path().string(), error.message()));
+    }
+    return path.string();
+}
+
+po::options_description book_play_options() {
+    const BookVariety defaults;
+    po::options_description options("Opening book");
+    add_book_option(options, "instead of the program's own book and yours");
+    auto add = options.add_options();
+    add("no-book", po::bool_switch(), "think from the first move");
+    add("book-cost", po::value<int>()->value_name("N")->default_value(defaults.cost.hundredths()),
+        "hundredths of a disc that a book move may be worse than the best");
+    add("book-random", po::value<int>()->value_name("PERCENT")->default_value(defaults.percent),
+        "of the moves that are any such move; the others are the best");
+    add("seed", po::value<std::int64_t>()->value_name("S"),
+        "makes the same choices each time (default: others each time)");
+    return options;
+}
+
+BookVariety chosen_variety(const ParsedOptions& options) {
+    return {.cost = Score::from_hundredths(in_range(options, "book-cost", 0, 12800)),
+            .percent = in_range(options, "book-random", 0, 100)};
+}
+
+bool wants_book(const ParsedOptions& options) {
+    const bool none = *options.get<bool>("no-book");
+    if (none && options.has("book")) throw UsageError("--book and --no-book contradict each other");
+    return !none;
+}
+
+std::uint64_t chosen_seed(const ParsedOptions& options) {
+    constexpr auto largest = std::numeric_limits<std::int64_t>::max();
+    if (const auto seed = optional_in_range<std::int64_t>(options, "seed", 0, largest))
+        return static_cast<std::uint64_t>(*seed);
+    return std::random_device()();
+}
+
+} // namespace emilia

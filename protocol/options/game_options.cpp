@@ -1,0 +1,56 @@
+#include "protocol/options/game_options.h"
+
+#include "engine/base/text.h"
+
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+
+GameSelection::Range parse_index(const std::string& text) {
+    const std::size_t dash = text.find('-');
+    const auto first = whole_number(std::string_view(text).substr(0, dash));
+    const auto last =
+        dash == std::string::npos ? first : whole_number(std::string_view(text).substr(dash + 1));
+    if (!first || !last || *first < 1 || *first > *last) {
+        throw UsageError(
+            fmt::format("--index is a number from 1 or two, such as 5 or 10-19, not '{}'", text));
+    }
+    return {static_cast<std::size_t>(*first), static_cast<std::size_t>(*last)};
+}
+
+} // namespace
+
+void add_selection_options(po::options_description& described) {
+    po::options_description selection("Which games (those that fit all of these)");
+    auto add = selection.add_options();
+    add("index", po::value<std::string>()->value_name("N"),
+        "the Nth of all games, or the Ath to the Bth: A-B");
+    add("player", po::value<std::string>()->value_name("NAME"),
+        "a part of the name of either player, in any case");
+    add("event", po::value<std::string>()->value_name("NAME"), "a part of the tournament's name");
+    add("years", po::value<std::string>()->value_name("A-B"), "a year, or the first and the last");
+    described.add(selection);
+}
+
+GameSelection chosen_games(const ParsedOptions& options) {
+    GameSelection selection;
+    if (const auto index = options.get<std::string>("index")) selection.index = parse_index(*index);
+    selection.player = options.get<std::string>("player").value_or("");
+    selection.event = options.get<std::string>("event").value_or("");
+    if (options.has("years")) selection.years = chosen_years(options);
+    return selection;
+}
+
+Years chosen_years(const ParsedOptions& options) {
+    const std::string text = *options.get<std::string>("years");
+    if (const auto years = parse_years(text)) return *years;
+    throw UsageError(fmt::format("--years is a year or two, such as 1977-2022, not '{}'", text));
+}
+
+} // namespace emilia

@@ -1,0 +1,18 @@
+#pragma once
+
+// The options that choose games: `--index --player --event --years`.
+
+#include "engine/notation/formats/game_selection.h"
+#include "protocol/options/options.h"
+
+namespace emilia {
+
+void add_selection_options(boost::program_options::options_description& described);
+
+/// Throws UsageError.
+[[nodiscard]] GameSelection chosen_games(const ParsedOptions& options);
+
+/// `--years`, which must be there. Throws UsageError.
+[[nodiscard]] Years chosen_years(const ParsedOptions& options);
+
+} // namespace emilia

@@ -1,0 +1,173 @@
+#include "protocol/options/options.h"
+
+#include "protocol/options/system_memory.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iostream>
+#include <limits>
+#include <string_view>
+#include <thread>
+
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+namespace emilia {
+
+namespace po = boost::program_options;
+
+namespace {
+
+/// Whether an argument is (part of) a board string rather than an option: `--XXXXX--OOO…`.
+bool looks_like_board(std::string_view argument) {
+    constexpr std::size_t least = 24; // longer than any option, shorter than a board cut in half
+    return argument.size() >= least
+           && argument.find_first_not_of("XxOo*bBwW0.- \t\r\n") == std::string_view::npos;
+}
+
+} // namespace
+
+ParsedOptions parse_options(po::options_description& described, const Arguments& arguments) {
+    described.add_options()("help,h", "show this help");
+    po::options_description all = described;
+    all.add_options()("positional", po::value<std::vector<std::string>>());
+    po::positional_options_description positional;
+    positional.add("positional", -1);
+
+    ParsedOptions result;
+    Arguments options;
+    for (const std::string& argument : arguments) {
+        if (looks_like_board(argument)) {
+            result.positional.push_back(argument);
+        } else {
+            options.push_back(argument);
+        }
+    }
+    try {
+        // No guessing of shortened names: what a script says today must not change its meaning
+        // when an option is added.
+        constexpr int style =
+            po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+        po::store(
+            po::command_line_parser(options).options(all).positional(positional).style(style).run(),
+            result.values);
+    } catch (const po::error& error) {
+        throw UsageError(error.what());
+    }
+    if (const auto others = result.get<std::vector<std::string>>("positional")) {
+        result.positional.insert(result.positional.end(), others->begin(), others->end());
+    }
+    result.help = result.has("help");
+    return result;
+}
+
+po::options_description limit_options() {
+    po::options_description options("Limits (the first one reached ends a search)");
+    auto add = options.add_options();
+    add("time", po::value<double>()->value_name("SECONDS"), "seconds a move, decimals allowed");
+    add("depth", po::value<int>()->value_name("N"), "plies of the search");
+    add("nodes", po::value<std::int64_t>()->value_name("N"), "positions searched");
+    add("level", po::value<int>()->value_name("N"),
+        "strength 1 to 60: the midgame depth, the endgame depths follow (default 21)");
+    add("wld-at", po::value<int>()->value_name("N"),
+        "empty squares from which the win/loss/draw solver takes over");
+    add("exact-at", po::value<int>()->value_name("N"),
+        "empty squares from which the exact solver takes over");
+    return options;
+}
+
+po::options_description resource_options() {
+    po::options_description options("Means");
+    auto add = options.add_options();
+    add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
+    add("hash", po::value<int>()->value_name("MB")->default_value(128),
+        "memory for the transposition table");
+    add_weights_option(options);
+    add_variant_option(options);
+    return options;
+}
+
+void add_variant_option(po::options_description& described) {
+    described.add_options()("isa", po::value<std::string>()->value_name("NAME"),
+                            "instruction set (default: the best that the processor has)");
+}
+
+const NamedVariant& chosen_variant(const ParsedOptions& options) {
+    const auto name = options.get<std::string>("isa");
+    if (!name) return best_named_variant();
+    std::string names;
+    for (const NamedVariant& variant : variants()) {
+        if (variant.name != *name) {
+            names += fmt::format("{}{}", names.empty() ? "" : ", ", variant.name);
+        } else if (variant.runs_here) {
+            return variant;
+        } else {
+            throw UsageError(
+                fmt::format("this processor does not run {}; the best that it runs is {}", *name,
+                            best_named_variant().name));
+        }
+    }
+    throw UsageError(fmt::format("--isa is one of {}, not '{}'", names, *name));
+}
+
+void add_weights_option(po::options_description& described) {
+    described.add_options()("weights", po::value<std::string>()->value_name("FILE"),
+                            "weights of the evaluation (default: the program's own)");
+}
+
+Weights chosen_weights(const ParsedOptions& options) {
+    const auto path = options.get<std::string>("weights");
+    if (!path) return embedded_weights();
+    const auto weights = read_weights(*path);
+    if (!weights) throw std::runtime_error(weights.error());
+    return *weights;
+}
+
+EngineSettings engine_settings(const ParsedOptions& options) {
+    EngineSettings settings;
+    settings.variant = chosen_variant(options).variant;
+    if (options.has("time")) settings.seconds = in_range(options, "time", 0.001, 1e7);
+    settings.depth = optional_in_range(options, "depth", 1, 60);
+    // Signed, as the conversion of the text takes -1 for the largest unsigned number.
+    constexpr auto most_nodes = std::numeric_limits<std::int64_t>::max();
+    if (const auto nodes = optional_in_range<std::int64_t>(options, "nodes", 1, most_nodes)) {
+        settings.nodes = static_cast<Nodes>(*nodes);
+    }
+    settings.level = optional_in_range(options, "level", least_level, greatest_level);
+    settings.wld_at = optional_in_range(options, "wld-at", 0, 60);
+    settings.exact_at = optional_in_range(options, "exact-at", 0, 60);
+    settings.threads = chosen_threads(options);
+    settings.hash_megabytes = chosen_hash_megabytes(options);
+    return settings;
+}
+
+EngineSettings settings_with_weights(const ParsedOptions& options) {
+    EngineSettings settings = engine_settings(options);
+    settings.weights = chosen_weights(options);
+    return settings;
+}
+
+int chosen_threads(const ParsedOptions& options) {
+    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    constexpr int most_threads = 1024;
+    return optional_in_range(options, "threads", 1, most_threads).value_or(cores);
+}
+
+std::size_t chosen_hash_megabytes(const ParsedOptions& options, int tables) {
+    const auto megabytes = static_cast<std::size_t>(in_range(options, "hash", 1, 1024 * 1024));
+    const std::size_t all = megabytes * static_cast<std::size_t>(tables);
+    if (const auto memory = system_memory_megabytes(); memory && all > *memory) {
+        const std::string times = tables == 1 ? "" : fmt::format(" for each of {} threads", tables);
+        throw UsageError(fmt::format("--hash {}{} is more than this machine's memory of {} MB",
+                                     megabytes, times, *memory));
+    }
+    return megabytes;
+}
+
+void print_help(const std::string& usage, const po::options_description& described,
+                const std::string& examples) {
+    fmt::print(std::cout, "{}\n\n{}\n{}", usage, fmt::streamed(described), examples);
+    std::cout << std::flush;
+}
+
+} // namespace emilia

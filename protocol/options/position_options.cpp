@@ -1,0 +1,90 @@
+#include "protocol/options/position_options.h"
+
+#include "engine/base/text.h"
+#include "engine/learn/position_file.h"
+
+#include <random>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+
+/// Positions one after the other; of a sample, which is the same every time, a part (Waterman's
+/// algorithm R, see Knuth, "The Art of Computer Programming", volume 2, 3.4.2).
+class Reservoir {
+public:
+    explicit Reservoir(std::optional<std::size_t> size) : size_(size) {}
+
+    void offer(const LabelledPosition& position) {
+        ++offered_;
+        if (!size_ || positions_.size() < *size_) {
+            positions_.push_back(position);
+        } else if (const std::uint64_t place = random_() % offered_; place < *size_) {
+            positions_[place] = position;
+        }
+    }
+
+    [[nodiscard]] std::vector<LabelledPosition> take() { return std::move(positions_); }
+
+private:
+    std::optional<std::size_t> size_;
+    std::mt19937_64 random_; // from its standard seed
+    std::uint64_t offered_ = 0;
+    std::vector<LabelledPosition> positions_;
+};
+
+} // namespace
+
+bool PositionChoice::contains(const LabelledPosition& position) const noexcept {
+    const int empties = position.board.empties();
+    return empties >= least_empties && empties <= most_empties
+           && (!exact_only || position.source == LabelSource::exact);
+}
+
+void add_choice_options(po::options_description& described) {
+    auto add = described.add_options();
+    add("sample", po::value<std::int64_t>()->value_name("N"),
+        "only N of the positions, always the same");
+    add("empties", po::value<std::string>()->value_name("A-B"),
+        "only positions with so many empty squares");
+}
+
+PositionChoice chosen_positions(const ParsedOptions& options) {
+    PositionChoice choice;
+    constexpr std::int64_t most = 1'000'000'000;
+    if (const auto sample = optional_in_range<std::int64_t>(options, "sample", 1, most))
+        choice.sample = static_cast<std::size_t>(*sample);
+    const auto text = options.get<std::string>("empties");
+    if (!text) return choice;
+    const std::size_t dash = text->find('-');
+    const auto first = whole_number(std::string_view(*text).substr(0, dash));
+    const auto last =
+        dash == std::string::npos ? first : whole_number(std::string_view(*text).substr(dash + 1));
+    if (!first || !last || *first < 0 || *first > *last || *last > 60) {
+        throw UsageError(fmt::format(
+            "--empties is a number of empty squares or two, such as 8-24, not '{}'", *text));
+    }
+    choice.least_empties = *first;
+    choice.most_empties = *last;
+    return choice;
+}
+
+std::vector<LabelledPosition> read_positions(const std::vector<std::string>& files,
+                                             const PositionChoice& choice) {
+    Reservoir reservoir(choice.sample);
+    for (const std::string& file : files) {
+        const auto visit = [&](std::uint32_t, std::span<const LabelledPosition> positions) {
+            for (const LabelledPosition& position : positions) {
+                if (choice.contains(position)) reservoir.offer(position);
+            }
+        };
+        if (const auto read = read_positions(file, visit); !read)
+            throw std::runtime_error(read.error());
+    }
+    std::vector<LabelledPosition> positions = reservoir.take();
+    if (positions.empty()) throw std::runtime_error("there is no such position in these files");
+    return positions;
+}
+
+} // namespace emilia

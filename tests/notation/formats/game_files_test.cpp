@@ -1,0 +1,128 @@
+#include "engine/base/read_file.h"
+#include "engine/notation/formats/game_files.h"
+#include "engine/notation/formats/ggf.h"
+#include "engine/notation/move_list.h"
+#include "tests/catch.h"
+#include "tests/protocol/temporary_file.h"
+
+#include <fmt/format.h>
+
+using namespace emilia;
+using testing::TemporaryFile;
+
+TEST_CASE("games are read from every kind of file, told by its contents") {
+    const Game game = *parse_moves("f5d6c3d3c4");
+    const TemporaryFile ggf("An archive.\n" + to_ggf(game) + "\n" + to_ggf(game) + "\n");
+    CHECK(read_games(ggf.path()).games.size() == 2);
+    CHECK(read_games(ggf.path()).games.front().moves() == game.moves());
+    const TemporaryFile sgf("(;FF[4]GM[2]SZ[8];B[fe];W[df])");
+    CHECK(read_games(sgf.path()).games.front().moves().size() == 2);
+    const TemporaryFile lists("% of today\r\nf5d6c3d3c4\r\n\r\nF5 F6\r\n");
+    const GameFile two = read_games(lists.path());
+    REQUIRE(two.games.size() == 2);
+    CHECK(two.games.front() == game);
+    const GameFile wthor = read_games(std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb");
+    CHECK(wthor.problems.empty());
+    CHECK(wthor.games.size() == 8);
+    CHECK(wthor.games.front().position().board.is_over());
+}
+
+TEST_CASE("what can't be read of a file is told with its place, the rest is read") {
+    struct Case {
+        const char* text;
+        std::size_t games;
+        const char* problem;
+    };
+    const std::vector<Case> cases = {
+        {"f5\na1\nf5d6", 2, "line 2: move 1: "},
+        {"(;GM[Othello]B[F5];)(;GM[Go]B[F5];)(;GM[Othello]B[F5]W[A1];)(;GM[Othello]B[F5];)", 2,
+         "game 2: the game is 'Go', not Othello"},
+        {"(;GM[Othello]B[F5]\n(;GM[Othello]B[F5];)", 1, "game 1: "},
+        {"", 0, "holds no games"},
+        {"\n# nothing\n", 0, "holds no games"},
+        {"(;GM[2]SZ[10])", 0, "game 1: the board's size is"},
+    };
+    for (const Case& given : cases) {
+        CAPTURE(given.text);
+        const TemporaryFile file(given.text);
+        const GameFile read = read_games(file.path());
+        CHECK(read.games.size() == given.games);
+        REQUIRE_FALSE(read.problems.empty());
+        CHECK(read.problems.front().starts_with(fmt::format("'{}'", file.path())));
+        CHECK(read.problems.front().find(given.problem) != std::string::npos);
+    }
+    const TemporaryFile binary(std::string(100, '\0'));
+    CHECK(read_games(binary.path()).problems.size() == 1);
+    CHECK_THROWS_WITH(read_games("/no/such/file"),
+                      "cannot read '/no/such/file': No such file or directory");
+}
+
+TEST_CASE("a file's kind is told by its contents, whatever the text looks like") {
+    struct Case {
+        std::string text;
+        std::size_t games;
+    };
+    const std::vector<Case> cases = {
+        {"(;FF[4]SZ[8];B[fe];W[df])\n(;GM[2];B[fe])", 2},
+        {"(;CA[UTF-8]C[not GM[Othello\\]];B[fe];W[df])", 1},
+        {"( ;B[fe];W[df])", 1},
+        {"(;B[F5]W[D6];)(;B[F5];)", 2},
+        {"(;GM[Othello]CO[not GM[2\\]]B[F5];)", 1},
+        {"\xef\xbb\xbf(;GM[Othello]PB[J\xc3\xb6rg]B[F5];)", 1},
+        {"\xef\xbb\xbf"
+         "f5d6\r\nf5f6",
+         2},
+        {"f5d6\r\n1. f5 2. d6\r\nf5  d6\r\n1980  Cup  A  40-24  B  f5d6", 4},
+        {"% a comment\n1980\tCup\tJ\xc3\xb6rg\t40-24\tB\tf5d6", 1},
+        {std::string("(;GM[Othello]PB[a\0b]B[F5];)\n", 28), 1},
+    };
+    for (const Case& given : cases) {
+        CAPTURE(given.text);
+        const TemporaryFile file(given.text);
+        const GameFile read = read_games(file.path());
+        CHECK(read.games.size() == given.games);
+        CHECK(read.problems.empty());
+    }
+}
+
+TEST_CASE("files that hold no games are told apart, and what reads them is named") {
+    const std::string base =
+        read_file(std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb").value();
+    std::string names(16 + 2 * 20, '\0');
+    names[8] = 2;
+    struct Case {
+        std::string bytes;
+        const char* problem;
+    };
+    const std::vector<Case> cases = {
+        {"% FFO\n---------------------------OX------XO--------------------------- X; F5:+0;\n",
+         "holds positions (OBF), no games; 'emilia solve' reads it"},
+        {"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO- X;",
+         "holds positions (OBF)"},
+        {names, "holds names for WTHOR bases, no games"},
+        {base.substr(0, base.size() - 5), "is not a whole WTHOR base: 8 games announced, but 7 and "
+                                          "a part of another in the file (byte "
+                                          "555)"},
+        {base + "x", "is not a whole WTHOR base: 8 games announced, but the file goes on"},
+        {std::string("f5\0d6", 5), "is neither text nor a WTHOR base: a NUL byte (byte 2)"},
+    };
+    for (const Case& given : cases) {
+        CAPTURE(given.problem);
+        const TemporaryFile file(given.bytes);
+        const GameFile read = read_games(file.path());
+        CHECK(read.games.empty());
+        REQUIRE(read.problems.size() == 1);
+        CHECK(read.problems.front().find(given.problem) != std::string::npos);
+    }
+}
+
+TEST_CASE("a stray NUL byte or an endless line costs one game of a text") {
+    const TemporaryFile nul(std::string("f5d6\nf5\0d6\nf5f6\n", 16));
+    const GameFile read = read_games(nul.path());
+    CHECK(read.games.size() == 2);
+    REQUIRE(read.problems.size() == 1);
+    CHECK(read.problems.front().ends_with("line 2: a NUL byte, which no text holds"));
+    const TemporaryFile wide(fmt::format("f5d6\n{}\nf5f6", std::string(1 << 20, 'x')));
+    CHECK(read_games(wide.path()).games.size() == 2);
+    CHECK(read_games(wide.path()).problems.size() == 1);
+}

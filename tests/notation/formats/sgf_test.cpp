@@ -1,0 +1,269 @@
+#include "engine/notation/formats/sgf.h"
+#include "tests/catch.h"
+#include "tests/notation/notation_test.h"
+
+#include <string>
+
+#include <fmt/format.h>
+
+using namespace emilia;
+using testing::Random;
+using testing::squares_played;
+
+namespace {
+
+std::vector<Parsed<Game>> sgf_games(std::string_view text) {
+    return testing::every_game(text, Variations::some, parse_sgf);
+}
+
+// In the shape in which Quarry saves a game.
+const std::string quarry_game = "(;CA[UTF-8]\nAP[Quarry:0.2.0]\nFF[4]\nGM[2]\nSZ[8]\nPB[Human]\n"
+                                "PW[GRhino]\n\n;B[fe]\n;W[df]\n;B[cc]\n;W[dc])\n";
+
+const std::vector<Square> opening = {Square::f5, Square::d6, Square::c3, Square::d3};
+
+} // namespace
+
+TEST_CASE("a game as Quarry saves it is read") {
+    const Parsed<Game> game = parse_sgf(quarry_game);
+    REQUIRE(game);
+    CHECK(game->black_name == "Human");
+    CHECK(game->white_name == "GRhino");
+    CHECK(game->start() == Position{});
+    CHECK(squares_played(*game) == opening);
+}
+
+TEST_CASE("SGF games of every style are read with the same moves") {
+    for (const char* text : {
+             "(;GM[2]SZ[8];B[fe];W[df];B[cc];W[dc])",
+             "(;GM[2]SZ[8];B[f5];W[d6];B[C3];W[D3])",
+             "(;GM[2];B[FE];W[DF];B[CC];W[DC])",
+             "(;B[fe]W[df]B[cc]W[dc])",
+             "text before (;GM[2] ;B[fe] ;W[df] C[a comment (;) \\] ends]; B[cc] ; W[dc]) after",
+             "(;GM[2];B[fe];W[df](;B[cc];W[dc])(;B[c5];W[f6]))",
+             "(;GM[2](;B[fe](;W[df](;B[cc];W[dc](;)(;B[xx])))(;W[zz])))",
+             "(;GM[2];B[fe];W[df];B[cc];W[dc])(;GM[1];B[aa])",
+         }) {
+        CAPTURE(text);
+        const Parsed<Game> game = parse_sgf(text);
+        if (!game) FAIL(game.error().message);
+        CHECK(game->start() == Position{});
+        CHECK(squares_played(*game) == opening);
+    }
+}
+
+TEST_CASE("set-up stones make the start, and the side to move is named or moves first") {
+    const Position standard;
+    const Bitboard black = standard.board.player;
+    const Bitboard white = standard.board.opponent;
+    struct Case {
+        const char* text;
+        Bitboard black;
+        Bitboard white;
+        Color to_move;
+    };
+    const Case cases[] = {
+        {"(;GM[2])", black, white, Color::black},
+        {"(;GM[2]PL[W])", black, white, Color::white},
+        {"(;GM[2];W[ce])", black, white, Color::white},
+        {"(;GM[2]PL[black])", black, white, Color::black},
+        {"(;GM[2]AB[aa][b1]AW[hh])", 0x3, bit(Square::h8), Color::black},
+        {"(;GM[2]AW[hh]AB[aa:bb]PL[w])", 0x303, bit(Square::h8), Color::white},
+        {"(;GM[2]AB[aa][ba]AE[ba])", 0x1, 0, Color::black},
+        {"(;GM[2]AB[aa]AW[aa])", 0, 0x1, Color::black},
+        {"(;GM[2]AE[dd])", black, white & ~bit(Square::d4), Color::black},
+        {"(;GM[2];AB[aa]AE[dd])", black | 0x1, white & ~bit(Square::d4), Color::black},
+        {"(;GM[2]AB[aa];AW[hh];PL[W])", 0x1, bit(Square::h8), Color::white},
+        {"(;GM[2]AB[aa]AW[ba];B[ca])", 0x1, 0x2, Color::black},
+        {"(;GM[2]AB[ba]AW[aa];W[ca])", 0x2, 0x1, Color::white},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.text);
+        const Parsed<Game> game = parse_sgf(c.text);
+        if (!game) FAIL(game.error().message);
+        CHECK(game->start().discs(Color::black) == c.black);
+        CHECK(game->start().discs(Color::white) == c.white);
+        CHECK(game->start().to_move == c.to_move);
+    }
+}
+
+TEST_CASE("a forced pass in SGF is read and, where it is left out, put in") {
+    // Black on b1, white on a1: black can only pass.
+    const std::string start = "(;GM[2]AB[ba]AW[aa]PL[B]";
+    const std::vector<Square> moves = {Square::pass, Square::c1};
+    for (const char* text : {";B[];W[ca])", ";B[ ];W[ca])", ";B[pass];W[c1])", ";W[ca])"}) {
+        CAPTURE(text);
+        const Parsed<Game> game = parse_sgf(start + text);
+        REQUIRE(game);
+        CHECK(squares_played(*game) == moves);
+    }
+}
+
+TEST_CASE("an SGF game that cannot be read says why and where") {
+    struct Case {
+        std::string text;
+        std::string message;
+        std::size_t offset;
+    };
+    const Case cases[] = {
+        {"", "there is no game here, it would begin with '(;'", 0},
+        {"(;GM[2];B[fe]", "the text ends before the game's closing ')'", 13},
+        {"(;GM[1])", "the game is '1', not Othello, which is 2", 5},
+        {"(;GM[])", "the game is '', not Othello, which is 2", 5},
+        {"(;SZ[19])", "the board's size is '19', only 8 can be read", 5},
+        {"(;B[ii])", "move 1: 'ii' is not a square or a pass", 4},
+        {"(;B[5f])", "move 1: '5f' is not a square or a pass", 4},
+        {"(;B[aa])", "move 1: a1 is not a legal move for black", 4},
+        {"(;B[fe];W[])", "move 2: white cannot pass, it has a move", 10},
+        {"(;B[fe];B[df])", "move 2: it is not black's turn but white's", 10},
+        {"(;PL[red])", "'red' is not a side to move, B or W", 5},
+        {"(;AB[])", "a square or a pass is missing", 5},
+        {"(;AB[pa])", "a pass cannot be set up", 5},
+        {"(;AB[aa][zz])", "'zz' is not a square or a pass", 9},
+        {"(;AB[aa:zz])", "'zz' is not a square or a pass", 5},
+        {"(;B[fe];AB[aa])", "a position is set up only before the first move, AB follows move 1",
+         11},
+        {"(;{})", "'{' is not the name of a property", 2},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.text);
+        const Parsed<Game> game = parse_sgf(c.text);
+        REQUIRE_FALSE(game);
+        CHECK(game.error().message == c.message);
+        CHECK(game.error().offset == c.offset);
+    }
+}
+
+TEST_CASE("random games are read from SGF as they were played, without their passes too") {
+    Random random(61);
+    int passes = 0;
+    for (int i = 0; i < 200; ++i) {
+        const Game game = testing::random_played_game(random);
+        std::string text = "(;GM[2]SZ[8]";
+        std::string without_passes = text;
+        for (const PlayedMove& played : game.moves()) {
+            const bool pass = played.move == Square::pass;
+            std::string point;
+            if (!pass)
+                point = {static_cast<char>('a' + column_of(played.move)),
+                         static_cast<char>('a' + row_of(played.move))};
+            const std::string move =
+                std::string(played.color == Color::black ? ";B[" : ";W[") + point + ']';
+            passes += pass ? 1 : 0;
+            text += move;
+            without_passes += pass ? "" : move;
+        }
+        CAPTURE(text);
+        REQUIRE(parse_sgf(text + ')') == game);
+        REQUIRE(parse_sgf(without_passes + ')') == game);
+    }
+    CHECK(passes > 30);
+}
+
+TEST_CASE("a truncated or damaged SGF game is read or refused") {
+    const std::string set_up = "(;GM[2]AB[aa:cb][b3]AW[hh]AE[aa]PL[W](;W[](;B[c1]C[a\\]])))";
+    for (const std::string& text : {quarry_game, set_up}) {
+        CHECK(testing::survives_truncation(text, parse_sgf));
+        CHECK(testing::survives_damage(text, parse_sgf));
+    }
+}
+
+TEST_CASE("event, place, date and result are read from SGF and written back") {
+    const std::string text =
+        "(;FF[4]CA[UTF-8]GM[2]SZ[8]PC[Paris]EV[Cup \\] 1]DT[1980-10-05]PB[a]PW[b]"
+        "RE[W+R];B[fe];W[df])";
+    const Parsed<Game> game = parse_sgf(text);
+    REQUIRE(game);
+    CHECK(game->place == "Paris");
+    CHECK(game->event == "Cup ] 1");
+    CHECK(game->date == "1980-10-05");
+    CHECK(game->result
+          == GameResult{.winner = Color::white, .margin = {}, .ending = Ending::resigned});
+    CHECK(to_sgf(*game) == text);
+    for (const char* result : {"?", "", "Void", "nonsense"}) {
+        CAPTURE(result);
+        const Parsed<Game> other = parse_sgf(fmt::format("(;GM[2]RE[{}];B[fe])", result));
+        REQUIRE(other);
+        CHECK_FALSE(other->result);
+    }
+}
+
+TEST_CASE("an SGF game from another position has its stones set up") {
+    const Position start{{bit(Square::b1), bit(Square::a1) | bit(Square::h8)}, Color::black};
+    CHECK(to_sgf(Game(start)) == "(;FF[4]CA[UTF-8]GM[2]SZ[8]AB[ba]AW[aa][hh]PL[B])");
+    for (const Position& position :
+         {start, Position{}, Position{Board::start(), Color::white}, Position{{0, 0}, Color::black},
+          Position{{0, bit(Square::d4)}, Color::white}}) {
+        CHECK(parse_sgf(to_sgf(Game(position))) == Game(position));
+    }
+}
+
+TEST_CASE("random games read back from SGF as they were, with names, passes and any start") {
+    Random random(62);
+    const std::vector<std::string> names = {"", "a [b\\] (;c;) : \xc3\xa9", "\\", "\\\\]", "plain"};
+    int passes = 0;
+    for (int i = 0; i < 300; ++i) {
+        const std::vector<Board> boards = testing::random_game(random);
+        const Position start = i % 2 == 0 ? Position{}
+                                          : Position{boards[boards.size() / 2],
+                                                     i % 3 == 0 ? Color::white : Color::black};
+        Game game = testing::random_played_game(random, start);
+        const auto name = [&] {
+            return names[static_cast<std::size_t>(testing::below(random, 5))];
+        };
+        game.black_name = name();
+        game.white_name = name();
+        game.event = name();
+        game.place = name();
+        game.date = name();
+        if (i % 7 != 0) game.black_rating = fmt::format("{}.5", 1500 + i);
+        if (i % 7 != 1) game.white_rating = fmt::format("{} dan", i);
+        if (i % 4 != 0) game.result = result_of_lead(testing::below(random, 129) - 64);
+        if (i % 8 == 1) game.result = {.winner = Color::white, .ending = Ending::timeout};
+        for (const PlayedMove& played : game.moves()) passes += played.move == Square::pass ? 1 : 0;
+        const std::string text = to_sgf(game);
+        CAPTURE(text);
+        REQUIRE(text.find('\n') == std::string::npos);
+        REQUIRE(parse_sgf(text) == game);
+    }
+    CHECK(passes > 30);
+}
+
+TEST_CASE("every game of an SGF collection is read, and a broken one takes no other with it") {
+    const std::string good = "(;FF[4]GM[2]PB[a (;b];B[fe];W[df](;B[cc])(;B[c5](;W[f6])(;W[a1])))";
+    struct Case {
+        std::string text;
+        std::vector<bool> read;
+    };
+    const std::vector<Case> cases = {
+        {"", {}},
+        {"no game", {}},
+        {good, {true}},
+        {fmt::format("{}\r\n{}\n\n( ;{}", good, good, good.substr(2)), {true, true, true}},
+        {fmt::format("(;GM[2];B[fe]\n{}", good), {false, true}},
+        {fmt::format("(;GM[2];B[fe](;W[df]\n{}{}", good, good), {false, true, true}},
+        {fmt::format("(;GM[2]PB[never closed\n{}", good), {false, true}},
+        {fmt::format("(;GM[2];B[fe]?{}", good), {false, true}},
+        {fmt::format("(;GM[1]SZ[19];B[pd];W[dd])(;GM[2];B[aa]){}", good), {false, false, true}},
+        {fmt::format("{}(;GM[2];B[fe", good), {true, false}},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.text);
+        const auto games = sgf_games(c.text);
+        REQUIRE(games.size() == c.read.size());
+        for (std::size_t i = 0; i < games.size(); ++i) {
+            CAPTURE(i);
+            CHECK(games[i].has_value() == c.read[i]);
+        }
+    }
+    const auto second = sgf_games(good + "(;GM[2];B[aa])");
+    REQUIRE(second.size() == 2);
+    CHECK(second[1].error().offset == good.size() + 10);
+}
+
+TEST_CASE("a megabyte of variations is read or refused in no time") {
+    std::string open;
+    for (int i = 0; i < 300'000; ++i) open += "(;";
+    CHECK(sgf_games(open).size() == 1);
+    CHECK(sgf_games(open + std::string(300'000, ')')).size() == 1);
+}

@@ -1,0 +1,211 @@
+#include "engine/notation/formats/wthor.h"
+#include "engine/notation/move_list.h"
+#include "engine/notation/square_text.h"
+#include "tests/catch.h"
+#include "tests/notation/notation_test.h"
+
+#include <sstream>
+
+using namespace emilia;
+
+namespace {
+
+std::string file_bytes(const std::string& name) {
+    std::ostringstream bytes;
+    bytes << std::ifstream(std::string(EMILIA_TEST_DATA) + '/' + name, std::ios::binary).rdbuf();
+    return bytes.str();
+}
+
+std::string real_base() {
+    return file_bytes("wthor/WTH_1978.wtb");
+}
+
+/// A header for `games` games of 2001, as real ones are.
+std::string header(int games) {
+    std::string bytes{'\x14', '\x05', '\x0a', '\x08'};
+    bytes += static_cast<char>(games);
+    bytes += std::string("\0\0\0\0\0\xd1\x07\x08\0\x18\0", 11);
+    return bytes;
+}
+
+/// A game of players 258 and 3 in tournament 513; `moves` are pairs of letters: `f5d6`.
+std::string game(const std::string& moves, int final_discs = 33, int perfect_discs = 32) {
+    std::string bytes{'\x01', '\x02', '\x02', '\x01', '\x03', '\x00'};
+    bytes += static_cast<char>(final_discs);
+    bytes += static_cast<char>(perfect_discs);
+    for (std::size_t i = 0; i < moves.size(); i += 2) {
+        bytes += static_cast<char>((moves[i + 1] - '0') * 10 + (moves[i] - 'a' + 1));
+    }
+    bytes.resize(68, '\0');
+    return bytes;
+}
+
+std::string with_byte(std::string bytes, std::size_t at, int value) {
+    bytes[at] = static_cast<char>(value);
+    return bytes;
+}
+
+} // namespace
+
+TEST_CASE("a real WTHOR base is read") {
+    const Parsed<WthorBase> base = parse_wthor(real_base());
+    REQUIRE(base);
+    CHECK(base->year == 1978);
+    CHECK(base->depth == 24);
+    REQUIRE(base->games.size() == 8);
+    const WthorGame& first = base->games.front();
+    CHECK(first.tournament == 1);
+    CHECK(first.black == 786);
+    CHECK(first.white == 2089);
+    CHECK(first.final_discs == 41);
+    CHECK(first.perfect_discs == 46);
+    CHECK(to_string(first.moves)
+          == "f5f4e3f6e6d6e7d8c7f3f8d7c5c3d3c6b3a3g3h3b6a5a6b5c4b4a4a7e8g8g4h4f7g5c8b8c2c1h5h6b1e2"
+             "g6d1d2e1f1f2b2h7g1g2h1g7h8h2a8a2a1pab7");
+}
+
+TEST_CASE("the games of a real WTHOR base end as it says they did") {
+    const Parsed<WthorBase> base = parse_wthor(real_base());
+    REQUIRE(base);
+    for (const WthorGame& recorded : base->games) {
+        Game played;
+        for (const Square move : recorded.moves) REQUIRE(played.play(move));
+        const Position& end = played.position();
+        REQUIRE(end.board.is_over());
+        const int black =
+            end.to_move == Color::black ? end.board.final_score() : -end.board.final_score();
+        CHECK(black == 2 * recorded.final_discs - 64);
+    }
+}
+
+TEST_CASE("a WTHOR base made by hand is read as it was made") {
+    const Parsed<WthorBase> base = parse_wthor(header(2) + game("f5d6", 40, 31) + game("", 64, 0));
+    REQUIRE(base);
+    CHECK(base->year == 2001);
+    CHECK(base->depth == 24);
+    REQUIRE(base->games.size() == 2);
+    const WthorGame& first = base->games.front();
+    CHECK(first.tournament == 513);
+    CHECK(first.black == 258);
+    CHECK(first.white == 3);
+    CHECK(first.final_discs == 40);
+    CHECK(first.perfect_discs == 31);
+    CHECK(first.moves == std::vector{Square::f5, Square::d6});
+    CHECK(base->games.back().moves.empty());
+    CHECK(base->games.back().final_discs == 64);
+}
+
+TEST_CASE("a WTHOR base may be empty, and may leave the size of the board out") {
+    const Parsed<WthorBase> base = parse_wthor(with_byte(header(0), 12, 0));
+    REQUIRE(base);
+    CHECK(base->games.empty());
+}
+
+TEST_CASE("a pass that a WTHOR base leaves out is put between the moves") {
+    const Parsed<WthorBase> base = parse_wthor(header(1) + game("f5f6d3g5h5h4g7h6c5"));
+    REQUIRE(base);
+    CHECK(to_string(base->games.front().moves) == "f5f6d3g5h5h4g7h6pac5");
+}
+
+TEST_CASE("what is wrong with a WTHOR base is told with its place") {
+    struct Case {
+        std::string bytes;
+        std::string message;
+        std::size_t offset;
+    };
+    const std::string two = header(2) + game("f5d6") + game("f5f4");
+    const auto wrong = GENERATE_COPY(values<Case>({
+        {"", "the header ends after 0 of 16 bytes", 0},
+        {header(0).substr(0, 15), "the header ends after 15 of 16 bytes", 15},
+        {with_byte(two, 12, 10), "a board of 10 by 10 squares", 12},
+        {with_byte(two, 14, 0), "perfect play from 0 empty squares on, not 1 to 60", 14},
+        {with_byte(two, 14, 61), "perfect play from 61 empty squares on", 14},
+        {two.substr(0, two.size() - 1), "2 games announced, but 1 and a part of another", 151},
+        {two.substr(0, 16 + 68), "2 games announced, but 1 in the file", 84},
+        {with_byte(two, 4, 1), "1 games announced, but the file goes on", 4},
+        {two + '\0', "2 games announced, but the file goes on", 4},
+        {with_byte(two, 7, 255), "4278190082 games announced, but 2 in the file", 152},
+        {with_byte(two, 16 + 6, 65), "65 discs for black", 22},
+        {with_byte(two, 16 + 7, 200), "200 discs for black", 23},
+        {with_byte(two, 16 + 9, 19), "19 is not a move", 25},
+        {with_byte(two, 16 + 9, 7), "7 is not a move", 25},
+        {with_byte(two, 16 + 9, 91), "91 is not a move", 25},
+        {with_byte(two, 16 + 9, 255), "255 is not a move", 25},
+        {with_byte(two, 16 + 68 + 9, 56), "f5 is not a legal move for white", 93},
+        {with_byte(two, 16 + 68 + 8, 11), "a1 is not a legal move for black", 92},
+        {with_byte(two, 16 + 68 + 12, 33), "a move after the end of the game's moves", 96},
+    }));
+    CAPTURE(wrong.message);
+    const Parsed<WthorBase> base = parse_wthor(wrong.bytes);
+    REQUIRE_FALSE(base);
+    CHECK(base.error().message.find(wrong.message) != std::string::npos);
+    CHECK(base.error().offset == wrong.offset);
+    CHECK(testing::is_presentable(base.error().message));
+}
+
+TEST_CASE("every prefix of a WTHOR base is refused") {
+    const std::string whole = header(2) + game("f5d6") + game("f5f4");
+    REQUIRE(parse_wthor(whole));
+    for (std::size_t length = 0; length < whole.size(); ++length) {
+        CAPTURE(length);
+        CHECK_FALSE(parse_wthor(whole.substr(0, length)));
+    }
+    CHECK(testing::survives_truncation(whole, parse_wthor));
+}
+
+TEST_CASE("no damage to a WTHOR base leads to an illegal move") {
+    const auto parse = [](const std::string& bytes) {
+        auto base = parse_wthor(bytes);
+        if (!base) return base;
+        for (const WthorGame& recorded : base->games) {
+            Game played;
+            for (const Square move : recorded.moves) REQUIRE(played.play(move));
+        }
+        return base;
+    };
+    CHECK(testing::survives_damage(real_base(), parse));
+    CHECK(testing::survives_damage(header(1) + game("f5f6d3g5h5h4g7h6c5"), parse));
+}
+
+TEST_CASE("a WTHOR base is written with the very bytes that were read") {
+    const std::string odd_header = with_byte(with_byte(header(0), 13, 1), 15, 7);
+    for (const std::string& bytes :
+         {real_base(), header(0), header(2) + game("f5d6", 40, 31) + game("", 64, 0),
+          header(1) + game("f5f6d3g5h5h4g7h6c5"), with_byte(header(0), 12, 0),
+          with_byte(odd_header, 9, 2)}) {
+        const Parsed<WthorBase> base = parse_wthor(bytes);
+        REQUIRE(base);
+        CHECK(to_wthor(*base) == bytes);
+    }
+}
+
+TEST_CASE("a WTHOR base without some of its games keeps the bytes of the others") {
+    const std::string bytes = real_base();
+    Parsed<WthorBase> base = parse_wthor(bytes);
+    REQUIRE(base);
+    base->games.erase(base->games.begin() + 1, base->games.end());
+    CHECK(to_wthor(*base) == with_byte(bytes.substr(0, 16 + 68), 4, 1));
+}
+
+TEST_CASE("whatever WTHOR base is read out of damaged bytes, it is written with the same ones") {
+    const auto parse = [](const std::string& bytes) {
+        auto base = parse_wthor(bytes);
+        if (base) REQUIRE(to_wthor(*base) == bytes);
+        return base;
+    };
+    CHECK(testing::survives_damage(header(2) + game("f5d6c3") + game("f5f4"), parse));
+}
+
+TEST_CASE("a WTHOR base is known by its header, or by its size where the header is odd") {
+    const std::string two = header(2) + game("f5d6") + game("f5f4");
+    for (const std::string& bytes :
+         {real_base(), header(0), two, two.substr(0, 100), two + "more", with_byte(two, 14, 0),
+          with_byte(two, 12, 0), with_byte(with_byte(two, 10, 0), 11, 0)}) {
+        CHECK(looks_like_wthor(bytes));
+    }
+    for (const std::string& bytes :
+         {std::string(), two.substr(0, 15), std::string(100, '\0'), std::string(152, 'x'),
+          std::string("f5d6c3d3c4f4c5b3c2\n"), std::string("(;GM[Othello]PB[a\0b];)", 22)}) {
+        CHECK_FALSE(looks_like_wthor(bytes));
+    }
+}

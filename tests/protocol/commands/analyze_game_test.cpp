@@ -1,0 +1,223 @@
+#include "engine/notation/formats/ggf.h"
+#include "engine/notation/move_list.h"
+#include "tests/catch.h"
+#include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
+
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+using nlohmann::json;
+using Words = std::vector<std::string>;
+
+const std::string base_of_1978 = std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb";
+
+Finished analyze(const Words& words) {
+    Words all{"--threads", "1", "--hash", "1", "--no-book"};
+    all.insert(all.end(), words.begin(), words.end());
+    return run_command("analyze", all);
+}
+
+std::vector<json> objects_of(const Finished& run) {
+    CAPTURE(run.errors);
+    REQUIRE(run.status == 0);
+    std::vector<json> objects;
+    for (const std::string& line : split_lines(run.output)) objects.push_back(json::parse(line));
+    return objects;
+}
+
+std::string contents(const std::string& path) {
+    std::ostringstream text;
+    text << std::ifstream(path, std::ios::binary).rdbuf();
+    return text.str();
+}
+
+} // namespace
+
+TEST_CASE("a game on the command line is analysed move by move, a table of the players below") {
+    const Finished run = analyze({"--game", "f5d6c3d3c4f4", "--level", "2"});
+    CHECK(run.status == 0);
+    CHECK(run.errors.empty());
+    const auto lines = split_lines(run.output);
+    REQUIRE(lines.size() > 12);
+    CHECK(lines[0].starts_with("Black – White"));
+    const std::regex move("  [1-6]  [XO]  [a-h][1-8] +[-+][0-9.]+ .*midgame 2@100% +[a-h1-8]+");
+    for (std::size_t i = 2; i < 8; ++i) {
+        CAPTURE(lines[i]);
+        CHECK(std::regex_match(lines[i], move));
+    }
+    CHECK(contains(run.output, "Unfinished: 54 empty squares are left."));
+    CHECK(contains(run.output, "Black                         1"));
+}
+
+TEST_CASE("an analysed game's JSON says the same of moves, positions and players") {
+    const auto objects =
+        objects_of(analyze({"--game", base_of_1978, "--index", "2", "--level", "3", "--json"}));
+    REQUIRE(objects.size() == 1);
+    const json& game = objects.front();
+    CHECK(game["format"] == 1);
+    CHECK(game["finished"] == true);
+    CHECK(game["date"] == "1978");
+    const auto record = parse_moves(game["record"].get<std::string>());
+    REQUIRE(record);
+    CHECK(record->position().board.is_over());
+    CHECK(game["positions"].size() == game["moves"].size() + 1);
+    CHECK(contains(game["note"].get<std::string>(), "Exact from move"));
+    double black_loss = 0;
+    int number = 0;
+    for (std::size_t i = 0; i < game["moves"].size(); ++i) {
+        const json& move = game["moves"][i];
+        CHECK(move["number"] == ++number);
+        CHECK(move["player"] == game["positions"][i]["player"]);
+        CHECK(move["loss"] >= 0);
+        CHECK(move["hints"][0]["move"] == move["best"]);
+        CHECK(move["pv"][0] == move["best"]);
+        if (move["move"] == move["best"]) CHECK(move["loss"] == 0);
+        if (move["player"] == "X") black_loss += move["loss"].get<double>();
+    }
+    CHECK(game["players"]["X"]["loss"].get<double>() == Approx(black_loss));
+    CHECK(game["moves"].back()["certainty"] == "exact");
+    const json& black = game["players"]["X"];
+    CHECK(black["1-45"]["moves"].get<int>() + black["46-60"]["moves"].get<int>() == black["moves"]);
+}
+
+TEST_CASE("the games of a file are chosen by place, player and tournament") {
+    const Game first = *parse_moves("f5d6c3");
+    Game second = *parse_moves("f5f6");
+    second.black_name = "Rose";
+    second.event = "Cup";
+    const TemporaryFile file(to_ggf(first) + "\n" + to_ggf(second) + "\n");
+    const auto moves_of = [&](const Words& choice) {
+        Words words{"--game", file.path(), "--level", "1", "--json"};
+        words.insert(words.end(), choice.begin(), choice.end());
+        Words records;
+        for (const json& game : objects_of(analyze(words))) records.push_back(game["record"]);
+        return records;
+    };
+    CHECK(moves_of({}) == Words{"f5d6c3", "f5f6"});
+    CHECK(moves_of({"--index", "1"}) == Words{"f5d6c3"});
+    CHECK(moves_of({"--player", "ROSE"}) == Words{"f5f6"});
+    CHECK(moves_of({"--event", "cup"}) == Words{"f5f6"});
+    const Finished none = analyze({"--game", file.path(), "--player", "nobody"});
+    CHECK(none.status == 1);
+    CHECK(none.errors == "emilia: there is no game to analyse\n");
+}
+
+TEST_CASE("what is no game is named, with the move and why; the others are analysed") {
+    const TemporaryFile file("f5d6\nf5f5\nf5f6\n");
+    const Finished run = analyze({"--game", file.path(), "--level", "1", "--json"});
+    CHECK(run.status == 1);
+    CHECK(split_lines(run.output).size() == 2);
+    CHECK(contains(run.errors, "line 2: move 2: f5 is not a legal move for white"));
+
+    const TemporaryFile empty("");
+    const Finished nothing = analyze({"--game", empty.path()});
+    CHECK(nothing.status == 1);
+    CHECK(contains(nothing.errors, "holds no games"));
+
+    const Finished moves = analyze({"--game", "f5d6a1"});
+    CHECK(moves.status == 2);
+    CHECK(contains(moves.errors, "move 3: a1 is not a legal move for black"));
+}
+
+TEST_CASE("an analysis into a file goes on where it was, and a broken last line is done again") {
+    const TemporaryFolder folder;
+    const std::string output = folder.file("games.jsonl");
+    const Words words{"--game", base_of_1978, "--index", "1-3", "--level", "1", "--output", output};
+    const Finished whole = analyze(words);
+    CHECK(whole.status == 0);
+    const std::string text = contents(output);
+    REQUIRE(split_lines(text).size() == 3);
+    CHECK(contains(whole.output, "equal"));
+
+    std::ofstream(output, std::ios::binary) << text.substr(0, text.size() - 100);
+    const Finished again = analyze(words);
+    CHECK(again.status == 0);
+    CHECK(contents(output) == text);
+    CHECK(again.output == whole.output); // the earlier games count in the table, too
+
+    std::ofstream(output, std::ios::binary) << "f5d6c3\n";
+    const Finished refused = analyze(words);
+    CHECK(refused.status == 1);
+    CHECK(contains(refused.errors, "holds something else than analysed games"));
+    CHECK(contents(output) == "f5d6c3\n");
+}
+
+TEST_CASE("names that are not UTF-8 do not keep a game from being analysed") {
+    const TemporaryFile file("(;GM[Othello]PB[\xff\xfe]PW[\xc3\xa9]B[F5];)");
+    const auto objects = objects_of(analyze({"--game", file.path(), "--level", "1", "--json"}));
+    REQUIRE(objects.size() == 1);
+    CHECK(objects.front()["names"]["O"] == "\xc3\xa9");
+    const TemporaryFolder folder;
+    const Words words{"--game", file.path(), "--level",
+                      "1",      "--output",  folder.file("games.jsonl")};
+    CHECK(analyze(words).status == 0);
+    CHECK(analyze(words).status == 0);
+    CHECK(split_lines(contents(folder.file("games.jsonl"))).size() == 1);
+}
+
+TEST_CASE("a page is written about one game, and not at all about more or where it cannot be") {
+    const TemporaryFolder folder;
+    const std::string page = folder.file("report.html");
+    const Finished one =
+        analyze({"--game", base_of_1978, "--index", "3", "--level", "1", "--html", page});
+    CHECK(one.errors.empty());
+    CHECK(one.status == 0);
+    const std::string text = contents(page);
+    CHECK(text.starts_with("<!DOCTYPE html>"));
+    CHECK(text.size() < 300'000);
+    CHECK(contains(text, "Exact from move"));
+    const Finished all = analyze({"--game", base_of_1978, "--level", "1", "--html", page});
+    CHECK(all.status == 2);
+    CHECK(contains(all.errors, "--html is about one game, not 8; --index chooses one"));
+    const Finished nowhere =
+        analyze({"--game", "f5d6", "--level", "1", "--html", folder.file("no/page.html")});
+    CHECK(nowhere.status == 1);
+    CHECK(nowhere.output.empty());
+}
+
+TEST_CASE("Ctrl-C leaves the last moves of a game, each with its position") {
+    // Through a pipe: once all has been read, a signal will not come too early.
+    const TemporaryFolder folder;
+    const std::string pipe = folder.file("pipe");
+    const Finished run = run_shell(fmt::format(
+        R"(mkfifo '{0}'; "$0" analyze --game '{0}' --index 1 --time 600 --threads 1 --hash 1 )"
+        "--no-book --json & cat '{1}' >'{0}'; sleep 0.5; kill -INT $!; wait $!",
+        pipe, base_of_1978));
+    CHECK(run.status == 130);
+    const json game = json::parse(run.output);
+    CHECK(game["positions"].size() == game["moves"].size() + 1);
+    for (std::size_t i = 0; i < game["moves"].size(); ++i)
+        CHECK(game["moves"][i]["player"] == game["positions"][i]["player"]);
+    CHECK(contains(game["note"].get<std::string>(), "Stopped: only the last moves are analysed."));
+}
+
+TEST_CASE("options of games and of positions are not mixed up") {
+    const std::string board = "---------------------------OX------XO--------------------------- X";
+    struct Case {
+        Words words;
+        std::string error;
+    };
+    const std::vector<Case> cases = {
+        {{"--game", "f5d6", "--exact"}, "--exact is for a position"},
+        {{board, "--html", "page.html"}, "--html is about games"},
+        {{board, "--player", "cerf"}, "--player is about games"},
+        {{"--game", "f5d6", "--top", "0"}, "--top is 1 or more, not 0"},
+    };
+    for (const Case& c : cases) {
+        const Finished run = analyze(c.words);
+        CAPTURE(c.error, run.errors);
+        CHECK(run.status == 2);
+        CHECK(run.output.empty());
+        CHECK(contains(run.errors, c.error));
+    }
+}

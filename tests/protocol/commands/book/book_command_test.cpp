@@ -1,0 +1,389 @@
+#include "book/book_check.h"
+#include "book/book_file.h"
+#include "book/edax_book.h"
+#include "engine/base/read_file.h"
+#include "engine/notation/formats/ggf.h"
+#include "engine/notation/move_list.h"
+#include "tests/book/grown_book.h"
+#include "tests/catch.h"
+#include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
+#include "tests/random_game.h"
+
+#include <csignal>
+#include <filesystem>
+#include <regex>
+
+#include <fmt/format.h>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+const std::string edax_file = std::string(EMILIA_TEST_DATA) + "/edax/small-book.dat";
+
+Finished book(const Words& words) {
+    return run_command("book", words);
+}
+
+/// A random game as text.
+std::string moves_of_game(std::uint64_t seed) {
+    Random random(seed);
+    Board board = Board::start();
+    std::vector<Square> moves;
+    while (!board.is_over()) {
+        moves.push_back(random_move(board, random));
+        board = board.after(moves.back());
+    }
+    return to_string(moves);
+}
+
+std::string ggf_of_game(std::uint64_t seed) {
+    return to_ggf(*parse_moves(moves_of_game(seed)));
+}
+
+/// A folder with an imported book in it.
+struct Books : TemporaryFolder {
+    Books() { REQUIRE(book({"import", edax_file, "--book", small()}).status == 0); }
+    [[nodiscard]] std::string small() const { return file("small.book"); }
+};
+
+const Words quick = {"--depth", "1", "--exact-at", "8", "--hash", "1", "--threads", "2"};
+
+Words learning(const std::string& into, const Words& files) {
+    Words words{"learn", "--book", into};
+    words.insert(words.end(), files.begin(), files.end());
+    words.insert(words.end(), quick.begin(), quick.end());
+    return words;
+}
+
+/// Runs the program until it has written `path` anew, and a little longer; then signals it.
+Finished run_and_signal(const std::string& arguments, const std::string& path, const char* signal,
+                        int hundredths) {
+    const TemporaryFile before;
+    return run_shell(fmt::format("cp {0} {1} 2> /dev/null; \"$0\" {2} & "
+                                 "while kill -0 $! 2> /dev/null && {{ [ ! -e {0} ] || cmp -s {0} "
+                                 "{1}; }}; do sleep 0.01; done;"
+                                 " sleep 0.{3:02}; kill -{4} $! 2> /dev/null; wait $!",
+                                 path, before.path(), arguments, hundredths, signal));
+}
+
+} // namespace
+
+TEST_CASE("info tells first of all how many positions a book has") {
+    const Books books;
+    const Finished run = book({"info", "--book", books.small()});
+    CHECK(run.status == 0);
+    CHECK(run.output.starts_with("38 positions\n"));
+    CHECK(contains(run.output, "21 plies at 63%"));
+    const Finished own = book({"info"});
+    CHECK(own.status == 0);
+    CHECK(std::regex_search(own.output, std::regex("^[0-9]+ positions\nthe start is worth ")));
+}
+
+TEST_CASE("probe shows a position's moves with values, counts and the opening's name") {
+    const Books books;
+    const auto probe = [&books](const Words& what) {
+        Words words{"probe", "--book", books.small()};
+        words.insert(words.end(), what.begin(), what.end());
+        return book(words);
+    };
+    const Finished start = probe({});
+    CHECK(start.status == 0);
+    CHECK(contains(start.output, "value:   +0.00 for black, own search 21 plies at 63%"));
+    CHECK(contains(start.output, "games:   8 won, 8 drawn, 0 lost"));
+    for (const char* move :
+         {"\nd3     +0.00", "\nc4     +0.00", "\nf5     +0.00", "\ne6     +0.00"})
+        CHECK(contains(start.output, move));
+    CHECK(contains(probe({"f5d6"}).output, "opening: Perpendicular"));
+    CHECK(contains(probe({"F5", "D6"}).output, "opening: Perpendicular"));
+    CHECK(contains(probe({"f5f6e6f4c3"}).output, "opening: Buffalo"));
+    CHECK(contains(probe({"f5f4g3"}).output, "The book does not know this position."));
+    const Finished board =
+        probe({"---------------------------OX------XO--------------------------- X"});
+    CHECK(board.output == start.output);
+    const Finished illegal = probe({"f5a1"});
+    CHECK(illegal.status == 2);
+    CHECK(contains(illegal.errors, "the moves are wrong: move 2: "));
+    CHECK(probe({"--------------------------- X and so on, and on and on and on and on"}).status
+          == 2);
+}
+
+TEST_CASE("a file that is no sound book is refused by name, whatever was to be done with it") {
+    const Books books;
+    const std::string whole = read_file(books.small()).value();
+    struct Case {
+        std::string bytes;
+        const char* message;
+    };
+    const std::vector<Case> cases = {
+        {whole.substr(0, whole.size() - 1), "is cut off or damaged"},
+        {whole.substr(0, 10), "is cut off"},
+        {"dear diary", "is no book of Emilia's"},
+        {"", "is no book of Emilia's"},
+        {read_file(edax_file).value(), "is a book of Edax's; 'emilia book import' makes it one"},
+    };
+    for (const Case& wrong : cases) {
+        CAPTURE(wrong.message);
+        const TemporaryFile file(wrong.bytes);
+        const TemporaryFile game(moves_of_game(1));
+        const std::vector<Words> commands = {
+            {"info", "--book", file.path()},
+            {"probe", "--book", file.path()},
+            {"check", "--book", file.path()},
+            {"export", "-", "--book", file.path()},
+            {"merge", books.small(), file.path(), "--book", books.file("merged.book")},
+            {"build", "--book", file.path(), "--positions", "5"},
+            learning(file.path(), {game.path()}),
+        };
+        for (const Words& command : commands) {
+            CAPTURE(command.front());
+            const Finished run = book(command);
+            CHECK(run.status == 1);
+            CHECK(run.output.empty());
+            CHECK(contains(run.errors, fmt::format("'{}' {}", file.path(), wrong.message)));
+        }
+        CHECK(file.text() == wrong.bytes);
+        CHECK_FALSE(std::filesystem::exists(books.file("merged.book")));
+    }
+    const Finished missing = book({"info", "--book", "/no/such/book"});
+    CHECK(missing.status == 1);
+    CHECK(contains(missing.errors, "/no/such/book"));
+}
+
+TEST_CASE("a book goes through Edax's format and through text and comes back the same") {
+    const Books books;
+    const std::string before = read_file(books.small()).value();
+    for (const char* name : {"book.dat", "book.txt"}) {
+        CAPTURE(name);
+        const Finished out = book({"export", books.file(name), "--book", books.small()});
+        CHECK(out.status == 0);
+        CHECK(contains(out.output, "38 positions in "));
+        CHECK(book({"import", books.file(name), "--book", books.file("back.book")}).status == 0);
+        CHECK(read_file(books.file("back.book")) == before);
+    }
+    CHECK(book({"export", "-", "--format", "text", "--book", books.small()}).output
+          == read_file(books.file("book.txt")));
+    CHECK(book({"export", "x", "--format", "pdf", "--book", books.small()}).status == 2);
+    CHECK(book({"import", books.small(), "--book", books.file("x.book")}).status == 1);
+    CHECK(book({"import", edax_file}).status == 2);
+    const Finished slip = book({"export", books.small()});
+    CHECK(slip.status == 1);
+    CHECK(contains(slip.errors, "is a book, and not replaced by an export"));
+    CHECK(read_file(books.small()) == before);
+    const TemporaryFile wrong("# Emilia book\nnonsense\n");
+    const Finished text = book({"import", wrong.path(), "--book", books.file("x.book")});
+    CHECK(text.status == 1);
+    CHECK(contains(text.errors, fmt::format("'{}', line 2: ", wrong.path())));
+}
+
+TEST_CASE("books are merged into one that has all their positions") {
+    const Books books;
+    REQUIRE(write_book(books.file("grown.book"), grown_book(100)));
+    const std::string merged = books.file("merged.book");
+    const Finished run = book({"merge", books.small(), books.file("grown.book"), "--book", merged});
+    CHECK(run.status == 0);
+    const auto all = read_book(merged);
+    REQUIRE(all);
+    const Book grown = grown_book(100);
+    for (const auto& [board, position] : grown.positions())
+        CHECK(all->find_canonical(board) != nullptr);
+    CHECK(all->size() > 100);
+    CHECK(all->find(Board::start())->games == GameCounts{8, 8, 0});
+    CHECK(book({"merge", books.small(), "--book", merged}).status == 2);
+}
+
+TEST_CASE("a book is built, built on, and found in order; a check with a sample searches deeper") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("new.book");
+    const auto build = [&path](const char* positions) {
+        return book({"build", "--book", path, "--positions", positions, "--depth", "2", "--hash",
+                     "1", "--threads", "2", "--wthor",
+                     std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb", "--played", "3"});
+    };
+    const Finished first = build("60");
+    CHECK(first.status == 0);
+    CHECK(first.errors.empty());
+    CHECK(contains(first.output, " positions, "));
+    const Book small = read_book(path).value();
+    CHECK(small.size() >= 60);
+    CHECK(small.find(Board::start())->games.total() > 3);
+    CHECK(build("90").status == 0);
+    const Book large = read_book(path).value();
+    CHECK(large.size() >= 90);
+    CHECK(large.find(Board::start())->games == small.find(Board::start())->games);
+    const Finished check = book({"check", "--book", path});
+    CHECK(check.status == 0);
+    CHECK(contains(check.output, " 0 of them wrongly valued, 0 that can't be found\n0 without a "
+                                 "way out of the book, 0 that no moves"));
+    const Words sampling = {"check", "--book",    path, "--sample", "20", "--deeper",
+                            "2",     "--threads", "2",  "--hash",   "1"};
+    Words lenient = sampling;
+    lenient.insert(lenient.end(), {"--loss", "64"});
+    const Finished sampled = book(lenient);
+    CHECK(sampled.status == 0);
+    CHECK(contains(sampled.output, " moves in 20 positions: "));
+    Words strict = sampling;
+    strict.insert(strict.end(), {"--loss", "0", "--book-cost", "400"});
+    CHECK(book(strict).status == 1);
+}
+
+TEST_CASE("a build that is killed leaves a book that is earlier or later, and whole") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("killed.book");
+    const std::string build = fmt::format("book build --book {} --positions 100000 --depth 1 "
+                                          "--save-every 0.01 --hash 1 --threads 2",
+                                          path);
+    std::size_t before = 0;
+    for (int round = 1; round <= 6; ++round) {
+        CHECK(run_and_signal(build, path, "KILL", round).status == 128 + SIGKILL);
+        const auto left = read_book(path);
+        REQUIRE(left);
+        CHECK(left->size() > before);
+        CHECK_FALSE(check_book(*left).grave());
+        before = left->size();
+    }
+    const Finished interrupted = run_and_signal(build, path, "TERM", 1);
+    CHECK(interrupted.status == 130);
+    CHECK(contains(interrupted.output, " of them new, "));
+    CHECK(read_book(path)->size() > before);
+    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
+}
+
+TEST_CASE("games are learned from every kind of file, and none is counted twice") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("learned.book");
+    const TemporaryFile ggf("header\n" + ggf_of_game(1) + "\n" + ggf_of_game(2) + "\n");
+    const TemporaryFile lists("# two games\n" + moves_of_game(2) + "\n\n" + moves_of_game(3));
+    const Finished run = book(learning(path, {ggf.path(), lists.path()}));
+    CHECK(run.status == 0);
+    CHECK(run.errors.empty());
+    const Book learned = read_book(path).value();
+    CHECK(learned.games().size() == 3);
+    CHECK(learned.find(Board::start())->games.total() == 3);
+    CHECK_FALSE(check_book(learned).grave());
+    CHECK(check_book(learned).one_sided == 0);
+    const Finished again = book(learning(path, {ggf.path()}));
+    CHECK(contains(again.output, "0 of 2 games learned"));
+    CHECK(contains(again.output, "2 were known before"));
+    CHECK(read_book(path) == learned);
+}
+
+TEST_CASE("a game that can't be read is named, and the others are learned") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("learned.book");
+    const TemporaryFile lists(moves_of_game(1) + "\nf5a1\n" + moves_of_game(2) + "\n");
+    const Finished run = book(learning(path, {lists.path()}));
+    CHECK(run.status == 1);
+    CHECK(contains(run.errors, fmt::format("'{}', line 2: move 2: ", lists.path())));
+    CHECK(read_book(path)->games().size() == 2);
+    const TemporaryFile nothing("\n\n");
+    CHECK(contains(book(learning(path, {nothing.path()})).errors, "holds no games"));
+    CHECK(book(learning(path, {"/no/such/games"})).status == 1);
+    CHECK(book({"learn"}).status == 2);
+}
+
+TEST_CASE("where a book can't be written, learning and building say so before they work") {
+    const TemporaryFile game(moves_of_game(1));
+    const Finished learn = book(learning("/no/such/folder/my.book", {game.path()}));
+    CHECK(learn.status == 1);
+    CHECK(learn.errors
+          == "emilia: cannot write '/no/such/folder/my.book': No such file or directory\n");
+    const Finished build = book({"build", "--book", "/no/such/folder/my.book"});
+    CHECK(build.status == 1);
+    CHECK(contains(build.errors, "cannot write '/no/such/folder/my.book'"));
+}
+
+TEST_CASE("without --book games go into a book of one's own, laid over the program's") {
+    const TemporaryFolder folder;
+    const TemporaryFile game(moves_of_game(1));
+    const std::string in_home = fmt::format("XDG_DATA_HOME='{}' \"$0\" ", folder.path());
+    const Finished run = run_shell(
+        fmt::format("{} book learn {} --depth 1 --exact-at 8 --hash 1", in_home, game.path()));
+    CHECK(run.status == 0);
+    const std::string path = folder.file("emilia/own.book");
+    CHECK(contains(run.output, "1 of 1 games learned into '" + path + "'"));
+    CHECK(read_book(path)->games().size() == 1);
+    const auto positions = [&in_home](const std::string& before) {
+        const Finished info = run_shell(before + in_home + "book info");
+        return info.output.substr(0, info.output.find('\n'));
+    };
+    const std::string both = positions("");
+    const std::string shipped = book({"info"}).output;
+    CHECK(both != shipped.substr(0, shipped.find('\n')));
+    // Relative folders are to be ignored; then there may be none.
+    const Finished nowhere = run_shell("HOME= XDG_DATA_HOME=here \"$0\" book learn " + game.path());
+    CHECK(nowhere.status == 1);
+    CHECK(contains(nowhere.errors, "there is no place for a book of your own"));
+    const Finished damaged =
+        run_shell(fmt::format("echo damage >> {}; {} book info", path, in_home));
+    CHECK(damaged.status == 1);
+    CHECK(contains(damaged.errors, "'" + path + "' is cut off or damaged; move it away"));
+}
+
+TEST_CASE("processes that learn into one book at once lose nothing") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("shared.book");
+    std::string line;
+    for (int who = 0; who < 4; ++who) {
+        std::string games;
+        for (int i = 0; i < 5; ++i)
+            games += moves_of_game(static_cast<std::uint64_t>(who * 4 + i)) + "\n";
+        const std::string file = folder.file("games" + std::to_string(who));
+        std::ofstream(file) << games;
+        line += fmt::format("\"$0\" book learn {} --book {} --depth 1 --exact-at 8 --hash 1 "
+                            "--threads 1 & ",
+                            file, path);
+    }
+    CHECK(run_shell(line + "wait").errors.empty());
+    const Book learned = read_book(path).value();
+    CHECK(learned.games().size() == 17); // three games are in two files each
+    CHECK(learned.find(Board::start())->games.total() == 17);
+    CHECK_FALSE(check_book(learned).grave());
+}
+
+TEST_CASE("learning that is killed leaves a whole book, and goes on where it was") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("killed.book");
+    std::string games;
+    for (std::uint64_t i = 0; i < 40; ++i) games += moves_of_game(i) + "\n";
+    const TemporaryFile file(games);
+    std::size_t before = 0;
+    const std::string learn = fmt::format("book learn {} --book {} --depth 2 --exact-at 12 "
+                                          "--save-every 0.01 --hash 1 --threads 1",
+                                          file.path(), path);
+    for (int round = 1; round <= 4; ++round) {
+        static_cast<void>(run_and_signal(learn, path, "KILL", round));
+        const auto left = read_book_or_none(path);
+        REQUIRE(left);
+        CHECK(left->games().size() >= before);
+        CHECK_FALSE(check_book(*left).grave());
+        before = left->games().size();
+    }
+    CHECK(book(learning(path, {file.path()})).status == 0);
+    CHECK(read_book(path)->games().size() == 40);
+    CHECK(read_book(path)->find(Board::start())->games.total() == 40);
+}
+
+TEST_CASE("every book command has help with examples, and complains of what it does not know") {
+    for (const char* command :
+         {"info", "probe", "check", "build", "learn", "import", "export", "merge"}) {
+        CAPTURE(command);
+        const Finished help = book({command, "--help"});
+        CHECK(help.status == 0);
+        CHECK(contains(help.output, fmt::format("emilia book {}", command)));
+        CHECK(contains(help.output, "Examples:\n"));
+        CHECK(book({command, "--no-such-option"}).status == 2);
+    }
+    CHECK(book({"--help"}).status == 0);
+    CHECK(book({}).status == 2);
+    const Finished unknown = book({"burn"});
+    CHECK(unknown.status == 2);
+    CHECK(contains(unknown.errors, "book has no command 'burn', only "));
+    CHECK(book({"build"}).status == 2);
+    CHECK(book({"build", "--book", "x", "--positions", "0"}).status == 2);
+    CHECK(book({"info", "my.book"}).status == 2);
+}

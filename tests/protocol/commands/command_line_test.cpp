@@ -1,0 +1,315 @@
+#include "tests/catch.h"
+#include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
+
+#include <algorithm>
+#include <regex>
+
+using namespace emilia::testing;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+bool is_one_line(const std::string& text) {
+    return std::count(text.begin(), text.end(), '\n') == 1 && text.ends_with('\n');
+}
+
+} // namespace
+
+TEST_CASE("the option --help shows every command and ends well, wherever it stands") {
+    const auto words = GENERATE(Words{"--help"}, Words{"-h"}, Words{"help"},
+                                Words{"--threads", "1", "--help"}, Words{"--depth", "3", "-h"});
+    const Finished run = run_program(words);
+    CHECK(run.status == 0);
+    CHECK(run.errors.empty());
+    for (const char* command :
+         {"analyze", "solve", "selfplay", "label", "train", "evaluate", "perft", "bench"}) {
+        CHECK(contains(run.output, std::string("\n  emilia ") + command));
+    }
+}
+
+TEST_CASE("the option --version names the program and its version, wherever it stands") {
+    const auto words = GENERATE(Words{"--version"}, Words{"--threads", "1", "--version"});
+    const Finished run = run_program(words);
+    CHECK(run.status == 0);
+    CHECK(run.errors.empty());
+    CHECK(std::regex_match(run.output,
+                           std::regex("Emilia [0-9]+\\.[0-9]+\\.[0-9]+ \\([-a-z0-9]+\\)\n")));
+}
+
+TEST_CASE("each command's --help shows its options and an example, and does nothing else") {
+    struct Case {
+        const char* command;
+        std::vector<std::string> options;
+    };
+    const auto words =
+        GENERATE(Words{"analyze", "--exact", "--top", "--json", "--time", "--depth", "--nodes",
+                       "--level", "--wld-at", "--exact-at", "--threads", "--hash"},
+                 Words{"solve", "--wld", "--depth", "--json", "--threads", "--hash"},
+                 Words{"selfplay", "--output", "--games", "--for", "--seed", "--depth",
+                       "--exact-at", "--threads", "--hash", "--isa"},
+                 Words{"label", "--wthor", "--output", "--years", "--exact-at", "--games",
+                       "--threads", "--hash"},
+                 Words{"train", "--output", "--passes", "--ridge", "--smoothness", "--threads"},
+                 Words{"evaluate", "--depth", "--sample", "--empties", "--exact-only", "--band",
+                       "--json", "--weights", "--threads", "--hash", "--isa"},
+                 Words{"perft"}, Words{"bench"});
+    const std::string& command = words.front();
+    CAPTURE(command);
+    const Finished run = run_program({command, "--help"});
+    CHECK(run.status == 0);
+    CHECK(run.errors.empty());
+    CHECK(run.output.starts_with("emilia " + command));
+    CHECK(contains(run.output, "\n  emilia " + command));
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        CAPTURE(words[i]);
+        CHECK(contains(run.output, words[i]));
+    }
+}
+
+TEST_CASE("a wrong command line ends with status 2 and one line that says what would be right") {
+    struct Case {
+        Words words;
+        std::string message;
+    };
+    const auto wrong = GENERATE(values<Case>({
+        {{"castle"}, "there is no command 'castle'"},
+        {{"--castle"}, "'--castle'"},
+        {{"--dep", "3"}, "'--dep'"},
+        {{"--depth"}, "'--depth' is missing"},
+        {{"--depth", "deep"}, "'deep'"},
+        {{"--depth", "3x"}, "'3x'"},
+        {{"--depth", "0"}, "--depth is 1 to 60, not 0"},
+        {{"--depth", "61"}, "--depth is 1 to 60, not 61"},
+        {{"--depth", "3", "--depth", "4"}, "more than once"},
+        {{"--level", "0"}, "--level is 1 to 60, not 0"},
+        {{"--level", "61"}, "--level is 1 to 60, not 61"},
+        {{"--nodes", "0"}, "--nodes is 1 to"},
+        {{"--nodes", "-5"}, "--nodes is 1 to"},
+        {{"--time", "0"}, "--time is 0.001 to"},
+        {{"--time", "-1"}, "--time is 0.001 to"},
+        {{"--time", "nan"}, "--time is 0.001 to"},
+        {{"--wld-at", "61"}, "--wld-at is 0 to 60, not 61"},
+        {{"--exact-at", "-1"}, "--exact-at is 0 to 60, not -1"},
+        {{"--threads", "0"}, "--threads is 1 to"},
+        {{"--hash", "0"}, "--hash is 1 to"},
+        {{"--isa", "z80"}, "not 'z80'"},
+        {{"perft", "3", "--isa", "z80"}, "not 'z80'"},
+        {{"--hash", "9999999"}, "--hash is 1 to"},
+        {{"--protocol", "morse"}, "--protocol is"},
+        {{"--json"}, "'--json'"},
+        {{"analyze"}, "64 squares and the side to move"},
+        {{"analyze", "X"}, "a board has 64 squares"},
+        {{"solve"}, "solve needs one problem file"},
+        {{"solve", "one.obf", "two.obf"}, "solve needs one problem file"},
+        {{"solve", "one.obf", "--wld", "--depth", "3"}, "--wld and --depth exclude each other"},
+        {{"selfplay"}, "selfplay needs --output FILE"},
+        {{"selfplay", "--output"}, "'--output' is missing"},
+        {{"selfplay", "file.pos"}, "selfplay does not know what to do with 'file.pos'"},
+        {{"selfplay", "--output", "x", "--games", "0"}, "--games is 1 to 4294967295, not 0"},
+        {{"selfplay", "--output", "x", "--games", "-1"}, "--games is 1 to 4294967295, not -1"},
+        {{"selfplay", "--output", "x", "--seed", "-1"}, "--seed is 0 to"},
+        {{"selfplay", "--output", "x", "--for", "0"}, "--for is 0.001 to"},
+        {{"selfplay", "--output", "x", "--depth", "0"}, "--depth is 1 to 60, not 0"},
+        {{"selfplay", "--output", "x", "--exact-at", "7"}, "--exact-at is 8 to 30, not 7"},
+        {{"selfplay", "--output", "x", "--exact-at", "31"}, "--exact-at is 8 to 30, not 31"},
+        {{"selfplay", "--output", "x", "--threads", "0"}, "--threads is 1 to"},
+        {{"selfplay", "--output", "x", "--hash", "0"}, "--hash is 1 to"},
+        {{"selfplay", "--output", "x", "--isa", "z80"}, "not 'z80'"},
+        {{"selfplay", "--output", "x", "--threads", "1024", "--hash", "1048576"},
+         "--hash 1048576 for each of 1024 threads is more than this machine's memory"},
+        {{"perft"}, "emilia perft 9"},
+        {{"perft", "deep"}, "emilia perft 9"},
+        {{"perft", "-1"}, "'-1'"},
+        {{"perft", "99999999999"}, "0 to 60, not 99999999999"},
+        {{"perft", "61"}, "0 to 60, not 61"},
+        {{"perft", "3", "XO"}, "a board has 64 squares"},
+        {{"bench", "3"}, "bench takes no arguments"},
+        {{"bench", "--depth", "3"}, "'--depth'"},
+        {{"label"}, "label needs --wthor and a game base"},
+        {{"label", "--wthor", "a.wtb"}, "label needs --output and a file"},
+        {{"label", "a.wtb", "--output", "a.pos"}, "label does not take 'a.wtb'"},
+        {{"label", "--wthor", "a", "--output", "b", "--years", "1977-"}, "not '1977-'"},
+        {{"label", "--wthor", "a", "--output", "b", "--years", "2000-1999"}, "not '2000-1999'"},
+        {{"label", "--wthor", "a", "--output", "b", "--years", "all"}, "not 'all'"},
+        {{"label", "--wthor", "a", "--output", "b", "--games", "0"}, "--games is at least 1"},
+        {{"label", "--wthor", "a", "--output", "b", "--exact-at", "61"}, "--exact-at is 0 to 60"},
+        {{"train"}, "train needs a file of positions"},
+        {{"train", "--output", "x"}, "train needs a file of positions"},
+        {{"train", "a.pos"}, "train needs --output and a file"},
+        {{"train", "a.pos", "--output"}, "'--output' is missing"},
+        {{"train", "a.pos", "--output", "x", "--passes", "0"}, "--passes is 1 to 100000, not 0"},
+        {{"train", "a.pos", "--output", "x", "--ridge", "-1"},
+         "--ridge is 0 to 1000000000, not -1"},
+        {{"train", "a.pos", "--output", "x", "--ridge", "nan"},
+         "--ridge is 0 to 1000000000, not nan"},
+        {{"train", "a.pos", "--output", "x", "--smoothness", "-1"}, "--smoothness is 0 to"},
+        {{"train", "a.pos", "--output", "x", "--threads", "0"}, "--threads is 1 to"},
+        {{"evaluate"}, "evaluate needs a file of positions"},
+        {{"evaluate", "a.pos", "--depth", "0"}, "--depth is 1 to 60, not 0"},
+        {{"evaluate", "a.pos", "--depth", "61"}, "--depth is 1 to 60, not 61"},
+        {{"evaluate", "a.pos", "--sample", "0"}, "--sample is 1 to 1000000000, not 0"},
+        {{"evaluate", "a.pos", "--band", "0"}, "--band is 1 to 60, not 0"},
+        {{"evaluate", "a.pos", "--empties", "many"}, "such as 8-24, not 'many'"},
+        {{"evaluate", "a.pos", "--empties", "8-"}, "not '8-'"},
+        {{"evaluate", "a.pos", "--empties", "-8"}, "not '-8'"},
+        {{"evaluate", "a.pos", "--empties", "24-8"}, "not '24-8'"},
+        {{"evaluate", "a.pos", "--empties", "8-61"}, "not '8-61'"},
+        {{"evaluate", "a.pos", "--threads", "0"}, "--threads is 1 to"},
+        {{"evaluate", "a.pos", "--hash", "0"}, "--hash is 1 to"},
+        {{"evaluate", "a.pos", "--isa", "z80"}, "not 'z80'"},
+    }));
+    CAPTURE(wrong.words);
+    const Finished run = run_program(wrong.words, "name\n");
+    CHECK(run.status == 2);
+    CHECK(run.output.empty());
+    CHECK(is_one_line(run.errors));
+    CHECK(run.errors.starts_with("emilia: "));
+    CHECK(contains(run.errors, wrong.message));
+    CHECK(contains(run.errors, "emilia --help"));
+}
+
+TEST_CASE("a table larger than the machine's memory is refused before it is tried") {
+    // The largest that the option takes at all: a TiB.
+    const Finished run = run_program({"--hash", "1048576"}, "name\n");
+    if (run.status == 0) return; // such machines exist
+    CHECK(run.status == 2);
+    CHECK(run.output.empty());
+    CHECK(is_one_line(run.errors));
+    CHECK(contains(run.errors, "--hash 1048576 is more than this machine's memory"));
+}
+
+TEST_CASE("what cannot be read or written ends with status 1 and its name") {
+    struct Case {
+        Words words;
+        std::string message;
+    };
+    const auto wrong = GENERATE(values<Case>({
+        {{"solve", "/no/such/file.obf"}, "cannot read '/no/such/file.obf': No such file"},
+        {{"solve", "/"}, "cannot read '/': it is a folder"},
+        {{"solve", "/dev/null"}, "'/dev/null' holds no problems"},
+        {{"selfplay", "--output", "/no/such/folder/file"},
+         "'/no/such/folder/file' can't be opened for writing: No such file"},
+        {{"selfplay", "--output", "/"}, "'/' can't be opened for writing: Is a directory"},
+        {{"train", "/no/such.pos", "--output", "/no/such/folder/file"},
+         "cannot write '/no/such/folder/file': No such file"},
+        {{"train", "/no/such.pos", "--output", "/"}, "cannot write '/': it is a folder"},
+        {{"train", "/no/such.pos", "--output", "/dev/null"}, "it is no ordinary file"},
+        {{"evaluate", "/no/such.pos"}, "'/no/such.pos' can't be read: No such file"},
+        {{"evaluate", "/no/such.pos", "--weights", "/no/such/file"},
+         "'/no/such/file' can't be read: No such file"},
+        {{"--log", "/no/such/folder/log"}, "cannot write the log '/no/such/folder/log'"},
+    }));
+    CAPTURE(wrong.words);
+    const Finished run = run_program(wrong.words, "name\n");
+    CHECK(run.status == 1);
+    CHECK(run.output.empty());
+    CHECK(is_one_line(run.errors));
+    CHECK(contains(run.errors, wrong.message));
+}
+
+TEST_CASE("output that goes nowhere is an error, not a success") {
+    const std::string line = GENERATE(
+        R"("$0" --version >&-)", R"("$0" --help >/dev/full)", R"("$0" perft 3 --help >/dev/full)",
+        R"("$0" perft 3 >/dev/full)", R"(echo genmove black | "$0" --depth 1 --hash 1 >/dev/full)",
+        R"("$0" analyze --depth 1 --hash 1 )"
+        R"("---------------------------OX------XO--------------------------- X" >/dev/full)");
+    if (!std::filesystem::exists("/dev/full")) return;
+    CAPTURE(line);
+    const Finished run = run_shell(line);
+    CHECK(run.status == 1);
+    CHECK(run.errors == "emilia: cannot write to standard output\n");
+}
+
+TEST_CASE("a client that goes away ends the program, though its input stays open") {
+    Program program({"--hash", "1"});
+    program.send("name\n");
+    CHECK(program.read_line() == "= Emilia");
+    program.close_output();
+    program.send("name\nname\n");
+    const Finished left = program.finish();
+    CHECK(left.status == 1);
+    CHECK(left.errors == "emilia: cannot write to standard output\n");
+}
+
+TEST_CASE("perft counts what others have counted") {
+    struct Case {
+        Words words;
+        std::string first_line;
+    };
+    const auto right = GENERATE(values<Case>({
+        {{"perft", "0"}, "perft(0) = 1"},
+        {{"perft", "1"}, "perft(1) = 4"},
+        {{"perft", "7"}, "perft(7) = 55092"},
+        {{"perft", "---------------------------OX------XO---------------------------O", "6"},
+         "perft(6) = 8200"},
+        {{"perft", "3", "---------------------------OX---", "---XO---------------------------X"},
+         "perft(3) = 56"},
+    }));
+    CAPTURE(right.words);
+    const Finished run = run_program(right.words);
+    CHECK(run.status == 0);
+    CHECK(run.errors.empty());
+    const Words lines = split_lines(run.output);
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0] == right.first_line);
+    CHECK(contains(lines[1], " leaves in "));
+}
+
+TEST_CASE("bench ends with its nodes, the same number every time") {
+    const Words first = split_lines(run_program({"bench"}).output);
+    const Finished second = run_program({"bench"});
+    CHECK(second.status == 0);
+    CHECK(second.errors.empty());
+    REQUIRE(first.size() > 3);
+    CHECK(std::regex_match(first.back(), std::regex("Nodes searched: [1-9][0-9]*")));
+    CHECK(split_lines(second.output).back() == first.back());
+}
+
+TEST_CASE("the option --log keeps the dialogue with its times, and adds to what is there") {
+    const TemporaryFile log("before\n");
+    const Finished run =
+        run_program({"--hash", "1", "--log", log.path()}, "name\n7 protocol_version\nquit\n");
+    CHECK(run.status == 0);
+    CHECK(run.output == "= Emilia\n\n=7 2\n\n=\n\n");
+    const std::string time = "[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3} ";
+    const std::regex form("before\n" + time + "> name\n" + time + "< = Emilia\n\n" + time
+                          + "> 7 protocol_version\n" + time + "< =7 2\n\n" + time + "> quit\n"
+                          + time + "< =\n\n");
+    CAPTURE(log.text());
+    CHECK(std::regex_match(log.text(), form));
+}
+
+TEST_CASE("the option --protocol fixes the dialect, else the first word tells it") {
+    struct Case {
+        Words words;
+        std::string input;
+        std::string output;
+    };
+    const auto right = GENERATE(values<Case>({
+        {{}, "nboard 2\n", "set myname Emilia\n"},
+        {{}, "\n  \nping 3\n", "pong 3\n"},
+        {{}, "set depth 0\n", "status Error: depth is 1 to 60, not '0'\n"},
+        {{}, "move a1\n", "status Error: a1 is not a legal move for black\n"},
+        {{}, "  ping\t3\r\n", "pong 3\n"},
+        {{}, "name\n", "= Emilia\n\n"},
+        {{}, "1 name", "=1 Emilia\n\n"},
+        {{}, "1 ping 2\n", "?1 unknown command\n\n"},
+        {{}, "# ping\nname\r\n", "= Emilia\n\n"},
+        {{}, "", ""},
+        {{"--protocol", "auto"}, "ping 3\n", "pong 3\n"},
+        {{"--protocol", "gtp"}, "ping 3\n", "? unknown command\n\n"},
+        {{"--protocol=nboard"}, "name\n", "status Error: unknown command 'name'\n"},
+        // What it was recognised by, it stays.
+        {{}, "ping 1\nname\n", "pong 1\nstatus Error: unknown command 'name'\n"},
+        {{}, "name\nping 1\n", "= Emilia\n\n? unknown command\n\n"},
+    }));
+    CAPTURE(right.words, right.input);
+    Words words = right.words;
+    words.insert(words.end(), {"--hash", "1", "--threads", "1"});
+    const Finished run = run_program(words, right.input);
+    CHECK(run.status == 0);
+    CHECK(run.output == right.output);
+    CHECK(run.errors.empty());
+}

@@ -1,0 +1,308 @@
+#include "engine/base/read_file.h"
+#include "engine/notation/formats/game_files.h"
+#include "engine/notation/formats/game_line.h"
+#include "engine/notation/formats/ggf.h"
+#include "engine/notation/formats/sgf.h"
+#include "engine/notation/formats/wthor_names.h"
+#include "engine/notation/move_list.h"
+#include "tests/catch.h"
+#include "tests/notation/notation_test.h"
+#include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+const std::string base_of_1978 = std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb";
+
+Finished convert(const Words& words) {
+    return run_command("convert", words);
+}
+
+void write(const std::string& path, std::string_view bytes) {
+    std::ofstream(path, std::ios::binary) << bytes;
+}
+
+/// A folder with the base of 1978 and names for its players, in lower case.
+struct Base : TemporaryFolder {
+    Base() {
+        std::filesystem::copy_file(base_of_1978, path());
+        WthorNames players{.kind = WthorNameKind::players, .header = {}, .bytes = {}};
+        for (int i = 0; i < 2'500; ++i) players.bytes.push_back(fmt::format("Player {}", i));
+        players.bytes[786] = "H\xe9l\xe8ne";
+        write(file("wth.jou"), to_wthor_names(players));
+        const WthorNames cups{
+            .kind = WthorNameKind::tournaments, .header = {}, .bytes = {"None", "Paris Open"}};
+        write(file("Wth.Trn"), to_wthor_names(cups));
+    }
+    [[nodiscard]] std::string path() const { return file("WTH_1978.wtb"); }
+    [[nodiscard]] std::string folder() const { return TemporaryFolder::path(); }
+};
+
+/// Games with all that listings hold.
+std::vector<Game> listed_games() {
+    Random random(81);
+    std::vector<Game> games;
+    for (int i = 0; i < 6; ++i) {
+        Game game = random_played_game(random);
+        game.black_name = i % 2 == 0 ? "Anna" : "Boris";
+        game.white_name = i % 2 == 0 ? "Boris" : "C\xc3\xa9sar";
+        game.event = i < 3 ? "Spring Cup" : "Autumn Cup";
+        game.date = fmt::format("{}", 1998 + i);
+        game.result = result_of_lead(2 * i);
+        games.push_back(std::move(game));
+    }
+    return games;
+}
+
+std::string listing(const std::vector<Game>& games) {
+    std::string text;
+    for (const Game& game : games) text += to_game_line(game).value() + '\n';
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("games go through every kind of file and come back as they were") {
+    const std::vector<Game> games = listed_games();
+    const TemporaryFile start(listing(games));
+    const TemporaryFolder folder;
+    std::string last = start.path();
+    for (const char* name : {"a.ggf", "b.sgf", "c.txt", "d.SGF", "e.ggf"}) {
+        CAPTURE(name);
+        const Finished run = convert({last, "--output", folder.file(name)});
+        CHECK(run.status == 0);
+        CHECK(run.output.empty());
+        CHECK(contains(run.errors, "6 games read, 6 written\n"));
+        last = folder.file(name);
+        CHECK(read_games(last).games == games);
+    }
+}
+
+TEST_CASE("without more said GGF goes to standard output, --to says otherwise") {
+    const Game game = *parse_moves("f5d6c3");
+    const TemporaryFile file("f5d6c3");
+    CHECK(convert({file.path()}).output == to_ggf(game) + "\n");
+    CHECK(convert({file.path(), "--to", "ggf"}).output == to_ggf(game) + "\n");
+    CHECK(convert({file.path(), "--to", "sgf"}).output == to_sgf(game) + "\n");
+    CHECK(convert({file.path(), "--to", "text"}).output == "f5d6c3\n");
+    CHECK(convert({file.path(), "--to", "moves"}).output == "f5d6c3\n");
+    const TemporaryFolder folder;
+    CHECK(convert({file.path(), "--to", "moves", "-o", folder.file("x.ggf")}).status == 0);
+    CHECK(read_file(folder.file("x.ggf")) == "f5d6c3\n");
+}
+
+TEST_CASE("a WTHOR base is written byte for byte, or with the bytes of the games that are chosen") {
+    const Base base;
+    const std::string bytes = read_file(base.path()).value();
+    const std::string copy = base.file("copy.wtb");
+    const Finished whole = convert({base.path(), "--output", copy});
+    CHECK(whole.status == 0);
+    CHECK(contains(whole.errors, "8 games read, 8 written\n8 of the written ones are finished: 8 "
+                                 "end with the recorded score\n"));
+    CHECK(read_file(copy) == bytes);
+    REQUIRE(convert({base.path(), "--index", "2-3", "--output", copy}).status == 0);
+    const std::string two = read_file(copy).value();
+    CHECK(two.size() == 16 + 2 * 68);
+    CHECK(two.substr(16) == bytes.substr(16 + 68, 2 * 68));
+    REQUIRE(convert({base.path(), "--player", "h\xc3\xa9L", "--output", copy}).status == 0);
+    CHECK(read_file(copy).value().substr(16, 68) == bytes.substr(16, 68));
+    CHECK(convert({base.path(), "--to", "wthor"}).output == bytes);
+}
+
+TEST_CASE("the names that lie beside a WTHOR base are used in any case of letters") {
+    const Base base;
+    const Finished run = convert({base.path(), "--index", "1", "--to", "text"});
+    CHECK(run.status == 0);
+    CHECK(
+        run.output.starts_with("1978  Paris Open  H\xc3\xa9l\xc3\xa8ne  41-23  Player 2089  f5f4"));
+    CHECK(convert({base.folder(), "--index", "1", "--to", "text"}).output == run.output);
+    write(base.file("wth.jou"), "short");
+    const Finished damaged = convert({base.path(), "--index", "1", "--to", "text"});
+    CHECK(damaged.status == 1);
+    CHECK(contains(damaged.errors, "is not a whole file of names: the header ends after 5 of 16"));
+    CHECK(damaged.output.starts_with("1978  Paris Open  ?  41-23  ?  f5f4"));
+}
+
+TEST_CASE("the options say which games are written") {
+    const TemporaryFile file(listing(listed_games()));
+    struct Case {
+        Words words;
+        std::vector<int> games;
+    };
+    const std::vector<Case> cases = {
+        {{}, {0, 1, 2, 3, 4, 5}},
+        {{"--index", "3"}, {2}},
+        {{"--index", "5-99"}, {4, 5}},
+        {{"--player", "anNA"}, {0, 2, 4}},
+        {{"--player", "boris"}, {0, 1, 2, 3, 4, 5}},
+        {{"--player", "\xc3\xa9s"}, {1, 3, 5}},
+        {{"--event", "spring"}, {0, 1, 2}},
+        {{"--years", "2000"}, {2}},
+        {{"--years", "1999-2001"}, {1, 2, 3}},
+        {{"--event", "cup", "--player", "anna", "--years", "1999-2003", "--index", "1-4"}, {2}},
+    };
+    const std::vector<Game> games = listed_games();
+    for (const Case& c : cases) {
+        Words words{file.path(), "--to", "text"};
+        words.insert(words.end(), c.words.begin(), c.words.end());
+        std::vector<Game> chosen;
+        for (const int index : c.games) chosen.push_back(games[static_cast<std::size_t>(index)]);
+        CHECK(convert(words).output == listing(chosen));
+    }
+}
+
+TEST_CASE("where no game is chosen, nothing is written and no file is replaced") {
+    const TemporaryFile file("f5d6c3");
+    const TemporaryFile output("as before");
+    const Finished run =
+        convert({file.path(), "--player", "nobody", "--to", "ggf", "--output", output.path()});
+    CHECK(run.status == 1);
+    CHECK(contains(run.errors, "none of the 1 games is chosen: nothing is written"));
+    CHECK(output.text() == "as before");
+    const TemporaryFile empty;
+    CHECK(contains(convert({empty.path()}).errors, "there are no games to write"));
+}
+
+TEST_CASE("what cannot be read is named, the rest is written, and the status is 1") {
+    const TemporaryFile lines("f5d6\nf5a1\nf5f6\n");
+    const TemporaryFile ggf("(;GM[Othello]B[F5];)\n(;GM[Othello]B[A1];)\n");
+    const TemporaryFile problems(
+        "---------------------------OX------XO--------------------------- X; F5:+0;\n");
+    const Finished run =
+        convert({lines.path(), "/no/such/file", ggf.path(), problems.path(), "--to", "moves"});
+    CHECK(run.status == 1);
+    CHECK(run.output == "f5d6\nf5f6\nf5\n");
+    for (const std::string& part :
+         {fmt::format("'{}', line 2: move 2: a1 is not a legal move for white", lines.path()),
+          std::string("cannot read '/no/such/file'"),
+          fmt::format("'{}', line 2, game 2: move 1: a1 is not a legal move", ggf.path()),
+          fmt::format("'{}' holds positions (OBF), no games; 'emilia solve' reads it",
+                      problems.path()),
+          std::string("3 games read, 3 written, 2 unreadable\n")}) {
+        CAPTURE(part);
+        CHECK(contains(run.errors, part));
+    }
+}
+
+TEST_CASE("recorded scores are compared with what is on the board, and the first few named") {
+    const std::string bytes = read_file(base_of_1978).value();
+    const TemporaryFolder folder;
+    std::string wrong = bytes;
+    wrong[16 + 6] = 40;
+    write(folder.file("a.wtb"), wrong);
+    const Finished run = convert({folder.file("a.wtb"), "--to", "moves"});
+    CHECK(run.status == 0);
+    CHECK(contains(run.errors, "8 of the written ones are finished: 7 end with the recorded score, "
+                               "1 don't\n  game 1 ends with +18 for black, recorded is +16\n"));
+    const TemporaryFile moves(run.output);
+    CHECK(contains(convert({moves.path()}).errors,
+                   "8 of the written ones are finished: 0 end with the recorded score, 8 have "
+                   "none\n"));
+}
+
+TEST_CASE("a game from a position of its own is kept by GGF and SGF, and named by the others") {
+    Game game(Position{}.after(Square::f5));
+    REQUIRE(game.play(Square::d6));
+    const TemporaryFile file(fmt::format("{}\n{}", to_ggf(game), to_ggf(Game())));
+    CHECK(convert({file.path(), "--to", "sgf"}).status == 0);
+    for (const char* format : {"text", "moves"}) {
+        const Finished run = convert({file.path(), "--to", format});
+        CHECK(run.status == 1);
+        CHECK(run.output == "-\n");
+        CHECK(contains(run.errors, "game 1 begins at a position of its own"));
+    }
+}
+
+TEST_CASE("WTHOR is written from one WTHOR base only, and the message says what to do") {
+    const TemporaryFile moves("f5d6c3");
+    const Finished other = convert({moves.path(), "--to", "wthor"});
+    CHECK(other.status == 1);
+    CHECK(contains(other.errors, "is no WTHOR base; only from one can WTHOR be written"));
+    CHECK(contains(other.errors, "--to ggf, sgf or text"));
+    const Finished two = convert({base_of_1978, base_of_1978, "--to", "wthor"});
+    CHECK(two.status == 2);
+    CHECK(contains(two.errors, "not from 2 files; convert each on its own"));
+    const std::string bytes = read_file(base_of_1978).value();
+    const TemporaryFile cut(bytes.substr(0, 100));
+    const Finished damaged = convert({cut.path(), "--to", "wthor"});
+    CHECK(damaged.status == 1);
+    CHECK(contains(damaged.errors, "8 games announced, but 1 and a part of another"));
+}
+
+TEST_CASE("a mistake in convert's command line is told, with status 2") {
+    const TemporaryFile file("f5d6c3");
+    struct Case {
+        Words words;
+        const char* message;
+    };
+    const std::vector<Case> cases = {
+        {{}, "convert needs a file of games"},
+        {{file.path(), "--to", "pgn"}, "--to is ggf, sgf, wthor, text or moves, not 'pgn'"},
+        {{file.path(), "--output", "games"}, "'games' does not end in .ggf, .sgf, .wtb or .txt"},
+        {{file.path(), "--output", "games.pgn"}, "does not end in"},
+        {{file.path(), "--index", "0"}, "--index is a number from 1 or two, such as 5 or 10-19"},
+        {{file.path(), "--index", "5-3"}, "not '5-3'"},
+        {{file.path(), "--index", "x"}, "not 'x'"},
+        {{file.path(), "--years", "199x"}, "--years is a year or two"},
+        {{file.path(), "--nonsense"}, "nonsense"},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.message);
+        const Finished run = convert(c.words);
+        CHECK(run.status == 2);
+        CHECK(run.output.empty());
+        CHECK(contains(run.errors, c.message));
+    }
+    const Finished unwritable = convert({file.path(), "--output", "/no/such/folder/games.ggf"});
+    CHECK(unwritable.status == 1);
+    CHECK(contains(unwritable.errors, "/no/such/folder"));
+    const Finished help = convert({"--help"});
+    CHECK(help.status == 0);
+    CHECK(contains(help.output, "Examples:"));
+}
+
+TEST_CASE("the output is never one of the inputs, not by another name either") {
+    const std::string text = to_ggf(*parse_moves("f5d6")) + "\n(;GM[Othello]B[A1];)\n";
+    const TemporaryFile file(text);
+    const TemporaryFolder folder;
+    const std::string link = folder.file("link.ggf");
+    std::filesystem::create_symlink(file.path(), link);
+    for (const std::string& output : {file.path(), link}) {
+        const Finished run = convert({file.path(), "--to", "ggf", "--output", output});
+        CHECK(run.status == 2);
+        CHECK(contains(run.errors, "name another output"));
+        CHECK(*read_file(file.path()) == text);
+    }
+}
+
+TEST_CASE("the names of a WTHOR base go along to another folder, and replace none") {
+    const TemporaryFolder from;
+    const TemporaryFolder to;
+    std::filesystem::copy_file(base_of_1978, from.file("a.wtb"));
+    const std::string players = std::string(8, '\0') + "\2" + std::string(7, '\0')
+                                + std::string(20, 'A') + std::string(20, 'B');
+    write(from.file("wth.jou"), players);
+    CHECK(convert({from.file("a.wtb"), "--output", to.file("b.wtb")}).status == 0);
+    CHECK(*read_file(to.file("WTH.JOU")) == players);
+    CHECK_FALSE(std::filesystem::exists(to.file("WTH.TRN")));
+    write(to.file("WTH.JOU"), "other");
+    static_cast<void>(convert({from.file("a.wtb"), "--output", to.file("c.wtb")}));
+    CHECK(*read_file(to.file("WTH.JOU")) == "other");
+}
+
+TEST_CASE("games that were chosen but cannot be written are not said to be left out by choice") {
+    const TemporaryFile file("(;GM[2]AB[ba]AW[aa]PL[B])");
+    const Finished run = convert({file.path(), "--to", "moves"});
+    CHECK(run.status == 1);
+    CHECK(contains(run.errors, "no chosen game can be written as that kind of file"));
+}

@@ -1,0 +1,80 @@
+#include "tests/catch.h"
+#include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
+#include "tests/temporary_positions.h"
+
+#include <regex>
+
+#include <fmt/format.h>
+
+using namespace emilia;
+using namespace emilia::testing;
+using Catch::Matchers::Contains;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+void append_games(const TemporaryPositions& file, std::uint32_t games) {
+    Random random(92);
+    for (std::uint32_t game = 0; game < games; ++game) {
+        file.append(game, labelled_game(random, [](const Board&) { return Score(); }));
+    }
+}
+
+Finished calibrate(const std::string& file, const Words& more) {
+    Words words = {"calibrate", file, "--depth", "5", "--hash", "1"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_program(words);
+}
+
+} // namespace
+
+TEST_CASE("calibrate prints each phase's pairs and the curve, and writes it as a header") {
+    const TemporaryPositions file;
+    append_games(file, 40);
+    const TemporaryFile header;
+    const Finished run = calibrate(file.path(), {"--empties", "17-26", "--output", header.path()});
+    CHECK(run.status == 0);
+    CHECK(run.errors.empty());
+    const Words lines = split_lines(run.output);
+    REQUIRE(lines.size() == 12); // two phases of three pairs
+    CHECK(lines[0] == "empties shallow deep positions  slope intercept deviation  curve");
+    CHECK(lines[1].starts_with("     19       1    3 "));
+    CHECK(lines[3].starts_with("     19       3    5 "));
+    CHECK(lines[4].starts_with("     24       1    3 "));
+    CHECK(lines[8] == "empties    base   scale   decay");
+    CHECK(lines[11] == fmt::format("written: '{}'", header.path()));
+
+    const std::string text = header.text();
+    CHECK_THAT(text, Contains("emilia calibrate"));
+    CHECK_THAT(text, Contains("searched full-width to 5 plies"));
+    const std::regex row("\n    \\{([0-9]+), [0-9.]+, [0-9.]+, [0-9.]+\\},");
+    Words phases;
+    for (std::sregex_iterator i(text.begin(), text.end(), row), end; i != end; ++i)
+        phases.push_back((*i)[1]);
+    CHECK(phases == Words{"19", "24"});
+
+    const Finished alone = calibrate(file.path(), {"--empties", "17-26", "--threads", "1"});
+    const Words again = split_lines(alone.output);
+    CHECK(Words(again.begin(), again.end()) == Words(lines.begin(), lines.end() - 1));
+}
+
+TEST_CASE("calibrate refuses what it can't work with, and names the cure") {
+    const TemporaryPositions file;
+    append_games(file, 2);
+    const Finished few = calibrate(file.path(), {});
+    CHECK(few.status == 1);
+    CHECK(few.output.empty());
+    CHECK_THAT(few.errors, Contains("are too few: 30 are needed"));
+
+    CHECK(run_program({"calibrate"}).status == 2);
+    CHECK(run_program({"calibrate", file.path(), "--depth", "4"}).status == 2);
+    CHECK(run_program({"calibrate", file.path(), "--empties", "9-x"}).status == 2);
+    const Finished missing = run_program({"calibrate", "/nowhere.pos"});
+    CHECK(missing.status == 1);
+    CHECK_THAT(missing.errors, Contains("/nowhere.pos"));
+    const Finished unwritable = calibrate(file.path(), {"--output", "/nowhere/curve.h"});
+    CHECK(unwritable.status == 1);
+    CHECK_THAT(unwritable.errors, Contains("/nowhere/curve.h"));
+}

@@ -1,0 +1,153 @@
+#include "engine/learn/position_file.h"
+#include "tests/catch.h"
+#include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+const std::string base_folder = std::string(EMILIA_TEST_DATA) + "/wthor";
+const std::string base_file = base_folder + "/WTH_1978.wtb"; // 8 games
+
+/// A path at which there is nothing yet, removed in the end.
+class Output {
+public:
+    Output() { std::filesystem::remove(file_.path()); }
+    [[nodiscard]] std::string path() const { return file_.path(); }
+    [[nodiscard]] std::string bytes() const { return file_.text(); }
+
+private:
+    TemporaryFile file_;
+};
+
+Finished label(const Words& words) {
+    Words all = {"label", "--threads", "1", "--hash", "4", "--exact-at", "8"};
+    all.insert(all.end(), words.begin(), words.end());
+    return run_program(all);
+}
+
+std::map<std::uint32_t, std::vector<LabelledPosition>> read(const std::string& path) {
+    std::map<std::uint32_t, std::vector<LabelledPosition>> games;
+    const auto done = read_positions(path, [&games](std::uint32_t game, auto positions) {
+        CHECK(games.emplace(game, std::vector(positions.begin(), positions.end())).second);
+    });
+    CHECK(done);
+    return games;
+}
+
+std::string bytes_of(const std::string& path) {
+    std::ostringstream bytes;
+    bytes << std::ifstream(path, std::ios::binary).rdbuf();
+    return bytes.str();
+}
+
+} // namespace
+
+TEST_CASE("label files every game of a base under its year and its place") {
+    const Output output;
+    const Finished run = label({"--wthor", base_folder, "--output", output.path()});
+    CHECK(run.status == 0);
+    CHECK(run.errors.empty());
+    CHECK(run.output.starts_with("8 games, 431 positions in "));
+    const auto games = read(output.path());
+    REQUIRE(games.size() == 8);
+    CHECK(games.begin()->first == 197800000);
+    CHECK(games.rbegin()->first == 197800007);
+    // Black had 41 discs in the end and 46 under perfect play.
+    const auto& first = games.at(197800000);
+    REQUIRE(first.size() == 54);
+    CHECK(first.front().score == Score::from_discs(28));
+    CHECK(first.front().distance == 30);
+    CHECK(first.back().score == Score::from_discs(18));
+    CHECK(first.back().source == LabelSource::exact);
+}
+
+TEST_CASE("label goes on where it was, however many threads it has") {
+    const Output at_once;
+    const Output in_parts;
+    CHECK(label({"--wthor", base_file, "--output", at_once.path()}).status == 0);
+    const Words parts = {"--wthor", base_file, "--output", in_parts.path()};
+    Words first = parts;
+    first.insert(first.end(), {"--games", "3"});
+    CHECK(label(first).output.starts_with("3 games"));
+    CHECK(read(in_parts.path()).size() == 3);
+    const Finished rest = run_program({"label", "--threads", "2", "--hash", "4", "--exact-at", "8",
+                                       "--wthor", base_file, "--output", in_parts.path()});
+    CHECK(rest.status == 0);
+    CHECK(rest.output.starts_with("3 of 8 games are there already\n5 games"));
+    CHECK(read(in_parts.path()) == read(at_once.path()));
+
+    const std::string whole = in_parts.bytes();
+    CHECK(label(parts).output.starts_with("8 of 8 games are there already\n0 games"));
+    CHECK(in_parts.bytes() == whole);
+}
+
+TEST_CASE("label ends in good order when it is told to") {
+    const Output output;
+    // So early in a game solving takes hours.
+    const Finished run =
+        run_shell("\"$0\" label --threads 1 --hash 4 --exact-at 40 --wthor '" + base_file
+                  + "' --output '" + output.path() + "' & until [ -e '" + output.path()
+                  + "' ]; do sleep 0.1; done; kill -TERM $!; wait $!");
+    CHECK(run.status == 130);
+    CHECK(run.errors.empty());
+    CHECK(contains(run.output, " positions in "));
+    CHECK(read(output.path()).empty());
+}
+
+TEST_CASE("label refuses bases and files that are not whole, and changes nothing") {
+    const TemporaryFile text("not a base");
+    const TemporaryFile cut(bytes_of(base_file).substr(0, 500));
+    const TemporaryFile copy(bytes_of(base_file));
+    struct Case {
+        Words words;
+        std::string message;
+    };
+    const Output output;
+    const std::vector<Case> cases = {
+        {{"--wthor", text.path()}, "is not a whole WTHOR base: the header ends after 10 of 16"},
+        {{"--wthor", cut.path()}, "8 games announced, but 7 and a part of another in the file"},
+        {{"--wthor", "/no/such.wtb"}, "cannot read '/no/such.wtb'"},
+        {{"--wthor", std::string(EMILIA_TEST_DATA) + "/ffo"}, "holds no game bases (*.wtb)"},
+        {{"--wthor", base_file, copy.path()}, "both hold the games of 1978; leave one out"},
+        {{"--wthor", base_file, "--years", "1979-1980"}, "hold no game of these years"},
+    };
+    for (const Case& wrong : cases) {
+        CAPTURE(wrong.message);
+        Words words = wrong.words;
+        words.insert(words.end(), {"--output", output.path()});
+        const Finished run = label(words);
+        CHECK(run.status == 1);
+        CHECK(run.output.empty());
+        CHECK(contains(run.errors, wrong.message));
+        CHECK(split_lines(run.errors).size() == 1);
+        CHECK_FALSE(std::filesystem::exists(output.path()));
+    }
+}
+
+TEST_CASE("label does not touch an output of another kind") {
+    const TemporaryFile output("my diary");
+    const Finished run = label({"--wthor", base_file, "--output", output.path()});
+    CHECK(run.status == 1);
+    CHECK(contains(run.errors, "is not a file of positions"));
+    CHECK(output.text() == "my diary");
+}
+
+TEST_CASE("label takes only the games of the years that are asked for") {
+    const auto years = GENERATE(as<std::string>(), "1978", "1978-1978", "1900-2100");
+    const Output output;
+    CHECK(label({"--wthor", base_file, "--output", output.path(), "--years", years, "--games", "1"})
+              .status
+          == 0);
+    CHECK(read(output.path()).size() == 1);
+}

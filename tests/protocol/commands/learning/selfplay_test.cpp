@@ -1,0 +1,209 @@
+#include "engine/learn/position_file.h"
+#include "protocol/text/numbers.h"
+#include "tests/catch.h"
+#include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
+
+#include <map>
+#include <regex>
+
+#include <fmt/format.h>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+using Words = std::vector<std::string>;
+using Games = std::map<std::uint32_t, std::vector<LabelledPosition>>;
+
+const Words quick = {"--depth", "1", "--exact-at", "10", "--hash", "1"};
+
+Words selfplay_words(const std::string& file, const Words& more) {
+    Words words{"selfplay", "--output", file};
+    words.insert(words.end(), quick.begin(), quick.end());
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+Finished selfplay(const std::string& file, const Words& more) {
+    return run_program(selfplay_words(file, more));
+}
+
+/// The shell's words for the same.
+std::string shell_words(const std::string& file, const Words& more) {
+    std::string line = R"("$0")";
+    for (const std::string& word : selfplay_words(file, more)) line += fmt::format(" '{}'", word);
+    return line;
+}
+
+/// The games of a file, which must be whole; none twice.
+Games games_in(const std::string& file) {
+    Games games;
+    const auto read = read_positions(file, [&games](std::uint32_t game, auto positions) {
+        CHECK(games.emplace(game, std::vector(positions.begin(), positions.end())).second);
+    });
+    CHECK(read);
+    return games;
+}
+
+/// What `--games N` makes when nothing interferes.
+Games undisturbed(int number) {
+    const TemporaryFile file;
+    REQUIRE(selfplay(file.path(), {"--threads", "1", "--games", std::to_string(number)}).status
+            == 0);
+    return games_in(file.path());
+}
+
+/// Shell: waits until a file has some games.
+std::string wait_for_games(const std::string& file) {
+    return fmt::format("while [ $(stat -c %s '{}') -lt 20000 ]; do sleep 0.02; done; ", file);
+}
+
+} // namespace
+
+TEST_CASE("selfplay writes the games that were asked for and counts what it wrote") {
+    const TemporaryFile file;
+    const Finished run = selfplay(file.path(), {"--games", "12"});
+    CHECK(run.status == 0);
+    CHECK(run.errors.empty());
+    const Games games = games_in(file.path());
+    CHECK(games.size() == 12);
+    CHECK(games.begin()->first == 0);
+    CHECK(games.rbegin()->first == 11);
+
+    std::size_t exact = 0;
+    std::size_t later = 0;
+    for (const auto& [number, positions] : games) {
+        for (const LabelledPosition& position : positions) {
+            ++(position.source == LabelSource::exact ? exact : later);
+        }
+    }
+    const Words lines = split_lines(run.output);
+    REQUIRE(lines.size() == 11);
+    CHECK(std::regex_match(lines[0], std::regex(" empties +exact +later")));
+    std::size_t exact_counted = 0;
+    std::size_t later_counted = 0;
+    for (std::size_t i = 1; i < 9; ++i) {
+        std::smatch fields;
+        REQUIRE(
+            std::regex_match(lines[i], fields, std::regex(" *[0-9]+-[0-9]+ +([0-9]+) +([0-9]+)")));
+        exact_counted += std::stoul(fields[1]);
+        later_counted += std::stoul(fields[2]);
+    }
+    CHECK(exact_counted == exact);
+    CHECK(later_counted == later);
+    const std::string all = std::to_string(exact + later);
+    CHECK(lines[9].starts_with("12 games, " + all + " positions in "));
+    CHECK(lines[10] == fmt::format("'{}' holds 12 games, {} positions", file.path(), all));
+}
+
+TEST_CASE("selfplay makes the same games with any number of threads, and others by another seed") {
+    const Games one = undisturbed(20);
+    const TemporaryFile file;
+    CHECK(selfplay(file.path(), {"--threads", "3", "--games", "20"}).status == 0);
+    CHECK(games_in(file.path()) == one);
+
+    const TemporaryFile other;
+    CHECK(selfplay(other.path(), {"--seed", "1", "--games", "20"}).status == 0);
+    for (const auto& [number, positions] : games_in(other.path())) {
+        CHECK(positions != one.at(number));
+    }
+}
+
+TEST_CASE("selfplay goes on with the games that the file does not hold") {
+    const TemporaryFile file;
+    CHECK(selfplay(file.path(), {"--games", "5"}).status == 0);
+    const Finished more = selfplay(file.path(), {"--games", "9"});
+    CHECK(more.status == 0);
+    CHECK(contains(more.output, "\n4 games, "));
+    CHECK(contains(more.output, " holds 9 games, "));
+    CHECK(games_in(file.path()) == undisturbed(9));
+
+    const Finished none = selfplay(file.path(), {"--games", "5"});
+    CHECK(none.status == 0);
+    CHECK(contains(none.output, "\n0 games, 0 positions "));
+    CHECK(games_in(file.path()).size() == 9);
+}
+
+TEST_CASE("selfplay that is killed loses nothing that was written, and goes on") {
+    const TemporaryFile file;
+    const Finished killed =
+        run_shell(shell_words(file.path(), {"--threads", "2"}) + " >/dev/null & "
+                  + wait_for_games(file.path()) + "kill -9 $!; wait $!");
+    CHECK(killed.status == 128 + 9);
+    const std::string left = file.text();
+    const Finished again = selfplay(file.path(), {"--games", "100"});
+    CHECK(again.status == 0);
+    CHECK(again.errors.empty());
+    CHECK(file.text().starts_with(left));
+    const Games games = games_in(file.path());
+    for (const auto& [number, positions] : undisturbed(100)) {
+        CAPTURE(number);
+        REQUIRE(games.contains(number));
+        CHECK(games.at(number) == positions);
+    }
+}
+
+TEST_CASE("selfplay cuts off what is left of an unfinished game, and says so") {
+    const TemporaryFile whole;
+    CHECK(selfplay(whole.path(), {"--threads", "1", "--games", "6"}).status == 0);
+    const std::string text = whole.text();
+    const TemporaryFile file(text.substr(0, text.size() - 30));
+    const Finished run = selfplay(file.path(), {"--threads", "1", "--games", "6"});
+    CHECK(run.status == 0);
+    CHECK(std::regex_match(run.errors, std::regex("emilia: '.*' ended with [0-9]+ bytes of an "
+                                                  "unfinished game: removed\n")));
+    CHECK(file.text() == text);
+}
+
+TEST_CASE("selfplay ends in good order when it is interrupted or its time is up") {
+    const TemporaryFile file;
+    Finished run;
+    SECTION("Ctrl-C") {
+        run = run_shell(shell_words(file.path(), {}) + " & " + wait_for_games(file.path())
+                        + "kill -INT $!; wait $!");
+        CHECK(run.status == 130);
+    }
+    SECTION("SIGTERM") {
+        run = run_shell(shell_words(file.path(), {}) + " & " + wait_for_games(file.path())
+                        + "kill -TERM $!; wait $!");
+        CHECK(run.status == 130);
+    }
+    SECTION("--for") {
+        run = selfplay(file.path(), {"--for", "0.5"});
+        CHECK(run.status == 0);
+    }
+    CHECK(run.errors.empty());
+    const Games games = games_in(file.path());
+    CHECK_FALSE(games.empty());
+    CHECK(contains(run.output, fmt::format("\n{} games, ", with_commas(games.size()))));
+}
+
+TEST_CASE("selfplay refuses a file that another selfplay is writing") {
+    const TemporaryFile file;
+    const Finished run = run_shell(
+        shell_words(file.path(), {}) + " >/dev/null & " + wait_for_games(file.path())
+        + shell_words(file.path(), {"--games", "1"}) + "; status=$?; kill -9 $!; exit $status");
+    CHECK(run.status == 1);
+    CHECK(run.output.empty());
+    CHECK(run.errors == fmt::format("emilia: '{}' is being written by another job\n", file.path()));
+}
+
+TEST_CASE("selfplay says so when the disk is full, and keeps what it has") {
+    const TemporaryFile file;
+    // 16 blocks of 512 bytes, and an error where a signal would kill.
+    const Finished run =
+        run_shell("trap '' XFSZ; ulimit -f 16; exec " + shell_words(file.path(), {}));
+    CHECK(run.status == 1);
+    CHECK(run.errors
+          == fmt::format("emilia: '{}' can't be written: File too large\n", file.path()));
+    const std::size_t games = games_in(file.path()).size();
+    CHECK(games > 0);
+    CHECK(contains(run.output, fmt::format(" holds {} games, ", with_commas(games))));
+
+    CHECK(selfplay(file.path(), {"--games", "30"}).status == 0);
+    for (const auto& [number, positions] : undisturbed(30)) {
+        CHECK(games_in(file.path()).at(number) == positions);
+    }
+}

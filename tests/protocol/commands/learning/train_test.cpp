@@ -1,0 +1,191 @@
+#include "engine/eval/evaluation.h"
+#include "tests/catch.h"
+#include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
+#include "tests/temporary_positions.h"
+
+#include <cmath>
+#include <regex>
+
+#include <fmt/format.h>
+
+using namespace emilia;
+using namespace emilia::testing;
+using Catch::Matchers::Contains;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// What a simple mind takes a position to be worth.
+Score disc_difference(const Board& board) {
+    return Score::from_discs(count(board.player) - count(board.opponent));
+}
+
+/// Random games from number `first` on.
+void append_games(const TemporaryPositions& file, std::uint32_t first, std::uint32_t number) {
+    Random random(81);
+    for (std::uint32_t game = first; game < first + number; ++game)
+        file.append(game, labelled_game(random, disc_difference));
+}
+
+Weights weights_in(const std::string& path) {
+    const auto weights = read_weights(path);
+    REQUIRE(weights);
+    return *weights;
+}
+
+std::vector<std::string> files_beside(const std::string& path) {
+    std::vector<std::string> files;
+    const std::filesystem::path file(path);
+    for (const auto& entry : std::filesystem::directory_iterator(file.parent_path())) {
+        const std::string name = entry.path().string();
+        if (name.starts_with(path)) files.push_back(name);
+    }
+    return files;
+}
+
+Finished train(const TemporaryPositions& file, const std::string& output, const Words& more) {
+    Words words = {"train", file.path(), "--output", output, "--threads", "1"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_program(words);
+}
+
+std::string in_quotes(const std::string& path) {
+    return fmt::format("'{}'", path);
+}
+
+} // namespace
+
+TEST_CASE("train writes weights that have learned from the positions, and tells how it went") {
+    const TemporaryPositions file;
+    append_games(file, 0, 100);
+    const TemporaryFile output;
+    const Finished run =
+        train(file, output.path(), {"--passes", "4", "--ridge", "1", "--smoothness", "1"});
+    CHECK(run.status == 0);
+    CHECK(run.errors.empty());
+    const auto counts = std::regex("\\n +17-20 +[0-9]{3} +0 +[0-9]{1,2}\\n");
+    CHECK(std::regex_search(run.output, counts));
+    CHECK(
+        std::regex_search(run.output, std::regex("\\n5,[0-9]{3} labels; 5,[0-9]{3} different "
+                                                 "positions to learn from, 1[0-9]{2} held back;")));
+    const auto pass =
+        std::regex("\\n   4 +[0-9.]+ +[0-9.]+ +[0-9.]+\\nall passes done; the best "
+                   "weights are those of pass [1-4], root-mean-square error [0-9.]+\\n");
+    CHECK(std::regex_search(run.output, pass));
+    CHECK_THAT(run.output, Contains(fmt::format("'{}' holds them in {}", output.path(), "")));
+
+    const Weights weights = weights_in(output.path());
+    Random random(82);
+    double off = 0;
+    double worth = 0;
+    for (const LabelledPosition& position : labelled_game(random, disc_difference)) {
+        const Score value = evaluate(weights, PatternBoard(position.board));
+        off += std::abs((value - position.score).discs());
+        worth += std::abs(position.score.discs());
+    }
+    CHECK(worth > 0);
+    CHECK(off < worth * 2 / 3);
+}
+
+TEST_CASE("train without any game to hold back says so, and keeps the last weights") {
+    const TemporaryPositions file;
+    append_games(file, 1, 2);
+    const TemporaryFile output;
+    const Finished run = train(file, output.path(), {"--passes", "2"});
+    CHECK(run.status == 0);
+    CHECK_THAT(run.output, Contains(", 0 held back;"));
+    CHECK(std::regex_search(run.output,
+                            std::regex("\\n   2 +\\? +\\? +[0-9.]+\\nall passes done; the "
+                                       "weights are those of pass 2\\n")));
+    CHECK(weights_in(output.path()).table(20) != nullptr);
+}
+
+TEST_CASE("train that is interrupted ends after the pass and writes what it has") {
+    const TemporaryPositions file;
+    append_games(file, 1, 2);
+    const TemporaryFile output;
+    const TemporaryFile log;
+    const std::string signal = GENERATE("INT", "TERM");
+    const Finished run = run_shell(fmt::format(
+        R"("$0" train '{}' --output '{}' --passes 100000 >'{}' & until grep -q '^   2 ' '{}'; )"
+        "do sleep 0.05; done; kill -{} $!; wait $!",
+        file.path(), output.path(), log.path(), log.path(), signal));
+    CHECK(run.status == 130);
+    CHECK(run.errors.empty());
+    CHECK(std::regex_search(log.text(),
+                            std::regex("\\nstopped; the weights are those of pass [0-9]+\\n'")));
+    CHECK(weights_in(output.path()).table(20) != nullptr);
+}
+
+TEST_CASE("train says so when the disk is full, and leaves the old weights as they were") {
+    const TemporaryPositions file;
+    append_games(file, 0, 3);
+    const std::string old = "EMILIAWE and so on";
+    const TemporaryFile output(old);
+    // 1 block of 512 bytes, and an error where a signal would kill.
+    const Finished run = run_shell(
+        fmt::format(R"(trap '' XFSZ; ulimit -f 1; exec "$0" train '{}' --output '{}' --passes 1)",
+                    file.path(), output.path()));
+    CHECK(run.status == 1);
+    CHECK(run.errors == fmt::format("emilia: cannot write '{}': File too large\n", output.path()));
+    CHECK(output.text() == old);
+    CHECK(files_beside(output.path()) == Words{output.path()});
+}
+
+TEST_CASE("train refuses files of positions that are not whole, and names them") {
+    const TemporaryPositions whole;
+    append_games(whole, 0, 2);
+    const TemporaryFile diary("my diary, and a long one");
+    const TemporaryFile cut_off(whole.bytes().substr(0, whole.bytes().size() - 7));
+    const TemporaryPositions none;
+    none.append(1, {});
+    struct Case {
+        std::string path;
+        std::string message;
+    };
+    const std::vector<Case> cases = {
+        {diary.path(), in_quotes(diary.path()) + " is not a file of positions"},
+        {cut_off.path(), in_quotes(cut_off.path()) + " is cut off"},
+        {"/no/such.pos", "'/no/such.pos' can't be read: No such file"},
+        {none.path(), "the files hold no position to learn from"},
+    };
+    for (const Case& wrong : cases) {
+        CAPTURE(wrong.message);
+        const TemporaryFile output;
+        const Finished run = run_program({"train", wrong.path, "--output", output.path()});
+        CHECK(run.status == 1);
+        CHECK(run.output.empty());
+        CHECK(run.errors.starts_with("emilia: " + wrong.message));
+        CHECK(split_lines(run.errors).size() == 1);
+        CHECK(output.text().empty());
+    }
+}
+
+TEST_CASE("train overwrites neither its positions nor anything else that is no weights file") {
+    const TemporaryPositions file;
+    append_games(file, 0, 1);
+    const std::string bytes = file.bytes();
+    const Finished own = train(file, file.path(), {});
+    CHECK(own.status == 2);
+    CHECK_THAT(own.errors, Contains(in_quotes(file.path()) + " can't be both positions and --output"));
+    CHECK(file.bytes() == bytes);
+
+    const TemporaryFile diary("my diary");
+    const Finished other = train(file, diary.path(), {});
+    CHECK(other.status == 1);
+    CHECK(
+        other.errors
+        == fmt::format("emilia: '{}' holds something else than weights; another --output will do\n",
+                       diary.path()));
+    CHECK(diary.text() == "my diary");
+}
+
+TEST_CASE("train refuses more files than it can keep apart") {
+    Words words = {"train", "--output", "x"};
+    words.insert(words.end(), 251, "/no/such.pos");
+    const Finished run = run_program(words);
+    CHECK(run.status == 2);
+    CHECK_THAT(run.errors, Contains("train takes 250 files at most, not 251"));
+}

@@ -1,0 +1,186 @@
+#include "tests/catch.h"
+#include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
+
+#include <array>
+#include <cmath>
+#include <regex>
+
+#include <nlohmann/json.hpp>
+
+using namespace emilia::testing;
+using nlohmann::json;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+const std::string ffo_file = std::string(EMILIA_TEST_DATA) + "/ffo/fforum-1-19.obf";
+// The first position of that file; its best score is +18, by g8.
+const std::string ffo = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+Finished solve(Words words) {
+    words.insert(words.begin(), {"solve", "--threads", "1", "--hash", "16"});
+    return run_program(words);
+}
+
+json solve_to_json(const Words& words, int status = 0) {
+    Words all = words;
+    all.emplace_back("--json");
+    const Finished run = solve(all);
+    CHECK(run.status == status);
+    CHECK(split_lines(run.output).size() == 1);
+    return json::parse(run.output);
+}
+
+/// Checks all that is promised of every object that `solve` prints.
+void check_promises(const json& result) {
+    CHECK(result.at("format") == 1);
+    CHECK(result.at("seconds").is_number());
+    std::uint64_t nodes = 0;
+    int wrong = 0;
+    for (const json& problem : result.at("problems")) {
+        CAPTURE(problem.dump());
+        CHECK(problem.size() == 8);
+        CHECK(problem.at("id").is_number_integer());
+        CHECK(problem.at("empties").is_number_integer());
+        CHECK(problem.at("score").is_number());
+        CHECK((problem.at("expected").is_number_integer() || problem.at("expected").is_null()));
+        CHECK(problem.at("pv").at(0) == problem.at("move"));
+        CHECK(problem.at("seconds").is_number());
+        nodes += problem.at("nodes").get<std::uint64_t>();
+        const bool known = !problem.at("expected").is_null();
+        wrong += known && problem.at("score") != problem.at("expected") ? 1 : 0;
+    }
+    CHECK(result.at("nodes") == nodes);
+    CHECK(result.at("wrong") == wrong);
+}
+
+} // namespace
+
+TEST_CASE("solve gets the FFO positions 1 to 19 right") {
+    const Finished run = solve({ffo_file});
+    CHECK(run.status == 0);
+    CHECK(run.errors.empty());
+    const Words lines = split_lines(run.output);
+    REQUIRE(lines.size() == 21);
+    const std::regex row(R"( *([0-9]+) +[0-9]+ +([+-][0-9]+) +([+-][0-9]+) +[a-h][1-8] +[0-9,]+ )"
+                         R"(+[0-9.]+ +[0-9,]+  ([a-h][1-8]|pa)+)");
+    for (std::size_t i = 1; i < 20; ++i) {
+        CAPTURE(lines[i]);
+        std::smatch fields;
+        REQUIRE(std::regex_match(lines[i], fields, row));
+        CHECK(fields[1] == std::to_string(i));
+        CHECK(fields[2] == fields[3]);
+    }
+    const std::regex totals(R"(19 problems, [0-9,]+ nodes in [0-9.]+ s, [0-9,]+ nodes/s, 0 wrong)");
+    CHECK(std::regex_match(lines.back(), totals));
+}
+
+TEST_CASE("solve --json has every promised key") {
+    const json result = solve_to_json({ffo_file});
+    CHECK(result.size() == 5);
+    check_promises(result);
+    REQUIRE(result.at("problems").size() == 19);
+    CHECK(result.at("wrong") == 0);
+    const json& first = result.at("problems").at(0);
+    CHECK(first.at("id") == 1);
+    CHECK(first.at("empties") == 14);
+    CHECK(first.at("score") == 18);
+    CHECK(first.at("expected") == 18);
+    CHECK(first.at("move") == "g8");
+}
+
+TEST_CASE("solve counts the same nodes every time, whatever else the file holds") {
+    const TemporaryFile file(ffo + "; G8:+18\n" + ffo + "; G8:+18\n");
+    const json result = solve_to_json({file.path()});
+    const json& problems = result.at("problems");
+    REQUIRE(problems.size() == 2);
+    CHECK(problems.at(0).at("nodes") == problems.at(1).at("nodes"));
+    CHECK(problems.at(0).at("nodes") > 0);
+}
+
+TEST_CASE("solve --wld tells win, draw and loss") {
+    const json result = solve_to_json({"--wld", ffo_file});
+    check_promises(result);
+    CHECK(result.at("wrong") == 0);
+    const json exact = solve_to_json({ffo_file});
+    REQUIRE(result.at("problems").size() == exact.at("problems").size());
+    int kinds = 0;
+    for (std::size_t i = 0; i < exact.at("problems").size(); ++i) {
+        const int score = exact.at("problems").at(i).at("score");
+        const int sign = (score > 0) - (score < 0);
+        CHECK(result.at("problems").at(i).at("score") == sign);
+        CHECK(result.at("problems").at(i).at("expected") == sign);
+        kinds |= 1 << (sign + 1);
+    }
+    CHECK(kinds == 7); // the file has all three
+}
+
+TEST_CASE("solve --depth measures the midgame search, whose errors are no failure") {
+    const json result = solve_to_json({"--depth", "2", ffo_file});
+    CHECK(result.size() == 7);
+    check_promises(result);
+    double errors = 0;
+    for (const json& problem : result.at("problems")) {
+        errors +=
+            std::abs(problem.at("score").get<double>() - problem.at("expected").get<double>());
+    }
+    CHECK(errors > 0);
+    CHECK(result.at("mean_absolute_error").get<double>() == Approx(errors / 19));
+    const double rate = result.at("best_move_rate");
+    CHECK(rate > 0.0);
+    CHECK(rate < 1.0);
+    CHECK(rate * 19 == Approx(std::round(rate * 19)));
+
+    const Finished table = solve({"--depth", "2", ffo_file});
+    CHECK(table.status == 0);
+    const std::regex means(
+        R"(mean absolute error [0-9]+\.[0-9]{2} discs, best move found [0-9]+\.[0-9] %)");
+    CHECK(std::regex_match(split_lines(table.output).back(), means));
+
+    const Finished deep = solve({"--depth", "60", ffo_file, "--json"});
+    CHECK(json::parse(deep.output).at("mean_absolute_error") == 0.0);
+    CHECK(json::parse(deep.output).at("best_move_rate") == 1.0);
+}
+
+TEST_CASE("solve marks a score that differs from the file's, and its status is 1") {
+    const TemporaryFile file(ffo + "; G8:+18; H1:+12\n" + ffo + "; G8:+16\n");
+    const Finished run = solve({file.path()});
+    CHECK(run.status == 1);
+    CHECK(run.errors.empty());
+    const Words lines = split_lines(run.output);
+    REQUIRE(lines.size() == 4);
+    CHECK_FALSE(lines[1].ends_with("WRONG"));
+    CHECK(lines[2].ends_with("  WRONG"));
+    CHECK(lines[3].ends_with(", 1 wrong"));
+
+    const json result = solve_to_json({file.path()}, 1);
+    check_promises(result);
+    CHECK(result.at("wrong") == 1);
+    // Both are wins, and a search of some plies proves nothing.
+    CHECK(solve({"--wld", file.path()}).status == 0);
+    CHECK(solve({"--depth", "2", file.path()}).status == 0);
+}
+
+TEST_CASE("solve names a line that it cannot read, and solves the others") {
+    const TemporaryFile file("% a comment\n\n" + ffo + "; G8:+18\nrubbish\n# another\n" + ffo
+                             + "; G8:+99\n" + ffo + ";\r\n");
+    const auto mode = GENERATE(Words{}, Words{"--wld"}, Words{"--depth", "2"});
+    CAPTURE(mode);
+    Words words = mode;
+    words.insert(words.end(), {file.path(), "--json"});
+    const Finished run = solve(words);
+    CHECK(run.status == 1);
+    const Words errors = split_lines(run.errors);
+    REQUIRE(errors.size() == 2);
+    CHECK(errors[0].starts_with(file.path() + ":4: "));
+    CHECK(errors[1].starts_with(file.path() + ":6: "));
+    const json result = json::parse(run.output);
+    check_promises(result);
+    const json& problems = result.at("problems");
+    REQUIRE(problems.size() == 2);
+    CHECK(problems.at(0).at("id") == 1);
+    CHECK(problems.at(1).at("id") == 4);
+    CHECK(problems.at(1).at("expected").is_null());
+}

@@ -1,0 +1,70 @@
+#include "protocol/dialects/background_search.h"
+#include "tests/catch.h"
+
+#include <chrono>
+
+using namespace emilia;
+
+namespace {
+
+using namespace std::chrono_literals;
+
+void search_until_stopped(const std::atomic<bool>& stop, std::atomic<Nodes>& nodes) {
+    while (!stop) {
+        ++nodes;
+        std::this_thread::sleep_for(1ms);
+    }
+}
+
+bool is_running(BackgroundSearch& search) {
+    bool running = false;
+    search.look([&running](const auto& progress) { running = progress.has_value(); });
+    return running;
+}
+
+} // namespace
+
+TEST_CASE("a search in the background runs until it is stopped, and its end is told") {
+    BackgroundSearch search;
+    CHECK_FALSE(search.stop());
+    std::atomic<int> finished = 0;
+    for (int round = 1; round <= 3; ++round) {
+        search.start(search_until_stopped, [&finished] { ++finished; });
+        CHECK(is_running(search));
+        CHECK(search.stop());
+        CHECK(finished == round);
+        CHECK_FALSE(is_running(search));
+        CHECK_FALSE(search.stop());
+    }
+}
+
+TEST_CASE("a search in the background that ends by itself is not running any more") {
+    BackgroundSearch search;
+    std::atomic<bool> finished = false;
+    search.start([](const auto&, auto& nodes) { nodes = 7; }, [&finished] { finished = true; });
+    while (is_running(search)) std::this_thread::sleep_for(1ms);
+    CHECK(finished);
+    CHECK_FALSE(search.stop());
+    search.start(search_until_stopped, [] {});
+    CHECK(search.stop());
+}
+
+TEST_CASE("the progress of a search in the background grows") {
+    BackgroundSearch search;
+    search.start(search_until_stopped, [] {});
+    BackgroundSearch::Progress first;
+    const auto end = std::chrono::steady_clock::now() + 60s;
+    const auto note = [&first](const auto& progress) { first = progress.value(); };
+    while (first.nodes < 3 && std::chrono::steady_clock::now() < end) search.look(note);
+    CHECK(first.nodes >= 3);
+    CHECK(first.seconds > 0);
+}
+
+TEST_CASE("a background search that goes away takes its thread along") {
+    std::atomic<bool> finished = false;
+    {
+        BackgroundSearch search;
+        search.start(search_until_stopped, [&finished] { finished = true; });
+    }
+    CHECK(finished);
+}

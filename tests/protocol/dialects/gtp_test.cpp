@@ -1,0 +1,194 @@
+#include "engine/notation/game.h"
+#include "engine/notation/square_text.h"
+#include "tests/catch.h"
+#include "tests/protocol/commands/program.h"
+
+#include <chrono>
+#include <thread>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+/// The text of a reply that was no error.
+std::string answer(Program& program, const std::string& command) {
+    program.send(command + '\n');
+    const auto line = program.read_line();
+    const auto blank = program.read_line();
+    REQUIRE(line);
+    REQUIRE(blank);
+    CAPTURE(command, *line);
+    REQUIRE(line->starts_with("="));
+    REQUIRE(blank->empty());
+    return line->size() > 2 ? line->substr(2) : "";
+}
+
+std::string result_of(const Game& game) {
+    const Position& position = game.position();
+    const int discs = position.board.final_score();
+    if (discs == 0) return "0";
+    const Color winner = discs > 0 ? position.to_move : opposite(position.to_move);
+    return (winner == Color::black ? "B+" : "W+") + std::to_string(std::abs(discs));
+}
+
+} // namespace
+
+TEST_CASE("the program plays both sides of whole games by GTP, every move legal") {
+    Program program({"--depth", "4", "--threads", "1", "--hash", "16"});
+    for (const char* opening : {"d3", "f5"}) {
+        CHECK(answer(program, "clear_board").empty());
+        Game game;
+        CHECK(answer(program, std::string("play black ") + opening).empty());
+        REQUIRE(game.play(*parse_square(opening)));
+        while (!game.position().board.is_over()) {
+            const Color color = game.position().to_move;
+            const std::string move = answer(program, "genmove " + std::string(to_string(color)));
+            const auto square = parse_square(move);
+            CAPTURE(opening, game.moves().size(), move);
+            REQUIRE(square);
+            REQUIRE(game.play(*square));
+        }
+        CHECK(game.moves().size() > 40);
+        CHECK(answer(program, "final_score") == result_of(game));
+        CHECK(answer(program, "genmove black") == "pass");
+        CHECK(answer(program, "genmove white") == "pass");
+        // All of it can be taken back, turn by turn.
+        for (std::size_t turn = game.moves().size(); turn > 0; --turn) {
+            CHECK(answer(program, "undo").empty());
+        }
+        CHECK(answer(program, "play black c4").empty());
+    }
+    program.close_input();
+    const Finished finished = program.finish();
+    CHECK(finished.status == 0);
+    CHECK(finished.output.empty());
+    CHECK(finished.errors.empty());
+}
+
+TEST_CASE("a GTP client that leaves passes out gets through a whole game") {
+    Program program({"--depth", "2", "--threads", "1", "--hash", "16"});
+    // With these first moves black soon has to pass.
+    Game game;
+    for (const char* move : {"d3", "c3", "b3", "b2", "f5", "a3", "a1", "c1"}) {
+        const Color color = game.position().to_move;
+        REQUIRE(game.play(*parse_square(move)));
+        CHECK(answer(program, "play " + std::string(to_string(color)) + ' ' + move).empty());
+    }
+    int passes = 0;
+    while (!game.position().board.is_over()) {
+        if (game.position().board.must_pass()) {
+            ++passes;
+            REQUIRE(game.play(Square::pass));
+        }
+        const Color color = game.position().to_move;
+        const auto square =
+            parse_square(answer(program, "genmove " + std::string(to_string(color))));
+        REQUIRE(square);
+        REQUIRE(game.play(*square));
+    }
+    CHECK(passes > 0);
+    CHECK(answer(program, "final_score") == result_of(game));
+}
+
+TEST_CASE("the same GTP commands get the same moves, whatever was played before") {
+    const auto moves = [](Program& program) {
+        std::string all;
+        for (int turn = 0; turn < 8; ++turn) {
+            all += answer(program, turn % 2 == 0 ? "genmove black" : "genmove white");
+        }
+        return all;
+    };
+    const std::vector<std::string> arguments{"--nodes", "20000", "--threads", "1",
+                                             "--hash",  "1",     "--no-book"};
+    Program fresh(arguments);
+    Program used(arguments);
+    const std::string expected = moves(fresh);
+    CHECK(moves(used) == expected);
+    const std::string command = GENERATE("clear_board", "boardsize 8", "set_game Othello");
+    CAPTURE(command);
+    CHECK(answer(used, command).empty());
+    CHECK(moves(used) == expected);
+}
+
+TEST_CASE("quit ends GTP with status 0 though the input stays open") {
+    Program program({"--depth", "4", "--threads", "1", "--hash", "16"});
+    program.send("genmove black\nquit\nname\n");
+    const Finished finished = program.finish();
+    CHECK(finished.status == 0);
+    CHECK(finished.errors.empty());
+    const auto lines = split_lines(finished.output);
+    REQUIRE(lines.size() == 4);
+    CHECK(lines[0].starts_with("= "));
+    CHECK(lines[2] == "=");
+}
+
+TEST_CASE("an input that ends in mid-search gets all its GTP answers") {
+    Program program({"--time", "0.3", "--threads", "1", "--hash", "16"});
+    program.send("name\n");
+    CHECK(program.read_line() == "= Emilia");
+    CHECK(program.read_line() == "");
+    program.send("genmove black\ngenmove white\nprotocol_version");
+    program.close_input();
+    const Finished finished = program.finish();
+    CHECK(finished.status == 0);
+    CHECK(finished.errors.empty());
+    const auto lines = split_lines(finished.output);
+    REQUIRE(lines.size() == 6);
+    Game game;
+    for (const std::size_t reply : {0U, 2U}) {
+        REQUIRE(lines[reply].starts_with("= "));
+        const auto square = parse_square(lines[reply].substr(2));
+        REQUIRE(square);
+        CHECK(game.play(*square));
+    }
+    CHECK(lines[4] == "= 2");
+}
+
+TEST_CASE("nonsense of any kind gets one GTP error each, and the program lives on") {
+    const std::string text = GENERATE(
+        std::string(100'000, 'x'), std::string("play \x01\x02\xff\xfe d3"), std::string("\xc3\xa9"),
+        "play black " + std::string(10'000, '9'), "99999999999999999999999 nothing",
+        std::string("boardsize 99999999999999999999"), "time_left black 1e999 0");
+    CAPTURE(text.size());
+    const Finished run = run_program({"--depth", "1", "--hash", "1"}, text + "\nname\n");
+    CHECK(run.status == 0);
+    CHECK(run.errors.empty());
+    const auto lines = split_lines(run.output);
+    REQUIRE(lines.size() == 4);
+    CHECK(lines[0].starts_with("?"));
+    CHECK(lines[1].empty());
+    CHECK(lines[2] == "= Emilia");
+}
+
+TEST_CASE("with --ponder the opponent's time is used, and commands are answered all the same") {
+    const bool ponder = GENERATE(false, true);
+    CAPTURE(ponder);
+    std::vector<std::string> arguments{"--time", "0.02", "--threads", "1",
+                                       "--hash", "16",   "--no-book"};
+    if (ponder) arguments.emplace_back("--ponder");
+    Program program(arguments);
+    const auto used = [&program] { return std::stod(answer(program, "cputime")); };
+    CHECK(answer(program, "play black f5").empty());
+    const double before_thinking = used();
+    CHECK(parse_square(answer(program, "genmove white")));
+    const double at_first = used();
+    CHECK(at_first - before_thinking > 0);
+    double later = at_first;
+    for (int glance = 0; glance < (ponder ? 3000 : 10) && later - at_first < 0.2; ++glance) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        later = used();
+    }
+    if (ponder) {
+        CHECK(later - at_first >= 0.2);
+    } else {
+        CHECK(later - at_first < 0.1);
+    }
+    CHECK(answer(program, "undo").empty()); // nothing to think ahead about any more
+    CHECK(answer(program, "undo").empty());
+    CHECK(parse_square(answer(program, "genmove black")));
+    program.close_input();
+    const Finished finished = program.finish();
+    CHECK(finished.status == 0);
+    CHECK(finished.output.empty());
+}

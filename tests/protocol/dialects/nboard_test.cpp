@@ -1,0 +1,205 @@
+#include "engine/notation/formats/ggf.h"
+#include "engine/notation/square_text.h"
+#include "tests/catch.h"
+#include "tests/protocol/commands/program.h"
+#include "tests/random_game.h"
+
+#include <chrono>
+#include <regex>
+#include <thread>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+const std::string endless = "set depth 60\n"; // ends with the game, years from now
+
+std::string line_of(Program& program) {
+    const auto line = program.read_line();
+    REQUIRE(line);
+    return *line;
+}
+
+/// Asks for a move as NBoard does, and gives what follows `=== `.
+std::string ask_for_move(Program& program, int ping) {
+    program.send("ping " + std::to_string(ping) + "\ngo\n");
+    CHECK(line_of(program) == "pong " + std::to_string(ping));
+    CHECK(line_of(program) == "status Emilia is thinking");
+    const std::regex statistics("nodestats [0-9]+ [0-9]+\\.[0-9]+");
+    CHECK(std::regex_match(line_of(program), statistics));
+    const std::string move = line_of(program);
+    REQUIRE(move.starts_with("=== "));
+    CHECK(line_of(program) == "status");
+    return move.substr(4);
+}
+
+/// Starts a program that has been greeted.
+struct GreetedProgram : Program {
+    GreetedProgram() : Program({"--threads", "1", "--hash", "16", "--no-book"}) {
+        send("nboard 2\n");
+        CHECK(line_of(*this) == "set myname Emilia");
+    }
+};
+
+/// Waits until the search shows its first result; then it runs.
+void wait_for_search(Program& program) {
+    while (!line_of(program).starts_with("nodestats ")) continue;
+}
+
+/// The output up to `last`, checked to hold nothing but the rest of a search.
+void finish_search(Program& program, const std::string& last) {
+    const std::regex of_search("(search [A-H1-8P]+ -?[0-9.]+ 0 [0-9%W]+|nodestats [0-9]+ [0-9.]+"
+                               "|=== [a-h][1-8]/-?[0-9.]+/[0-9.]+|status)");
+    for (std::string line = line_of(program); line != last; line = line_of(program)) {
+        CAPTURE(line);
+        REQUIRE(std::regex_match(line, of_search));
+    }
+}
+
+} // namespace
+
+TEST_CASE("the program plays a whole game by NBoard's protocol, every move legal") {
+    GreetedProgram program;
+    Game game;
+    game.time = TimeControl{.seconds = 300};
+    program.send("set depth 4\nset game " + to_ggf(game) + '\n');
+    Random random(7);
+    for (int ping = 1; !game.position().board.is_over(); ++ping) {
+        const Color color = game.position().to_move;
+        std::string move;
+        if (color == Color::black) {
+            move = ask_for_move(program, ping);
+        } else {
+            // The opponent moves at random, so that the game has passes and surprises.
+            move = to_string(random_move(game.position().board, random)) + "//0.5";
+        }
+        const auto played = parse_ggf_move(move, color);
+        CAPTURE(game.moves().size(), move);
+        REQUIRE(played);
+        REQUIRE(game.play(*played));
+        // Now and then NBoard sends the whole game again.
+        program.send(ping % 9 == 0 ? "set game " + to_ggf(game) + '\n' : "move " + move + '\n');
+    }
+    CHECK(game.moves().size() > 30);
+    CHECK(ask_for_move(program, 1000) == "PA");
+    program.send("move a1\n");
+    CHECK(line_of(program) == "status Error: the game is over");
+    program.close_input();
+    const Finished finished = program.finish();
+    CHECK(finished.status == 0);
+    CHECK(finished.output.empty());
+    CHECK(finished.errors.empty());
+}
+
+TEST_CASE("a hint without end is interrupted by ping, and nothing of it comes after the pong") {
+    GreetedProgram program;
+    program.send(endless + "ping 1\n");
+    CHECK(line_of(program) == "pong 1");
+    program.send("hint 64\n");
+    CHECK(line_of(program) == "status Emilia is analysing");
+    wait_for_search(program);
+    program.send("ping 2\n");
+    finish_search(program, "pong 2");
+    // Time for a search that has not stopped to say something.
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    program.send("ping 3\n");
+    CHECK(line_of(program) == "pong 3");
+}
+
+TEST_CASE("a burst of changes while a search runs is answered in order, for the last position") {
+    GreetedProgram program;
+    program.send(endless + "ping 1\nhint 4\n");
+    CHECK(line_of(program) == "pong 1");
+    CHECK(line_of(program) == "status Emilia is analysing");
+    wait_for_search(program);
+    program.send("move F5\nmove D6\nset depth 1\nset contempt 0\nping 7\nhint 1\n");
+    finish_search(program, "pong 7");
+    CHECK(line_of(program) == "status Emilia is analysing");
+    const std::string hint = line_of(program);
+    std::smatch fields;
+    REQUIRE(std::regex_match(hint, fields, std::regex("search ([A-H][1-8]) -?[0-9.]+ 0 1")));
+    Game game;
+    for (const char* move : {"f5", "d6"}) REQUIRE(game.play(*parse_square(move)));
+    CHECK(game.position().board.is_legal(*parse_square(fields[1].str())));
+}
+
+TEST_CASE("the end of the input stops NBoard's search and the program, with status 0") {
+    const std::string search = GENERATE("go", "hint 1", "hint 64", "analyze");
+    CAPTURE(search);
+    GreetedProgram program;
+    program.send(endless + search + '\n');
+    CHECK(line_of(program).starts_with("status Emilia is "));
+    if (search.starts_with("hint")) wait_for_search(program);
+    program.close_input();
+    const Finished finished = program.finish();
+    CHECK(finished.status == 0);
+    CHECK(finished.errors.empty());
+    CHECK(finished.output.find("pong") == std::string::npos);
+}
+
+TEST_CASE("quit stops NBoard's search and the program, though the input stays open") {
+    GreetedProgram program;
+    program.send(endless + "hint 64\n");
+    CHECK(line_of(program) == "status Emilia is analysing");
+    wait_for_search(program);
+    program.send("quit\nping 5\n");
+    const Finished finished = program.finish();
+    CHECK(finished.status == 0);
+    CHECK(finished.errors.empty());
+    CHECK(finished.output.find("pong") == std::string::npos);
+}
+
+TEST_CASE("an interrupted go still gives a legal move") {
+    GreetedProgram program;
+    program.send(endless);
+    for (int repeat = 0; repeat < 20; ++repeat) {
+        program.send("go\n");
+        CHECK(line_of(program) == "status Emilia is thinking");
+        program.send("set contempt 0\n");
+        CHECK(line_of(program).starts_with("nodestats "));
+        const std::string move = line_of(program);
+        CAPTURE(move);
+        CHECK(std::regex_match(move, std::regex("=== (d3|c4|f5|e6)/-?[0-9.]+/[0-9.]+")));
+        CHECK(line_of(program) == "status");
+    }
+}
+
+TEST_CASE("nonsense of any kind gets an NBoard status line, and the program lives on") {
+    const std::string text = GENERATE(
+        std::string(100'000, 'x'), std::string("move \x01\x02\xff\xfe"), std::string("\xc3\xa9"),
+        std::string("set game (;GM[Othello]") + std::string(100'000, '('),
+        "ping 99999999999999999999", std::string("hint 99999999999999999999"),
+        std::string("move f5/1e999"));
+    CAPTURE(text.size());
+    const Finished run =
+        run_program({"--protocol", "nboard", "--hash", "1"}, text + "\nset depth 1\nping 3\n");
+    CHECK(run.status == 0);
+    CHECK(run.errors.empty());
+    const auto lines = split_lines(run.output);
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0].starts_with("status Error: "));
+    CHECK(lines[0].size() < 200);
+    for (const char character : lines[0]) CHECK((character >= ' ' && character < '\x7f'));
+    CHECK(lines[1] == "pong 3");
+}
+
+TEST_CASE("with --ponder NBoard's own echo of a move and its pings are answered at once") {
+    Program program({"--time", "0.01", "--threads", "1", "--hash", "16", "--ponder"});
+    program.send("nboard 2\n");
+    CHECK(line_of(program) == "set myname Emilia");
+    Game game;
+    for (int ping = 1; ping <= 10; ++ping) {
+        const std::string move = ask_for_move(program, 2 * ping);
+        const auto square = parse_square(move.substr(0, 2));
+        REQUIRE(square);
+        REQUIRE(game.play(*square));
+        const Square reply = first_square(game.position().board.legal_moves());
+        REQUIRE(game.play(reply));
+        program.send("move " + move + "\nping " + std::to_string(2 * ping + 1) + "\nmove "
+                     + to_string(reply) + "\n");
+        CHECK(line_of(program) == "pong " + std::to_string(2 * ping + 1));
+    }
+    program.close_input();
+    CHECK(program.finish().status == 0);
+}

@@ -1,0 +1,230 @@
+#include "book/book_check.h"
+#include "book/book_file.h"
+#include "engine/notation/formats/ggf.h"
+#include "engine/notation/move_list.h"
+#include "engine/notation/square_text.h"
+#include "tests/book/grown_book.h"
+#include "tests/catch.h"
+#include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
+#include "tests/random_game.h"
+
+#include <filesystem>
+#include <regex>
+#include <set>
+
+#include <fmt/format.h>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// A folder with a book that knows the start and what comes after f5: d6 is worth a little, f6
+/// nearly nothing.
+struct SmallBook : TemporaryFolder {
+    explicit SmallBook(Depth depth = 20) {
+        Book book = book_after_f5(120, 90, -200, depth);
+        book.raise_counts(canonical(Board::start()), {9, 0, 0});
+        book.raise_counts(canonical(Board::start().after(Square::f5)), {0, 1, 0});
+        REQUIRE(write_book(path(), book));
+    }
+    [[nodiscard]] std::string path() const { return file("small.book"); }
+};
+
+/// What the program says to `input` with a book.
+Finished talk(const std::string& book, const std::string& input, const Words& more = {}) {
+    Words words{"--threads", "1", "--hash", "1", "--nodes", "2000", "--book", book};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_program(words, input);
+}
+
+std::string game_text(std::uint64_t seed) {
+    Random random(seed);
+    Board board = Board::start();
+    std::vector<Square> moves;
+    while (!board.is_over()) {
+        moves.push_back(random_move(board, random));
+        board = board.after(moves.back());
+    }
+    return "set game " + to_ggf(*parse_moves(to_string(moves))) + "\n";
+}
+
+const std::string start_board = "---------------------------O*------*O---------------------------";
+
+/// The program's next lines, up to `last`.
+Words lines_to(Program& program, const std::string& last) {
+    Words lines;
+    do {
+        const auto line = program.read_line();
+        REQUIRE(line);
+        lines.push_back(*line);
+    } while (lines.back() != last);
+    return lines;
+}
+
+} // namespace
+
+TEST_CASE("a move of the book is played at once, and where the book ends the engine thinks") {
+    const SmallBook book;
+    const Words lines = split_lines(
+        talk(book.path(), "nboard 2\nmove F5\nping 1\ngo\n", {"--book-cost", "0"}).output);
+    REQUIRE(lines.size() == 6);
+    CHECK(lines[3] == "nodestats 0 0.00");
+    CHECK(lines[4] == "=== d6/1.20/0.00");
+    const Words thinking =
+        split_lines(talk(book.path(), "nboard 2\nmove F5\nmove D6\nping 1\ngo\n").output);
+    REQUIRE(thinking.size() == 6);
+    CHECK_FALSE(thinking[3].starts_with("nodestats 0 "));
+    CHECK(talk(book.path(), "play black f5\ngenmove white\n", {"--book-cost", "0"}).output
+          == "=\n\n= d6\n\n");
+}
+
+TEST_CASE("the book is left where the engine looks further than the book has") {
+    const auto thinks = [](Depth book_depth, int depth) {
+        const SmallBook book(book_depth);
+        const std::string output = run_program({"--threads", "1", "--hash", "1", "--book",
+                                                book.path(), "--depth", std::to_string(depth)},
+                                               "nboard 2\nmove F5\nping 1\ngo\n")
+                                       .output;
+        return !contains(output, "nodestats 0 0.00");
+    };
+    CHECK_FALSE(thinks(20, 5));
+    CHECK_FALSE(thinks(20, 20));
+    CHECK_FALSE(thinks(5, 5));
+    CHECK(thinks(5, 6));
+}
+
+TEST_CASE("moves of the book vary by what they may cost, and by chance as far as that is wanted") {
+    const SmallBook book;
+    const auto moves = [&book](const Words& options) {
+        std::string input = "nboard 2\nmove F5\n";
+        for (int i = 1; i <= 20; ++i) input += fmt::format("ping {}\ngo\n", i);
+        std::set<std::string> played;
+        for (const std::string& line : split_lines(talk(book.path(), input, options).output))
+            if (line.starts_with("=== ")) played.insert(line.substr(4, 2));
+        return played;
+    };
+    using Moves = std::set<std::string>;
+    CHECK(moves({"--book-cost", "0"}) == Moves{"d6"});
+    CHECK(moves({"--book-cost", "60", "--seed", "1"}) == Moves{"d6", "f6"});
+    CHECK(moves({"--book-cost", "400", "--seed", "1"}) == Moves{"d6", "f6", "f4"});
+    CHECK(moves({"--book-cost", "400", "--book-random", "0"}) == Moves{"d6"});
+    CHECK(talk(book.path(), "", {"--book-cost", "-1"}).status == 2);
+    CHECK(talk(book.path(), "", {"--book-random", "101"}).status == 2);
+    CHECK(talk(book.path(), "", {"--seed", "-1"}).status == 2);
+    CHECK(talk(book.path(), "", {"--no-book"}).status == 2);
+}
+
+TEST_CASE("contempt is what a draw of the book is worth to black") {
+    const SmallBook book;
+    const auto move = [&book](const std::string& contempt) {
+        const std::string output =
+            talk(book.path(), "nboard 2\n" + contempt + "move F5\nping 1\ngo\n",
+                 {"--book-cost", "0"})
+                .output;
+        const std::size_t at = output.find("=== ");
+        return at == std::string::npos ? "" : output.substr(at + 4, 2);
+    };
+    CHECK(move("") == "d6");
+    CHECK(move("set contempt 0\n") == "d6");
+    CHECK(move("set contempt 100\n") == "d6");
+    CHECK(move("set contempt -100\n") == "f6"); // white, who is to move, is glad of a draw
+}
+
+TEST_CASE("a hint begins with what the book knows") {
+    const SmallBook book;
+    Program program({"--threads", "1", "--hash", "1", "--book", book.path()});
+    program.send("nboard 2\nmove F5\nset depth 1\nping 1\nhint 2\n");
+    const Words lines = lines_to(program, "status");
+    REQUIRE(lines.size() >= 7);
+    CHECK(lines[2] == "status Emilia is analysing");
+    CHECK(std::regex_match(lines[3], std::regex("book D6([A-H][1-8]){3} 1.20 0 20")));
+    CHECK(std::regex_match(lines[4], std::regex("book F6([A-H][1-8]){3} 0.90 0 20")));
+    CHECK(lines[6].starts_with("search "));
+    program.send("set game (;GM[Othello]BO[8 " + start_board + " *];)\nping 2\nhint 1\n");
+    const Words start = lines_to(program, "status");
+    const std::regex first_line("book D3C5([A-H][1-8]){3} -1.20 1 21");
+    CHECK(std::any_of(start.begin(), start.end(), [&first_line](const std::string& line) {
+        return std::regex_match(line, first_line);
+    }));
+}
+
+TEST_CASE("a game that NBoard has learned is in the book at once, and counted once") {
+    const SmallBook book;
+    Program program({"--threads", "1", "--hash", "1", "--book", book.path()});
+    program.send("nboard 2\n" + game_text(1));
+    for (int time = 1; time <= 2; ++time) {
+        program.send(fmt::format("ping {}\nlearn\n", time));
+        const Words lines = lines_to(program, "learned");
+        if (time == 1) {
+            CHECK(std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
+                return line.starts_with("status Emilia is learning the game: 1 of ");
+            }));
+        }
+        CHECK(lines[lines.size() - 2] == "status"); // no complaint
+    }
+    program.send("set game (;GM[Othello]BO[8 " + start_board
+                 + " *];)\nset depth 1\nping 3\nhint 64\n");
+    const Words hints = lines_to(program, "status");
+    const std::regex played_once("book D3[A-H1-8]+ [-.0-9]+ 2 [0-9]+"); // f5 was known of before
+    CHECK(std::any_of(hints.begin(), hints.end(), [&played_once](const std::string& line) {
+        return std::regex_match(line, played_once);
+    }));
+    const Book learned = read_book(book.path()).value();
+    CHECK(learned.games().size() == 1);
+    CHECK(learned.find(Board::start())->games.total() == 10);
+    CHECK_FALSE(check_book(learned).grave());
+}
+
+TEST_CASE("learning that is superseded teaches nothing, and the next command is answered") {
+    const SmallBook book;
+    Program program({"--threads", "1", "--hash", "1", "--book", book.path()});
+    program.send("nboard 2\n" + game_text(1) + "ping 1\nlearn\nping 2\n");
+    program.close_input();
+    const Words lines = split_lines(program.finish().output);
+    CHECK(std::find(lines.begin(), lines.end(), "learned") != lines.end());
+    CHECK(read_book(book.path())->games().size() <= 1);
+}
+
+TEST_CASE("where nothing can be learned, NBoard is told why, and only once") {
+    const std::string twice = "nboard 2\n" + game_text(1) + "ping 1\nlearn\nping 2\nlearn\n";
+    const Finished none = run_program({"--no-book"}, twice);
+    std::size_t told = 0;
+    for (const std::string& line : split_lines(none.output))
+        if (line == "status Emilia has learned nothing: playing without a book") ++told;
+    CHECK(told == 1);
+    // A data folder that can't be made.
+    const TemporaryFile file;
+    const Finished nowhere = run_shell(fmt::format(
+        "printf '%s' '{}' | XDG_DATA_HOME={} \"$0\" --threads 1 --hash 1", twice, file.path()));
+    CHECK(nowhere.status == 0);
+    told = 0;
+    for (const std::string& line : split_lines(nowhere.output))
+        if (contains(line, "learned nothing: cannot make the folder")) ++told;
+    CHECK(told == 1);
+    CHECK(contains(talk("/no/such/book", twice).output, "learned nothing"));
+}
+
+TEST_CASE("with a damaged book the game goes on without it, and standard error names it") {
+    const TemporaryFile damaged("EMILIABK and no more");
+    const Finished run = talk(damaged.path(), "nboard 2\nmove F5\nping 1\ngo\n");
+    CHECK(run.status == 0);
+    CHECK(contains(run.errors, fmt::format("'{}' is", damaged.path())));
+    CHECK(contains(run.errors, "; playing without a book\n"));
+    CHECK(contains(run.output, "\n=== "));
+    CHECK_FALSE(contains(run.output, "nodestats 0 "));
+    CHECK(damaged.text() == "EMILIABK and no more");
+    // One's own book, damaged: the program's is still there.
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder.file("emilia"));
+    std::ofstream(folder.file("emilia/own.book")) << "damage";
+    const Finished own = run_shell(fmt::format(
+        "printf 'nboard 2\\nping 1\\ngo\\n' | XDG_DATA_HOME={} \"$0\" --depth 1", folder.path()));
+    CHECK(own.status == 0);
+    CHECK(contains(own.errors, "is no book of Emilia's; move it away, or name another with --book; "
+                               "playing from the program's own book\n"));
+    CHECK(contains(own.output, "nodestats 0 0.00"));
+}
