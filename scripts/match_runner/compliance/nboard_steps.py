@@ -6,11 +6,11 @@ import random
 import re
 import time
 
-from .compliance_talk import (BLACK_MUST_PASS, NUMBER, THINKING_SECONDS, WIPE_OUT, Skipped,
-                              StepFailure, Talk, is_number, random_square, require, require_legal)
-from .process import NoAnswer
-from .rules import (PASS, START, Color, IllegalMove, Position, parse_square, play_moves,
-                    split_moves, square_name)
+from ..engines.process import NoAnswer
+from ..othello.rules import (PASS, START, Color, IllegalMove, Position, parse_square, play_moves,
+                             split_moves, square_name)
+from .talk import (BLACK_MUST_PASS, NUMBER, THINKING_SECONDS, WIPE_OUT, Skipped, StepFailure, Talk,
+                   is_number, random_square, require, require_legal)
 
 # The fields of each line that NBoard understands; it stumbles over one that has others.
 _FORMS = {

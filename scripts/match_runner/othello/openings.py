@@ -4,10 +4,10 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from .errors import MatchError
+from ..errors import MatchError
 from .rules import IllegalMove, play_moves, random_moves, split_moves
 
-XOT = Path(__file__).resolve().parent.parent / "openings" / "xot.txt"
+XOT = Path(__file__).resolve().parents[2] / "openings" / "xot.txt"
 
 Opening = tuple[str, ...]
 

@@ -14,12 +14,12 @@ import json
 from pathlib import Path
 from typing import IO, Iterator
 
-from .clock import time_text
-from .engine_spec import Limits
-from .errors import MatchError, Reason
-from .files import LineFile, write_atomically
+from ..engines.clock import time_text
+from ..engines.engine_spec import Limits
+from ..errors import MatchError, Reason
+from ..files import LineFile, write_atomically
+from ..othello.rules import PASS, START, IllegalMove, play_moves, split_moves
 from .game import GameRecord
-from .rules import PASS, START, IllegalMove, play_moves, split_moves
 from .schedule import Fixture
 
 try:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
 
-from .openings import Opening
+from ..othello.openings import Opening
 
 
 class Meetings(Enum):

@@ -4,8 +4,8 @@ from __future__ import annotations
 import time
 from typing import Callable
 
+from ..errors import EngineFailure, MatchError
 from .engine_spec import EnginePlan, EngineSpec, Limits, fill_command, plan_engine
-from .errors import EngineFailure, MatchError
 from .game_log import GameLog
 from .gtp import GtpPlayer
 from .nboard import NBoardPlayer

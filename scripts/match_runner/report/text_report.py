@@ -1,10 +1,10 @@
 """The results in words, for the terminal."""
 from __future__ import annotations
 
-from .ladder import Step
-from .results import Pairing
-from .sprt import Sprt, sprt_text
-from .statistics import Strength
+from ..statistics.ladder import Step
+from ..statistics.results import Pairing
+from ..statistics.sprt import Sprt, sprt_text
+from ..statistics.strength import Strength
 
 
 def pairing_text(pairing: Pairing, sprt: Sprt | None = None) -> str:

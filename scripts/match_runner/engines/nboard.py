@@ -9,11 +9,11 @@ import math
 import re
 import time
 
+from ..errors import Reason
+from ..othello.rules import START, Color, Ply
 from .clock import Clock, time_text
-from .errors import Reason
 from .player import Choice, GameSetup, Player
 from .process import NoAnswer, OutputLine
-from .rules import START, Color, Ply
 
 _PONG = re.compile(r"pong\s+(-?\d+)\s*")
 _KNOWN = ("status", "set", "search", "book", "nodestats", "analysis", "learned", "===", "pong")

@@ -11,7 +11,7 @@ import re
 import shlex
 from dataclasses import dataclass, field
 
-from .errors import MatchError
+from ..errors import MatchError
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 _DIALECT = re.compile(r"(gtp|nboard|auto)(\+decimals)?:")

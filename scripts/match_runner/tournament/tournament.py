@@ -11,18 +11,18 @@ from enum import Enum
 from pathlib import Path
 from typing import Iterator
 
-from .detect import make_player
-from .engine_spec import EnginePlan, Limits
-from .errors import MatchError, StartFailure
-from .game import Game, GameRecord
-from .game_log import GameLog
-from .player import Player
+from ..engines.detect import make_player
+from ..engines.engine_spec import EnginePlan, Limits
+from ..engines.game_log import GameLog
+from ..engines.player import Player
+from ..errors import MatchError, StartFailure
+from ..games.game import Game, GameRecord
+from ..games.records import MatchFolder
+from ..games.schedule import Fixture
+from ..othello.rules import Color
+from ..statistics.results import pair_class
+from ..statistics.sprt import Sprt
 from .progress import Progress
-from .records import MatchFolder
-from .results import pair_class
-from .rules import Color
-from .schedule import Fixture
-from .sprt import Sprt
 
 _START_ATTEMPTS = 3
 _PAUSE_SECONDS = 1.0

@@ -16,8 +16,8 @@ import math
 from dataclasses import dataclass
 from typing import Iterable
 
-from .errors import MatchError
-from .statistics import PAIR_SCORES, score_of
+from ..errors import MatchError
+from .strength import PAIR_SCORES, score_of
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 import math
 from html import escape
 
-from .ladder import Step
+from ..statistics.ladder import Step
 
 _WIDTH = 800
 _ROW, _TOP, _BOTTOM = 24, 12, 50

@@ -6,9 +6,9 @@ import random
 import re
 import time
 
-from .compliance_talk import (BLACK_MUST_PASS, THINKING_SECONDS, WIPE_OUT, Skipped, StepFailure,
-                              Talk, random_square, require, require_legal)
-from .rules import (START, Color, Position, parse_square, play_moves, square_name)
+from ..othello.rules import START, Color, Position, parse_square, play_moves, square_name
+from .talk import (BLACK_MUST_PASS, THINKING_SECONDS, WIPE_OUT, Skipped, StepFailure, Talk,
+                   random_square, require, require_legal)
 
 _REQUIRED = ("protocol_version", "name", "version", "known_command", "list_commands", "quit",
              "boardsize", "clear_board", "komi", "play", "genmove")

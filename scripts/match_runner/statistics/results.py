@@ -4,11 +4,11 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from .errors import Reason
-from .game import GameRecord
-from .rules import PASS, play_moves, split_moves
+from ..errors import Reason
+from ..games.game import GameRecord
+from ..othello.rules import PASS, play_moves, split_moves
 from .sprt import Sprt
-from .statistics import PAIR_SCORES, Strength, mean_with_error
+from .strength import PAIR_SCORES, Strength, mean_with_error
 
 # The three kinds that a result counts. A hang is a loss on time; what is no dialect's reply
 # (and an engine that would not accept a legal move) counts with the crashes.

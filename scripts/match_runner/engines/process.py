@@ -16,7 +16,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import IO
 
-from .errors import EngineFailure, Reason, StartFailure
+from ..errors import EngineFailure, Reason, StartFailure
 from .game_log import GameLog
 
 _QUEUE_LINES = 10_000

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import math
 
-from .results import Pairing
-from .statistics import quantile
+from ..statistics.results import Pairing
+from ..statistics.strength import quantile
 
 _WIDTH, _HEIGHT = 460, 210
 _LEFT, _RIGHT, _TOP, _BOTTOM = 36, 10, 10, 24

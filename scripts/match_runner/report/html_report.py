@@ -7,13 +7,13 @@ from pathlib import Path
 from string import Template
 from typing import Sequence
 
+from ..engines.engine_spec import Limits
+from ..games.game import GameRecord
+from ..statistics.ladder import Step
+from ..statistics.results import Pairing
+from ..statistics.sprt import Sprt, sprt_text
 from .charts import discs_chart, score_chart
-from .engine_spec import Limits
-from .game import GameRecord
-from .ladder import Step
 from .ladder_chart import ladder_chart
-from .results import Pairing
-from .sprt import Sprt, sprt_text
 from .text_report import elo_text
 
 _PAGE = Path(__file__).resolve().parent / "page"

@@ -6,9 +6,9 @@ import shutil
 import time
 from typing import IO
 
-from .game import GameRecord
-from .results import Pairing
-from .sprt import Sprt
+from ..games.game import GameRecord
+from ..statistics.results import Pairing
+from ..statistics.sprt import Sprt
 
 _TERMINAL_SECONDS = 0.2
 _PLAIN_SECONDS = 10.0

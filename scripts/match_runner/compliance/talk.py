@@ -5,8 +5,8 @@ import random
 import re
 import time
 
-from .process import EngineProcess, NoAnswer, OutputLine
-from .rules import Position, square_name, squares_of
+from ..engines.process import EngineProcess, NoAnswer, OutputLine
+from ..othello.rules import Position, square_name, squares_of
 
 # After these moves black has none, and white has.
 BLACK_MUST_PASS = ("d3", "c3", "e6", "d2", "d1", "e1", "b2", "c1")

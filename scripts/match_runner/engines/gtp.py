@@ -5,10 +5,10 @@ import math
 import time
 from dataclasses import dataclass
 
+from ..errors import EngineFailure, Reason
+from ..othello.rules import PASS, Color, Ply
 from .clock import Clock
-from .errors import EngineFailure, Reason
 from .player import Choice, GameSetup, Player
-from .rules import PASS, Color, Ply
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 
-from .clock import Clock
-from .engine_spec import Limits
-from .errors import EngineFailure, Reason
-from .player import Choice, GameSetup, Player
-from .rules import PASS, Color, Ply, Position, parse_square, play_moves, square_name
+from ..engines.clock import Clock
+from ..engines.engine_spec import Limits
+from ..engines.player import Choice, GameSetup, Player
+from ..errors import EngineFailure, Reason
+from ..othello.rules import PASS, Color, Ply, Position, parse_square, play_moves, square_name
 from .schedule import Fixture
 
 

@@ -5,12 +5,12 @@ import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
+from ..errors import EngineFailure, Reason, StartFailure
+from ..othello.rules import Color, Ply
 from .clock import Clock
 from .engine_spec import EnginePlan, Limits
-from .errors import EngineFailure, Reason, StartFailure
 from .game_log import GameLog
 from .process import EngineProcess, NoAnswer, OutputLine
-from .rules import Color, Ply
 
 
 @dataclass(frozen=True)

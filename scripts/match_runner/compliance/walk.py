@@ -9,14 +9,14 @@ import time
 from dataclasses import dataclass
 from typing import Callable, Protocol
 
-from .compliance_gtp import GTP_STEPS, GtpTalk
-from .compliance_nboard import NBOARD_STEPS, NBoardTalk
-from .compliance_talk import Skipped, StepFailure, Talk
-from .detect import detect_dialect
-from .engine_spec import parse_command, split_command
-from .errors import EngineFailure, MatchError
-from .game_log import GameLog
-from .process import EngineProcess, NoAnswer
+from ..engines.detect import detect_dialect
+from ..engines.engine_spec import parse_command, split_command
+from ..engines.game_log import GameLog
+from ..engines.process import EngineProcess, NoAnswer
+from ..errors import EngineFailure, MatchError
+from .gtp_steps import GTP_STEPS, GtpTalk
+from .nboard_steps import NBOARD_STEPS, NBoardTalk
+from .talk import Skipped, StepFailure, Talk
 
 _SHOWN_LINES = 30
 
