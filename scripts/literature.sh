@@ -15,7 +15,6 @@
 #   ordering      what the order of moves saves alpha-beta
 #   branching     the same in Iago's search: the branching factors of Rosenbloom's table 4.1
 #   speed-up      what alpha-beta saves against minimax
-#   zero-window   what zero windows save in Emilia's own search
 #   ladder        each player against the next one, up to Emilia: ladder.md and ladder.svg
 #
 #   --folder FOLDER   for all that is made (default: build/literature)
@@ -77,9 +76,9 @@ TABLE
 
 # As the results are shown. Those that measure time are done one after the other, with nothing else
 # at work.
-steps=(players round-robin iago-match ordering branching speed-up zero-window ladder)
+steps=(players round-robin iago-match ordering branching speed-up ladder)
 untimed=(players round-robin iago-match branching)
-timed=(ordering speed-up zero-window)
+timed=(ordering speed-up)
 
 folder=$project/build/literature
 only=()
@@ -172,7 +171,6 @@ is_wanted() { # STEP: asked for, and not there yet
 arguments_of() { # STEP: sets `arguments`, what follows the step's name
     case $1 in
     branching) arguments=("${game_files[@]}") ;;
-    zero-window) arguments=("$project/tests/data/wthor/wthor-30-empties.obf" --depth 12) ;;
     *) arguments=() ;;
     esac
 }

@@ -17,7 +17,6 @@ namespace emilia {
 [[nodiscard]] ExitStatus run_literature_ordering(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_literature_branching(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_literature_speed_up(const Arguments& arguments);
-[[nodiscard]] ExitStatus run_literature_zero_window(const Arguments& arguments);
 
 /// These take options only. Throws UsageError.
 void refuse_arguments(const ParsedOptions& options);

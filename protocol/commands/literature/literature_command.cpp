@@ -14,7 +14,6 @@ constexpr auto experiments = std::to_array<Subcommand>({
     {"ordering", run_literature_ordering},
     {"branching", run_literature_branching},
     {"speed-up", run_literature_speed_up},
-    {"zero-window", run_literature_zero_window},
 });
 
 constexpr std::string_view usage =
@@ -26,7 +25,6 @@ constexpr std::string_view usage =
   emilia literature ordering       what the order of moves saves at 6 plies
   emilia literature branching      how well Iago's ways to order moves serve, on real positions
   emilia literature speed-up       what alpha-beta saves against minimax
-  emilia literature zero-window    what zero windows save in Emilia's own search
 
   emilia literature NAME --help    the options and examples of each
 
