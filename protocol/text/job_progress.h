@@ -1,7 +1,8 @@
 #pragma once
 
-// How far a long job is: done of all, the rate and the time left. On a terminal a line of standard
-// error that overwrites itself; elsewhere a line of standard error now and then. One thread.
+// Shows the progress of a long job on standard error: the items done, the rate and the time left.
+// On a terminal one line overwrites itself; elsewhere a plain line appears every 30 seconds. For
+// use by one thread.
 
 #include "protocol/text/terminal.h"
 
@@ -14,12 +15,12 @@ namespace emilia {
 
 class JobProgress {
 public:
-    /// `unit` is what is counted, in the plural: `games`.
+    /// `unit` names the items in the plural: `games`.
     JobProgress(std::size_t total, std::string unit);
 
-    /// Tells that `done` of all are done. May be called as often as one likes.
+    /// Shows that `done` items are done. May be called at any rate.
     void show(std::size_t done);
-    /// Takes the line off the terminal.
+    /// Erases the line from the terminal.
     void clear() { line_.clear(); }
 
 private:
@@ -31,7 +32,7 @@ private:
     Clock::time_point next_plain_line_;
 };
 
-/// `1,200 of 8,300 games, 310 games/s, 0:23 left`; without a rate while none is known.
+/// `1,200 of 8,300 games, 310 games/s, 0:23 left`; omits the rate while it is unknown.
 [[nodiscard]] std::string job_progress_text(std::size_t done, std::size_t total,
                                             std::string_view unit, double seconds);
 

@@ -3,7 +3,7 @@
 
 using namespace emilia;
 
-TEST_CASE("how far a long job is, is told in one line") {
+TEST_CASE("the progress of a long job is one line") {
     CHECK(job_progress_text(0, 8300, "games", 12) == "0 of 8,300 games");
     CHECK(job_progress_text(1200, 8300, "games", 0) == "1,200 of 8,300 games");
     CHECK(job_progress_text(1200, 8300, "games", 4)
