@@ -55,7 +55,8 @@ class WrongOptions(TrainTest):
                 (("--games",), "'--games', or its value is missing"),
                 (("--games", "many"), "--games must be a whole number of at least 1, not 'many'"),
                 (("--games", 0), "--games must be a whole number of at least 1, not '0'"),
-                (("--generations=-1",), "--generations must be a whole number of at least 1, not '-1'"),
+                (("--generations=-1",),
+                 "--generations must be a whole number of at least 1, not '-1'"),
                 (("--match-games", 3), "--match-games is an even number, not 3"),
                 (("--wthor", "/no/such"), "there is no '/no/such'")):
             with self.subTest(wrong=wrong):
