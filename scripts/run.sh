@@ -5,7 +5,7 @@
 #   scripts/run.sh --script-help    show this text
 #
 # It installs missing packages (on Debian and Ubuntu with apt; elsewhere it lists them and exits
-# with status 2), makes a release build in build/ and then runs `emilia` in its own place. Later
+# with status 2), makes a release build in build/ and then replaces itself with `emilia`. Later
 # calls only rebuild what has changed. Standard input and output belong to emilia, so this script can
 # replace the program anywhere, even as the engine of a GUI; its own messages go to standard error.
 #

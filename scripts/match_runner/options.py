@@ -91,8 +91,8 @@ def _add_games(group: argparse._ArgumentGroup) -> None:
                        help="games for each pair of engines, an even number (default 100; with "
                        "--sprt at most 20000)")
     group.add_argument("--gauntlet", action="store_true",
-                       help="only the first engine plays all the others (default: all play each "
-                       "other)")
+                       help="the first engine plays each of the others, which do not play each "
+                       "other (default: all play each other)")
     group.add_argument("--ladder", action="store_true",
                        help="each engine plays only the next one; give them from the weakest to "
                        "the strongest; the result is the Elo of each above the first")
