@@ -1,41 +1,43 @@
 #!/usr/bin/env bash
-# Repeats the experiments of the literature with its rebuilt players: everything that
-# engine/classic/README.md shows.
+# Repeats the published experiments with the players of the literature. This reproduces all figures of
+# engine/classic/README.md.
 #
 #   scripts/literature.sh [OPTIONS]
 #   scripts/literature.sh --help
 #
-# Each step writes a table, FOLDER/STEP.md; FOLDER/literature.md joins them. A step whose table
-# exists is skipped, so after Ctrl-C or a crash the same command continues. Other settings need
-# another folder.
+# Each step writes a table to FOLDER/STEP.md; FOLDER/literature.md combines them. A step whose table
+# exists is skipped, so after Ctrl-C or a crash the same command continues where it stopped. Use another
+# folder for a run with other settings.
 #
-#   players       list the players and their sources
+#   players       the players and their sources
 #   round-robin   the two tournaments of Norvig's chapter 18
-#   iago-match    Norvig's Iago against modified weighted squares
-#   ordering      how much move ordering saves alpha-beta
-#   branching     the same in Iago's search: the branching factors of Rosenbloom's table 4.1
-#   speed-up      how much alpha-beta saves compared with minimax
-#   zero-window   how much zero windows save in Emilia's own search
-#   ladder        each player against the next one, up to Emilia: ladder.md and ladder.svg
+#   iago-match    Norvig's Iago against modified-weighted-squares
+#   ordering      what move ordering saves alpha-beta
+#   branching     what Iago's move orderings save: the branching factors of Rosenbloom's table 4.1
+#   speed-up      how much faster alpha-beta is than minimax
+#   zero-window   what zero windows save in Emilia's own search
+#   ladder        a match of each player against the next stronger one, up to Emilia: ladder.md and
+#                 ladder.svg
 #
-#   --folder FOLDER   where to write the results (default: build/literature)
-#   --only STEP       do only this step; may be repeated (default: all steps)
-#   --games N         games of each pair on the ladder, an even number (default 400)
-#   --wthor FOLDER    the WTHOR games that branching reads (default: those of 1980 in tests/data)
-#   --threads N       steps, or games of the ladder, at the same time (default: all cores); a step
-#                     that measures time runs alone
-#   --program FILE    the Emilia to run (default: build/emilia, built if needed)
-#   --rhino FILE      gtp-rhino of Debian's package grhino, for the ladder (default: the installed
-#                     one; without it the ladder leaves it out)
+#   --folder FOLDER   where the results go (default: build/literature)
+#   --only STEP       run only this step; repeat the option for several steps (default: all)
+#   --games N         games of each match of the ladder, an even number (default: 400)
+#   --wthor FOLDER    the folder with WTHOR's game files for branching (default: the games of 1980 in
+#                     tests/data)
+#   --threads N       steps, or games of the ladder, that run at the same time (default: all cores).
+#                     Steps that measure time run alone.
+#   --program FILE    the Emilia to run (default: build/emilia, which is built if necessary)
+#   --rhino FILE      Debian's gtp-rhino for the ladder (default: the installed one; the package is
+#                     grhino). Without it the ladder leaves out its levels.
 #
-# On two cores it takes less than twenty minutes.
+# All steps together take less than twenty minutes on two cores.
 set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR source=lib/prepare.sh
 source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
 
-# The ladder, from the weakest to the strongest engine. A name ends with the depth or the level where
-# that distinguishes the engine.
+# The ladder, from the weakest to the strongest. A name contains the engine's level, or its plies if they
+# are not the player's usual ones.
 ladder_engines() {
     cat <<'TABLE'
 minimize-difference=gtp:{program} --player minimize-difference --hash 1
@@ -74,8 +76,7 @@ emilia-6=gtp:{program} --level 6 --no-book --threads 1 --hash 1
 TABLE
 }
 
-# In the order of the results. The steps that measure time run one after the other, with nothing else
-# running.
+# In the order of the results. The timed steps run one after the other while nothing else runs.
 steps=(players round-robin iago-match ordering branching speed-up zero-window ladder)
 untimed=(players round-robin iago-match branching)
 timed=(ordering speed-up zero-window)
@@ -134,11 +135,11 @@ if [[ -n $program ]] && ! command -v "$program" >/dev/null; then
     usage_error "there is no program '$program'"
 fi
 if is_among ladder "${only[@]}" && ! has_command python3; then
-    say "Python 3.10 or newer is needed for the ladder's games"
+    say "the ladder needs Python 3.10 or newer"
     exit 2
 fi
 
-# Background jobs do not receive Ctrl-C themselves.
+# Ctrl-C does not reach processes in the background, so stop them here.
 stop_all() {
     local status=$? working
     mapfile -t working < <(jobs -p)
@@ -160,15 +161,15 @@ mkdir -p "$folder"
 
 duration() { printf '%d:%02d' "$(($1 / 60))" "$(($1 % 60))"; }
 
-is_wanted() { # STEP: whether it is chosen and has no table yet
+is_wanted() { # STEP: requested and not done yet
     if ! is_among "$1" "${only[@]}"; then return 1; fi
     if [[ -e $folder/$1.md ]]; then
-        say "$1: exists already"
+        say "$1: already done"
         return 1
     fi
 }
 
-arguments_of() { # STEP: sets `arguments`, which follow the step's name
+arguments_of() { # STEP: sets `arguments`, the arguments of the step's command
     case $1 in
     branching) arguments=("${game_files[@]}") ;;
     zero-window) arguments=("$project/tests/data/wthor/wthor-30-empties.obf" --depth 12) ;;
@@ -176,15 +177,16 @@ arguments_of() { # STEP: sets `arguments`, which follow the step's name
     esac
 }
 
-# A step's messages go to a log, because steps that run at the same time would overwrite each other's
-# progress.
+# A step's messages go to a log, as steps that run at the same time would overwrite each other's progress
+# lines.
 run_step() { # STEP
     local begin=$SECONDS arguments status=0
     arguments_of "$1"
-    say "$1: starts"
+    say "$1: started"
     "$program" literature "$1" ${arguments[@]+"${arguments[@]}"} \
         </dev/null >"$folder/$1.md.new" 2>"$folder/$1.log" &
-    # Runs in the background, because only `wait` lets a signal interrupt it at once.
+    # The shell handles signals only between foreground commands, so run the program in the background
+    # and wait for it.
     child=$!
     wait "$child" || status=$?
     if ((status != 0)); then
@@ -196,7 +198,8 @@ run_step() { # STEP
     say "$1: done in $(duration $((SECONDS - begin)))"
 }
 
-# Runs up to `threads` steps at the same time. After a failure it still waits for those that run.
+# Runs as many steps at a time as there are threads. After a failure the steps already started still
+# finish.
 run_together() { # STEPS...
     local step running=0 failed=0
     for step in "$@"; do
@@ -219,18 +222,18 @@ run_in_background() { # STEP
     run_step "$1"
 }
 
-find_rhino() { # sets `rhino`, to nothing if it is not installed
+find_rhino() { # sets `rhino`; empty if there is none
     if [[ -n $rhino ]]; then
         if [[ ! -x $rhino ]]; then
             say "there is no '$rhino'"
             rhino=''
         fi
     else
-        # Debian's folder of games is not on everybody's path.
+        # Debian installs games in a folder that is not on every user's path.
         rhino=$(PATH=$PATH:/usr/games command -v gtp-rhino || true)
     fi
     if [[ -z $rhino ]]; then
-        say "the ladder leaves out gtp-rhino, which Debian's package grhino contains"
+        say "the ladder leaves out gtp-rhino, which is in Debian's package grhino"
     fi
 }
 
@@ -245,7 +248,7 @@ run_ladder() {
         engines+=(--engine "$line")
     done < <(ladder_engines)
     if [[ -e $folder/ladder/match.json ]]; then resume=(--resume); fi
-    say "ladder: starts; $((${#engines[@]} / 2)) players, $games games between neighbours"
+    say "ladder: started; $((${#engines[@]} / 2)) players, $games games of each against the next one"
     "$project/scripts/match.py" --ladder "${engines[@]}" --games "$games" --random-plies 10 \
         --seed "$seed" --reuse --concurrency "$threads" --output "$folder/ladder" \
         --chart "$folder/ladder.svg" ${resume[@]+"${resume[@]}"} \
@@ -256,8 +259,8 @@ run_ladder() {
         return 1
     fi
     {
-        echo "Each player against the one below: $games games, openings of 10 random plies, each" \
-            "with both colours."
+        echo "Each player plays $games games against the one below. Openings of 10 random plies, each" \
+            "played with both colours."
         echo
         grep '^|' "$folder/ladder.log"
     } >"$folder/ladder.md.new"

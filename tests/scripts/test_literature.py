@@ -1,4 +1,4 @@
-"""scripts/literature.sh: the experiments of the literature in steps that are not repeated."""
+"""scripts/literature.sh: the experiments of the literature in steps that are not done twice."""
 import os
 import shlex
 import signal
@@ -37,7 +37,7 @@ esac
 
 
 class LiteratureTest(unittest.TestCase):
-    """Runs the script with a stand-in for Emilia, in a temporary folder."""
+    """With a program that plays no experiments, in a folder that is gone afterwards."""
 
     def setUp(self) -> None:
         temporary = tempfile.TemporaryDirectory()
@@ -58,7 +58,7 @@ class LiteratureTest(unittest.TestCase):
                 *map(str, arguments)]
 
     def run_steps(self, *arguments: object, status: int = 0) -> str:
-        """Runs the script; returns its standard error and checks that it prints nothing else."""
+        """What it said on standard error; there is nothing else."""
         run = subprocess.run(self.command(*arguments), text=True, stdin=subprocess.DEVNULL,
                              capture_output=True, timeout=120)
         self.assertEqual(run.returncode, status, run.stderr)
@@ -91,7 +91,7 @@ class Steps(LiteratureTest):
             self.assertIn(self.table(step), joined)
             self.assertIn(f"{step}: done in 0:", said)
         self.assertRegex(said, r"all tables are in '.*literature\.md'; it took 0:\d\d\n$")
-        # The steps that measure time ran alone.
+        # What measures time ran when nothing else did.
         calls = self.calls()
         for step in ("speed-up", "zero-window"):
             begin = calls.index(f"begin {step}")
@@ -103,12 +103,11 @@ class Steps(LiteratureTest):
         again = self.run_steps()
         self.assertEqual(self.calls(), before)
         for step in STEPS:
-            self.assertIn(f"{step}: exists already\n", again)
+            self.assertIn(f"{step}: already done\n", again)
 
     def check_ladder(self, said: str) -> None:
         self.assertIn("there is no '/no/such/gtp-rhino'\n", said)
-        self.assertIn("the ladder leaves out gtp-rhino, which Debian's package grhino contains\n",
-                      said)
+        self.assertIn("the ladder leaves out gtp-rhino, which is in Debian's package grhino\n", said)
         lines = [line for line in self.table("ladder").splitlines() if line.startswith("|")]
         names = [line.split("|")[2].strip() for line in lines[2:]]
         self.assertEqual((names[0], names[-1]), ("emilia-6", "minimize-difference"))
@@ -123,7 +122,7 @@ class Steps(LiteratureTest):
                          ["iago-match", "speed-up"])
         self.assertEqual((self.folder / "literature.md").read_text().count("\n## "), 2)
         said = self.run_steps(*self.only("players", "speed-up"))
-        self.assertIn("speed-up: exists already\n", said)
+        self.assertIn("speed-up: already done\n", said)
         self.assertEqual((self.folder / "literature.md").read_text().count("\n## "), 3)
 
     def test_a_failure_is_shown_and_the_next_run_does_what_is_missing(self) -> None:
