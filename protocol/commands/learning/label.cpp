@@ -1,6 +1,6 @@
 #include "engine/learn/game_labeller.h"
 #include "engine/learn/position_file.h"
-#include "engine/notation/formats/game_bases.h"
+#include "engine/notation/formats/wthor_files.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/game_options.h"
@@ -12,6 +12,7 @@
 #include <condition_variable>
 #include <iostream>
 #include <mutex>
+#include <stdexcept>
 #include <system_error>
 #include <thread>
 
@@ -202,7 +203,9 @@ ExitStatus run_label(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     const LabelPlan plan = plan_of(options);
-    std::vector<NumberedGame> games = read_wthor_games(plan.paths, plan.years);
+    auto read = read_wthor_games(plan.paths, plan.years);
+    if (!read) throw std::runtime_error(read.error());
+    std::vector<NumberedGame> games = std::move(*read);
     if (games.empty()) throw std::runtime_error("the bases hold no game of these years");
     const InterruptFlag interrupt;
     auto writer = PositionWriter::open(plan.output);

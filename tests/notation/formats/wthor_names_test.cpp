@@ -83,11 +83,12 @@ TEST_CASE("a file of names that is not whole says why and where") {
         std::size_t offset;
     };
     const std::vector<Case> cases = {
-        {"", "the header ends after 0 of 16 bytes", 0},
-        {header(1).substr(0, 15), "the header ends after 15 of 16 bytes", 15},
+        {"", "the file ends after 0 of the header's 16 bytes", 0},
+        {header(1).substr(0, 15), "the file ends after 15 of the header's 16 bytes", 15},
         {players.substr(0, players.size() - 1),
-         "3 names announced, which is 76 bytes, but the file has 75", 75},
-        {players + 'x', "3 names announced, which is 76 bytes, but the file has 77", 8},
+         "the header announces 3 names, which take 76 bytes, but the file has 75", 75},
+        {players + 'x', "the header announces 3 names, which take 76 bytes, but the file has 77",
+         8},
     };
     for (const Case& wrong : cases) {
         CAPTURE(wrong.message);
