@@ -136,10 +136,10 @@ TEST_CASE("what is no whole and sound book of Edax's is refused, with the place"
         bytes[at] = static_cast<char>(value);
         return bytes;
     };
-    CHECK(problem("") == "is no book of Edax's");
-    CHECK(problem(std::string(100, 'x')) == "is no book of Edax's");
+    CHECK(problem("") == "is not an Edax book");
+    CHECK(problem(std::string(100, 'x')) == "is not an Edax book");
     CHECK(problem(small_book.substr(0, 41)) == "is cut off in its header");
-    CHECK(problem(changed(8, 3)) == "is of version 3 of Edax's format; only version 4 can be read");
+    CHECK(problem(changed(8, 3)) == "has version 3 of Edax's format; only version 4 is supported");
     CHECK(problem(small_book.substr(0, 60)) == "is cut off after 0 of 38 positions");
     CHECK(problem(small_book + "xy") == "is damaged: 2 bytes follow the last position");
     CHECK(problem(changed(42 + 41, 0))
