@@ -36,8 +36,8 @@ namespace emilia {
 [[nodiscard]] tl::expected<Book, std::string> read_book_or_none(const std::string& path);
 
 /// Writes a book to a new file or replaces an old book. The replacement is atomic: the file always
-/// holds the old or the new book. Refuses to replace a file that is not a book. The error names the
-/// file.
+/// holds the old or the new book. Refuses to replace a file that has other
+/// contents than a book's. The error names the file.
 [[nodiscard]] tl::expected<void, std::string> write_book(const std::string& path, const Book& book);
 
 /// Reads a book (an empty one if the file does not exist), calls `change` and writes the result

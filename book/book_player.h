@@ -26,9 +26,10 @@ public:
 
     [[nodiscard]] std::vector<BookLine> lines(const Board& board) const override;
 
-    /// The moves that `choose` may play, best first. A move qualifies if its position is solved, or
-    /// if the book has the position behind it and sees `depth` plies or to the end. If the best
-    /// move does not qualify, the result is empty: such a move is only one search's opinion. `draw`
+    /// The moves that `choose` may play, best first: those within `BookVariety::cost` whose value
+    /// is reliable. A value is reliable if the position is solved, or if the book has the position
+    /// behind the move and sees `depth` plies or to the end. If the best move's value is not
+    /// reliable, the result is empty, because it is only the opinion of one search. `draw`
     /// is added to each value less than a disc from a draw; such values count as draws, because
     /// final scores are even.
     [[nodiscard]] std::vector<BookLine> candidates(const Board& board, Depth depth,
