@@ -64,7 +64,7 @@ TEST_CASE("a book file of which any byte has changed is refused") {
     }
 }
 
-TEST_CASE("a book whose positions can't be is refused, though its checksum is right") {
+TEST_CASE("a book with an impossible position is refused, even if its checksum is right") {
     const Board start = canonical(Board::start());
     const Square legal = first_square(start.legal_moves());
     struct Case {
@@ -164,7 +164,7 @@ TEST_CASE("a link to a book is the book, also for the lock") {
     CHECK(read_book(path)->games().size() == 2 * each);
 }
 
-TEST_CASE("what is no book is not replaced by one") {
+TEST_CASE("a file that is not a book is not replaced") {
     const TemporaryFile diary("dear diary");
     const auto written = write_book(diary.path(), Book());
     REQUIRE_FALSE(written);

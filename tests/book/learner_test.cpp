@@ -111,8 +111,8 @@ TEST_CASE("a game that was not finished is learned but not counted") {
 
 TEST_CASE("games with passes and games that end early are learned") {
     for (const char* moves : {
-             "f5f6e6f4g5e7d7d6d8", // white is wiped out after nine moves
-             "e6f4e3f6g5d6e7f5c5", // the same in another way
+             "f5f6e6f4g5e7d7d6d8", // wipes white out after nine moves
+             "e6f4e3f6g5d6e7f5c5", // wipes white out in another way
          }) {
         const auto game = parse_moves(moves);
         REQUIRE(game);
@@ -148,7 +148,7 @@ TEST_CASE("games with passes and games that end early are learned") {
 }
 
 TEST_CASE("a position all of whose moves lead to known ones is learned from them") {
-    // The start and what follows f5, where the book knows all three answers but not the position.
+    // The book knows all three answers to f5, but not the position after f5.
     const Board after_f5 = Board::start().after(Square::f5);
     Book known;
     for (const Square reply : squares_of(after_f5.legal_moves())) {

@@ -106,7 +106,7 @@ std::map<WthorNameKind, std::string> name_files_beside(const std::string& path) 
     return files;
 }
 
-/// Reads the file `path` into `names`. If that fails, `names` is unchanged.
+/// Reads the file `path` into `names`, or reports the problem and leaves `names` unchanged.
 void read_names(const std::string& path, WthorNames& names,
                 const GameFileReader::TakeProblem& complain) {
     const auto bytes = read_file(path);

@@ -142,7 +142,7 @@ private:
     }
 
     bool in_root_ = true;
-    bool own_stones_only_ = false; ///< the four discs of the usual start are gone
+    bool own_stones_only_ = false; ///< the four discs of the usual start were removed
     Bitboard black_ = Board::start().player;
     Bitboard white_ = Board::start().opponent;
     std::optional<Color> to_move_;
@@ -150,12 +150,12 @@ private:
     GameHeader header_;
 };
 
-/// `dc`, column and row.
+/// Writes `dc`, column and row.
 std::string point_text(Square square) {
     return {static_cast<char>('a' + column_of(square)), static_cast<char>('a' + row_of(square))};
 }
 
-/// `AB[aa][bc]`, or nothing without stones.
+/// Writes `AB[aa][bc]`, or nothing if there are no stones.
 std::string stones_text(std::string_view name, Bitboard stones) {
     std::string text(stones == 0 ? "" : name);
     for (const Square square : squares_of(stones)) text += fmt::format("[{}]", point_text(square));

@@ -165,7 +165,7 @@ void put_game(std::string& bytes, const WthorGame& game) {
 } // namespace
 
 bool looks_like_wthor(std::string_view bytes) noexcept {
-    constexpr int first_year = 1971; // Othello was published
+    constexpr int first_year = 1971; // the year in which Othello was published
     constexpr int last_year = 2199;
     constexpr std::uint8_t max_board = 10;
     Header header;

@@ -16,7 +16,7 @@ const std::vector<Square> opening = {Square::f5, Square::d6, Square::c3};
 const std::string final_game =
     "1980  World Championship  Cerf Jonathan  44-20  Mimura Hiroshi  f5d6c3";
 
-/// A name with all that may stand in one of these fields.
+/// A name with every kind of character that a field may hold.
 std::string odd_name(Random& random) {
     static const std::vector<std::string> names = {"",       "Cerf Jonathan", "44-20", "1980",
                                                    "?-?",    "f5d6",          "-",     "#1",

@@ -16,7 +16,7 @@ std::vector<Parsed<Game>> sgf_games(std::string_view text) {
     return testing::every_game(text, Variations::some, parse_sgf);
 }
 
-// In the shape in which Quarry saves a game.
+// Has the layout of the files that Quarry saves.
 const std::string quarry_game = "(;CA[UTF-8]\nAP[Quarry:0.2.0]\nFF[4]\nGM[2]\nSZ[8]\nPB[Human]\n"
                                 "PW[GRhino]\n\n;B[fe]\n;W[df]\n;B[cc]\n;W[dc])\n";
 

@@ -20,7 +20,7 @@ std::string real_base() {
     return file_bytes("wthor/WTH_1978.wtb");
 }
 
-/// A header for `games` games of 2001, as real ones are.
+/// A realistic header for `games` games of 2001.
 std::string header(int games) {
     std::string bytes{'\x14', '\x05', '\x0a', '\x08'};
     bytes += static_cast<char>(games);
