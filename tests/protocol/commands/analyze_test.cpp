@@ -235,7 +235,7 @@ TEST_CASE("a board that no game can reach is analysed with a note") {
     const Finished run = analyse({board, "--depth", "2"});
     CHECK(run.status == 0);
     CHECK(contains(run.output,
-                   "No game reaches this board: the disc on a1 stands beside no line of discs."));
+                   "No game reaches this board: the disc on a1 is not at the end of a line of discs."));
     CHECK(contains(run.output, "midgame 2@100%"));
     const json result = analyse_to_json({board, "--depth", "2"});
     CHECK(contains(result.at("note").get<std::string>(), "a1"));

@@ -122,8 +122,8 @@ TEST_CASE("every command refuses a damaged book and names the file") {
     const std::vector<Case> cases = {
         {whole.substr(0, whole.size() - 1), "is cut off or damaged"},
         {whole.substr(0, 10), "is cut off"},
-        {"dear diary", "is no book of Emilia's"},
-        {"", "is no book of Emilia's"},
+        {"dear diary", "is not an Emilia book"},
+        {"", "is not an Emilia book"},
         {read_file(edax_file).value(), "is a book of Edax's; 'emilia book import' makes it one"},
     };
     for (const Case& wrong : cases) {

@@ -115,8 +115,10 @@ TEST_CASE("label refuses bases and files that are not whole, and changes nothing
     };
     const Output output;
     const std::vector<Case> cases = {
-        {{"--wthor", text.path()}, "is not a whole WTHOR base: the header ends after 10 of 16"},
-        {{"--wthor", cut.path()}, "8 games announced, but 7 and a part of another in the file"},
+        {{"--wthor", text.path()},
+         "is not a complete WTHOR base: the file ends after 10 of the header's 16"},
+        {{"--wthor", cut.path()},
+         "the header announces 8 games, but the file holds 7 and part of another"},
         {{"--wthor", "/no/such.wtb"}, "cannot read '/no/such.wtb'"},
         {{"--wthor", std::string(EMILIA_TEST_DATA) + "/ffo"}, "holds no game bases (*.wtb)"},
         {{"--wthor", base_file, copy.path()}, "both hold the games of 1978; leave one out"},
