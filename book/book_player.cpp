@@ -20,7 +20,7 @@ BookLine follow(const Book& book, const Board& board, const BookMove& move) {
     Line& line = found.line;
     line.move = move.square;
     line.score = line.estimate = move.score;
-    line.certainty = Certainty::book;
+    line.kind = ScoreKind::book;
     line.principal_variation = {move.square};
     const BookPosition* position = book.find(board);
     Board reached = board.after(move.square);

@@ -14,7 +14,7 @@ constexpr double share_of_the_best = 0.6;
 
 /// Whether two lines come of searches of the same kind: their scores can be compared.
 bool is_alike(const Line& a, const Line& b) noexcept {
-    return a.certainty == b.certainty && a.depth == b.depth && a.confidence == b.confidence;
+    return a.kind == b.kind && a.depth == b.depth && a.confidence == b.confidence;
 }
 
 /// The best line of each iteration, for a comparison at the same depth.
@@ -36,7 +36,7 @@ private:
 /// How far a search went is how far the other one is to go.
 void go_as_far(SearchLimits& limits, const Line& best, int empties) {
     limits.probable_at = limits.exact_at = 0;
-    if (best.certainty == Certainty::exact || best.certainty == Certainty::probable) {
+    if (best.kind == ScoreKind::exact || best.kind == ScoreKind::probable) {
         limits.exact_at = empties;
         limits.end_confidence = best.confidence;
     } else {
@@ -178,7 +178,7 @@ std::vector<std::size_t> GameAnalysis::turning_points() const {
 
 int expected_outcome(const Line& line) noexcept {
     constexpr Score near = Score::from_hundredths(50);
-    const Score margin = line.certainty == Certainty::exact ? Score() : near;
+    const Score margin = line.kind == ScoreKind::exact ? Score() : near;
     return line.score > margin ? 1 : line.score < -margin ? -1 : 0;
 }
 
@@ -187,8 +187,8 @@ std::vector<Line> with_book(std::vector<Line> lines, const Board& board, const O
         const auto line = std::find_if(lines.begin(), lines.end(), [&known](const Line& other) {
             return other.move == known.line.move;
         });
-        if (line == lines.end() || line->certainty == Certainty::exact
-            || line->certainty == Certainty::wld || line->depth >= known.line.depth) {
+        if (line == lines.end() || line->kind == ScoreKind::exact || line->kind == ScoreKind::wld
+            || line->depth >= known.line.depth) {
             continue;
         }
         *line = known.line;

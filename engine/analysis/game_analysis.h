@@ -30,7 +30,7 @@ struct AnalysedMove {
 
     [[nodiscard]] const Line& best() const noexcept { return hints.front(); }
     [[nodiscard]] bool is_exact() const noexcept {
-        return best().certainty == Certainty::exact && played.certainty == Certainty::exact;
+        return best().kind == ScoreKind::exact && played.kind == ScoreKind::exact;
     }
 };
 

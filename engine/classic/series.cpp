@@ -1,6 +1,6 @@
 #include "engine/classic/series.h"
 
-#include "engine/base/in_parallel.h"
+#include "engine/base/workers.h"
 #include "engine/classic/random_move.h"
 
 #include <algorithm>

@@ -11,7 +11,7 @@
 
 namespace emilia {
 
-/// A known move. Its line's certainty is `book`, its depth how far the book sees: the moves of the
+/// A known move. Its line's kind is `book`, its depth how far the book sees: the moves of the
 /// book's own line, and then the plies of the search behind them.
 struct BookLine {
     Line line;

@@ -78,7 +78,8 @@ Read<Depth> read_depth(Words& words) {
     const std::string_view text = words.next();
     const auto depth = whole_number(text);
     if (!depth || *depth < 1 || *depth > square_count)
-        return Failure(fmt::format("{} is not a depth from 1 to {}", in_quotes(text), square_count));
+        return Failure(
+            fmt::format("{} is not a depth from 1 to {}", in_quotes(text), square_count));
     return *depth;
 }
 
@@ -129,7 +130,8 @@ Read<Question> read_question(Words& words, bool to_the_end) {
     }
     const auto confidence = read_precision(words);
     if (!confidence) return Failure(confidence.error());
-    if (!words.rest().empty()) return Failure(fmt::format("{} is too much", in_quotes(words.rest())));
+    if (!words.rest().empty())
+        return Failure(fmt::format("{} is too much", in_quotes(words.rest())));
     return Question{*position, *window, depth, *confidence};
 }
 
@@ -161,7 +163,7 @@ std::string result_text(const Question& question, const Line& line, const Window
 Line line_of_finished_game(const Board& board) {
     Line line;
     line.score = Score::from_discs(board.final_score());
-    line.certainty = Certainty::exact;
+    line.kind = ScoreKind::exact;
     return line;
 }
 
@@ -177,7 +179,8 @@ public:
             return true;
         }
         if (prefix != "ENGINE-PROTOCOL") {
-            complain(fmt::format("a command begins with ENGINE-PROTOCOL, not {}", in_quotes(prefix)));
+            complain(
+                fmt::format("a command begins with ENGINE-PROTOCOL, not {}", in_quotes(prefix)));
             return true;
         }
         const std::string_view name = words.next();

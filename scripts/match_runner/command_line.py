@@ -12,23 +12,23 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from . import options as command_options
-from .compliance import check_engine
-from .detect import prepare_engine
-from .engine_spec import EnginePlan, EngineSpec, Limits
+from .compliance.walk import check_engine
+from .engines.detect import prepare_engine
+from .engines.engine_spec import EnginePlan, EngineSpec, Limits
+from .engines.game_log import GameLog
 from .errors import MatchError
 from .files import write_atomically
-from .game_log import GameLog
-from .html_report import html_report
-from .ladder import ladder
-from .ladder_chart import ladder_svg
-from .openings import Opening, choose_openings
-from .progress import Progress
-from .records import MatchFolder, read_settings
-from .results import Pairing, tally
-from .schedule import Meetings, make_schedule, pairings
-from .sprt import Sprt
-from .text_report import ladder_text, pairing_text, standings_text
-from .tournament import Conduct, Ending, SprtWatch, Tournament
+from .games.records import MatchFolder, read_settings
+from .games.schedule import Meetings, make_schedule, pairings
+from .othello.openings import Opening, choose_openings
+from .report.html_report import html_report
+from .report.ladder_chart import ladder_svg
+from .report.text_report import ladder_text, pairing_text, standings_text
+from .statistics.ladder import ladder
+from .statistics.results import Pairing, tally
+from .statistics.sprt import Sprt
+from .tournament.progress import Progress
+from .tournament.tournament import Conduct, Ending, SprtWatch, Tournament
 
 
 @dataclass(frozen=True)

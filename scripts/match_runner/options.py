@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import Callable, NoReturn
 
-from .engine_spec import EngineSpec, Limits, parse_engine
+from .engines.engine_spec import EngineSpec, Limits, parse_engine
 from .errors import MatchError
-from .schedule import Meetings
-from .sprt import Sprt, parse_sprt
+from .games.schedule import Meetings
+from .statistics.sprt import Sprt, parse_sprt
 
 _DESCRIPTION = """\
 Plays matches between Othello engines that speak NBoard or GTP, and says who is stronger.

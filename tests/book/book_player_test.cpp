@@ -148,7 +148,7 @@ TEST_CASE("every line that a book expects is legal, and is seen through to the s
     for (const auto& [board, position] : book.positions()) {
         for (const BookLine& known : player.lines(board)) {
             const Line& line = known.line;
-            CHECK(line.certainty == Certainty::book);
+            CHECK(line.kind == ScoreKind::book);
             CHECK(line.move == line.principal_variation.front());
             Board reached = board;
             for (const Square move : line.principal_variation) {

@@ -3,8 +3,8 @@ import random
 from pathlib import Path
 
 import match_test  # noqa: F401 - puts the scripts on the path
-from match_runner.rules import (START, Color, Position, legal_moves, parse_square, square_name,
-                                squares_of)
+from match_runner.othello.rules import (START, Color, Position, legal_moves, parse_square,
+                                        square_name, squares_of)
 
 BASE = Path(__file__).resolve().parents[1] / "data" / "wthor" / "WTH_1978.wtb"
 LETTERS = {Color.BLACK: "X", Color.WHITE: "O"}

@@ -15,7 +15,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../scripts"))
 
-from match_runner.rules import (  # noqa: E402 - found by the line before
+from match_runner.othello.rules import (  # noqa: E402 - found by the line before
     START, Color, Position, parse_square, play_moves, square_name, squares_of)
 
 FAULTS = ("none", "garbage", "flood", "illegal", "nonsense", "pass", "resign", "exits", "crashes",

@@ -7,12 +7,12 @@ from unittest import mock
 
 from match_test import MatchTest, fake
 from match_runner.command_line import main
-from match_runner.detect import make_player
-from match_runner.engine_spec import EnginePlan, Limits, parse_command, split_command
-from match_runner.game import Game, GameRecord
-from match_runner.game_log import GameLog
-from match_runner.rules import Color
-from match_runner.schedule import Fixture
+from match_runner.engines.detect import make_player
+from match_runner.engines.engine_spec import EnginePlan, Limits, parse_command, split_command
+from match_runner.engines.game_log import GameLog
+from match_runner.games.game import Game, GameRecord
+from match_runner.games.schedule import Fixture
+from match_runner.othello.rules import Color
 
 UNTIMED = Limits()
 SHORT = Limits(move_timeout=0.5)
@@ -142,7 +142,7 @@ class StartTest(MatchTest):
         script.write_text(f"#!/bin/sh\ncd {self.folder}; echo x >> starts\n"
                           f"[ $(wc -l < starts) -gt 6 ] && exit 9\nexec {fake('gtp')}\n")
         script.chmod(0o755)
-        with mock.patch("match_runner.tournament._PAUSE_SECONDS", 0.01):
+        with mock.patch("match_runner.tournament.tournament._PAUSE_SECONDS", 0.01):
             text = self.run_match("--engine", f"bad=gtp:{script}", "--engine",
                                   f"good=gtp:{fake('gtp')}", "--games", 20, status=1)
         self.assertIn(f"match.py: bad: '{script}' ended with status 9 (in 3 attempts)", text)

@@ -12,7 +12,7 @@ import subprocess
 import unittest
 
 from match_test import EMILIA, emilia
-from match_runner.rules import START, Color, Position, parse_square, squares_of
+from match_runner.othello.rules import START, Color, Position, parse_square, squares_of
 
 
 class Adapter:

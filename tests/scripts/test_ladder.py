@@ -6,13 +6,13 @@ import unittest
 import xml.etree.ElementTree as ElementTree
 
 from match_test import MatchTest, fake
-from match_runner.game import GameRecord
-from match_runner.ladder import ladder
-from match_runner.ladder_chart import ladder_chart, ladder_svg
-from match_runner.results import Pairing
-from match_runner.schedule import Meetings, pairings
-from match_runner.statistics import Strength
-from match_runner.text_report import ladder_text
+from match_runner.games.game import GameRecord
+from match_runner.games.schedule import Meetings, pairings
+from match_runner.report.ladder_chart import ladder_chart, ladder_svg
+from match_runner.report.text_report import ladder_text
+from match_runner.statistics.ladder import ladder
+from match_runner.statistics.results import Pairing
+from match_runner.statistics.strength import Strength
 
 
 def played(first: str, second: str, *pair_points: float) -> Pairing:

@@ -2,8 +2,9 @@
 import unittest
 
 from match_test import MatchTest, fake
-from match_runner.clock import Clock, time_text
-from match_runner.engine_spec import (EngineSpec, Limits, fill_command, parse_engine, plan_engine)
+from match_runner.engines.clock import Clock, time_text
+from match_runner.engines.engine_spec import (EngineSpec, Limits, fill_command, parse_engine,
+                                              plan_engine)
 from match_runner.errors import MatchError
 
 

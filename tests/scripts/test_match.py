@@ -10,10 +10,10 @@ import unittest
 from html.parser import HTMLParser
 
 from match_test import EMILIA, MatchTest, emilia, fake
-from match_runner.game import GameRecord
-from match_runner.results import mover_colors
-from match_runner.records import read_games
-from match_runner.rules import Color, play_moves, split_moves
+from match_runner.games.game import GameRecord
+from match_runner.games.records import read_games
+from match_runner.othello.rules import Color, play_moves, split_moves
+from match_runner.statistics.results import mover_colors
 
 PROMISED = ("format", "engines", "games", "wins", "draws", "losses", "mean_discs", "elo",
             "elo_error", "los", "time_losses", "illegal_moves", "crashes")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from analysed_game import analysed_game, first_game_of_the_base
 from chromium import Chromium, find_chromium
-from match_runner.rules import START, Color, Position
+from match_runner.othello.rules import START, Color, Position
 
 # The tests build nothing; without the program or a browser they are skipped.
 PROGRAM = os.environ.get("EMILIA_REPORT_PAGE")

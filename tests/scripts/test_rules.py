@@ -3,9 +3,9 @@ import random
 import unittest
 
 import match_test  # noqa: F401 - puts the scripts on the path
-from match_runner.rules import (FULL, START, Color, IllegalMove, Position, flips, legal_moves,
-                                parse_square, perft, play_moves, random_moves, split_moves,
-                                square_name, squares_of)
+from match_runner.othello.rules import (FULL, START, Color, IllegalMove, Position, flips,
+                                        legal_moves, parse_square, perft, play_moves, random_moves,
+                                        split_moves, square_name, squares_of)
 
 # Published by many; a pass counts as a move.
 PERFT = {1: 4, 2: 12, 3: 56, 4: 244, 5: 1396, 6: 8200}

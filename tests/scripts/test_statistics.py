@@ -5,10 +5,11 @@ import unittest
 
 import match_test  # noqa: F401 - puts the scripts on the path
 from match_runner.errors import MatchError
-from match_runner.game import GameRecord
-from match_runner.results import MoveTimes, Pairing
-from match_runner.sprt import Sprt, _tilts, parse_sprt
-from match_runner.statistics import PAIR_SCORES, Strength, elo_of, mean_with_error, score_of
+from match_runner.games.game import GameRecord
+from match_runner.statistics.results import MoveTimes, Pairing
+from match_runner.statistics.sprt import Sprt, _tilts, parse_sprt
+from match_runner.statistics.strength import (PAIR_SCORES, Strength, elo_of, mean_with_error,
+                                              score_of)
 
 
 class EloTest(unittest.TestCase):

@@ -1,6 +1,6 @@
 #include "engine/classic/experiments/branching.h"
 
-#include "engine/base/in_parallel.h"
+#include "engine/base/workers.h"
 #include "engine/board/perft.h"
 #include "engine/classic/iago/iago_thinking.h"
 #include "engine/classic/iago/time_allocation.h"

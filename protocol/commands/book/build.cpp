@@ -1,8 +1,8 @@
 #include "book/book_file.h"
 #include "book/builder.h"
 #include "book/popular.h"
-#include "engine/base/crew.h"
 #include "engine/base/replace_file.h"
+#include "engine/base/workers.h"
 #include "engine/notation/formats/game_bases.h"
 #include "protocol/commands/book/book.h"
 #include "protocol/commands/book/book_jobs.h"
@@ -108,21 +108,20 @@ ExitStatus run(const Job& job, Book book) {
     Builder builder(std::move(book), job.settings, job.seeds);
     std::vector<Searcher> searchers = job.means.searchers();
     const InterruptFlag interrupt;
-    std::atomic<bool> stop = false;
     const BuildState first = builder.state();
     const std::size_t target = std::max(job.settings.positions, before + first.seeds_left);
-    JobProgress progress((target > before ? target - before : 0) + first.shallow, "positions");
+    JobProgress progress((target > before ? target - before : 0) + first.shallow, "positions",
+                         job.seconds);
     SavePace pace(job.seconds_between_saves);
     {
-        Crew crew(
-            searchers.size(),
-            [&](std::size_t number) { builder.work(search_with(searchers[number]), stop); },
-            [&stop] { stop = true; });
-        while (!crew.wait_for(std::chrono::milliseconds(20))) {
-            if (interrupt.raised() || elapsed() >= job.seconds.value_or(1e9)) stop = true;
+        Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
+            builder.work(search_with(searchers[number]), stop);
+        });
+        while (!workers.wait_for(std::chrono::milliseconds(20))) {
+            if (interrupt.raised() || elapsed() >= job.seconds.value_or(1e9)) workers.stop();
             const BuildState now = builder.state();
             progress.show(now.positions - before + now.searched_again);
-            if (pace.due() && !stop) pace.save([&] { save_book(job.path, builder); });
+            if (pace.due() && !workers.stopped()) pace.save([&] { save_book(job.path, builder); });
         }
     }
     progress.clear();

@@ -1,8 +1,8 @@
 #include "book/book_check.h"
 #include "book/book_player.h"
 #include "book/book_search.h"
-#include "engine/base/crew.h"
 #include "engine/base/random_numbers.h"
+#include "engine/base/workers.h"
 #include "engine/notation/board_string.h"
 #include "engine/notation/square_text.h"
 #include "engine/play/searcher.h"
@@ -64,7 +64,7 @@ struct Verdict {
     [[nodiscard]] Score loss() const noexcept { return best - search; }
 };
 
-/// Looks at a sample of positions with several threads.
+/// Checks a sample of positions. Several threads may work on it.
 class SampleCheck {
 public:
     SampleCheck(const Book& book, std::size_t size, std::uint64_t seed, int deeper, Score cost)
@@ -83,16 +83,15 @@ public:
         sample_.resize(std::min(size, sample_.size()));
     }
 
-    void work(Searcher& searcher) {
-        for (std::size_t at = next_++; at < sample_.size() && !stop_; at = next_++) {
-            std::vector<Verdict> found = judge(sample_[at], searcher);
-            if (stop_) break;
+    void work(Searcher& searcher, const std::atomic<bool>& stop) {
+        for (std::size_t at = next_++; at < sample_.size() && !stop; at = next_++) {
+            std::vector<Verdict> found = judge(sample_[at], searcher, stop);
+            if (stop) break;
             const std::scoped_lock lock(mutex_);
             verdicts_.insert(verdicts_.end(), found.begin(), found.end());
             ++done_;
         }
     }
-    void stop() noexcept { stop_ = true; }
     [[nodiscard]] std::size_t size() const noexcept { return sample_.size(); }
     [[nodiscard]] std::size_t done() const noexcept { return done_; }
     /// Once all threads have ended, the worst first.
@@ -103,14 +102,15 @@ public:
     }
 
 private:
-    [[nodiscard]] std::vector<Verdict> judge(const Board& board, Searcher& searcher) const {
+    [[nodiscard]] std::vector<Verdict> judge(const Board& board, Searcher& searcher,
+                                             const std::atomic<bool>& stop) const {
         SearchLimits limits;
         limits.depth = limits.exact_at = player_.book().find_canonical(board)->depth + deeper_;
-        limits.stop = &stop_;
+        limits.stop = &stop;
         const Line best = searcher.search(board, limits).lines.front();
         std::vector<Verdict> found;
         for (const BookLine& candidate : player_.candidates(board, 0, {})) {
-            if (stop_) break;
+            if (stop) break;
             const Square move = candidate.line.move;
             Score score = best.score;
             if (move != best.move) {
@@ -126,7 +126,6 @@ private:
     const BookPlayer player_;
     const int deeper_;
     std::vector<Board> sample_;
-    std::atomic<bool> stop_ = false;
     std::atomic<std::size_t> next_ = 0;
     std::atomic<std::size_t> done_ = 0;
     std::mutex mutex_; ///< guards what follows
@@ -201,11 +200,11 @@ ExitStatus run_book_check(const Arguments& arguments) {
     const InterruptFlag interrupt;
     {
         JobProgress progress(check.size(), "positions");
-        Crew crew(
-            searchers.size(), [&](std::size_t number) { check.work(searchers[number]); },
-            [&check] { check.stop(); });
-        while (!crew.wait_for(std::chrono::milliseconds(100))) {
-            if (interrupt.raised()) check.stop();
+        Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
+            check.work(searchers[number], stop);
+        });
+        while (!workers.wait_for(std::chrono::milliseconds(100))) {
+            if (interrupt.raised()) workers.stop();
             progress.show(check.done());
         }
     }

@@ -1,7 +1,7 @@
 #include "book/book_file.h"
 #include "book/learner.h"
-#include "engine/base/crew.h"
 #include "engine/base/replace_file.h"
+#include "engine/base/workers.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/play/searcher.h"
 #include "protocol/commands/book/book.h"
@@ -62,16 +62,16 @@ struct Job {
     JobMeans means;
 };
 
-/// Learns in several threads; one writes what they have learned.
+/// Learns games. Several threads may work on it, while their owner writes what they have learned.
 class LearnJob {
 public:
     LearnJob(const Job& job, Book known) : job_(job), known_(std::move(known)) {}
 
-    /// A thread's part of the work.
-    void work(Searcher& searcher) {
+    /// Learns games until none is left or `stop` becomes true.
+    void work(Searcher& searcher, const std::atomic<bool>& stop) {
         const SearchFunction search = search_with(searcher);
-        for (std::size_t at = next_++; at < job_.games.size() && !stop_; at = next_++) {
-            learn(job_.games[at], search);
+        for (std::size_t at = next_++; at < job_.games.size() && !stop; at = next_++) {
+            learn(job_.games[at], search, stop);
         }
     }
 
@@ -90,12 +90,11 @@ public:
         known_.update();
     }
 
-    void stop() noexcept { stop_ = true; }
     [[nodiscard]] std::size_t done() const noexcept { return done_; }
     [[nodiscard]] std::size_t learned() const noexcept { return learned_; }
 
 private:
-    void learn(const Game& game, const SearchFunction& search) {
+    void learn(const Game& game, const SearchFunction& search, const std::atomic<bool>& stop) {
         std::vector<Square> moves;
         for (const PlayedMove& played : game.moves()) moves.push_back(played.move);
         const std::vector<Board> boards = boards_of(game.start().board, moves);
@@ -108,7 +107,7 @@ private:
             }
             known = part_of_known(boards);
         }
-        auto lesson = learn_game(known, boards, job_.settings, search, stop_);
+        auto lesson = learn_game(known, boards, job_.settings, search, stop);
         if (!lesson) return;
         const std::scoped_lock lock(mutex_);
         known_.merge(lesson->positions, Counts::raise);
@@ -134,7 +133,6 @@ private:
     }
 
     const Job& job_;
-    std::atomic<bool> stop_ = false;
     std::atomic<std::size_t> next_ = 0;
     std::atomic<std::size_t> done_ = 0;
     std::atomic<std::size_t> learned_ = 0;
@@ -161,13 +159,13 @@ void complete(const Job& job, std::vector<Searcher>& searchers, const InterruptF
     if (!book) throw std::runtime_error(book.error());
     Builder builder(std::move(*book),
                     {.search = job.settings.search, .positions = 0, .deepen = false}, {});
-    std::atomic<bool> stop = false;
     {
-        Crew crew(
-            searchers.size(),
-            [&](std::size_t number) { builder.work(search_with(searchers[number]), stop); },
-            [&stop] { stop = true; });
-        while (!crew.wait_for(std::chrono::milliseconds(20))) stop = stop || interrupt.raised();
+        Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
+            builder.work(search_with(searchers[number]), stop);
+        });
+        while (!workers.wait_for(std::chrono::milliseconds(20))) {
+            if (interrupt.raised()) workers.stop();
+        }
     }
     if (builder.state().searches > 0) save_book(job.path, builder);
 }
@@ -178,11 +176,11 @@ void run(const Job& job, LearnJob& learning, const InterruptFlag& interrupt) {
     JobProgress progress(job.games.size(), "games");
     SavePace pace(job.seconds_between_saves);
     {
-        Crew crew(
-            searchers.size(), [&](std::size_t number) { learning.work(searchers[number]); },
-            [&learning] { learning.stop(); });
-        while (!crew.wait_for(std::chrono::milliseconds(20))) {
-            if (interrupt.raised()) learning.stop();
+        Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
+            learning.work(searchers[number], stop);
+        });
+        while (!workers.wait_for(std::chrono::milliseconds(20))) {
+            if (interrupt.raised()) workers.stop();
             progress.show(learning.done());
             if (pace.due()) pace.save([&learning] { learning.write(); });
         }
