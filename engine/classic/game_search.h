@@ -68,9 +68,9 @@ template <class Game>
         });
 }
 
-/// Alpha-beta that searches `killer` first if it is legal. The killer is the reply that hurt the
-/// other player most after one of the earlier moves of the parent (section 18.11). Here a forced
-/// pass can be a killer, in the book it can't.
+/// Alpha-beta that searches `killer` first if it is legal. The killer is the strongest reply to the
+/// moves that the parent node has searched before (section 18.11). Here a forced pass can be a
+/// killer, in the book it can't.
 template <class Game>
 [[nodiscard]] Found<Game> alpha_beta_with_killers(Game& game, const typename Game::Node& node,
                                                   Value achievable, Value cutoff, int plies,
