@@ -56,13 +56,14 @@ inline constexpr Depth least_probcut_depth = 3;
 [[nodiscard]] int probcut_margin(Depth depth, int empties, Confidence confidence) noexcept;
 
 /// Whether a midgame search of `depth` plies would probably give more than `alpha`; none if the
-/// shallow search is too close to `alpha` to tell, or if it was interrupted.
+/// shallow search is too close to `alpha` to tell. After an interruption the answer is meaningless.
 [[nodiscard]] std::optional<bool> probably_above(SearchThread& thread, const PatternBoard& position,
                                                  Score alpha, Depth depth,
                                                  Confidence confidence) noexcept;
 
 /// Whether the exact score of `board` is probably above `alpha` discs; none if the shallow search
-/// can't tell, if so few squares are empty that solving is cheaper, or if it was interrupted.
+/// can't tell, or if so few squares are empty that solving is cheaper. After an interruption the
+/// answer is meaningless.
 [[nodiscard]] std::optional<bool> end_probably_above(SearchThread& thread, const Board& board,
                                                      int alpha, int empties,
                                                      Confidence confidence) noexcept;
