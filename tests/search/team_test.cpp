@@ -132,7 +132,7 @@ TEST_CASE("a team searches every move of a shared node once and takes one value 
         std::atomic<int> taking = 0;
         std::atomic<bool> overlapped = false;
         std::atomic<bool> helped = false;
-        Bitboard taken = 0; // written by one thread at a time, so it needs no lock of its own
+        Bitboard taken = 0; // no two threads may write it at once
         const bool finished = search_moves(
             search.owner, moves, Square::none, 20, true, in_any_order,
             [&](SearchThread& worker, const OrderedMove& move) {
@@ -226,6 +226,6 @@ TEST_CASE("a team ends whether its helpers are awake or asleep") {
     for (int run = 0; run < 30; ++run) {
         SearchFixture search;
         const Team team(3, search.table, embedded_weights(), search.control);
-        std::this_thread::sleep_for(std::chrono::microseconds(run * 50)); // they sleep after some
+        std::this_thread::sleep_for(std::chrono::microseconds(run * 50)); // long enough to sleep
     }
 }
