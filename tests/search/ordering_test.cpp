@@ -165,7 +165,7 @@ TEST_CASE("a solver orders by mobility near the end and by deeper searches farth
 TEST_CASE("a solver spends no nodes on ordering a single move") {
     Random random(29);
     int tried = 0;
-    for (const Board& board : positions_with(20, 200, random)) {
+    for (const Board& board : positions_with(13, 400, random)) {
         if (count(board.legal_moves()) != 1) continue;
         ++tried;
         const Order order = order_of(board, [&](OrderedMoves& moves, SearchThread& thread) {

@@ -310,17 +310,17 @@ TEST_CASE("a proven win is not given up for the better score of a selective sear
 TEST_CASE("the score of a selective exact search is not called exact") {
     Searcher searcher(1, hash_megabytes);
     Random random(40);
-    int rehearsals = 0;
+    int selective_searches = 0;
     for (const Board& board : positions_with(20, 2, random)) {
         if (board.is_over()) continue;
         searcher.forget();
-        const auto check = [&rehearsals](const SearchResult& sofar) {
+        const auto check = [&selective_searches](const SearchResult& sofar) {
             const Line& line = sofar.lines.front();
             if (line.depth < 20 || line.confidence == Confidence::certain) {
                 CHECK(line.kind == (line.depth == 20 ? ScoreKind::exact : ScoreKind::midgame));
                 return;
             }
-            ++rehearsals;
+            ++selective_searches;
             CHECK(line.kind == ScoreKind::probable);
             CHECK(line.depth == 20);
             CHECK(line.score.hundredths() % 100 == 0);
@@ -328,7 +328,7 @@ TEST_CASE("the score of a selective exact search is not called exact") {
         const SearchResult last = searcher.search(board, to_the_end(), {.iteration = check});
         CHECK(last.lines.front().kind == ScoreKind::exact);
     }
-    CHECK(rehearsals == 4);
+    CHECK(selective_searches == 4);
 }
 
 TEST_CASE("a selective search of the win/loss/draw solver changes no estimates") {

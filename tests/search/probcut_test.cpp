@@ -116,7 +116,7 @@ TEST_CASE(
         CHECK(answers.wrong == 0);
         CHECK(answers.right > 9 * answers.far_undecided);
         if (confidence == Confidence::very_high)
-            CHECK(answers.near_undecided > answers.near * 9 / 10);
+            CHECK(answers.near_undecided > answers.near * 3 / 4);
     }
 }
 
