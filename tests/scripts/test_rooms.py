@@ -1,9 +1,9 @@
-"""The folders of the sources: who may include whom, how full a folder may be, and that CMake
-compiles every file.
+"""The folders of the sources: which may include which, how many files each may hold, and that
+CMake compiles every file.
 
-ROOMS is the order, from the bottom up. A room includes itself and the rooms below; the rooms of
-one line are siblings and do not know each other. A folder that is not named belongs to the room
-of the folder that it lies in.
+ROOMS lists the rooms from the bottom up. A room may include itself and the rooms below it. The
+rooms of one line are siblings and must not include each other. A folder without a line of its own
+belongs to the room of its parent folder.
 """
 import re
 import tempfile
@@ -39,7 +39,7 @@ _INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
 
 def room_of(path: str) -> str | None:
-    """The room of a file, or None where no room holds it; paths begin at the project's folder."""
+    """The room of a file, or None if it is in no room. Paths start at the project's folder."""
     for place in (PurePosixPath(path), *PurePosixPath(path).parents):
         if str(place) in FLOORS:
             return str(place)
@@ -51,8 +51,7 @@ def may_include(room: str, other: str) -> bool:
 
 
 def sources_of(project: Path, folders: tuple[str, ...], endings: tuple[str, ...]) -> list[str]:
-    """Paths from the project's folder, in alphabetical order. Build folders and hidden ones are
-    left out."""
+    """The sources in `folders`, sorted, without hidden folders and build folders."""
     found = []
     for folder in folders:
         for file in (project / folder).rglob("*"):
@@ -102,7 +101,7 @@ def unlisted_sources(project: Path) -> list[str]:
 
 
 class RoomsTest(unittest.TestCase):
-    """The project itself."""
+    """Checks the project itself."""
 
     def assert_none(self, problems: list[str]) -> None:
         self.assertFalse(problems, "\n" + "\n".join(problems))
@@ -121,7 +120,7 @@ class RoomsTest(unittest.TestCase):
 
 
 class CheckerTest(unittest.TestCase):
-    """The checks find what they look for: each is tried on a small project of its own."""
+    """Tries each check on a small project in a temporary folder."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -136,7 +135,7 @@ class CheckerTest(unittest.TestCase):
         file.write_text(text, encoding="utf-8")
 
     def include(self, path: str, included: str) -> list[str]:
-        """The problems where the one file includes the other, and nothing else is there."""
+        """The problems of a project in which `path` includes `included`."""
         self.write(included)
         self.write(path, f'#include "{included}"\n\n#include <vector>\n')
         return wrong_includes(self.project)

@@ -1,4 +1,4 @@
-"""The referee."""
+"""The rules by which the match runner checks moves."""
 import random
 import unittest
 
@@ -14,7 +14,7 @@ DIRECTIONS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)
 
 
 def flips_by_squares(player: int, opponent: int, square: int) -> int:
-    """The rules as they are told to a beginner, one square after another."""
+    """The rules as a beginner learns them, one square after another."""
     flipped = 0
     for dx, dy in DIRECTIONS:
         line, x, y = 0, square % 8 + dx, square // 8 + dy

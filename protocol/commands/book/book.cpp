@@ -20,20 +20,20 @@ constexpr auto commands = std::to_array<Subcommand>({
 });
 
 constexpr std::string_view usage =
-    R"(emilia book COMMAND: the opening book.
+    R"(emilia book COMMAND: works with opening books.
 
-  emilia book info                       how much it knows
-  emilia book probe [MOVES | "BOARD"]    what it knows of a position
+  emilia book info                       show the size and depth of a book
+  emilia book probe [MOVES | "BOARD"]    show what a book knows about a position
   emilia book learn FILE...              learn games into your own book
-  emilia book build --book FILE          grow a book, best-first
-  emilia book check                      whether it is in good order, and its moves good
-  emilia book import FILE --book OUT     make a book of one of Edax's format or of plain text
-  emilia book export FILE                write it in Edax's format or as plain text
-  emilia book merge FILE... --book OUT   make one book of several
+  emilia book build --book FILE          grow a book, best line first
+  emilia book check                      check that a book is consistent and its moves are good
+  emilia book import FILE --book OUT     read a book in Edax's format or plain text
+  emilia book export FILE                write a book in Edax's format or plain text
+  emilia book merge FILE... --book OUT   merge several books into one
 
-Without --book FILE it is the program's own book, with yours laid over it.
+Without --book FILE, a command uses the built-in book combined with your own.
 
-  emilia book COMMAND --help        the options and examples of each
+  emilia book COMMAND --help             show the options and examples of a command
 )";
 
 } // namespace

@@ -1,6 +1,6 @@
 #pragma once
 
-// The commands `emilia book …`, one function each.
+// The commands `emilia book …`: one function runs each of them.
 
 #include "book/book.h"
 #include "protocol/commands/command.h"

@@ -41,9 +41,10 @@ constexpr Spread published_minimal{3.9, 0.8};
 std::vector<GamePositions> read_positions(const std::vector<std::string>& files) {
     std::vector<GamePositions> games;
     for (const std::string& file : files) {
-        const GameFile read = read_games(file);
-        for (const std::string& problem : read.problems) std::cerr << problem << '\n';
-        for (const Game& game : read.games) {
+        const auto read = read_games(file);
+        if (!read) throw std::runtime_error(read.error());
+        for (const std::string& problem : read->problems) std::cerr << problem << '\n';
+        for (const Game& game : read->games) {
             GamePositions positions;
             Board board = game.start().board;
             for (const PlayedMove& played : game.moves()) {

@@ -1,5 +1,5 @@
 """The compliance walk through GTP 2 (G. Farneback, Specification of the Go Text Protocol, version
-2, 2002) as far as it means something in Othello."""
+2, 2002), as far as GTP applies to Othello."""
 from __future__ import annotations
 
 import random
@@ -16,7 +16,7 @@ _REQUIRED = ("protocol_version", "name", "version", "known_command", "list_comma
 
 class GtpTalk(Talk):
     def ask(self, command: str, seconds: float | None = None) -> tuple[bool, str]:
-        """Whether it was done, and the reply's text; the reply's form is checked."""
+        """Returns whether the command succeeded, and the reply's text; checks the reply's form."""
         self.send(command)
         return self.reply(command, seconds)
 
@@ -25,11 +25,11 @@ class GtpTalk(Talk):
         seconds = self.reply_seconds if seconds is None else seconds
         first = self.read(seconds, command).text
         if not first.startswith(("=", "?")):
-            raise StepFailure(f"'{first}' comes before the reply to '{command}', which begins "
+            raise StepFailure(f"'{first}' comes before the reply to '{command}', which must begin "
                               "with = or ?")
         match = re.fullmatch(rf"([=?]){number}(?: (.*)|)", first)
         if not match:
-            raise StepFailure(f"'{first}' is not a sign"
+            raise StepFailure(f"'{first}' is not = or ?"
                               f"{', the number ' + number if number else ''}, a blank and a text")
         lines = [match[2] or ""]
         while line := self.read(seconds, f"{command} (the empty line that ends it)").text:
@@ -49,7 +49,7 @@ class GtpTalk(Talk):
         return self.demand("list_commands").split()
 
     def new_game(self, moves: tuple[str, ...] = (), fast: bool = True) -> Position:
-        """Plays moves; the side to move in what is returned can have to pass."""
+        """Plays moves and returns the position; its side to move may have to pass."""
         commands = self.commands()
         if "set_game" in commands:
             self.demand("set_game Othello")
@@ -68,7 +68,7 @@ class GtpTalk(Talk):
         return position.play(require_legal(position, parse_square(answer), answer))
 
     def pass_turn(self, position: Position) -> Position:
-        # An engine may refuse this: it sees for itself that there is no move.
+        # An engine may refuse this, because it finds the pass itself.
         self.ask(f"play {position.to_move.word} pass")
         return position.passed()
 
@@ -181,7 +181,7 @@ def wrong_arguments(talk: GtpTalk) -> None:
 def forced_pass(talk: GtpTalk) -> None:
     """genmove passes where there is no move."""
     position = talk.new_game(BLACK_MUST_PASS)
-    require(position.must_pass, "(the walk's own moves are wrong)")
+    require(position.must_pass, "(the moves of this check are wrong)")
     text = talk.demand(f"genmove {position.to_move.word}", THINKING_SECONDS)
     require(text.lower() == "pass", f"answers '{text}'")
     talk.generate(position.passed())

@@ -12,7 +12,7 @@ from ..othello.rules import (PASS, START, Color, IllegalMove, Position, parse_sq
 from .talk import (BLACK_MUST_PASS, NUMBER, THINKING_SECONDS, WIPE_OUT, Skipped, StepFailure, Talk,
                    is_number, random_square, require, require_legal)
 
-# The fields of each line that NBoard understands; it stumbles over one that has others.
+# The fields of each line that NBoard understands; it cannot read a line with other fields.
 _FORMS = {
     "pong": r"pong -?\d+",
     "nodestats": rf"nodestats \d+ {NUMBER}",
@@ -30,15 +30,15 @@ class NBoardTalk(Talk):
     pings = 0
 
     def read_line(self, seconds: float, waiting_for: str) -> str:
-        """The next line; its form is checked."""
+        """Returns the next line; checks its form."""
         text = self.read(seconds, waiting_for).text
         form = _FORMS.get(text.partition(" ")[0])
         if form is not None and not re.fullmatch(form, text.rstrip()):
-            raise StepFailure(f"'{text}' has not the fields that it should")
+            raise StepFailure(f"'{text}' does not have the fields that it should")
         return text
 
     def ping(self, seconds: float | None = None) -> list[str]:
-        """The lines that come before the pong."""
+        """Sends a ping and returns the lines before its pong."""
         self.pings += 1
         return self.await_pong(self.pings, seconds)
 
@@ -57,7 +57,7 @@ class NBoardTalk(Talk):
 
     def set_game(self, moves: tuple[str, ...] = (), start: Position = START, time_text: str = "",
                  fields: str = "") -> Position:
-        """Moves are bare or have `fields` behind them."""
+        """Sets a game; `fields` follow each move."""
         position, plies = play_moves(list(moves), start)
         if plies and plies[-1].move == PASS and moves[-1] != PASS:
             plies.pop()
@@ -79,7 +79,7 @@ class NBoardTalk(Talk):
         return self.read_choice(position, seconds)
 
     def read_choice(self, position: Position, seconds: float) -> int:
-        """The legal move of the engine's answer."""
+        """Sends go and returns the engine's move, which must be legal."""
         answer = self.read_answer(seconds)
         return require_legal(position, parse_square(answer[0]), answer[0])
 
@@ -97,7 +97,7 @@ class NBoardTalk(Talk):
         return fields
 
     def require_quiet(self, seconds: float, after: str) -> None:
-        """Nothing of an old search may come now."""
+        """Checks that nothing of an old search arrives."""
         try:
             text = self.process.read(time.monotonic() + seconds).text
         except NoAnswer:
@@ -123,7 +123,7 @@ def without_hello(talk: NBoardTalk) -> None:
 
 
 def first_move(talk: NBoardTalk) -> None:
-    """go answers a legal move, and answers once."""
+    """go answers with a legal move, once."""
     talk.go(talk.quick_game())
     later = [text for text in talk.ping() if text.startswith("===")]
     require(not later, f"'{later[0] if later else ''}' comes after the answer")
@@ -182,7 +182,7 @@ def moves_taken_back(talk: NBoardTalk) -> None:
 def forced_pass(talk: NBoardTalk) -> None:
     """go answers PA where there is no move."""
     position = talk.quick_game(BLACK_MUST_PASS)
-    require(position.must_pass, "(the walk's own moves are wrong)")
+    require(position.must_pass, "(the moves of this check are wrong)")
     talk.ping()
     talk.send("go")
     answer = talk.read_answer(THINKING_SECONDS)[0]
@@ -294,7 +294,7 @@ def stops_go(talk: NBoardTalk) -> None:
 
 
 def analyses(talk: NBoardTalk) -> None:
-    """analyze values every position of the game."""
+    """analyze evaluates every position of the game."""
     moves = ("f5", "d6", "c3", "d3")
     talk.quick_game(moves)
     talk.ping()

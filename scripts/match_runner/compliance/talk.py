@@ -1,4 +1,4 @@
-"""What the compliance walks of both dialects share."""
+"""What the checks of both protocols share."""
 from __future__ import annotations
 
 import random
@@ -8,7 +8,7 @@ import time
 from ..engines.process import EngineProcess, NoAnswer, OutputLine
 from ..othello.rules import Position, square_name, squares_of
 
-# After these moves black has none, and white has.
+# After these moves black must pass.
 BLACK_MUST_PASS = ("d3", "c3", "e6", "d2", "d1", "e1", "b2", "c1")
 # Black takes all of white's discs; the rest of the board is empty.
 WIPE_OUT = ("e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5")
@@ -22,11 +22,11 @@ class StepFailure(Exception):
 
 
 class Skipped(Exception):
-    """Why a step does not apply: the engine need not know what it is about."""
+    """The step does not apply, because the engine lacks an optional command."""
 
 
 class Talk:
-    """One process and the means to question it."""
+    """A dialogue with one process."""
 
     def __init__(self, process: EngineProcess, reply_seconds: float) -> None:
         self.process = process
@@ -45,7 +45,7 @@ class Talk:
         return line
 
     def expect_end(self, why: str, seconds: float = 5.0) -> int:
-        """The status with which the process ends."""
+        """Checks that the process ends with status 0."""
         status = self.process.exit_status(seconds)
         if status is None:
             raise StepFailure(f"still runs {seconds:g} s after {why}")

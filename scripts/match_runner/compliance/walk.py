@@ -1,7 +1,7 @@
-"""Walks one engine through its protocol, step by step, and says what it got wrong.
+"""Walks one engine through its protocol, step by step, and reports what it gets wrong.
 
-Each step has a process of its own, so that one mistake is reported once. A step that fails shows
-the dialogue of that step.
+Each step runs in a new process, so that one mistake is reported once. A step that fails prints its
+dialogue.
 """
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SHOWN_LINES = 30
 
 
 class Step(Protocol):
-    """Its first line of documentation is the rule that it checks."""
+    """The first line of its docstring is the rule that it checks."""
 
     __doc__: str | None
 
@@ -30,7 +30,7 @@ class Step(Protocol):
 
 
 class Transcript(GameLog):
-    """Keeps the dialogue of a step."""
+    """Stores the dialogue of a step."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ _DIALECTS = {"nboard": Dialect("NBoard", NBoardTalk, NBOARD_STEPS),
 
 
 def check_engine(text: str, reply_timeout: float) -> bool:
-    """Prints a line for each step; true if none failed."""
+    """Prints a line for each step; returns whether none failed."""
     spec = parse_command("engine", text)
     command = split_command(spec.name, spec.command)
     kind = spec.dialect
@@ -88,7 +88,7 @@ def _run_step(step: Step, dialect: Dialect, command: list[str], reply_timeout: f
     except EngineFailure as failure:
         outcome, why = "FAILED", f"the engine {failure.detail}"
     except NoAnswer:
-        outcome, why = "FAILED", "no answer came in time"
+        outcome, why = "FAILED", "did not answer in time"
     finally:
         process.close(politely=False)
     seconds = time.monotonic() - begin
@@ -100,6 +100,6 @@ def _run_step(step: Step, dialect: Dialect, command: list[str], reply_timeout: f
 
 def _show(lines: list[str]) -> None:
     if len(lines) > _SHOWN_LINES:
-        print(f"             ... {len(lines) - _SHOWN_LINES} lines before")
+        print(f"             ... {len(lines) - _SHOWN_LINES} earlier lines")
     for line in lines[-_SHOWN_LINES:]:
         print(f"           {line}")

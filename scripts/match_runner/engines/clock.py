@@ -1,5 +1,5 @@
-"""The clock that the runner keeps for each player; an engine's word about its time counts for
-nothing."""
+"""The clock that the runner keeps for each player. What an engine reports about its time is
+ignored."""
 from __future__ import annotations
 
 import math
@@ -10,7 +10,7 @@ from .engine_spec import Limits
 
 @dataclass
 class Clock:
-    """One player's, in seconds."""
+    """The clock of one player, in seconds."""
 
     limits: Limits
     left: float = math.inf  # before the player's next move
@@ -23,13 +23,13 @@ class Clock:
 
     @property
     def longest_wait(self) -> float:
-        """After that an answer can only be too late."""
+        """Seconds after which any answer would be too late."""
         return min(self.left + self.limits.margin, self.limits.longest_wait)
 
     def charge(self, seconds: float) -> bool:
-        """Takes a move's time off; False if it was more than there was, and the margin too.
+        """Subtracts a move's time; returns False if the move exceeded the clock and the margin.
 
-        What a move took beyond the clock but within the margin is forgiven, not owed.
+        Time beyond the clock but within the margin is not charged to later moves.
         """
         if seconds > self.left + self.limits.margin:
             return False
@@ -39,8 +39,8 @@ class Clock:
 
 
 def time_text(limits: Limits, decimals: bool) -> str:
-    """A game's time in GGF: `5:00`, with an increment `5:00/0:01`. Without decimals, whole
-    seconds, rounded down."""
+    """A game's time in GGF: `5:00`, or `5:00/0:01` with an increment. Without decimals the seconds
+    are rounded down."""
     text = _minutes(limits.game_time or 0.0, decimals)
     return text + ("/" + _minutes(limits.increment, decimals) if limits.increment else "")
 

@@ -1,4 +1,4 @@
-"""Finds out which dialect an engine speaks, and what it can be told."""
+"""Detects which protocol an engine speaks, and which limits it can be sent."""
 from __future__ import annotations
 
 import time
@@ -17,7 +17,7 @@ _PLAYERS: dict[str, type[Player]] = {"gtp": GtpPlayer, "nboard": NBoardPlayer}
 
 def make_player(plan: EnginePlan, limits: Limits, log: GameLog,
                 admit: Callable[[Player], None] = lambda player: None) -> Player:
-    """Starts a process and waits until it answers; `admit` is called before the wait."""
+    """Starts a process and waits until it answers; calls `admit` before waiting."""
     player = _PLAYERS[plan.dialect](plan, limits, log)
     admit(player)
     player.start()
@@ -25,7 +25,7 @@ def make_player(plan: EnginePlan, limits: Limits, log: GameLog,
 
 
 def prepare_engine(spec: EngineSpec, limits: Limits, log: GameLog) -> EnginePlan:
-    """Starts the engine once, to see that it can take part under these limits."""
+    """Starts the engine once to check that it can play under these limits."""
     command, placed = fill_command(spec, limits)
     try:
         dialect = spec.dialect
@@ -43,7 +43,7 @@ def prepare_engine(spec: EngineSpec, limits: Limits, log: GameLog) -> EnginePlan
 
 
 def detect_dialect(name: str, command: list[str], seconds: float, log: GameLog) -> str:
-    """Says hello in NBoard: it answers with a pong, and GTP with `?`."""
+    """Sends NBoard's greeting: an NBoard engine answers with a pong, a GTP engine with `?`."""
     process = EngineProcess(name, command, log)
     dialect = None
     try:
@@ -56,7 +56,7 @@ def detect_dialect(name: str, command: list[str], seconds: float, log: GameLog) 
         return dialect
     said = f"; it printed {process.last_garbage!r}" if process.last_garbage else ""
     raise MatchError(f"{name}: '{' '.join(command)}' answers neither as NBoard nor as GTP in "
-                     f"{seconds:g} s{said}. Say which it is: {name}=nboard:... or {name}=gtp:...")
+                     f"{seconds:g} s{said}. Name the protocol: {name}=nboard:... or {name}=gtp:...")
 
 
 def _ask_dialect(process: EngineProcess, deadline: float) -> str | None:

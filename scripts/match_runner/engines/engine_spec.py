@@ -1,8 +1,8 @@
-"""Which engines play, and how each is told the match's limits.
+"""Reads which engines play, and decides how each learns the limits of the match.
 
-A limit that an engine's dialect has words for is sent there; for another one the command must
-have a place for it, such as `{time}` in `emilia --time {time}`. A limit that can be told neither
-way is an error before the first game: a match must not begin under limits that nobody keeps.
+A limit that an engine's protocol can transmit is sent by protocol. For any other limit the command
+must contain a place, such as `{time}` in `emilia --time {time}`. A limit that cannot be passed
+either way is an error before the first game, because the engine would ignore it.
 """
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ class EngineSpec:
     name: str
     command: str
     dialect: str = "auto"
-    decimals: bool = False  # takes fractions of seconds where its protocol has whole ones
+    decimals: bool = False  # accepts fractions of seconds where its protocol has whole ones
 
 
 def parse_engine(text: str) -> EngineSpec:
     name, equals, rest = text.partition("=")
     if not equals or not _NAME.fullmatch(name):
-        raise MatchError(f"'{text}' is no engine: say NAME=COMMAND, the name of letters, digits, "
-                         "'.', '_', '+' and '-'")
+        raise MatchError(f"'{text}' is not NAME=COMMAND with a name made of letters, digits, '.', "
+                         "'_', '+' and '-'")
     return parse_command(name, rest)
 
 
 def parse_command(name: str, text: str) -> EngineSpec:
-    """`COMMAND`, `gtp:COMMAND`, `nboard+decimals:COMMAND` and so on."""
+    """Reads `COMMAND`, `gtp:COMMAND`, `nboard+decimals:COMMAND` and so on."""
     text = text.strip()
     match = _DIALECT.match(text)
     spec = EngineSpec(name, text)
@@ -56,7 +56,7 @@ def split_command(name: str, command: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Limits:
-    """What each move or game may take; none: not limited so. Seconds and plies."""
+    """The limits of a move or a game, in seconds and plies; None where there is no such limit."""
 
     time: float | None = None
     game_time: float | None = None
@@ -65,7 +65,7 @@ class Limits:
     nodes: int | None = None
     margin: float = 0.1
     move_timeout: float | None = None
-    reply_timeout: float = 30.0  # for an answer that needs no thought, a new process's first too
+    reply_timeout: float = 30.0  # for a reply that needs no search, or the first of a process
 
     @property
     def timed(self) -> bool:
@@ -73,13 +73,12 @@ class Limits:
 
     @property
     def longest_wait(self) -> float:
-        """For a move, however much is left on a clock; after that an engine counts as hanging."""
+        """Seconds after which an engine counts as hung, however much its clock has left."""
         default = math.inf if self.timed else 120.0
         return default if self.move_timeout is None else self.move_timeout
 
     def asked(self) -> dict[str, str]:
-        """The limits in force by the names of their places in a command, as an engine reads
-        them."""
+        """The limits in force, as text for a command, by the names of their places."""
         values = {"time": self.time, "game-time": self.game_time, "depth": self.depth,
                   "nodes": self.nodes}
         if self.game_time is not None:
@@ -90,14 +89,14 @@ class Limits:
 
 @dataclass(frozen=True)
 class EnginePlan:
-    """An engine ready to be started: its command filled in, and what to say by protocol."""
+    """An engine ready to start: the completed command, and which limits go by protocol."""
 
     spec: EngineSpec
     command: list[str]
     dialect: str = "auto"
     sends_time: bool = False
     sends_depth: bool = False
-    commands: frozenset[str] = frozenset()  # GTP: those that the engine lists
+    commands: frozenset[str] = frozenset()  # GTP: the commands that the engine lists
     notes: tuple[str, ...] = field(default=())
 
     @property
@@ -106,7 +105,7 @@ class EnginePlan:
 
 
 def fill_command(spec: EngineSpec, limits: Limits) -> tuple[list[str], set[str]]:
-    """The command with the limits in their places, and the names of those."""
+    """Puts limits into their places in the command; also returns the names of those limits."""
     asked = limits.asked()
     placed: set[str] = set()
     words = []
@@ -116,8 +115,8 @@ def fill_command(spec: EngineSpec, limits: Limits) -> tuple[list[str], set[str]]
                 continue
             if place not in asked:
                 option = "game-time" if place == "increment" else place
-                raise MatchError(f"{spec.name}: the command has a place {{{place}}}, but the "
-                                 f"match has no --{option}")
+                raise MatchError(f"{spec.name}: the command contains {{{place}}}, but the match "
+                                 f"has no --{option}")
             placed.add(place)
             word = word.replace(f"{{{place}}}", asked[place])
         words.append(word)
@@ -126,7 +125,7 @@ def fill_command(spec: EngineSpec, limits: Limits) -> tuple[list[str], set[str]]
 
 def plan_engine(spec: EngineSpec, limits: Limits, command: list[str], placed: set[str],
                 dialect: str, commands: frozenset[str]) -> EnginePlan:
-    """Decides how each limit is told, now that the dialect is known."""
+    """Decides how the engine learns each limit, now that its protocol is known."""
     untold = set(limits.asked()) - placed - {"increment"}
     notes: list[str] = []
     sends_depth = dialect == "nboard" and "depth" in untold
@@ -139,7 +138,7 @@ def plan_engine(spec: EngineSpec, limits: Limits, command: list[str], placed: se
     if untold:
         name = sorted(untold)[0]
         raise MatchError(
-            f"{spec.name}: --{name} {limits.asked()[name]} cannot be told by {_WORDS[dialect]}"
+            f"{spec.name}: --{name} {limits.asked()[name]} cannot be sent by {_WORDS[dialect]}"
             f"{'' if not notes else ' (' + notes[-1] + ')'}; put a place for it into the command, "
             f"for example '{spec.command} --{name} {{{name}}}'")
     return EnginePlan(spec, command, dialect, sends_time, sends_depth, commands, tuple(notes))
@@ -151,16 +150,16 @@ _WORDS = {"gtp": "GTP", "nboard": "NBoard"}
 def _can_send_time(spec: EngineSpec, limits: Limits, dialect: str, commands: frozenset[str],
                    notes: list[str]) -> bool:
     if dialect == "nboard" and limits.time is not None:
-        return False  # NBoard knows a game's time only
+        return False  # NBoard transmits only the time of a game
     if dialect == "gtp" and "time_settings" not in commands:
         notes.append("the engine has no time_settings")
         return False
     seconds = limits.time if limits.time is not None else limits.game_time
     if spec.decimals or (seconds == int(seconds) and limits.increment == int(limits.increment)):
         return True
-    hint = f"'{spec.name}={dialect}+decimals:...' says that it takes fractions"
+    hint = f"'{spec.name}={dialect}+decimals:...' declares that it accepts fractions"
     if limits.time is not None or seconds < 1:
-        notes.append(f"the engine is told whole seconds; {hint}")
+        notes.append(f"the engine gets whole seconds; {hint}")
         return False
-    notes.append(f"{spec.name} is told whole seconds, rounded down; {hint}")
+    notes.append(f"{spec.name} gets whole seconds, rounded down; {hint}")
     return True

@@ -1,4 +1,4 @@
-"""The dialogue with the engines of one game, time-stamped, when it is asked for."""
+"""The log of the dialogue with the two engines of a game, with time stamps."""
 from __future__ import annotations
 
 import sys
@@ -9,10 +9,10 @@ from typing import IO
 
 
 class GameLog:
-    """Lines `SECONDS NAME > what it was sent`, `<` what it said, `!` its standard error.
+    """Lines `SECONDS NAME > TEXT`: `>` marks input of the engine, `<` output, `!` standard error.
 
-    Written to by the reader threads of both engines. A log that can't be written is given up with
-    a word about it: it must not cost the match.
+    The reader threads of both engines write to it. If the log cannot be written, it prints one
+    message and stops logging; the match continues.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -47,4 +47,4 @@ class GameLog:
 
     def _give_up(self, path: object, error: Exception) -> None:
         self._file = None
-        print(f"the log {path} cannot be written: {error}", file=sys.stderr)
+        print(f"cannot write the log {path}: {error}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""A player that speaks GTP 2, the Go Text Protocol as Othello programs use it."""
+"""A player that speaks GTP 2, the Go Text Protocol, as Othello programs use it."""
 from __future__ import annotations
 
 import math
@@ -15,7 +15,7 @@ from .player import Choice, GameSetup, Player
 class Reply:
     ok: bool
     text: str
-    at: float  # when its first line came
+    at: float  # when its first line arrived
 
 
 class GtpPlayer(Player):
@@ -23,7 +23,7 @@ class GtpPlayer(Player):
         self._ask("protocol_version")
 
     def list_commands(self) -> frozenset[str]:
-        """Empty where the engine has no list."""
+        """The engine's commands; empty if it does not list them."""
         reply = self._ask("list_commands")
         return frozenset(reply.text.split()) if reply.ok else frozenset()
 
@@ -54,8 +54,8 @@ class GtpPlayer(Player):
 
     def tell(self, ply: Ply, seconds: float, is_own: bool) -> None:
         if ply.move == PASS:
-            # Engines are of two minds: some want to be told, others see for themselves that
-            # there is no move, and refuse.
+            # Some engines need to be told, others find the pass themselves and refuse the
+            # command; so the reply is ignored.
             self._ask(f"play {ply.color.word} pass")
         elif not is_own:
             self._demand(f"play {ply.color.word} {ply.move.upper()}")
@@ -66,7 +66,7 @@ class GtpPlayer(Player):
         return f"time_settings {self._seconds(self.limits.game_time)} 0 0"
 
     def _seconds(self, seconds: float) -> str:
-        """Never more than there are."""
+        """Rounds down, so that the engine never believes that it has more time than it has."""
         if self.plan.spec.decimals:
             return f"{math.floor(seconds * 1000) / 1000:g}"
         return str(math.floor(seconds))

@@ -1,7 +1,7 @@
 """A player that speaks the NBoard protocol, version 2.
 
-Each request is preceded by a ping: what comes before its pong belongs to something older and is
-not listened to.
+A ping precedes each request. Whatever arrives before its pong answers an older request and is
+ignored.
 """
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class NBoardPlayer(Player):
 
     def _read_or_fail(self, deadline: float, waiting_for: str, begin: float) -> OutputLine:
         line = self._read(deadline, waiting_for)
-        # Where an engine never stops printing, the queue is never empty.
+        # An engine that never stops printing keeps the queue full, so `_read` never times out.
         if line.at > deadline:
             raise self._no_answer(waiting_for, deadline - begin)
         return line
@@ -93,7 +93,7 @@ class NBoardPlayer(Player):
             self.process.last_garbage = text[:200]
 
     def _parse_choice(self, line: OutputLine, begin: float, nodes: int | None) -> Choice:
-        """`=== F5/1.20/0.35`, also with blanks for the slashes."""
+        """Reads `=== F5/1.20/0.35`; blanks may stand for the slashes."""
         fields = line.text.strip()[3:].replace("/", " / ").split()
         values = [""]
         for word in fields:
@@ -116,13 +116,13 @@ class NBoardPlayer(Player):
                 f"{time}TY[8]BO[8 {START.text()}]{plies};)")
 
     def _free_seconds(self, setup: GameSetup) -> float:
-        """An engine adds the increment for each of its moves. One that it did not think about
-        is said to have taken just that, so that its sum comes out at what its clock shows."""
+        """An engine adds the increment for each of its moves. An opening move is reported to have
+        taken exactly the increment, so that the engine's sum agrees with its clock."""
         return setup.limits.increment if self.plan.sends_time else 0.0
 
 
 def _move_text(ply: Ply, seconds: float) -> str:
-    """Seconds are rounded up: no engine shall believe that it has more than there is."""
+    """Rounds seconds up, so that no engine believes that it has more time than it has."""
     move = ply.move.upper()
     return f"{move}//{math.ceil(seconds * 1000) / 1000:.3f}" if seconds > 0 else move
 

@@ -1,4 +1,4 @@
-"""An engine at the board, whatever dialect it speaks."""
+"""An engine that plays a game, independent of its protocol."""
 from __future__ import annotations
 
 import time
@@ -15,7 +15,7 @@ from .process import EngineProcess, NoAnswer, OutputLine
 
 @dataclass(frozen=True)
 class GameSetup:
-    """What a player is told before a game."""
+    """What a player learns before a game."""
 
     black: str
     white: str
@@ -25,16 +25,16 @@ class GameSetup:
 
 @dataclass(frozen=True)
 class Choice:
-    """An engine's answer, not yet judged."""
+    """An engine's answer, not yet checked."""
 
-    move: str  # as it was written, in lower case
+    move: str  # as the engine wrote it, in lower case
     seconds: float
     score: float | None = None  # in discs, as the engine sees it
     nodes: int | None = None
 
 
 class Player(ABC):
-    """One process. Every method may raise EngineFailure; the process is of no use after that."""
+    """One process. Every method may raise EngineFailure; after that the process cannot be used."""
 
     def __init__(self, plan: EnginePlan, limits: Limits, log: GameLog) -> None:
         self.plan = plan
@@ -58,12 +58,12 @@ class Player(ABC):
 
     @abstractmethod
     def choose(self, color: Color, clock: Clock) -> Choice:
-        """Asks for a move where there is a legal one."""
+        """Asks for a move; the side to move must have a legal one."""
 
     @abstractmethod
     def tell(self, ply: Ply, seconds: float, is_own: bool) -> None:
-        """A move was played that the referee found legal, or a pass was forced. `seconds` is what
-        it took off the mover's clock."""
+        """Reports a legal move that was played, or a forced pass. `seconds` is what it took off the
+        mover's clock."""
 
     def _failure(self, reason: Reason, detail: str) -> EngineFailure:
         return EngineFailure(self.plan.name, reason, detail)
@@ -85,7 +85,7 @@ class Player(ABC):
         return time.monotonic() + self.limits.reply_timeout
 
     def _overstepped(self, clock: Clock) -> EngineFailure:
-        """No move came: on a clock that is a loss on time, and elsewhere a hang."""
+        """No move came: with a clock this is a loss on time, without one a hang."""
         if clock.left + self.limits.margin <= self.limits.longest_wait:
             return self._failure(Reason.TIME, f"used more than the {clock.left:.3f} s that it had")
         return self._no_answer("the request for a move", self.limits.longest_wait)

@@ -1,8 +1,8 @@
-"""An engine's process: lines in, lines out, each with the time when it came.
+"""Runs an engine's process: sends lines, and receives lines with the time at which each arrived.
 
-One thread reads the output, so that a time is taken when a line arrives and not when somebody
-comes to look, and so that a wait can end without a line. The queue between is bounded: an engine
-that floods its output waits for its reader instead of filling the memory.
+A thread of its own reads the output. So the time is taken when a line arrives, not when it is
+asked for, and waiting for a line can time out. The queue in between is bounded: an engine that
+floods its output blocks instead of filling the memory.
 """
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LONGEST_LINE = 65_536
 _QUIT_SECONDS = 1.0
 _END_SECONDS = 0.5  # between the end of the output and that of the process
 _WAKE_SECONDS = 0.2
-_FULL_SECONDS = 0.01  # between two looks whether somebody reads
+_FULL_SECONDS = 0.01  # between two checks whether the queue has room
 
 
 @dataclass(frozen=True)
@@ -34,25 +34,25 @@ class OutputLine:
 
 
 class NoAnswer(Exception):
-    """Nothing came before the deadline."""
+    """No line came before the deadline."""
 
 
 class EngineProcess:
-    """Used by one thread at a time; only `kill` may be called from another one."""
+    """For one thread at a time; only `kill` may be called from another thread."""
 
     def __init__(self, name: str, command: list[str], log: GameLog) -> None:
         self.name = name
         self.log = log
         self.last_garbage = ""
-        # Knows no bound, which `_put` keeps, but costs a fraction of a Queue: that was the most of
-        # what a move of a fast engine took.
+        # SimpleQueue has no bound, so `_put` enforces one. It is several times as fast as Queue,
+        # which took most of the time of a fast engine's move.
         self._lines: queue.SimpleQueue[OutputLine | None] = queue.SimpleQueue()
         self._errors: deque[str] = deque(maxlen=5)
         self._closing = threading.Event()
         self._ended = False
         try:
-            # A session of its own: Ctrl-C at the terminal is the runner's to answer, and wrapper
-            # scripts are ended together with what they started.
+            # A session of its own keeps Ctrl-C for the runner, and lets it kill a wrapper script
+            # together with the processes that the script started.
             self._process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 bufsize=0, start_new_session=True)
@@ -72,7 +72,7 @@ class EngineProcess:
             raise self._ending() from None
 
     def read(self, deadline: float) -> OutputLine:
-        """The next line. Raises NoAnswer at the deadline, EngineFailure at the output's end."""
+        """Waits for a line. Raises NoAnswer at the deadline, EngineFailure if the output ends."""
         while not self._ended:
             wait = max(0.0, deadline - time.monotonic())
             try:
@@ -95,14 +95,14 @@ class EngineProcess:
             pass
 
     def exit_status(self, seconds: float) -> int | None:
-        """The process's status once it ended; none: it still runs after so many seconds."""
+        """Waits for the end; returns the status, or None if it still runs after `seconds`."""
         try:
             return self._process.wait(seconds)
         except subprocess.TimeoutExpired:
             return None
 
     def close(self, politely: bool = True) -> None:
-        """Lets the process quit, and ends it if it does not."""
+        """Asks the process to quit, and kills it if it does not."""
         if politely:
             try:
                 self.send("quit")
@@ -121,7 +121,7 @@ class EngineProcess:
                 pass
 
     def kill(self) -> None:
-        """Ends the process; may be called from any thread. The pipes stay until `close`."""
+        """Kills the process; may be called from any thread. The pipes stay open until `close`."""
         self._closing.set()
         try:
             os.killpg(self._process.pid, signal.SIGKILL)
@@ -134,7 +134,7 @@ class EngineProcess:
     def _ending(self) -> EngineFailure:
         status = self.exit_status(_END_SECONDS)
         if status is not None:
-            # All it wrote is in the pipe; a child that it left behind may keep that open.
+            # The rest of its output is in the pipe, which a surviving child may keep open.
             self._error_reader.join(timeout=_END_SECONDS)
         words = _describe_status(status)
         if self._errors:
@@ -174,7 +174,7 @@ def _write_all(pipe: IO[bytes], data: bytes) -> None:
 
 
 def _lines_of(pipe: IO[bytes]):
-    """Lines without their ends. One that never ends is cut into pieces."""
+    """Yields lines without their line ends. A line that grows too long is cut into pieces."""
     rest = b""
     while True:
         try:
@@ -205,6 +205,6 @@ def _describe_status(status: int | None) -> str:
 
 
 def _killed_from_outside(status: int | None) -> bool:
-    """Signals that a program does not bring upon itself; a shell reports them as 128 + number."""
+    """Whether it was a signal that only others send; a shell reports it as 128 + its number."""
     signals = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
     return status is not None and any(status in (-s, 128 + s) for s in signals)

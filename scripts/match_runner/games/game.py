@@ -1,4 +1,4 @@
-"""One game between two players, judged move by move by the runner's own rules."""
+"""Plays one game between two players and checks each move with the runner's own rules."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from .schedule import Fixture
 
 @dataclass
 class GameRecord:
-    """A finished game, as it is saved. Lists have an entry for each move, passes left out."""
+    """A finished game, as it is saved. The lists have one entry for each move, none for passes."""
 
     game: int
     pair: int
@@ -23,18 +23,18 @@ class GameRecord:
     opening: str
     moves: str = ""
     reason: str = Reason.FINISHED.value
-    loser: str | None = None  # who lost other than on the board
+    loser: str | None = None  # who lost by something other than discs
     detail: str = ""
     points: float = 0.5  # black's: 1, 0.5 or 0
-    discs: int | None = None  # black's less white's; none where the game was not played out
-    scores: list[float | None] = field(default_factory=list)  # discs, as the mover sees it
+    discs: int | None = None  # black's minus white's; None if the game was not played out
+    scores: list[float | None] = field(default_factory=list)  # in discs, from the mover's view
     nodes: list[int | None] = field(default_factory=list)
-    times: list[float | None] = field(default_factory=list)  # seconds, by the runner's clock
+    times: list[float | None] = field(default_factory=list)  # seconds, measured by the runner
     date: str = ""
-    killed: bool = False  # an engine was ended from outside; a resumed match plays it again
+    killed: bool = False  # an engine was killed from outside; --resume replays the game
 
     def to_json(self) -> dict[str, object]:
-        """Shares its lists with the record; asdict would copy each of their entries."""
+        """Shares its lists with the record; asdict would copy every entry."""
         return dict(vars(self))
 
     def points_of(self, name: str) -> float:
@@ -62,7 +62,7 @@ class GameRecord:
 
 
 class Game:
-    """Call `play` once, with players whose processes answer."""
+    """One game. Call `play` once, with players that have been started."""
 
     def __init__(self, fixture: Fixture, players: dict[Color, Player], limits: Limits) -> None:
         self._players = players
@@ -95,8 +95,8 @@ class Game:
     def _next_ply(self) -> None:
         color = self._position.to_move
         if self._position.must_pass:
-            # No time runs and no increment comes for a pass, which engines are told as a move
-            # that took just the increment.
+            # A pass takes no time and earns no increment. Engines add the increment, so they are
+            # told that the pass took exactly that long.
             self._tell(Ply(color, PASS), self._limits.increment)
             self._position = self._position.passed()
             return
@@ -108,7 +108,7 @@ class Game:
             self._tell(Ply(color, square_name(square)), choice.seconds)
 
     def _judge(self, color: Color, choice: Choice) -> int:
-        """The legal move that it is, in time; anything else loses."""
+        """Returns the move if it is legal and in time; raises EngineFailure otherwise."""
         name = self._players[color].plan.name
         clock = self._clocks[color]
         had = clock.left
@@ -121,7 +121,7 @@ class Game:
         if square is None or not self._position.is_legal(square):
             raise EngineFailure(
                 name, Reason.ILLEGAL,
-                f"answered '{choice.move}' after {self._record.moves}, which is no legal move")
+                f"answered '{choice.move}' after {self._record.moves}, which is not a legal move")
         return square
 
     def _tell(self, ply: Ply, seconds: float) -> None:

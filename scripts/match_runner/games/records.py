@@ -1,11 +1,11 @@
-"""The saved games of a match, from which it can go on after any interruption.
+"""Saves the games of a match, so that it can be resumed after any interruption.
 
-A match's folder holds
- - `match.json`: the settings that its games depend on, and the command that began it,
- - `games.jsonl`: each finished game, one JSON object a line, written as it ends; in the order of
-   the schedule once the match is over,
- - `games.ggf`, `moves.txt`: the same games as GGF and as bare moves, made from the former,
- - `results.json`.
+The folder of a match contains
+ - `match.json`: the settings that the games depend on, and the command that started the match,
+ - `games.jsonl`: the finished games, one JSON object per line, each written when the game ends;
+   sorted by the schedule when the match is over,
+ - `games.ggf`, `moves.txt`: the same games as GGF and as plain move lists,
+ - `results.json`: the results.
 """
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ class MatchFolder:
         return self.path / "games.jsonl"
 
     def create(self, settings: dict[str, object], arguments: list[str]) -> None:
-        """For a match that begins."""
+        """Prepares the folder for a new match."""
         if self.settings_file.exists() or self.games_file.exists():
-            raise MatchError(f"{self.path} holds a match already: go on with it by --resume, or "
-                             "name another folder by --output")
+            raise MatchError(f"{self.path} already contains a match: continue it with --resume, or "
+                             "choose another folder with --output")
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise MatchError(f"cannot make the folder {self.path}: {error.strerror}") from error
+            raise MatchError(f"cannot create the folder {self.path}: {error.strerror}") from error
         text = {"format": 1, "settings": settings, "arguments": arguments}
         write_atomically(self.settings_file, json.dumps(text, indent=2) + "\n")
         self._open()
 
     def resume(self, settings: dict[str, object], schedule: list[Fixture]) -> list[str]:
-        """Reads the games so far; returns what there is to say about them."""
+        """Reads the games played so far; returns notes for the user."""
         check_settings(self.settings_file, settings)
         self._open()
         records, notes = read_games(self.games_file)
@@ -66,7 +66,7 @@ class MatchFolder:
         killed = [record for record in records if record.killed]
         if killed:
             numbers = ", ".join(str(record.game) for record in killed)
-            notes.append(f"played again, since an engine was killed from outside: game {numbers}")
+            notes.append(f"replaying games in which an engine was killed from outside: {numbers}")
         self.records = {record.game: record for record in records if not record.killed}
         self._rewrite()
         return notes
@@ -79,18 +79,18 @@ class MatchFolder:
         moves.add(record.moves)
 
     def keep_only(self, last: int) -> int:
-        """Drops the games after number `last` and says how many those were."""
+        """Drops the games after number `last`; returns how many it dropped."""
         late = [number for number in self.records if number > last]
         for number in late:
             del self.records[number]
         return len(late)
 
     def finish(self) -> None:
-        """Puts the games into the order of the schedule, for good."""
+        """Sorts the games into the order of the schedule."""
         self._rewrite()
 
     def close(self) -> None:
-        """Leaves the folder to others."""
+        """Unlocks the folder for other processes."""
         self._close_files()
         if self._lock is not None:
             self._lock.close()
@@ -106,13 +106,13 @@ class MatchFolder:
         return [self.records[number] for number in sorted(self.records)]
 
     def _open(self) -> None:
-        """Takes the folder for this process alone, before anything in it is read or changed."""
+        """Locks the folder before anything in it is read or changed."""
         self._lock = open(self.settings_file, encoding="utf-8")
         if fcntl is not None:
             try:
                 fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                raise MatchError(f"another match.py is at work in {self.path}") from None
+                raise MatchError(f"another match.py is running in {self.path}") from None
         paths = (self.games_file, self.path / "games.ggf", self.path / "moves.txt")
         self._files = [LineFile(path) for path in paths]
 
@@ -123,7 +123,7 @@ class MatchFolder:
                  (self.path / "moves.txt", (game.moves for game in games)))
         for path, lines in texts:
             write_atomically(path, "".join(line + "\n" for line in lines))
-        # The old descriptors belong to the files that were replaced.
+        # The old descriptors still refer to the replaced files.
         self._close_files()
         self._files = [LineFile(path) for path, _ in texts]
 
@@ -132,10 +132,10 @@ def read_settings(path: Path) -> dict[str, object]:
     try:
         text = json.loads(path.read_text(encoding="utf-8"))
         if text["format"] != 1:
-            raise MatchError(f"{path} is of another version of match.py")
+            raise MatchError(f"{path} was written by another version of match.py")
         return text
     except FileNotFoundError:
-        raise MatchError(f"there is no match to resume in {path.parent}") from None
+        raise MatchError(f"{path.parent} contains no match to resume") from None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise MatchError(f"cannot read {path}: {error}") from error
 
@@ -146,18 +146,18 @@ def check_settings(path: Path, settings: dict[str, object]) -> None:
     for name in {**saved, **now}:
         if saved.get(name) != now.get(name):
             raise MatchError(
-                f"the match in {path.parent} has other settings, so it cannot go on: {name} was "
+                f"the match in {path.parent} has other settings and cannot be resumed: {name} was "
                 f"{json.dumps(saved.get(name))} and is now {json.dumps(now.get(name))}")
 
 
 def read_games(path: Path) -> tuple[list[GameRecord], list[str]]:
-    """The games of a file, and what was wrong with it. Only its last line may be torn."""
+    """Reads games; also returns notes for the user. Only the last line may be incomplete."""
     notes: list[str] = []
     records: list[GameRecord] = []
     names = {field.name for field in dataclasses.fields(GameRecord)}
     *lines, rest = path.read_bytes().split(b"\n")
     if rest:
-        notes.append("the last game was saved only in part; it is played again")
+        notes.append("the last game was saved incompletely and is replayed")
     for number, line in enumerate(lines, 1):
         try:
             values = json.loads(line)
@@ -166,9 +166,9 @@ def read_games(path: Path) -> tuple[list[GameRecord], list[str]]:
             records.append(record)
         except (ValueError, TypeError, AttributeError, IllegalMove) as error:
             if number == len(lines) and not rest:
-                notes.append("the last game was saved only in part; it is played again")
+                notes.append("the last game was saved incompletely and is replayed")
                 break
-            raise MatchError(f"{path}, line {number}: this is no game: {error}") from error
+            raise MatchError(f"{path}, line {number}: this is not a game: {error}") from error
     return records, notes
 
 
@@ -182,7 +182,7 @@ def check_schedule(records: list[GameRecord], schedule: list[Fixture], path: Pat
                      == (fixture.black, fixture.white, "".join(fixture.opening)))
         if not right:
             raise MatchError(f"{path}, line {number}: game {record.game} does not belong to this "
-                             "match, or is there twice")
+                             "match, or occurs twice")
         seen.add(record.game)
 
 
@@ -190,8 +190,8 @@ _GGF_ENDING = {Reason.FINISHED.value: "", Reason.TIME.value: ":t", Reason.HANG.v
 
 
 def ggf_text(record: GameRecord, limits: Limits) -> str:
-    """Moves as SQUARE/EVALUATION/SECONDS. A game that was not played out counts 64 discs, with
-    `:t` for the clock and `:r` for any other default."""
+    """Writes moves as SQUARE/EVALUATION/SECONDS. A game that was not played out counts 64 discs,
+    with `:t` for a loss on time and `:r` for any other."""
     discs = record.discs
     if discs is None:
         discs = 64 if record.points == 1.0 else -64

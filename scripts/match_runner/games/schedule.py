@@ -1,4 +1,4 @@
-"""Who plays whom, in which order. A game's number stands for all of this, in every run."""
+"""Decides who plays whom, in which order. The same settings give the same numbered games."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ def pairings(names: list[str], meetings: Meetings) -> list[tuple[str, str]]:
 
 
 def make_schedule(names: list[str], meetings: Meetings, openings: list[Opening]) -> list[Fixture]:
-    """Every pairing plays each opening before anyone goes on to the next."""
+    """All pairings play an opening before any pairing starts the next one."""
     fixtures: list[Fixture] = []
     pair = 0
     for opening in openings:

@@ -1,4 +1,4 @@
-"""The openings of a match: from a file of move lists, or random legal plies."""
+"""Chooses the openings of a match: from a file of move lists, or random legal moves."""
 from __future__ import annotations
 
 import random
@@ -13,8 +13,8 @@ Opening = tuple[str, ...]
 
 
 def read_openings(path: Path) -> list[Opening]:
-    """One opening a line, such as `f5d6c3d3c4`; blank lines and those with `#` or `%` first are
-    skipped. Every line is played through, whether the match comes to it or not."""
+    """Reads one opening per line, such as `f5d6c3d3c4`; skips blank lines and lines that start
+    with `#` or `%`. Every line is checked, even if the match does not reach it."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -40,7 +40,8 @@ def check_opening(line: str, where: str) -> Opening:
 
 def choose_openings(path: Path | None, random_plies: int | None, seed: int,
                     rounds: int) -> list[Opening]:
-    """One opening for each round. A file's are shuffled, and used again when it has too few."""
+    """Returns one opening for each round. A file's openings are shuffled, and repeated if there are
+    too few."""
     if random_plies is not None:
         return random_openings(random_plies, seed, rounds)
     openings = read_openings(path or XOT)
@@ -49,7 +50,7 @@ def choose_openings(path: Path | None, random_plies: int | None, seed: int,
 
 
 def random_openings(plies: int, seed: int, rounds: int) -> list[Opening]:
-    """Different ones as far as there are enough: few plies have few games."""
+    """Returns different openings as long as there are enough: few plies allow few games."""
     chosen: list[Opening] = []
     seen: set[Opening] = set()
     for number in range(rounds):

@@ -1,7 +1,7 @@
-"""The rules of Othello: the referee of every game. No engine's word is taken for anything here.
+"""The rules of Othello, by which the runner checks every move; it never relies on an engine.
 
-A square is a number 0 (a1), 1 (b1) ... 63 (h8), a set of squares a 64-bit integer with the bit of
-each square set.
+A square is a number: 0 (a1), 1 (b1) ... 63 (h8). A set of squares is a 64-bit integer with one bit
+for each square.
 """
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ FULL = (1 << 64) - 1
 _NOT_A = 0xFEFEFEFEFEFEFEFE
 _NOT_H = 0x7F7F7F7F7F7F7F7F
 
-# For each direction the shift (left if positive), and the squares that it may arrive on: a step
-# over the left or right edge would come out on the other side.
+# For each direction the shift (left if positive) and the squares on which it may end: a step across
+# the left or right edge would wrap around to the other side.
 _DIRECTIONS = ((1, _NOT_A), (-1, _NOT_H), (8, FULL), (-8, FULL),
                (9, _NOT_A), (-9, _NOT_H), (7, _NOT_H), (-7, _NOT_A))
 
@@ -41,11 +41,11 @@ class Color(Enum):
 
 
 class IllegalMove(Exception):
-    """The text says which move, and of which number."""
+    """The text names the move and its number."""
 
 
 def parse_square(text: str) -> int | None:
-    """The number of a square such as `f5` or `F5`."""
+    """Reads a square such as `f5` or `F5`; None if it is not one."""
     if not _SQUARE.fullmatch(text):
         return None
     return (int(text[1]) - 1) * 8 + ord(text[0].lower()) - ord("a")
@@ -62,7 +62,7 @@ def squares_of(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
-# Both functions are the most of what a game costs the runner, and calls are dear in Python: the two
+# The runner spends most of its time in these two functions, and calls are slow in Python, so both
 # kinds of shift are written out.
 
 
@@ -84,7 +84,7 @@ def legal_moves(player: int, opponent: int) -> int:
 
 
 def flips(player: int, opponent: int, square: int) -> int:
-    """The discs that a move on an empty square turns; none: it is not legal."""
+    """The discs that a move on an empty square flips; 0 if the move is not legal."""
     flipped = 0
     for step, mask in _DIRECTIONS:
         line, at = 0, 1 << square
@@ -101,7 +101,7 @@ def flips(player: int, opponent: int, square: int) -> int:
 
 @dataclass(frozen=True)
 class Position:
-    """Discs and the side to move. A finished game's side to move says nothing."""
+    """Discs and the side to move, which has no meaning when the game is over."""
 
     player: int
     opponent: int
@@ -129,7 +129,7 @@ class Position:
         return self._after(square, flipped)
 
     def try_to_play(self, square: int | None) -> "Position | None":
-        """None where that is no legal move, or no square."""
+        """Returns None if the square is None or not a legal move."""
         flipped = 0 if square is None else self._flips(square)
         return self._after(square, flipped) if flipped else None
 
@@ -149,7 +149,7 @@ class Position:
         return self.player if color is self.to_move else self.opponent
 
     def score(self, color: Color) -> int:
-        """The disc difference as `color` sees it; what is empty at the end is the winner's."""
+        """The disc difference from the view of `color`; empty squares go to the winner."""
         own = bin(self.discs(color)).count("1")
         other = bin(self.discs(color.other)).count("1")
         empty = 64 - own - other
@@ -157,7 +157,7 @@ class Position:
         return difference + (empty if difference > 0 else -empty if difference < 0 else 0)
 
     def text(self) -> str:
-        """64 squares and the side to move as in NBoard: `*` black, `O` white, `-` empty."""
+        """NBoard's board string and side to move: `*` black, `O` white, `-` empty."""
         black, white = self.discs(Color.BLACK), self.discs(Color.WHITE)
         squares = "".join("*" if black >> i & 1 else "O" if white >> i & 1 else "-"
                           for i in range(64))
@@ -169,15 +169,15 @@ START = Position((1 << 28) | (1 << 35), (1 << 27) | (1 << 36), Color.BLACK)
 
 @dataclass(frozen=True)
 class Ply:
-    """A move, or a pass, and whose it was."""
+    """A move or a pass, and who made it."""
 
     color: Color
     move: str
 
 
 def play_moves(moves: list[str], start: Position = START) -> tuple[Position, list[Ply]]:
-    """Plays squares from the start, passes filled in where they are forced (and allowed where
-    they are written). The last position has a side to move that can move, or is a game's end."""
+    """Plays moves from the start. Forced passes are added; `moves` may contain them, too. In the
+    last position the side to move has a move, or the game is over."""
     position, plies = start, []
     for number, move in enumerate(moves, 1):
         square = parse_square(move)
@@ -199,8 +199,8 @@ def play_moves(moves: list[str], start: Position = START) -> tuple[Position, lis
 
 
 def split_moves(text: str) -> list[str]:
-    """Cuts `f5d6 C3` into lower-case squares; raises IllegalMove at what is neither that nor a
-    pass (`pa`, `--`)."""
+    """Splits `f5d6 C3` into lower-case squares and passes (`pa`, `--`); raises IllegalMove for
+    anything else."""
     joined = "".join(text.split()).lower().replace("--", PASS)
     moves = [joined[i:i + 2] for i in range(0, len(joined), 2)]
     for number, move in enumerate(moves, 1):
@@ -210,7 +210,7 @@ def split_moves(text: str) -> list[str]:
 
 
 def random_moves(plies: int, generator: random.Random) -> list[str]:
-    """So many random legal moves from the start; fewer only if the game ends before."""
+    """`plies` random legal moves from the start, or fewer if the game ends before."""
     position, moves = START, []
     while len(moves) < plies and not position.is_over:
         if position.must_pass:
@@ -222,7 +222,7 @@ def random_moves(plies: int, generator: random.Random) -> list[str]:
 
 
 def perft(position: Position, depth: int) -> int:
-    """Leaves of the game tree. A pass counts as a move, a game that ends early as one leaf."""
+    """Counts the leaves of the game tree. A pass counts as a move, a finished game as one leaf."""
     if depth == 0:
         return 1
     moves = position.moves

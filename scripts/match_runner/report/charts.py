@@ -1,4 +1,4 @@
-"""The charts of the report, as SVG that needs no script."""
+"""Draws the charts of the report, as SVG without scripts."""
 from __future__ import annotations
 
 import math
@@ -11,12 +11,12 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 36, 10, 10, 24
 
 
 def score_chart(scores: list[float]) -> str:
-    """The first engine's mean score after each pair, with its 95 % band. `scores` are those of
-    the pairs, 0 to 1, in their order."""
+    """The first engine's mean score after each pair, with its 95 % band. `scores` are the scores
+    of the pairs, 0 to 1, in order."""
     if not scores:
         return ""
     means, errors = _running_means(scores)
-    # The first few say nothing and would hide what follows by their spread.
+    # The first few pairs spread so widely that they would flatten the rest of the chart.
     shown = range(min(4, len(scores) - 1), len(scores))
     spread = max(max(abs(means[i] - 0.5) + errors[i] for i in shown), 0.05)
     reach = min(0.5, math.ceil(spread * 20) / 20)
@@ -64,14 +64,14 @@ def _running_means(scores: list[float]) -> tuple[list[float], list[float]]:
 
 
 def _thinned(numbers: list[int], most: int = 500) -> list[int]:
-    """No more points than there are pixels."""
+    """Limits the points to about the number of pixels."""
     if len(numbers) <= most:
         return numbers
     return [numbers[i * (len(numbers) - 1) // (most - 1)] for i in range(most)]
 
 
 def discs_chart(pairing: Pairing) -> str:
-    """How many games ended with which disc difference, seen by the first engine."""
+    """A histogram of disc differences, from the view of the first engine."""
     if not pairing.discs:
         return ""
     reach = max(abs(discs) for discs in pairing.discs)
@@ -106,7 +106,7 @@ def discs_chart(pairing: Pairing) -> str:
 
 
 def bin_of(discs: float, width: int) -> int:
-    """0 for a draw only; bin 1 ends at `width`, bin 2 at twice that, and so on to both sides."""
+    """0 for a draw; bin 1 ends at `width`, bin 2 at twice that, and so on; negative for losses."""
     return int(math.copysign(math.ceil(abs(discs) / width), discs))
 
 

@@ -1,4 +1,4 @@
-"""One self-contained page about a match: nothing is loaded from anywhere else."""
+"""Writes the page of a match: one self-contained file that loads nothing else."""
 from __future__ import annotations
 
 import json
@@ -22,7 +22,7 @@ _PAGE = Path(__file__).resolve().parent / "page"
 def html_report(names: list[str], pairings: list[Pairing], games: list[GameRecord],
                 limits: Limits, sprt: Sprt | None = None,
                 steps: Sequence[Step] = ()) -> str:
-    """`steps` are a ladder's."""
+    """Returns the page; `steps` are the steps of a ladder."""
     sections = []
     if steps:
         sections.append(_card("Ladder", ladder_chart(list(steps))))
@@ -59,7 +59,7 @@ def limits_text(limits: Limits) -> str:
 
 
 def cross_table(names: list[str], pairings: list[Pairing]) -> str:
-    """A row's engine against each column's; the best first."""
+    """The engine of each row against that of each column; the best engine comes first."""
     points = {(row, column): "" for row in names for column in names}
     totals = {name: [0.0, 0] for name in names}
     for pairing in pairings:
@@ -147,7 +147,7 @@ def _engine_table(pairing: Pairing) -> str:
 
 
 def _page_data(names: list[str], games: list[GameRecord]) -> str:
-    """What the script needs; `points` are the first engine's, from -1 to 1, or 0 without it."""
+    """The data of the script; `points` are the first engine's, -1 to 1, 0 if it did not play."""
     listed = []
     for game in games:
         involved = names[0] in (game.black, game.white)
@@ -158,5 +158,5 @@ def _page_data(names: list[str], games: list[GameRecord]) -> str:
             "times": [None if t is None else round(t, 3) for t in game.times],
             "points": 2 * game.points_of(names[0]) - 1 if involved else 0})
     text = json.dumps({"engines": names, "games": listed}, separators=(",", ":"))
-    # Within a script element only `</script` and `<!--` mean anything to HTML.
+    # Within a script element HTML interprets only `</script` and `<!--`.
     return text.replace("<", "\\u003c")

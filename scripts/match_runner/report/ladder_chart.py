@@ -1,4 +1,4 @@
-"""The chart of a ladder: Elo to the right, the best engine on top."""
+"""Draws the chart of a ladder: Elo grows to the right, the best engine is on top."""
 from __future__ import annotations
 
 import math
@@ -8,11 +8,11 @@ from ..statistics.ladder import Step
 
 _WIDTH = 800
 _ROW, _TOP, _BOTTOM = 24, 12, 50
-_LETTER = 7.2  # a wide one's width, in a name
-_VALUE = 155  # the width of the words behind the chart
+_LETTER = 7.2  # width of a wide letter of a name
+_VALUE = 155  # width of the text to the right of the chart
 
-# What the report's page says by its own style. The image has a ground of its own: it may be shown
-# on a dark page, and an image knows nothing of that.
+# The page of the report has these styles in its own style sheet. The image also gets a background,
+# because it may be shown on a dark page.
 _STYLE = """\
 text { font: 12px system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
 text { fill: #56605b; }
@@ -24,7 +24,7 @@ text { fill: #56605b; }
 
 
 def ladder_chart(steps: list[Step]) -> str:
-    """For the report's page, whose style it takes."""
+    """The chart for the page of the report, which styles it."""
     if not steps:
         return ""
     return (f'<svg viewBox="0 0 {_WIDTH} {_height(steps)}" role="img" aria-label="Ladder">'
@@ -32,7 +32,7 @@ def ladder_chart(steps: list[Step]) -> str:
 
 
 def ladder_svg(steps: list[Step]) -> str:
-    """An image that stands alone."""
+    """The chart as an image of its own."""
     height = _height(steps)
     return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" '
             f'viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="Ladder">\n'
@@ -81,7 +81,7 @@ def _row(step: Step, y: float, left: float, x: float, reach: float) -> str:
 
 
 def _ticks(least: float, most: float) -> list[int]:
-    """Round numbers among all that is shown, five or so."""
+    """About five round numbers within the range."""
     rough = (most - least) / 6
     size = 10 ** math.floor(math.log10(rough))
     step = next(factor * size for factor in (1, 2, 5, 10) if factor * size >= rough)

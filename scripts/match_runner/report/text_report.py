@@ -1,4 +1,4 @@
-"""The results in words, for the terminal."""
+"""Formats the results as text for the terminal."""
 from __future__ import annotations
 
 from ..statistics.ladder import Step
@@ -30,7 +30,7 @@ def pairing_text(pairing: Pairing, sprt: Sprt | None = None) -> str:
 
 
 def elo_text(strength: Strength, digits: int = 1) -> str:
-    """With its 95 % error, or what is known where every game was won or lost."""
+    """Elo with its 95 % error, or its bound where every game was won or lost."""
     if not strength.is_bound:
         return f"{_signed(strength.elo, digits)} ± {strength.elo_error:.{digits}f}"
     low, high = strength.elo_interval()
@@ -40,7 +40,7 @@ def elo_text(strength: Strength, digits: int = 1) -> str:
 
 
 def _signed(value: float, digits: int) -> str:
-    return f"{round(value, digits) + 0.0:+.{digits}f}"  # adding 0 takes a minus off a zero
+    return f"{round(value, digits) + 0.0:+.{digits}f}"  # adding 0 turns -0 into 0
 
 
 def engine_text(pairing: Pairing, name: str) -> str:
@@ -69,7 +69,7 @@ def standings_text(names: list[str], pairings: list[Pairing]) -> str:
 
 
 def ladder_text(steps: list[Step]) -> str:
-    """A table, the best engine first. It is one of Markdown's, too, for READMEs to take."""
+    """A table with the best engine first, in Markdown, so that a README can contain it."""
     rows = [("rank", "engine", "Elo", "error (95 %)", "Elo above the one below", "score")]
     for rank, step in enumerate(reversed(steps), 1):
         pairing = step.pairing

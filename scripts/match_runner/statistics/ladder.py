@@ -1,8 +1,7 @@
-"""How far apart engines are of which only neighbours met.
+"""Computes the Elo of engines on a ladder, on which only neighbours play each other.
 
-Elo adds up: what an engine is above the first one is the sum of the differences on the way there.
-The pairings have no game in common, so that their errors are independent, and the squares of those
-add up as well.
+Elo differences add up: an engine's Elo above the first engine is the sum of the steps in between.
+The pairings share no games, so their errors are independent and the squares of the errors add up.
 """
 from __future__ import annotations
 
@@ -14,13 +13,13 @@ from .results import Pairing
 
 @dataclass(frozen=True)
 class Step:
-    """An engine of a ladder."""
+    """One engine on the ladder."""
 
     name: str
-    pairing: Pairing | None  # with the engine below, seen by this one; none: it is the lowest
+    pairing: Pairing | None  # against the engine below; None for the lowest
     elo: float  # above the lowest engine
     error: float  # half the 95 % interval
-    # On the way up somebody won, or lost, every game: only a bound of that difference is known.
+    # On some step below one engine won every game, so that only a bound of the Elo is known.
     may_be_more: bool = False
     may_be_less: bool = False
 
@@ -29,14 +28,14 @@ class Step:
             return "0"
         words = {(False, False): "", (True, False): "at least ", (False, True): "at most ",
                  (True, True): "about "}[self.may_be_more, self.may_be_less]
-        return f"{words}{round(self.elo) + 0.0:+.0f}"  # adding 0 takes a minus off a zero
+        return f"{words}{round(self.elo) + 0.0:+.0f}"  # adding 0 turns -0 into 0
 
 
 def ladder(pairings: list[Pairing]) -> list[Step]:
-    """The steps from the lowest on, as far up as there are pairs of games; none: nowhere.
+    """The steps from the lowest engine up, as far as there are pairs of games.
 
-    Where one engine won every game, the difference that counts is the least that 95 % certainty
-    leaves, and has no error of its own."""
+    Where one engine won every game, the step is the smallest difference at 95 % confidence and has
+    no error of its own."""
     steps: list[Step] = []
     for pairing in pairings:
         strength = pairing.strength

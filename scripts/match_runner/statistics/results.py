@@ -1,4 +1,4 @@
-"""What a match came to: tallies of games, pairing by pairing."""
+"""The results of a match: counts of games for each pairing."""
 from __future__ import annotations
 
 from collections import defaultdict
@@ -10,8 +10,8 @@ from ..othello.rules import PASS, play_moves, split_moves
 from .sprt import Sprt
 from .strength import PAIR_SCORES, Strength, mean_with_error
 
-# The three kinds that a result counts. A hang is a loss on time; what is no dialect's reply
-# (and an engine that would not accept a legal move) counts with the crashes.
+# The three kinds of incident. A hang counts as a loss on time; a malformed reply, or a refused
+# legal move, counts as a crash.
 _TIME = (Reason.TIME.value, Reason.HANG.value)
 _ILLEGAL = (Reason.ILLEGAL.value,)
 _CRASH = (Reason.CRASH.value, Reason.PROTOCOL.value)
@@ -35,13 +35,13 @@ class Incidents:
 
 @dataclass
 class MoveTimes:
-    """An engine's moves outside the opening, as the runner measured them."""
+    """The times and nodes of an engine's moves after the opening."""
 
     moves: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
     most_nodes: int | None = None
-    over_nodes: int = 0  # moves that took clearly more nodes than the limit
+    over_nodes: int = 0  # moves that clearly exceeded the node limit
 
     def add(self, seconds: float, nodes: int | None, node_limit: int | None) -> None:
         self.moves += 1
@@ -49,7 +49,7 @@ class MoveTimes:
         self.slowest = max(self.slowest, seconds)
         if nodes is not None:
             self.most_nodes = max(nodes, self.most_nodes or 0)
-            # Engines look at a limit now and then, not at every node.
+            # Engines check a limit at intervals, not at every node.
             self.over_nodes += node_limit is not None and nodes > 1.05 * node_limit + 10_000
 
     def to_json(self) -> dict[str, object]:
@@ -63,7 +63,7 @@ class MoveTimes:
 
 @dataclass
 class Pairing:
-    """The games of two engines, seen by the first."""
+    """The games of two engines, from the view of the first."""
 
     first: str
     second: str
@@ -103,13 +103,13 @@ class Pairing:
 
     @property
     def pentanomial(self) -> tuple[int, int, int, int, int]:
-        """Complete pairs by the first engine's score: 0, 1/2, 1, 3/2, 2."""
+        """The number of complete pairs in which the first engine scored 0, 1/2, 1, 3/2 and 2."""
         scores = self.pair_scores
         return tuple(scores.count(score) for score in PAIR_SCORES)
 
     @property
     def pair_scores(self) -> list[float]:
-        """Each complete pair's score a game, 0 to 1, in the order of the schedule."""
+        """The mean score per game of each complete pair, 0 to 1, in the order of the schedule."""
         return [pair_class(games, self.first) / 4 for _, games in sorted(self._pairs.items())
                 if len(games) == 2]
 
@@ -118,7 +118,7 @@ class Pairing:
         return Strength(self.pentanomial)
 
     def mean_discs(self) -> tuple[float, float]:
-        """The mean of all games played out, and its 95 % error over complete pairs of such."""
+        """The mean over all games that were played out, and its 95 % error over complete pairs."""
         mean, _ = mean_with_error(self.discs)
         by_pair = []
         for games in self._pairs.values():
@@ -128,7 +128,7 @@ class Pairing:
         return mean, mean_with_error(by_pair)[1]
 
     def to_json(self, sprt: Sprt | None = None) -> dict[str, object]:
-        """The keys up to `crashes` are a promise to others' scripts."""
+        """The keys up to `crashes` must stay: other people's scripts read them."""
         strength = self.strength
         mean, mean_error = self.mean_discs()
         total = Incidents(*(sum(getattr(each, name) for each in self.incidents.values())
@@ -153,7 +153,7 @@ class Pairing:
 
 
 def pair_class(games: list[GameRecord], name: str) -> int:
-    """0 to 4: an engine's half points in a pair of games."""
+    """An engine's half points in a pair of games, 0 to 4."""
     return round(2 * sum(game.points_of(name) for game in games))
 
 
@@ -164,7 +164,7 @@ def sprt_json(sprt: Sprt, pentanomial: tuple[int, ...]) -> dict[str, object]:
 
 
 def moves_by_engine(record: GameRecord) -> list[tuple[str, float, int | None]]:
-    """Who took how long, and how many nodes, for each move outside the opening."""
+    """Engine, seconds and nodes of each move after the opening."""
     colors = mover_colors(record)
     return [(record.black if color == "B" else record.white, seconds, nodes)
             for color, seconds, nodes in zip(colors, record.times, record.nodes)
@@ -172,7 +172,7 @@ def moves_by_engine(record: GameRecord) -> list[tuple[str, float, int | None]]:
 
 
 def mover_colors(record: GameRecord) -> list[str]:
-    """The mover of each move, which passes make different from every other one."""
+    """The mover of each move; because of passes the colours do not simply alternate."""
     _, plies = play_moves(split_moves(record.moves))
     return [ply.color.value for ply in plies if ply.move != PASS]
 

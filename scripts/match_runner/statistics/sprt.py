@@ -1,14 +1,14 @@
 """Wald's sequential probability ratio test on the scores of game pairs.
 
-Two hypotheses about the Elo difference are compared after every pair, and the match stops when one
-of them is so much more likely that the promised error rates are kept.
+The test compares two hypotheses about the Elo difference after every pair, and stops the match when
+one of them is likely enough to keep the chosen error rates.
 
 Sources: A. Wald, Sequential Tests of Statistical Hypotheses, Annals of Mathematical Statistics 16,
 1945 (the bounds); X. Li, J. Liu and Z. Ying, Generalized Sequential Probability Ratio Test for
-Separate Families of Hypotheses, Sequential Analysis 33, 2014 (each hypothesis gets the most likely
-distribution that agrees with it); A. Owen, Empirical Likelihood Ratio Confidence Intervals for a
-Single Functional, Biometrika 75, 1988 (that distribution where the mean is given). M. Van den
-Bergh put these together for engine testing: A Practical Introduction to the GSPRT.
+Separate Families of Hypotheses, Sequential Analysis 33, 2014 (each hypothesis is represented by
+the most likely distribution that agrees with it); A. Owen, Empirical Likelihood Ratio Confidence
+Intervals for a Single Functional, Biometrika 75, 1988 (that distribution for a given mean). M. Van
+den Bergh combined these for engine testing: A Practical Introduction to the GSPRT.
 """
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .strength import PAIR_SCORES, score_of
 
 @dataclass(frozen=True)
 class Sprt:
-    """H0: the difference is elo0; H1: it is elo1."""
+    """H0: the Elo difference is elo0; H1: it is elo1."""
 
     elo0: float
     elo1: float
-    alpha: float = 0.05  # how often H1 is accepted though H0 holds
-    beta: float = 0.05  # how often H0 is accepted though H1 holds
+    alpha: float = 0.05  # probability of accepting H1 if H0 is true
+    beta: float = 0.05  # probability of accepting H0 if H1 is true
 
     @property
     def lower(self) -> float:
@@ -38,8 +38,8 @@ class Sprt:
         return math.log((1.0 - self.beta) / self.alpha)
 
     def log_likelihood_ratio(self, pentanomial: Iterable[int]) -> float:
-        # A value that never came might still come. With a thousandth of a pair for it, any mean
-        # between 0 and 1 has a distribution; with none, a first pair could decide a match.
+        # A score that has not occurred yet may still occur. Counting it as a thousandth of a pair
+        # allows any mean between 0 and 1; without this the first pair could decide a match.
         counts = [max(n, 1e-3) for n in pentanomial]
         total = sum(counts)
         frequencies = [n / total for n in counts]
@@ -52,10 +52,10 @@ class Sprt:
 
 
 def _tilts(frequencies: list[float], mean: float) -> list[float]:
-    """The most likely distribution with this mean is f_k / t_k; these are its t_k.
+    """Returns t_k such that f_k / t_k is the most likely distribution with this mean.
 
-    With Lagrange's multiplier x, t_k = 1 + x (s_k - mean), where x is the root of
-    sum f_k (s_k - mean) / t_k, which falls as x grows.
+    With a Lagrange multiplier x, t_k = 1 + x (s_k - mean), where x is the root of
+    sum f_k (s_k - mean) / t_k, which decreases with x.
     """
     distances = [s - mean for s in PAIR_SCORES]
     low, high = -1.0 / distances[-1], -1.0 / distances[0]
@@ -78,24 +78,24 @@ def parse_sprt(text: str) -> Sprt:
     for part in text.split(","):
         name, _, number = part.strip().partition("=")
         if name not in ("elo0", "elo1", "alpha", "beta"):
-            raise MatchError(f"--sprt knows elo0, elo1, alpha and beta, not '{name}'")
+            raise MatchError(f"--sprt accepts elo0, elo1, alpha and beta, not '{name}'")
         try:
             values[name] = float(number)
         except ValueError:
-            raise MatchError(f"--sprt: '{part}' has no number") from None
+            raise MatchError(f"--sprt: '{part}' is not NAME=NUMBER") from None
     if "elo0" not in values or "elo1" not in values:
         raise MatchError("--sprt needs elo0 and elo1, as in elo0=0,elo1=10")
     sprt = Sprt(**values)
     if not (math.isfinite(sprt.elo0) and math.isfinite(sprt.elo1) and sprt.elo0 < sprt.elo1):
         raise MatchError("--sprt: elo0 must be less than elo1")
     if not (0 < sprt.alpha < 0.5 and 0 < sprt.beta < 0.5):
-        raise MatchError("--sprt: alpha and beta are between 0 and 0.5")
+        raise MatchError("--sprt: alpha and beta must be between 0 and 0.5")
     return sprt
 
 
 def sprt_text(sprt: Sprt, pentanomial: tuple[int, ...]) -> str:
     verdict = sprt.verdict(pentanomial)
-    state = {"H0": f"H0 accepted: no more than {sprt.elo0:g} Elo",
+    state = {"H0": f"H0 accepted: at most {sprt.elo0:g} Elo",
              "H1": f"H1 accepted: at least {sprt.elo1:g} Elo", None: "undecided"}[verdict]
     return (f"SPRT     {sprt.elo0:g} against {sprt.elo1:g} Elo: LLR "
             f"{sprt.log_likelihood_ratio(pentanomial):.2f} ({sprt.lower:.2f} to "

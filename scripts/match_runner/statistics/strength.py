@@ -1,15 +1,16 @@
-"""What the results of games say about two engines' strength.
+"""Estimates the difference in strength of two engines from their games.
 
-The unit is the pair: two games with one opening and colours swapped. An opening's advantage falls
-on both engines, so the two games are not independent, and a pair's score varies less than that of
-two games apart. Its five values 0, 1/2, 1, 3/2, 2 are counted ("pentanomial").
+The unit is the pair: two games with the same opening and colours swapped. Both engines get the
+advantage of the opening once, so the two games are not independent, and the score of a pair varies
+less than that of two unrelated games. The five scores of a pair, 0, 1/2, 1, 3/2 and 2, are counted
+("pentanomial").
 
 Sources:
  - Elo and score, s = 1 / (1 + 10^(-elo/400)): A. Elo, The Rating of Chessplayers, Past and Present,
    1978 (its logistic form).
  - Pentanomial counts, their variance and the likelihood of superiority by the normal distribution:
    M. Van den Bergh's notes on the mathematics of Fishtest, Stockfish's testing framework.
- - The bound on what never came in all the games: C. Clopper and E. Pearson, The Use of Confidence
+ - The bound where one result never occurred: C. Clopper and E. Pearson, The Use of Confidence
    or Fiducial Limits Illustrated in the Case of the Binomial, Biometrika 26, 1934.
 """
 from __future__ import annotations
@@ -18,7 +19,7 @@ import math
 from dataclasses import dataclass
 from statistics import NormalDist, fmean, stdev
 
-PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # a pair's score a game
+PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # mean score per game of a pair
 
 _NORMAL = NormalDist()
 
@@ -32,13 +33,14 @@ def score_of(elo: float) -> float:
 
 
 def quantile(confidence: float) -> float:
-    """How many standard errors to either side hold so much of a normal distribution."""
+    """The half-width, in standard errors, of the interval that holds `confidence` of a normal
+    distribution."""
     return _NORMAL.inv_cdf(0.5 + confidence / 2.0)
 
 
 @dataclass(frozen=True)
 class Strength:
-    """The first engine's strength against the second, from the counts of pairs by their score."""
+    """The first engine's strength relative to the second, from the pentanomial counts."""
 
     pentanomial: tuple[int, int, int, int, int]
 
@@ -48,7 +50,7 @@ class Strength:
 
     @property
     def score(self) -> float:
-        """A game's mean, 0 to 1."""
+        """The mean score per game, 0 to 1."""
         return sum(s * n for s, n in zip(PAIR_SCORES, self.pentanomial)) / self.pairs
 
     @property
@@ -59,12 +61,12 @@ class Strength:
 
     @property
     def is_uniform(self) -> bool:
-        """Every pair had the same score, so that their spread says nothing yet."""
+        """Whether every pair had the same score, so that the spread says nothing yet."""
         return self.pairs > 0 and self.pairs in self.pentanomial
 
     @property
     def is_bound(self) -> bool:
-        """Every game won, or every one lost: the true difference may be anything beyond."""
+        """Whether every game was won, or every game lost: then Elo is only a bound."""
         return self.is_uniform and self.score in (0.0, 1.0)
 
     @property
@@ -79,8 +81,8 @@ class Strength:
 
     @property
     def elo_error(self) -> float:
-        """Half the 95 % interval. Where one end lies beyond what can be known, the way to the
-        other."""
+        """Half the 95 % interval; where the games do not bound one end, the distance to the other
+        end."""
         low, high = self.elo_interval()
         half = (high - low) / 2.0
         beyond = self.pairs and elo_of(self._possible(1.0)) in (abs(low), abs(high))
@@ -100,14 +102,14 @@ class Strength:
         return _NORMAL.cdf((self.score - 0.5) / self.standard_error)
 
     def _possible(self, score: float) -> float:
-        """No further from 1/2 than a half point would show in so many games: the Elo of a score
-        of 0 or 1 is infinite, which neither a reader nor JSON can use."""
+        """Keeps the score at least a quarter of a point per pair away from 0 and 1, whose Elo is
+        infinite, which neither a reader nor JSON can use."""
         least = 0.5 / (2 * self.pairs)
         return min(max(score, least), 1.0 - least)
 
     def _score_interval(self, confidence: float) -> tuple[float, float]:
         if self.is_uniform:
-            # So much of all pairs has that score at least, and the rest may be at either end.
+            # At least the share `known` of all pairs has this score; the rest may be at either end.
             known = ((1.0 - confidence) / 2.0) ** (1.0 / self.pairs)
             return known * self.score, known * self.score + 1.0 - known
         width = quantile(confidence) * self.standard_error
@@ -115,7 +117,8 @@ class Strength:
 
 
 def mean_with_error(values: list[float], confidence: float = 0.95) -> tuple[float, float]:
-    """The mean and half the width of its interval (normal distribution, sample variance)."""
+    """The mean and half the width of its confidence interval (normal distribution, sample
+    variance)."""
     if not values:
         return 0.0, 0.0
     if len(values) < 2:

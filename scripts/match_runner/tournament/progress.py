@@ -1,5 +1,5 @@
-"""How far a match is: one line that is written over on a terminal, plain lines now and then
-elsewhere."""
+"""Shows the progress of a match: one line that is rewritten on a terminal, and occasional plain
+lines elsewhere."""
 from __future__ import annotations
 
 import shutil
@@ -38,13 +38,13 @@ class Progress:
         self.tick()
 
     def tick(self) -> None:
-        """Shows the line if it is time for it."""
+        """Shows the line if it is due."""
         interval = _TERMINAL_SECONDS if self._terminal else _PLAIN_SECONDS
         if time.monotonic() - self._shown_at >= interval:
             self._show()
 
     def say(self, text: str) -> None:
-        """A line that stays."""
+        """Prints a line that stays."""
         self._write(f"\r\x1b[K{text}\n" if self._terminal else f"{text}\n")
 
     def close(self) -> None:
@@ -88,7 +88,7 @@ class Progress:
             self._stream.write(text)
             self._stream.flush()
         except OSError:
-            pass  # nobody looks any more; the match goes on
+            pass  # the reader closed the pipe; the match continues
 
 
 def _rate(games_a_second: float) -> str:

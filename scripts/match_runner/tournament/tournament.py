@@ -36,7 +36,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True)
 class Conduct:
-    """How the games are played that has no influence on them (but `reuse`)."""
+    """Options that do not change the games, except for `reuse`."""
 
     concurrency: int = 1
     reuse: bool = False
@@ -44,8 +44,8 @@ class Conduct:
 
 
 class SprtWatch:
-    """Looks at the pairs in the order of the schedule, not in that in which they happened to end:
-    the same games then always stop at the same place."""
+    """Applies the SPRT to the pairs in the order of the schedule, not in the order in which they
+    end, so that the same games always stop the match at the same point."""
 
     def __init__(self, sprt: Sprt, first: str) -> None:
         self._sprt = sprt
@@ -53,7 +53,7 @@ class SprtWatch:
         self._waiting: dict[int, list[GameRecord]] = {}
         self._next = 1
         self.counts = [0] * 5
-        self.last_game: int | None = None  # the game that decided
+        self.last_game: int | None = None  # the game that decided the match
 
     def add(self, record: GameRecord) -> None:
         self._waiting.setdefault(record.pair, []).append(record)
@@ -83,7 +83,7 @@ class Tournament:
         self._interrupted = False
 
     def run(self) -> Ending:
-        """Raises MatchError where the match can't go on; what was played is saved in any case."""
+        """Raises MatchError if the match cannot continue; finished games are saved in any case."""
         for record in self._folder.games:
             self._watch(record)
         workers = [threading.Thread(target=self._work, daemon=True)
@@ -131,14 +131,14 @@ class Tournament:
                 self._progress.add(ended)
 
     def _save_rest(self) -> None:
-        """Games that ended in the moment of the stop."""
+        """Saves games that ended while the match was being stopped."""
         while not self._ended.empty():
             ended = self._ended.get_nowait()
             if isinstance(ended, GameRecord):
                 self._folder.add(ended)
                 self._watch(ended)
 
-    # What follows runs in the workers' threads.
+    # The worker threads run the following methods.
 
     def _work(self) -> None:
         players: dict[str, Player] = {}
@@ -146,9 +146,9 @@ class Tournament:
             while (fixture := self._next_fixture()) is not None:
                 record = self._play(fixture, players)
                 if self._stop.is_set():
-                    break  # what ended now may have been ended by the stop
+                    break  # the stop may have caused the end of this game
                 self._ended.put(record)
-        except BaseException as error:  # to be raised where somebody sees it
+        except BaseException as error:  # `_collect` raises it in the main thread
             self._ended.put(error)
         finally:
             for player in players.values():
@@ -180,8 +180,8 @@ class Tournament:
         return None if folder is None else folder / f"game-{fixture.number:05d}.log"
 
     def _start(self, name: str, log: GameLog) -> Player:
-        """A machine may be short of something for a moment; an engine that starts no more at all
-        must not go on to lose every game."""
+        """Tries several times, since a machine may be short of memory for a moment. An engine that
+        never starts ends the match instead of losing every game."""
         for attempt in range(1, _START_ATTEMPTS + 1):
             try:
                 return make_player(self._plans[name], self._limits, log, self._admit)
@@ -209,7 +209,7 @@ class Tournament:
 
     @contextmanager
     def _signals(self) -> Iterator[None]:
-        """Ctrl-C and a polite kill stop the match between two steps, not within one."""
+        """Makes Ctrl-C and SIGTERM stop the match between two steps, not within one."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return

@@ -5,6 +5,7 @@
 #include "engine/classic/evaluation.h"
 #include "engine/notation/formats/wthor.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 
 #include <cstddef>
 #include <fstream>
@@ -31,8 +32,7 @@ struct Turn {
 
 inline std::vector<WthorGame> games_of(const std::string& name) {
     std::ostringstream bytes;
-    bytes << std::ifstream(std::string(EMILIA_TEST_DATA) + "/literature/" + name, std::ios::binary)
-                 .rdbuf();
+    bytes << std::ifstream(testing::data_path("literature/" + name), std::ios::binary).rdbuf();
     const Parsed<WthorBase> base = parse_wthor(bytes.str());
     REQUIRE(base);
     return base->games;

@@ -3,7 +3,7 @@
 
 using namespace emilia;
 
-TEST_CASE("one line tells how far a long job is") {
+TEST_CASE("the progress of a long job is one line") {
     const JobExtent games{.total = 8300, .unit = "games"};
     CHECK(job_progress_text(games, 0, 12) == "0 of 8,300 games");
     CHECK(job_progress_text(games, 1200, 0) == "1,200 of 8,300 games");

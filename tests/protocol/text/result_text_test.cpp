@@ -17,7 +17,7 @@ SearchResult result_with(ScoreKind kind, Confidence confidence, Score score) {
 
 } // namespace
 
-TEST_CASE("a running search is told in one line") {
+TEST_CASE("a running search is summarised in one line") {
     const auto [kind, confidence, score, text] =
         GENERATE(table<ScoreKind, Confidence, int, std::string>({
             {ScoreKind::midgame, Confidence::certain, 125, "midgame 12@100%: f5 +1.25"},
@@ -32,6 +32,6 @@ TEST_CASE("a running search is told in one line") {
           == text + ", 1,234,567 nodes, 1.2 s");
 }
 
-TEST_CASE("a search that has no move yet tells its work") {
+TEST_CASE("a search without a move yet shows its nodes and time") {
     CHECK(progress_text({.lines = {}, .nodes = 12, .seconds = 0}) == "12 nodes, 0.0 s");
 }

@@ -29,7 +29,7 @@ function flips(board, square, mover) {
 
 const canMove = (board, mover) => board.some((_, square) => flips(board, square, mover).length);
 
-// Black is 1, white -1. The games were judged when they were played; here they are only shown.
+// Black is 1, white -1. The games were checked when they were played; the page only shows them.
 function replay(moves) {
   let board = new Array(64).fill(0);
   board[28] = board[35] = 1;
@@ -70,7 +70,7 @@ function drawBoard(position) {
   element("board").innerHTML = parts;
 }
 
-// Black's view of both players' evaluations.
+// Draws the evaluations of both players, from black's view.
 function drawEvaluation() {
   const most = Math.max(8, ...game.scores.map((score) => Math.abs(score === null ? 0 : score)));
   const points = game.scores.map((score, i) => score === null ? null
@@ -111,7 +111,7 @@ function show(number) {
   element("moves").querySelectorAll("a").forEach((link, i) => link.classList.toggle("now", i + 1 === shown));
 }
 
-// Within the list only: the page stays where its reader put it.
+// Scrolls only the list; the page keeps its position.
 function scrollTo(row) {
   const list = element("games").closest(".list");
   const above = row.offsetTop - list.querySelector("thead").offsetHeight, below = row.offsetTop + row.offsetHeight;

@@ -1,12 +1,13 @@
 #include "protocol/commands/literature/literature.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/commands/literature/captured_output.h"
 
 using namespace emilia;
 
 namespace {
 
-const std::string base = std::string(EMILIA_TEST_DATA) + "/literature/WTH_1980.wtb";
+const std::string base = testing::data_path("literature/WTH_1980.wtb");
 
 struct Run {
     ExitStatus status;
