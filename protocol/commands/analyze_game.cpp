@@ -4,6 +4,7 @@
 #include "engine/base/replace_file.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/game_line.h"
+#include "engine/notation/formats/wthor_files.h"
 #include "protocol/commands/analysis_file.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/book_options.h"
@@ -56,7 +57,11 @@ public:
             }
             return take(std::move(game));
         }
-        for (const std::string& file : game_files({word})) reader_.read(file);
+        const auto files = expand_folders({word});
+        if (!files) throw std::runtime_error(files.error());
+        for (const std::string& file : *files) {
+            if (const auto done = reader_.read(file); !done) throw std::runtime_error(done.error());
+        }
     }
 
     [[nodiscard]] ChosenGames take_all() && { return std::move(chosen_); }

@@ -1,12 +1,12 @@
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
-#include "engine/notation/formats/game_bases.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/game_line.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/formats/wthor.h"
+#include "engine/notation/formats/wthor_files.h"
 #include "engine/notation/move_list.h"
 #include "protocol/commands/conversion_summary.h"
 #include "protocol/options/game_options.h"
@@ -104,7 +104,9 @@ Job chosen_job(const ParsedOptions& options) {
         job.format = format_by_extension(*job.output);
     }
     job.selection = chosen_games(options);
-    job.files = game_files(options.positional);
+    auto files = expand_folders(options.positional);
+    if (!files) throw std::runtime_error(files.error());
+    job.files = std::move(*files);
     for (const std::string& file : job.files) {
         std::error_code ignored;
         if (job.output && std::filesystem::equivalent(file, *job.output, ignored)) {
@@ -184,7 +186,11 @@ public:
         }
         if (summary_.written() == 0) throw std::runtime_error(why_nothing_is_written());
         output_.finish();
-        if (written_names_) write_names_beside(*job_.output, *written_names_);
+        if (written_names_) {
+            if (const auto written = write_names_beside(*job_.output, *written_names_);
+                !written)
+                throw std::runtime_error(written.error());
+        }
         std::cerr << summary_.text();
         return all_read_ ? ExitStatus::ok : ExitStatus::failed;
     }
@@ -203,11 +209,7 @@ private:
     }
 
     void read(const std::string& path) {
-        try {
-            reader_.read(path);
-        } catch (const std::runtime_error& error) { // the other files can still be read
-            note(error.what());
-        }
+        if (const auto done = reader_.read(path); !done) note(done.error());
     }
 
     void take(Parsed<Game> game) {
@@ -245,10 +247,11 @@ private:
                             "records scores under perfect play; use --to ggf, sgf or text",
                             path));
         }
-        WthorBase base = whole_wthor_base(path, *bytes);
+        auto base = parse_wthor_file(path, *bytes);
+        if (!base) throw std::runtime_error(base.error());
         const WthorNameBook& names = reader_.names_beside(path);
-        select(base, names);
-        output_.add(to_wthor(base));
+        select(*base, names);
+        output_.add(to_wthor(*base));
         if (job_.output) written_names_ = names;
     }
 

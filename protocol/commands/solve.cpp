@@ -11,6 +11,7 @@
 
 #include <cmath>
 #include <iostream>
+#include <stdexcept>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -208,7 +209,9 @@ ExitStatus run_solve(const Arguments& arguments) {
                       : options.has("depth") ? Mode::midgame
                                              : Mode::exact;
     Engine engine(settings_with_weights(options));
-    const ProblemFile file = read_problems(options.positional.front());
+    const auto read = read_problems(options.positional.front());
+    if (!read) throw std::runtime_error(read.error());
+    const ProblemFile& file = *read;
     for (const std::string& bad_line : file.bad_lines) std::cerr << bad_line << '\n';
 
     const bool json = options.has("json");

@@ -28,7 +28,7 @@ Game random_played_game(std::uint64_t seed) {
     return game;
 }
 
-/// A game whose last moves alone are looked at.
+/// A game of only the last moves of `game`.
 Game end_of(const Game& game, std::size_t moves) {
     Position start = game.start();
     for (std::size_t i = 0; i + moves < game.moves().size(); ++i)
@@ -162,7 +162,7 @@ TEST_CASE("an analysis that is stopped has the moves that are done, and says so"
     CHECK_FALSE(analysis.complete);
     CHECK(analysis.moves.size() == 7);
     CHECK(seen == 7);
-    // They are the last ones of the game.
+    // The finished moves are the last ones of the game.
     CHECK(analysis.moves.back().before.board.after(analysis.moves.back().move).is_over());
 }
 

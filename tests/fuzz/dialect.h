@@ -1,7 +1,7 @@
 #pragma once
 
-// A dialect and what it speaks about, without a client: its input has ended, so that every search
-// ends at once, and its output is kept.
+// Runs a dialect without a client. The input has ended, so every search ends at once; the output is
+// collected.
 
 #include "protocol/dialects/session.h"
 #include "protocol/options/book_options.h"
@@ -13,7 +13,7 @@
 
 namespace emilia::fuzz {
 
-/// What outlives a conversation.
+/// Shared by all conversations.
 struct Surroundings {
     std::istringstream no_input;
     std::ostringstream output;
@@ -46,13 +46,13 @@ public:
         return {heard(), goes_on};
     }
 
-    /// False: that was the end.
+    /// Returns false if the line ended the conversation.
     [[nodiscard]] bool tell(std::string_view line) {
         const bool goes_on = dialect_->handle(line);
         check_game(session_.game);
         return goes_on;
     }
-    /// All that it has said since this was asked last. Not while a search of its own runs.
+    /// Returns the output since the last call. Must not be called while a background search runs.
     [[nodiscard]] std::string heard() {
         std::string text = surroundings().output.str();
         surroundings().output.str("");

@@ -3,7 +3,7 @@
 #include "book/popular.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/workers.h"
-#include "engine/notation/formats/game_bases.h"
+#include "engine/notation/formats/wthor_files.h"
 #include "protocol/commands/book/book.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/interrupt.h"
@@ -73,10 +73,11 @@ struct Job {
 std::vector<Seed> chosen_seeds(const ParsedOptions& options, int least_empties) {
     const auto paths = options.get<std::vector<std::string>>("wthor");
     if (!paths) return {};
-    const std::vector<NumberedGame> numbered =
+    const auto numbered =
         read_wthor_games(*paths, options.has("years") ? chosen_years(options) : Years{});
+    if (!numbered) throw std::runtime_error(numbered.error());
     std::vector<const WthorGame*> games;
-    for (const NumberedGame& game : numbered) games.push_back(&game.game);
+    for (const NumberedGame& game : *numbered) games.push_back(&game.game);
     const auto least = in_range<std::int64_t>(options, "played", 1, 1'000'000'000);
     return popular_positions(games, static_cast<std::uint64_t>(least), least_empties);
 }

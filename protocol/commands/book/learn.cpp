@@ -201,11 +201,12 @@ ExitStatus run_book_learn(const Arguments& arguments) {
         throw std::runtime_error(checked.error());
     bool all_read = true;
     for (const std::string& path : options.positional) {
-        GameFile file = read_games(path);
-        for (const std::string& problem : file.problems)
+        auto file = read_games(path);
+        if (!file) throw std::runtime_error(file.error());
+        for (const std::string& problem : file->problems)
             std::cerr << fmt::format("emilia: {}\n", problem);
-        all_read = all_read && file.problems.empty();
-        std::move(file.games.begin(), file.games.end(), std::back_inserter(job.games));
+        all_read = all_read && file->problems.empty();
+        std::move(file->games.begin(), file->games.end(), std::back_inserter(job.games));
     }
     // The file of --book need not exist yet.
     auto known = options.has("book") ? read_book_or_none(job.path) : chosen_book(options);

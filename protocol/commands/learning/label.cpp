@@ -1,7 +1,7 @@
 #include "engine/base/workers.h"
 #include "engine/learn/game_labeller.h"
 #include "engine/learn/position_file.h"
-#include "engine/notation/formats/game_bases.h"
+#include "engine/notation/formats/wthor_files.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/game_options.h"
@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <iostream>
 #include <mutex>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -163,7 +164,9 @@ ExitStatus run_label(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     const LabelPlan plan = plan_of(options);
-    std::vector<NumberedGame> games = read_wthor_games(plan.paths, plan.years);
+    auto read = read_wthor_games(plan.paths, plan.years);
+    if (!read) throw std::runtime_error(read.error());
+    std::vector<NumberedGame> games = std::move(*read);
     if (games.empty()) throw std::runtime_error("the bases hold no game of these years");
     const InterruptFlag interrupt;
     auto writer = PositionWriter::open(plan.output);

@@ -6,6 +6,7 @@
 #include "engine/notation/formats/wthor_names.h"
 #include "engine/notation/move_list.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/notation/notation_test.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
@@ -22,7 +23,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const std::string base_of_1978 = std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb";
+const std::string base_of_1978 = testing::data_path("wthor/WTH_1978.wtb");
 
 Finished convert(const Words& words) {
     return run_command("convert", words);
@@ -84,7 +85,7 @@ TEST_CASE("games converted to each format and back are unchanged") {
         CHECK(run.output.empty());
         CHECK(contains(run.errors, "6 games read, 6 written\n"));
         last = folder.file(name);
-        CHECK(read_games(last).games == games);
+        CHECK(read_games(last)->games == games);
     }
 }
 
@@ -129,7 +130,8 @@ TEST_CASE("the name files beside a WTHOR base are found in upper and lower case"
     write(base.file("wth.jou"), "short");
     const Finished damaged = convert({base.path(), "--index", "1", "--to", "text"});
     CHECK(damaged.status == 1);
-    CHECK(contains(damaged.errors, "is not a whole file of names: the header ends after 5 of 16"));
+    CHECK(contains(damaged.errors,
+                   "is not a complete file of names: the file ends after 5 of the header's 16"));
     CHECK(damaged.output.starts_with("1978  Paris Open  ?  41-23  ?  f5f4"));
 }
 
@@ -237,7 +239,8 @@ TEST_CASE("WTHOR is written only from one WTHOR base, and the message says what 
     const TemporaryFile cut(bytes.substr(0, 100));
     const Finished damaged = convert({cut.path(), "--to", "wthor"});
     CHECK(damaged.status == 1);
-    CHECK(contains(damaged.errors, "8 games announced, but 1 and a part of another"));
+    CHECK(contains(damaged.errors,
+                   "the header announces 8 games, but the file holds 1 and part of another"));
 }
 
 TEST_CASE("convert reports a wrong command line with status 2") {
