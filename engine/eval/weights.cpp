@@ -1,20 +1,18 @@
 #include "engine/eval/weights.h"
 
 #include "engine/base/bytes.h"
+#include "engine/base/large_memory.h"
 #include "engine/base/packing.h"
 #include "engine/eval/phases.h"
 #include "engine/eval/tied_weights.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <new>
 #include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
-#include <sys/mman.h>
 
 namespace emilia {
 namespace {
@@ -134,16 +132,7 @@ void Weights::mix(const Weight* first, const Weight* second, int parts, int part
 
 Weights::Weights(const StoredWeights& stored) : constants_(stored.constants) {
     const TiedWeights tied = tie_weights();
-    // Large pages: a search reads all over a table.
-    constexpr std::size_t large_page = std::size_t{1} << 21;
-    constexpr std::size_t bytes =
-        (empties_numbers * stride * sizeof(Weight) + large_page - 1) / large_page * large_page;
-    auto* const memory = static_cast<Weight*>(std::aligned_alloc(large_page, bytes));
-    if (memory == nullptr) throw std::bad_alloc();
-    tables_ = std::shared_ptr<const Weight[]>(memory, [](const Weight* p) {
-        std::free(const_cast<Weight*>(p)); // NOLINT: it came from aligned_alloc
-    });
-    ::madvise(memory, bytes, MADV_HUGEPAGE);
+    LargeArray<Weight> tables = make_large_array<Weight>(empties_numbers * stride);
 
     std::vector<std::vector<Weight>> at_knots(knots.size());
     for (std::size_t knot = 0; knot < knots.size(); ++knot) {
@@ -155,8 +144,9 @@ Weights::Weights(const StoredWeights& stored) : constants_(stored.constants) {
     for (std::size_t empties = 0; empties < empties_numbers; ++empties) {
         const PhaseBlend blend = phase_blend(static_cast<int>(empties));
         mix(at_knots[blend.first].data(), at_knots[blend.second].data(), blend.parts,
-            blend.parts_in_all, memory + empties * stride);
+            blend.parts_in_all, tables.get() + empties * stride);
     }
+    tables_ = std::move(tables);
 }
 
 tl::expected<Weights, std::string> read_weights(const std::string& path) {

@@ -2,7 +2,7 @@
 
 #include "engine/base/workers.h"
 #include "engine/play/searcher.h"
-#include "engine/search/multi_probcut.h"
+#include "engine/search/probcut.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,14 +3,14 @@
 // How far shallow searches are from deeper ones, for the margins of Multi-ProbCut.
 //
 // Each position is searched full-width to every depth. For each phase (a band of empty squares)
-// and each depth at which a search judges by a shallower one (multi_probcut.h), the deeper value
+// and each depth at which a search judges by a shallower one (probcut.h), the deeper value
 // is regressed on the shallower one (Buro, "ProbCut: an effective selective extension of the α–β
 // algorithm", 1995, section 3), and the standard deviations of all pairs are fitted by a curve, so
 // that depths beyond the measured ones have a margin, too.
 
 #include "engine/eval/weights.h"
 #include "engine/isa/variant.h"
-#include "engine/search/probcut_curve.h"
+#include "engine/search/probcut.h"
 
 #include <array>
 #include <atomic>

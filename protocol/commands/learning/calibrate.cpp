@@ -147,7 +147,7 @@ std::string header_text(const CalibrationPlan& plan, std::size_t positions,
         "// Made by `emilia calibrate` (see engine/learn/calibration.h) from {} positions of\n"
         "// {}, searched full-width to {} plies. The curve is within {:.1f} %\n"
         "// (root mean square) of the deviations measured.\n\n"
-        "#include \"engine/search/probcut_curve.h\"\n\n"
+        "#include \"engine/search/probcut.h\"\n\n"
         "#include <array>\n\n"
         "namespace emilia {{\n\n"
         "inline constexpr auto probcut_phases = std::to_array<ProbcutPhase>({{\n",

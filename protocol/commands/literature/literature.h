@@ -18,7 +18,6 @@ namespace emilia {
 [[nodiscard]] ExitStatus run_literature_ordering(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_literature_branching(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_literature_speed_up(const Arguments& arguments);
-[[nodiscard]] ExitStatus run_literature_zero_window(const Arguments& arguments);
 
 /// Parses `arguments` for a command that takes options only. None if they ask for help, which is
 /// then printed. Throws UsageError.

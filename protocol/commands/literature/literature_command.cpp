@@ -14,7 +14,6 @@ constexpr auto experiments = std::to_array<Subcommand>({
     {"ordering", run_literature_ordering},
     {"branching", run_literature_branching},
     {"speed-up", run_literature_speed_up},
-    {"zero-window", run_literature_zero_window},
 });
 
 constexpr std::string_view usage =
@@ -26,7 +25,6 @@ constexpr std::string_view usage =
   emilia literature ordering       what move ordering saves alpha-beta at 6 plies
   emilia literature branching      what Iago's move orderings save on positions of real games
   emilia literature speed-up       how much faster alpha-beta is than minimax
-  emilia literature zero-window    what zero windows save in Emilia's own search
 
   emilia literature NAME --help    the options and examples of an experiment
 
