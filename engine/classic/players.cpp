@@ -17,7 +17,7 @@ class RandomPlayer : public Player {
 public:
     explicit RandomPlayer(std::uint64_t seed) : random_(seed, 0) {}
 
-    Decision choose(const Board& board, const Thinking&) override {
+    Decision choose(const Board& board, const MoveLimits&) override {
         return {random_move(board, random_)};
     }
 
@@ -35,8 +35,8 @@ public:
         static_cast<void>(evaluation_.estimate(Board::start(), 1));
     }
 
-    Decision choose(const Board& board, const Thinking& thinking) override {
-        const Interruption interruption{deadline(board, thinking), thinking.stop};
+    Decision choose(const Board& board, const MoveLimits& limits) override {
+        const Interruption interruption{deadline(board, limits), limits.stop};
         if (plies_ == 1 || (!interruption.deadline && interruption.stop == nullptr))
             return decision(classic::choose(board, evaluation_, method_, plies_));
         return deepen(board, interruption);
@@ -61,10 +61,10 @@ private:
     }
 
     static std::optional<std::chrono::steady_clock::time_point> deadline(const Board& board,
-                                                                         const Thinking& thinking) {
-        std::optional<double> seconds = thinking.seconds;
-        if (thinking.clock) {
-            const double limit = allot(*thinking.clock, board.empties()).limit;
+                                                                         const MoveLimits& limits) {
+        std::optional<double> seconds = limits.seconds;
+        if (limits.clock) {
+            const double limit = allot(*limits.clock, board.empties()).limit;
             seconds = std::min(seconds.value_or(limit), limit);
         }
         if (!seconds) return std::nullopt;

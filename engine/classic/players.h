@@ -2,7 +2,7 @@
 
 // The players of the literature by their names.
 
-#include "engine/classic/player.h"
+#include "engine/play/player.h"
 #include "engine/classic/strategy.h"
 
 #include <cstdint>

@@ -1,45 +1,40 @@
-#include "protocol/commands/book/book.h"
-
-#include "protocol/commands/subcommands.h"
+#include "protocol/commands/command_table.h"
 
 #include <array>
-#include <string_view>
 
 namespace emilia {
+
+ExitStatus run_book_info(const Arguments& arguments);
+ExitStatus run_book_probe(const Arguments& arguments);
+ExitStatus run_book_learn(const Arguments& arguments);
+ExitStatus run_book_build(const Arguments& arguments);
+ExitStatus run_book_check(const Arguments& arguments);
+ExitStatus run_book_import(const Arguments& arguments);
+ExitStatus run_book_export(const Arguments& arguments);
+ExitStatus run_book_merge(const Arguments& arguments);
+
 namespace {
 
-constexpr auto commands = std::to_array<Subcommand>({
-    {"build", run_book_build},
-    {"learn", run_book_learn},
-    {"info", run_book_info},
-    {"probe", run_book_probe},
-    {"check", run_book_check},
-    {"import", run_book_import},
-    {"export", run_book_export},
-    {"merge", run_book_merge},
+constexpr auto commands = std::to_array<Command>({
+    {"info", "count the book's positions, games and moves", run_book_info},
+    {"probe", "show what the book knows about a position", run_book_probe},
+    {"learn", "add the moves of played games to your own book", run_book_learn},
+    {"build", "grow a book with best-first search", run_book_build},
+    {"check", "check the book for errors and for bad moves", run_book_check},
+    {"import", "make a book from one of Edax or from plain text", run_book_import},
+    {"export", "write the book in Edax's format or as plain text", run_book_export},
+    {"merge", "merge several books into one", run_book_merge},
 });
-
-constexpr std::string_view usage =
-    R"(emilia book COMMAND: the opening book.
-
-  emilia book info                       how much it knows
-  emilia book probe [MOVES | "BOARD"]    what it knows of a position
-  emilia book learn FILE...              learn games into your own book
-  emilia book build --book FILE          grow a book, best-first
-  emilia book check                      whether it is in good order, and its moves good
-  emilia book import FILE --book OUT     make a book of one of Edax's format or of plain text
-  emilia book export FILE                write it in Edax's format or as plain text
-  emilia book merge FILE... --book OUT   make one book of several
-
-Without --book FILE it is the program's own book, with yours laid over it.
-
-  emilia book COMMAND --help        the options and examples of each
-)";
 
 } // namespace
 
 ExitStatus run_book(const Arguments& arguments) {
-    return run_subcommand("book", usage, commands, arguments);
+    return run_group({.name = "book",
+                      .introduction = "the opening book",
+                      .commands = commands,
+                      .notes = "Without --book FILE these commands use the program's own book, "
+                               "merged with yours.\n"},
+                     arguments);
 }
 
 } // namespace emilia

@@ -6,7 +6,7 @@
 #include "engine/notation/board_string.h"
 #include "engine/notation/square_text.h"
 #include "engine/play/searcher.h"
-#include "protocol/commands/book/book.h"
+#include "protocol/commands/command.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/book_options.h"

@@ -4,7 +4,7 @@
 #include "engine/base/replace_file.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/play/searcher.h"
-#include "protocol/commands/book/book.h"
+#include "protocol/commands/command.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/save_pace.h"

@@ -10,7 +10,7 @@ classic::Contestant contestant(std::string_view player, const classic::PlayerSet
     const auto make = [kind, settings](std::uint32_t game) -> classic::Strategy {
         classic::PlayerSettings own = settings;
         own.seed += game;
-        const std::shared_ptr<classic::Player> one = kind->make(*kind, own);
+        const std::shared_ptr<Player> one = kind->make(*kind, own);
         return [one](const classic::Turn& turn) { return one->choose(turn.board, {}).move; };
     };
     return {std::string(player), make};

@@ -11,14 +11,6 @@
 
 namespace emilia {
 
-[[nodiscard]] ExitStatus run_literature_players(const Arguments& arguments);
-[[nodiscard]] ExitStatus run_literature_round_robin(const Arguments& arguments);
-[[nodiscard]] ExitStatus run_literature_iago_match(const Arguments& arguments);
-[[nodiscard]] ExitStatus run_literature_ordering(const Arguments& arguments);
-[[nodiscard]] ExitStatus run_literature_branching(const Arguments& arguments);
-[[nodiscard]] ExitStatus run_literature_speed_up(const Arguments& arguments);
-[[nodiscard]] ExitStatus run_literature_zero_window(const Arguments& arguments);
-
 /// These take options only. Throws UsageError.
 void refuse_arguments(const ParsedOptions& options);
 

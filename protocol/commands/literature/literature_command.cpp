@@ -1,42 +1,41 @@
-#include "protocol/commands/literature/literature.h"
-#include "protocol/commands/subcommands.h"
+#include "protocol/commands/command_table.h"
 
 #include <array>
-#include <string_view>
 
 namespace emilia {
+
+ExitStatus run_literature_players(const Arguments& arguments);
+ExitStatus run_literature_round_robin(const Arguments& arguments);
+ExitStatus run_literature_iago_match(const Arguments& arguments);
+ExitStatus run_literature_ordering(const Arguments& arguments);
+ExitStatus run_literature_branching(const Arguments& arguments);
+ExitStatus run_literature_speed_up(const Arguments& arguments);
+ExitStatus run_literature_zero_window(const Arguments& arguments);
+
 namespace {
 
-constexpr auto experiments = std::to_array<Subcommand>({
-    {"players", run_literature_players},
-    {"round-robin", run_literature_round_robin},
-    {"iago-match", run_literature_iago_match},
-    {"ordering", run_literature_ordering},
-    {"branching", run_literature_branching},
-    {"speed-up", run_literature_speed_up},
-    {"zero-window", run_literature_zero_window},
+constexpr auto experiments = std::to_array<Command>({
+    {"players", "list the players for --player and their sources", run_literature_players},
+    {"round-robin", "repeat Norvig's two tournaments", run_literature_round_robin},
+    {"iago-match", "play Norvig's Iago against modified weighted squares",
+     run_literature_iago_match},
+    {"ordering", "measure what move ordering saves in a search of 6 plies",
+     run_literature_ordering},
+    {"branching", "compare Iago's ways to order moves on positions from games",
+     run_literature_branching},
+    {"speed-up", "measure what alpha-beta saves against minimax", run_literature_speed_up},
+    {"zero-window", "measure what zero windows save in Emilia's own search",
+     run_literature_zero_window},
 });
-
-constexpr std::string_view usage =
-    R"(emilia literature NAME: what was published about the players of the literature, and ours.
-
-  emilia literature players        whom --player knows, and where they are from
-  emilia literature round-robin    Norvig's two tournaments
-  emilia literature iago-match     Norvig's Iago against modified weighted squares
-  emilia literature ordering       what the order of moves saves at 6 plies
-  emilia literature branching      how well Iago's ways to order moves serve, on real positions
-  emilia literature speed-up       what alpha-beta saves against minimax
-  emilia literature zero-window    what zero windows save in Emilia's own search
-
-  emilia literature NAME --help    the options and examples of each
-
-scripts/literature.sh runs all of them.
-)";
 
 } // namespace
 
 ExitStatus run_literature(const Arguments& arguments) {
-    return run_subcommand("literature", usage, experiments, arguments);
+    return run_group({.name = "literature",
+                      .introduction = "players and experiments from the literature, repeated",
+                      .commands = experiments,
+                      .notes = "scripts/literature.sh runs all experiments.\n"},
+                     arguments);
 }
 
 } // namespace emilia

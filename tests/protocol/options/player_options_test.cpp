@@ -112,8 +112,8 @@ TEST_CASE("what does not go with a player of the literature is refused with what
         Case{{"--player", "mobility", "--search", "deep"}, "--search is one of minimax, "},
         Case{{"--player", "mobility", "--depth", "0"}, "--depth is 1 to 60, not 0"},
         Case{{"--player", "mobility", "--ponder"}, "leave out --ponder"},
-        Case{{"--player", "mobility", "--nodes", "9"}, "--depth or --time limit them"},
-        Case{{"--search", "static"}, "--search is for a --player"});
+        Case{{"--player", "mobility", "--nodes", "9"}, "use --depth or --time"},
+        Case{{"--search", "static"}, "--search needs --player"});
     const Finished run = run_program(words, "quit\n");
     CHECK(run.status == 2);
     CHECK(run.output.empty());
