@@ -14,7 +14,7 @@ enum class ExitStatus : int { ok = 0, failed = 1, usage = 2, interrupted = 130 }
 
 struct Command {
     std::string_view name;
-    std::string_view summary; ///< one line for the list of commands
+    std::string_view summary;                      ///< one line for the list of commands
     ExitStatus (*run)(const Arguments& arguments); ///< gets the words after the name
 };
 

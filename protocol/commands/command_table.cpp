@@ -31,25 +31,23 @@ std::string list_of_commands(std::string_view prefix, std::span<const Command> c
     std::string list;
     for (const Command& command : commands)
         list += fmt::format("  {} {:{}}  {}\n", prefix, command.name, width, command.summary);
-    return list
-           + fmt::format("  {} {:{}}  show the options of a command\n", prefix, help, width);
+    return list + fmt::format("  {} {:{}}  show the options of a command\n", prefix, help, width);
 }
 
 ExitStatus run_group(const CommandGroup& group, const Arguments& arguments) {
     if (const auto status = run_named(group.commands, arguments)) return *status;
     const std::string first = arguments.empty() ? "" : arguments.front();
     if (first == "help" || first == "--help" || first == "-h") {
-        std::cout << fmt::format("emilia {}: {}\n\n{}{}{}", group.name, group.introduction,
-                                 list_of_commands(fmt::format("emilia {}", group.name),
-                                                  group.commands),
-                                 group.notes.empty() ? "" : "\n", group.notes);
+        std::cout << fmt::format(
+            "emilia {}: {}\n\n{}{}{}", group.name, group.introduction,
+            list_of_commands(fmt::format("emilia {}", group.name), group.commands),
+            group.notes.empty() ? "" : "\n", group.notes);
         return ExitStatus::ok;
     }
     const std::string names = names_of(group.commands);
-    throw UsageError(first.empty()
-                         ? fmt::format("{} needs a command: {}", group.name, names)
-                         : fmt::format("{} has no command {}, only {}", group.name,
-                                       in_quotes(first), names));
+    throw UsageError(first.empty() ? fmt::format("{} needs a command: {}", group.name, names)
+                                   : fmt::format("{} has no command {}, only {}", group.name,
+                                                 in_quotes(first), names));
 }
 
 } // namespace emilia

@@ -8,6 +8,7 @@
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/formats/wthor.h"
 #include "engine/notation/move_list.h"
+#include "protocol/commands/command.h"
 #include "protocol/commands/conversion_summary.h"
 #include "protocol/options/game_options.h"
 

@@ -4,8 +4,8 @@
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
-#include "protocol/version.h"
 #include "protocol/dialects/background_search.h"
+#include "protocol/version.h"
 
 #include <algorithm>
 #include <array>
@@ -79,7 +79,8 @@ Read<Depth> read_depth(Words& words) {
     const std::string_view text = words.next();
     const auto depth = whole_number(text);
     if (!depth || *depth < 1 || *depth > square_count)
-        return Failure(fmt::format("{} is not a depth from 1 to {}", in_quotes(text), square_count));
+        return Failure(
+            fmt::format("{} is not a depth from 1 to {}", in_quotes(text), square_count));
     return *depth;
 }
 
@@ -130,7 +131,8 @@ Read<Question> read_question(Words& words, bool to_the_end) {
     }
     const auto confidence = read_precision(words);
     if (!confidence) return Failure(confidence.error());
-    if (!words.rest().empty()) return Failure(fmt::format("unexpected {}", in_quotes(words.rest())));
+    if (!words.rest().empty())
+        return Failure(fmt::format("unexpected {}", in_quotes(words.rest())));
     return Question{*position, *window, depth, *confidence};
 }
 
@@ -178,7 +180,8 @@ public:
             return true;
         }
         if (prefix != "ENGINE-PROTOCOL") {
-            complain(fmt::format("a command begins with ENGINE-PROTOCOL, not {}", in_quotes(prefix)));
+            complain(
+                fmt::format("a command begins with ENGINE-PROTOCOL, not {}", in_quotes(prefix)));
             return true;
         }
         const std::string_view name = words.next();
@@ -343,15 +346,15 @@ private:
 
 std::span<const Cassio::Command> Cassio::commands() noexcept {
     static constexpr auto all = std::to_array<Command>({
-    {"init", &Cassio::init},
-    {"get-version", &Cassio::get_version},
-    {"new-position", &Cassio::forget},
-    {"empty-hash", &Cassio::forget},
-    {"midgame-search", &Cassio::midgame_search},
-    {"endgame-search", &Cassio::endgame_search},
-    {"feed-hash", &Cassio::feed_hash},
-    {"get-search-infos", &Cassio::get_search_infos},
-    {"stop", &Cassio::stop},
+        {"init", &Cassio::init},
+        {"get-version", &Cassio::get_version},
+        {"new-position", &Cassio::forget},
+        {"empty-hash", &Cassio::forget},
+        {"midgame-search", &Cassio::midgame_search},
+        {"endgame-search", &Cassio::endgame_search},
+        {"feed-hash", &Cassio::feed_hash},
+        {"get-search-infos", &Cassio::get_search_infos},
+        {"stop", &Cassio::stop},
         {"quit", &Cassio::quit},
     });
     return all;

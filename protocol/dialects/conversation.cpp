@@ -56,7 +56,8 @@ void converse(SessionSettings settings, std::istream& input, std::ostream& outpu
     MoveChooser chooser(engine, std::move(settings.player), settings.player_seconds);
     Dialogue dialogue(input, output, settings.log_file);
     Session session{dialogue, engine, book, chooser};
-    if (!settings.player_name.empty()) session.name = fmt::format("Emilia-{}", settings.player_name);
+    if (!settings.player_name.empty())
+        session.name = fmt::format("Emilia-{}", settings.player_name);
     answer_commands(session, settings.dialect, settings.ponder);
 }
 

@@ -16,10 +16,10 @@
 namespace emilia {
 
 struct SessionSettings {
-    EngineSettings engine{};           ///< its book is the session's
-    std::optional<BookSettings> book{}; ///< none: the engine plays without a book
-    std::unique_ptr<Player> player{};  ///< plays in the engine's place; null: the engine plays
-    std::string player_name{};         ///< clients see `Emilia-NAME`
+    EngineSettings engine{};                ///< its book is the session's
+    std::optional<BookSettings> book{};     ///< none: the engine plays without a book
+    std::unique_ptr<Player> player{};       ///< plays in the engine's place; null: the engine plays
+    std::string player_name{};              ///< clients see `Emilia-NAME`
     std::optional<double> player_seconds{}; ///< the player's limit for a move
     const DialectKind* dialect = nullptr;   ///< null: the client's first command tells
     std::string log_file{};                 ///< empty: no log

@@ -4,10 +4,10 @@
 #include "engine/base/text.h"
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/square_text.h"
-#include "protocol/version.h"
 #include "protocol/dialects/gtp_clocks.h"
 #include "protocol/text/board_text.h"
 #include "protocol/text/result_text.h"
+#include "protocol/version.h"
 
 #include <algorithm>
 #include <array>
@@ -212,8 +212,9 @@ private:
             session_.dialogue.reply(analysis_text(sofar));
             stop_after_end_of_input(sofar);
         };
-        const SearchResult result = session_.engine.analyse(
-            position.board, *lines, unlimited_seconds, &stop, {.iteration = show, .pulse = stop_after_end_of_input});
+        const SearchResult result =
+            session_.engine.analyse(position.board, *lines, unlimited_seconds, &stop,
+                                    {.iteration = show, .pulse = stop_after_end_of_input});
         if (!shown && !result.lines.empty()) session_.dialogue.reply(analysis_text(result));
         return std::nullopt;
     }
@@ -316,27 +317,27 @@ private:
 
 std::span<const Gtp::Command> Gtp::commands() noexcept {
     static constexpr auto all = std::to_array<Command>({
-    {"protocol_version", &Gtp::protocol_version},
-    {"name", &Gtp::name},
-    {"version", &Gtp::version},
-    {"known_command", &Gtp::known_command},
-    {"list_commands", &Gtp::list_commands},
-    {"boardsize", &Gtp::boardsize},
-    {"clear_board", &Gtp::clear_board},
-    {"komi", &Gtp::komi},
-    {"play", &Gtp::play},
-    {"genmove", &Gtp::genmove},
-    {"reg_genmove", &Gtp::reg_genmove},
-    {"undo", &Gtp::undo},
-    {"time_settings", &Gtp::time_settings},
-    {"time_left", &Gtp::time_left},
-    {"set_game", &Gtp::set_game},
-    {"list_games", &Gtp::list_games},
-    {"loadsgf", &Gtp::loadsgf},
-    {"showboard", &Gtp::showboard},
-    {"final_score", &Gtp::final_score},
-    {"cputime", &Gtp::cputime},
-    {"emilia-analyze", &Gtp::analyze},
+        {"protocol_version", &Gtp::protocol_version},
+        {"name", &Gtp::name},
+        {"version", &Gtp::version},
+        {"known_command", &Gtp::known_command},
+        {"list_commands", &Gtp::list_commands},
+        {"boardsize", &Gtp::boardsize},
+        {"clear_board", &Gtp::clear_board},
+        {"komi", &Gtp::komi},
+        {"play", &Gtp::play},
+        {"genmove", &Gtp::genmove},
+        {"reg_genmove", &Gtp::reg_genmove},
+        {"undo", &Gtp::undo},
+        {"time_settings", &Gtp::time_settings},
+        {"time_left", &Gtp::time_left},
+        {"set_game", &Gtp::set_game},
+        {"list_games", &Gtp::list_games},
+        {"loadsgf", &Gtp::loadsgf},
+        {"showboard", &Gtp::showboard},
+        {"final_score", &Gtp::final_score},
+        {"cputime", &Gtp::cputime},
+        {"emilia-analyze", &Gtp::analyze},
         {"quit", &Gtp::quit},
     });
     return all;

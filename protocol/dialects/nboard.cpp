@@ -258,15 +258,15 @@ private:
 
 std::span<const NBoard::Command> NBoard::commands() noexcept {
     static constexpr auto all = std::to_array<Command>({
-    {"nboard", &NBoard::greet},
-    {"set", &NBoard::set},
-    {"move", &NBoard::play},
-    {"ping", &NBoard::ping},
-    {"go", &NBoard::go},
-    {"hint", &NBoard::hint},
-    {"learn", &NBoard::learn},
-    {"analyze", &NBoard::analyze},
-    {"clear", &NBoard::clear},
+        {"nboard", &NBoard::greet},
+        {"set", &NBoard::set},
+        {"move", &NBoard::play},
+        {"ping", &NBoard::ping},
+        {"go", &NBoard::go},
+        {"hint", &NBoard::hint},
+        {"learn", &NBoard::learn},
+        {"analyze", &NBoard::analyze},
+        {"clear", &NBoard::clear},
         {"quit", &NBoard::quit},
     });
     return all;

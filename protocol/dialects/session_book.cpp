@@ -11,8 +11,8 @@ namespace emilia {
 SessionBook::SessionBook(std::optional<BookSettings> settings) {
     if (!settings) return;
     file_to_learn_into_ = std::move(settings->file_to_learn_into);
-    player_ = std::make_shared<BookPlayer>(std::move(settings->book), settings->variety,
-                                           settings->seed);
+    player_ =
+        std::make_shared<BookPlayer>(std::move(settings->book), settings->variety, settings->seed);
 }
 
 std::vector<BookLine> SessionBook::lines(const Board& board) const {

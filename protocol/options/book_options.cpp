@@ -18,7 +18,8 @@ namespace po = boost::program_options;
 namespace fs = std::filesystem;
 
 const char* environment(const char* name) {
-    const char* const value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): no thread sets any
+    const char* const value =
+        std::getenv(name); // NOLINT(concurrency-mt-unsafe): no thread sets any
     return value == nullptr ? "" : value;
 }
 

@@ -66,13 +66,15 @@ ParsedOptions parse_options(po::options_description& described, const Arguments&
 po::options_description limit_options() {
     po::options_description options("Limits (the first one reached ends a search)");
     auto add = options.add_options();
-    add("time", po::value<double>()->value_name("SECONDS"), "seconds for each move, decimals allowed");
+    add("time", po::value<double>()->value_name("SECONDS"),
+        "seconds for each move, decimals allowed");
     add("depth", po::value<int>()->value_name("N"), "search depth in plies");
     add("nodes", po::value<std::int64_t>()->value_name("N"), "number of positions to search");
     add("level", po::value<int>()->value_name("N"),
-        fmt::format("strength from {} to {}: the search depth in the midgame, and deeper in the endgame "
-                    "(default: {})",
-                    least_level, greatest_level, default_level)
+        fmt::format(
+            "strength from {} to {}: the search depth in the midgame, and deeper in the endgame "
+            "(default: {})",
+            least_level, greatest_level, default_level)
             .c_str());
     add("wld-at", po::value<int>()->value_name("N"),
         "solve positions with N or fewer empty squares for win, loss or draw");
@@ -93,10 +95,11 @@ po::options_description resource_options() {
 }
 
 void add_variant_option(po::options_description& described) {
-    described.add_options()("isa", po::value<std::string>()->value_name("NAME"),
-                            fmt::format("instruction set: {} (default: the best that the processor has)",
-                                        names_of(variants()))
-                                .c_str());
+    described.add_options()(
+        "isa", po::value<std::string>()->value_name("NAME"),
+        fmt::format("instruction set: {} (default: the best that the processor has)",
+                    names_of(variants()))
+            .c_str());
 }
 
 const NamedVariant& chosen_variant(const ParsedOptions& options) {

@@ -84,8 +84,8 @@ void add_weights_option(boost::program_options::options_description& described);
 /// `--threads`; the default is all cores. Throws UsageError.
 [[nodiscard]] int chosen_threads(const ParsedOptions& options);
 
-/// `--hash`, the size of each of `tables` hash tables. Throws UsageError if it is out of range or if
-/// all tables together need more than the machine's memory.
+/// `--hash`, the size of each of `tables` hash tables. Throws UsageError if it is out of range or
+/// if all tables together need more than the machine's memory.
 [[nodiscard]] std::size_t chosen_hash_megabytes(const ParsedOptions& options, int tables = 1);
 
 /// Prints `usage`, the options and `examples` to standard output.

@@ -24,7 +24,8 @@ classic::Method named_method(const std::string& name) {
     const auto found = std::find_if(methods.begin(), methods.end(),
                                     [&name](const auto& method) { return method.name == name; });
     if (found != methods.end()) return found->method;
-    throw UsageError(fmt::format("--search is one of {}, not {}", names_of(methods), in_quotes(name)));
+    throw UsageError(
+        fmt::format("--search is one of {}, not {}", names_of(methods), in_quotes(name)));
 }
 
 } // namespace
@@ -33,9 +34,10 @@ po::options_description player_options() {
     po::options_description options("Players of the literature (emilia literature players)");
     auto add = options.add_options();
     add("player", po::value<std::string>()->value_name("NAME"),
-        fmt::format("this player chooses the moves, limited by --depth and --time; the other limits are "
-                    "for hints. Players: {}",
-                    names_of(classic::player_kinds()))
+        fmt::format(
+            "this player chooses the moves, limited by --depth and --time; the other limits are "
+            "for hints. Players: {}",
+            names_of(classic::player_kinds()))
             .c_str());
     add("search", po::value<std::string>()->value_name("KIND"),
         fmt::format("how this player searches: {}", names_of(classic::methods())).c_str());

@@ -30,7 +30,8 @@ Weights usable_weights(const ParsedOptions& options) {
     try {
         return chosen_weights(options);
     } catch (const std::runtime_error& error) {
-        std::cerr << fmt::format("emilia: {}; playing with the program's own weights\n", error.what());
+        std::cerr << fmt::format("emilia: {}; playing with the program's own weights\n",
+                                 error.what());
         return embedded_weights();
     }
 }

@@ -11,8 +11,8 @@
 
 #include "engine/classic/iago/iago_thinking.h"
 #include "engine/classic/iago/time_allocation.h"
-#include "engine/play/player.h"
 #include "engine/classic/players.h"
+#include "engine/play/player.h"
 
 #include <memory>
 

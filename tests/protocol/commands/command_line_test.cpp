@@ -1,3 +1,8 @@
+#include "engine/classic/players.h"
+#include "engine/isa/variant.h"
+#include "protocol/commands/commands.h"
+#include "protocol/dialects/dialects.h"
+#include "protocol/options/session_options.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
@@ -5,6 +10,9 @@
 #include <algorithm>
 #include <regex>
 
+#include <fmt/format.h>
+
+using namespace emilia;
 using namespace emilia::testing;
 
 namespace {
@@ -17,15 +25,54 @@ bool is_one_line(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("the option --help shows every command and ends well, wherever it stands") {
+TEST_CASE("the option --help shows every command and option, wherever it stands") {
     const auto words = GENERATE(Words{"--help"}, Words{"-h"}, Words{"help"},
                                 Words{"--threads", "1", "--help"}, Words{"--depth", "3", "-h"});
     const Finished run = run_program(words);
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
-    for (const char* command :
-         {"analyze", "solve", "selfplay", "label", "train", "evaluate", "perft", "bench"}) {
-        CHECK(contains(run.output, std::string("\n  emilia ") + command));
+    for (const Command& command : commands()) {
+        CHECK(contains(run.output, fmt::format("\n  emilia {} ", command.name)));
+        CHECK(contains(run.output, fmt::format("  {}\n", command.summary)));
+    }
+    auto described = session_options();
+    static_cast<void>(parse_options(described, {})); // adds --help
+    for (const auto& option : described.options()) {
+        CAPTURE(option->long_name());
+        CHECK(contains(run.output, fmt::format(" --{} ", option->long_name())));
+    }
+}
+
+TEST_CASE("the program's help names every dialect, instruction set and player") {
+    std::string help = run_program({"--help"}).output;
+    const auto lists = [&help](std::string_view name) {
+        return std::regex_search(help, std::regex(fmt::format("[ \n]{}[,;:. \n]", name)));
+    };
+    for (const DialectKind& dialect : dialects()) CHECK(lists(dialect.name));
+    for (const NamedVariant& variant : variants()) CHECK(lists(variant.name));
+    for (const classic::PlayerKind& player : classic::player_kinds()) CHECK(lists(player.name));
+}
+
+TEST_CASE("each command that a help text lists has a help of its own") {
+    for (const std::string group : {"", "book ", "literature "}) {
+        Words words;
+        if (!group.empty()) words.push_back(group.substr(0, group.size() - 1));
+        words.push_back("--help");
+        const std::regex row("  emilia " + group + "([-a-z]+)  +\\S.*");
+        std::size_t listed = 0;
+        for (const std::string& line : split_lines(run_program(words).output)) {
+            std::smatch match;
+            if (!std::regex_match(line, match, row)) continue;
+            ++listed;
+            CAPTURE(line);
+            words.insert(words.end() - 1, match[1]);
+            const Finished run = run_program(words);
+            words.erase(words.end() - 2);
+            CHECK(run.status == 0);
+            CHECK(run.errors.empty());
+            CHECK(run.output.starts_with("emilia " + group + match[1].str()));
+        }
+        CHECK(listed >= (group.empty() ? commands().size() : 7));
     }
 }
 
@@ -167,7 +214,19 @@ TEST_CASE("a wrong command line ends with status 2 and one line that says what w
     CHECK(is_one_line(run.errors));
     CHECK(run.errors.starts_with("emilia: "));
     CHECK(contains(run.errors, wrong.message));
-    CHECK(contains(run.errors, "emilia --help"));
+    const auto is_its_name = [&wrong](const Command& command) {
+        return command.name == wrong.words.front();
+    };
+    const bool names_command = std::any_of(commands().begin(), commands().end(), is_its_name);
+    const std::string command = names_command ? wrong.words.front() + " " : "";
+    CHECK(run.errors.ends_with(fmt::format("; see 'emilia {}--help'\n", command)));
+}
+
+TEST_CASE("a mistake in a command of a group names the help of that command") {
+    CHECK(run_program({"book", "probe", "--castle"})
+              .errors.ends_with("; see 'emilia book probe --help'\n"));
+    CHECK(run_program({"book", "burn"}).errors.ends_with("; see 'emilia book --help'\n"));
+    CHECK(run_program({"literature"}).errors.ends_with("; see 'emilia literature --help'\n"));
 }
 
 TEST_CASE("a table larger than the machine's memory is refused before it is tried") {
