@@ -14,7 +14,7 @@ void sort_moves(std::vector<BookMove>& moves) {
     });
 }
 
-/// Whether `a` knows more of the board than `b`.
+/// Whether `a` comes from a deeper or more certain search than `b`.
 bool deeper(const Board& board, const BookPosition& a, const BookPosition& b) noexcept {
     const auto key = [&board](const BookPosition& position) {
         return std::tuple(is_solved(board, position), position.depth, position.confidence);
@@ -44,7 +44,7 @@ void raise_to(GameCounts& to, const GameCounts& counts) noexcept {
     to.losses = std::max(to.losses, counts.losses);
 }
 
-/// Those that `from` has and `to` has not.
+/// Adds the moves of `from` that `to` lacks.
 void add_missing(std::vector<BookMove>& to, const std::vector<BookMove>& from) {
     for (const BookMove& move : from) {
         if (!has_move(to, move.square)) to.push_back(move);
@@ -112,7 +112,7 @@ Bitboard Book::squares_within(const Board& board) const {
 }
 
 void Book::merge(const Book& other, Counts counts) {
-    std::vector<std::pair<Board, BookPosition>> lesser; // whose way out may yet be needed
+    std::vector<std::pair<Board, BookPosition>> shallower; // their ways out may still be needed
     for (const auto& [board, theirs] : other.positions_) {
         const auto [place, is_new] = positions_.try_emplace(board, theirs);
         if (is_new) continue;
@@ -120,28 +120,28 @@ void Book::merge(const Book& other, Counts counts) {
         GameCounts games = ours.games;
         (counts == Counts::add ? add_counts : raise_to)(games, theirs.games);
         if (deeper(board, theirs, ours)) {
-            lesser.emplace_back(board, std::move(ours));
+            shallower.emplace_back(board, std::move(ours));
             ours = theirs;
         } else if (deeper(board, ours, theirs)) {
-            lesser.emplace_back(board, theirs);
+            shallower.emplace_back(board, theirs);
         } else {
             add_missing(ours.moves, theirs.moves);
         }
         ours.games = games;
     }
-    for (const auto& [board, position] : lesser) add_way_out(board, position);
+    for (const auto& [board, position] : shallower) add_way_out(board, position);
     games_.insert(other.games_.begin(), other.games_.end());
 }
 
-void Book::add_way_out(const Board& board, const BookPosition& lesser) {
+void Book::add_way_out(const Board& board, const BookPosition& shallower) {
     BookPosition& position = positions_.find(board)->second;
-    if (lesser.depth == 0 || is_solved(board, position) || has_way_out(board, position)
-        || !has_way_out(board, lesser)) {
+    if (shallower.depth == 0 || is_solved(board, position) || has_way_out(board, position)
+        || !has_way_out(board, shallower)) {
         return;
     }
-    add_missing(position.moves, lesser.moves);
-    position.depth = lesser.depth;
-    position.confidence = lesser.confidence;
+    add_missing(position.moves, shallower.moves);
+    position.depth = shallower.depth;
+    position.confidence = shallower.confidence;
 }
 
 void Book::connect(const Board& board, BookPosition& position) {
@@ -168,7 +168,7 @@ void Book::connect(const Board& board, BookPosition& position) {
 std::vector<const Book::Entry*> Book::in_order() const {
     struct Key {
         int empties;
-        bool passes; // to a position with as many empty squares
+        bool passes; // a pass leads to a position with equally many empty squares
         Board board;
         const Entry* entry;
     };

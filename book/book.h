@@ -1,11 +1,13 @@
 #pragma once
 
-// The opening book in memory: positions, each once for all eight symmetries, with what is known of
-// them. A position's moves either lead to another position of the book, whose value they have, or
-// out of it; those have the score of a search. The value of a position is that of its best move
-// (minimax over the whole book), as in M. Buro, "Toward Opening Book Learning" (1997): beside the
-// moves that were played or tried, each position has at least its best move outside them, so that
-// no value rests on the moves of some game alone.
+// The opening book in memory. It stores each position once for all eight symmetries.
+//
+// A known move of a position either leads to another position of the book and takes its value from
+// there ("within"), or leads out of the book and has the score of a search (a "way out"). The value
+// of a position is the score of its best known move, that is, minimax over the whole book. As in M.
+// Buro, "Toward Opening Book Learning" (1997), each position should have at least one way out: the
+// best of the moves that were not played. Otherwise its value would depend on the played moves
+// only.
 //
 // Const functions may be called from several threads at once.
 
@@ -25,7 +27,7 @@
 
 namespace emilia {
 
-/// Finished games that came through a position, seen by its side to move.
+/// The results of the finished games through a position, for its side to move.
 struct GameCounts {
     std::uint32_t wins = 0;
     std::uint32_t draws = 0;
@@ -40,15 +42,14 @@ struct GameCounts {
 struct BookMove {
     Square square = Square::none; ///< `Square::pass` where the player must pass
     Score score;                  ///< from the side to move
-    bool within = false;          ///< it leads to a position of the book, and has its value
+    bool within = false;          ///< leads to a position of the book and has the value from there
     [[nodiscard]] friend bool operator==(const BookMove&, const BookMove&) = default;
 };
 
 struct BookPosition {
     Score value; ///< from the side to move
-    /// Of the searches that found the moves which lead out of the book, the least. Plies; as many
-    /// as there are empty squares, with certainty, make the value exact. 0: no search, only moves
-    /// within.
+    /// Plies of the shallowest search that found a way out; 0 if all known moves stay within the
+    /// book. The value is exact if the depth reaches the end with `Confidence::certain`.
     Depth depth = 0;
     Confidence confidence = Confidence::low;
     GameCounts games;
@@ -57,28 +58,28 @@ struct BookPosition {
     [[nodiscard]] friend bool operator==(const BookPosition&, const BookPosition&) = default;
 };
 
-/// Whether the value is the score under best play by both.
+/// Whether the value is the exact score under best play by both sides.
 [[nodiscard]] inline bool is_solved(const Board& board, const BookPosition& position) noexcept {
     return position.depth >= board.empties() && position.confidence == Confidence::certain;
 }
 
-/// A position of a finished game, and how the game ended for its side to move.
+/// A position of a finished game with the final score of the game for its side to move.
 struct PlayedPosition {
     Board board; ///< canonical
     int score;   ///< discs
 };
 
-/// A number for a game, the same for symmetric ones.
+/// A hash of a game; symmetric games have the same one.
 [[nodiscard]] std::uint64_t fingerprint(std::span<const PlayedPosition> game) noexcept;
 
-/// The moves of a canonical board that need no other search: known ones and those symmetric to
-/// them.
+/// The known moves of a canonical board and the moves symmetric to them, which a search for new
+/// moves can skip.
 [[nodiscard]] Bitboard known_squares(const Board& board, const BookPosition& position) noexcept;
 
-/// What becomes of the game counts of a position that two books know.
+/// How `merge` combines the game counts of a position that both books have.
 enum class Counts {
-    add,  ///< they are of different games
-    raise ///< one book is a later state of the other: the greater ones
+    add,  ///< adds them: the books learned different games
+    raise ///< takes the greater ones: one book is a later state of the other
 };
 
 class Book {
@@ -92,16 +93,16 @@ public:
     using Entry = Positions::value_type;
     using Games = std::unordered_set<std::uint64_t>;
 
-    /// By their canonical boards.
+    /// All positions, by their canonical boards.
     [[nodiscard]] const Positions& positions() const noexcept { return positions_; }
     [[nodiscard]] std::size_t size() const noexcept { return positions_.size(); }
     [[nodiscard]] bool empty() const noexcept { return positions_.empty(); }
     void reserve(std::size_t positions) { positions_.reserve(positions); }
 
-    /// All positions, each before those that its moves lead to.
+    /// All positions, each one before those that its moves lead to.
     [[nodiscard]] std::vector<const Entry*> in_order() const;
 
-    /// What is known of a position, with the moves of its canonical board; null if nothing.
+    /// The book's entry for a position, or null. Its moves belong to the canonical board.
     [[nodiscard]] const BookPosition* find(const Board& board) const {
         return find_canonical(canonical(board));
     }
@@ -112,10 +113,10 @@ public:
 
     /// Whether a known move of a canonical board leads out of the book.
     [[nodiscard]] bool has_way_out(const Board& board, const BookPosition& position) const;
-    /// Whether there is a legal move that the book neither knows nor has the position behind.
+    /// Whether a legal move is neither known nor leads to a position of the book.
     [[nodiscard]] bool has_unknown_moves(const Board& board, const BookPosition& position) const;
-    /// Whether the value says nothing of the moves that it does not know: the best may be among
-    /// them. No more than a sign of a job cut short.
+    /// Whether the value ignores the unknown moves, one of which may be the best. An interrupted
+    /// job leaves such positions; otherwise they indicate a defect.
     [[nodiscard]] bool is_one_sided(const Board& board, const BookPosition& position) const {
         return !is_solved(board, position) && !has_way_out(board, position)
                && has_unknown_moves(board, position);
@@ -123,28 +124,28 @@ public:
     /// The moves of a board that lead to positions of the book.
     [[nodiscard]] Bitboard squares_within(const Board& board) const;
 
-    /// The known moves of a position as it lies, best first: also those that are symmetric to a
-    /// known one. Empty where the position is unknown.
+    /// The known moves of a position in its own orientation, best first, including the moves that
+    /// are symmetric to a known one. Empty if the position is unknown.
     [[nodiscard]] std::vector<BookMove> moves(const Board& board) const;
 
-    /// Puts in a position or replaces it. `board` is canonical and its moves are legal; `update`
-    /// is to follow before anything else is asked.
+    /// Adds or replaces a position. `board` must be canonical and the moves legal. Call `update`
+    /// before any query.
     void put(const Board& board, BookPosition position);
-    /// Takes all that another book knows. Of a position that both know, the moves that lead out of
-    /// the book are those of the deeper search; the other's, where that has none left or was as
-    /// deep. `update` is to follow.
+    /// Adds another book to this one. For a position that both have, the ways out of the deeper
+    /// search are kept; those of the other are added if the searches are equally deep or if the
+    /// deeper one's ways out now lead to positions of the book. Call `update` before any query.
     void merge(const Book& other, Counts counts);
 
-    /// Connects every position with those that its moves lead to, and backs up the values from
-    /// the last positions to the first. Milliseconds for ten thousand positions.
+    /// Links every position to the positions that its moves lead to and backs up the values from
+    /// the last positions to the first. Takes milliseconds for ten thousand positions.
     void update();
 
-    /// Counts a finished game in those of its positions that the book knows, unless it was counted
-    /// before. Whether it was new.
+    /// Counts a finished game in each of its positions that the book has. Returns false, and does
+    /// nothing, if the game was counted before.
     bool count_game(std::span<const PlayedPosition> game);
-    /// Makes the counts of a known position at least so great.
+    /// Raises the counts of a position to at least `games`, if the book has it.
     void raise_counts(const Board& canonical_board, const GameCounts& games);
-    /// Fingerprints of the games that were learned one by one; the same for symmetric games.
+    /// The fingerprints of the games that were learned.
     [[nodiscard]] const Games& games() const noexcept { return games_; }
     void put_game(std::uint64_t fingerprint) { games_.insert(fingerprint); }
 
@@ -152,7 +153,7 @@ public:
 
 private:
     void connect(const Board& board, BookPosition& position);
-    void add_way_out(const Board& board, const BookPosition& lesser);
+    void add_way_out(const Board& board, const BookPosition& shallower);
 
     Positions positions_;
     Games games_;

@@ -1,6 +1,6 @@
 #pragma once
 
-// What can be wrong with a book beside its file: signs of a defect or of a job cut short.
+// Checks the contents of a book for signs of a defect or of an interrupted job.
 
 #include "book/book.h"
 
@@ -9,12 +9,12 @@
 namespace emilia {
 
 struct BookFaults {
-    std::size_t not_canonical = 0; ///< positions that nobody would find
-    std::size_t wrong_values = 0;  ///< positions whose moves or value do not follow from the others
-    std::size_t one_sided = 0;     ///< positions that have unknown moves and no way out of the book
-    std::size_t unreached = 0;     ///< positions that no moves of the book lead to from the start
+    std::size_t not_canonical = 0; ///< positions that no lookup finds
+    std::size_t wrong_values = 0; ///< positions whose moves or value contradict the other positions
+    std::size_t one_sided = 0;    ///< positions with unknown moves but no way out of the book
+    std::size_t unreached = 0;    ///< positions that the book's moves do not reach from the start
 
-    /// Whether playing from the book might go wrong; the others only cost it some worth.
+    /// Whether the book may play a wrong move. The other faults only make it less useful.
     [[nodiscard]] bool grave() const noexcept { return not_canonical > 0 || wrong_values > 0; }
 };
 

@@ -19,9 +19,9 @@ namespace {
 constexpr std::string_view magic = "EMILIABK";
 constexpr std::uint32_t version = 1;
 constexpr std::uint8_t within_bit = 128;
-constexpr int most_empties = 60; // a game begins with four discs
-constexpr Depth most_depth = most_empties;
-constexpr std::size_t most_book_bytes = std::size_t{4} << 30;
+constexpr int max_empties = 60; // a game begins with four discs
+constexpr Depth max_depth = max_empties;
+constexpr std::size_t max_book_bytes = std::size_t{4} << 30;
 
 tl::unexpected<std::string> fail(std::string message) {
     return tl::unexpected<std::string>(std::move(message));
@@ -68,14 +68,14 @@ bool take_moves(std::string_view& from, const Board& board, std::vector<BookMove
 bool take_position(std::string_view& from, Board& board, BookPosition& position) {
     std::uint8_t depth = 0;
     std::uint8_t confidence = 0;
-    if (!take(from, board) || (board.player & board.opponent) != 0 || board.empties() > most_empties
+    if (!take(from, board) || (board.player & board.opponent) != 0 || board.empties() > max_empties
         || canonical(board) != board || !take_score(from, position.value) || !take(from, depth)
         || !take(from, confidence) || !take(from, position.games)) {
         return false;
     }
     position.depth = depth;
     position.confidence = static_cast<Confidence>(confidence);
-    return depth <= most_depth && position.confidence <= Confidence::certain
+    return depth <= max_depth && position.confidence <= Confidence::certain
            && take_moves(from, board, position.moves);
 }
 
@@ -92,7 +92,7 @@ std::string encode_book(const Book& book) {
     for (const auto* entry : ordered) put_position(body, entry->first, entry->second);
     for (const std::uint64_t game : games) put(body, game);
 
-    constexpr int level = 7; // a book that grows is written every few seconds
+    constexpr int level = 7; // a growing book is saved every few seconds, so packing must be quick
     const std::string packed = pack(body, level);
     std::string bytes(magic);
     put(bytes, version);
@@ -106,19 +106,19 @@ bool begins_book_file(std::string_view bytes) noexcept {
 
 tl::expected<Book, std::string> decode_book(std::string_view bytes) {
     if (begins_edax_book(bytes))
-        return fail("is a book of Edax's; 'emilia book import' makes it one of Emilia's");
-    if (!begins_book_file(bytes)) return fail("is no book of Emilia's");
+        return fail("is an Edax book; convert it with 'emilia book import'");
+    if (!begins_book_file(bytes)) return fail("is not an Emilia book");
     bytes.remove_prefix(magic.size());
     std::uint32_t found_version = 0;
     std::uint32_t found_checksum = 0;
     if (!take(bytes, found_version) || !take(bytes, found_checksum)) return fail("is cut off");
     if (found_version != version) {
-        return fail(fmt::format("is a book of version {}; this program reads version {}",
-                                found_version, version));
+        return fail(fmt::format("has book version {}; this program reads version {}", found_version,
+                                version));
     }
     if (found_checksum != checksum(bytes)) return fail("is cut off or damaged");
-    constexpr std::size_t most_times = 100; // boards hardly pack at all
-    const auto unpacked = unpack(bytes, most_times * bytes.size());
+    constexpr std::size_t max_ratio = 100; // boards pack far worse than this
+    const auto unpacked = unpack(bytes, max_ratio * bytes.size());
     if (!unpacked) return fail("is damaged");
 
     std::string_view body = *unpacked;
@@ -131,7 +131,7 @@ tl::expected<Book, std::string> decode_book(std::string_view bytes) {
         Board board;
         BookPosition position;
         if (!take_position(body, board, position) || book.find_canonical(board) != nullptr)
-            return fail("holds a position that can't be");
+            return fail("holds an impossible position");
         book.put(board, std::move(position));
     }
     for (; games > 0; --games) {
@@ -144,7 +144,7 @@ tl::expected<Book, std::string> decode_book(std::string_view bytes) {
 }
 
 tl::expected<Book, std::string> read_book(const std::string& path) {
-    const auto bytes = read_file(path, most_book_bytes);
+    const auto bytes = read_file(path, max_book_bytes);
     if (!bytes) return fail(bytes.error());
     auto book = decode_book(*bytes);
     if (!book) return fail(fmt::format("'{}' {}", path, book.error()));
@@ -155,7 +155,7 @@ tl::expected<Book, std::string> read_book_or_none(const std::string& path) {
     std::error_code ignored;
     const bool missing =
         std::filesystem::status(path, ignored).type() == std::filesystem::file_type::not_found;
-    return missing ? Book() : read_book(path); // whatever else is wrong, that says
+    return missing ? Book() : read_book(path); // reports every other problem
 }
 
 tl::expected<void, std::string> update_book(const std::string& path,
@@ -174,9 +174,9 @@ tl::expected<void, std::string> write_book(const std::string& path, const Book& 
     const std::string place = link_target(path);
     const auto lock = FolderLock::of(place);
     if (!lock) return fail(lock.error());
-    const auto before = read_file(place, most_book_bytes);
+    const auto before = read_file(place, max_book_bytes);
     if (before && !before->empty() && !begins_book_file(*before))
-        return fail(fmt::format("'{}' is no book of Emilia's: it is not replaced", path));
+        return fail(fmt::format("'{}' is not an Emilia book, so it is not replaced", path));
     remove_unfinished(place);
     return replace_file(place, encode_book(book));
 }

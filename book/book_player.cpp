@@ -20,21 +20,21 @@ BookLine follow(const Book& book, const Board& board, const BookMove& move) {
     Line& line = found.line;
     line.move = move.square;
     line.score = line.estimate = move.score;
-    line.certainty = Certainty::book;
+    line.kind = ScoreKind::book;
     line.principal_variation = {move.square};
     const BookPosition* position = book.find(board);
     Board reached = board.after(move.square);
     bool within = move.within;
     while (within) {
         position = book.find(reached);
-        if (position == nullptr) break; // a book that was not updated
+        if (position == nullptr) break; // the book was not updated
         if (line.principal_variation.size() == 1) found.games = position->games.total();
         const BookMove best = book.moves(reached).front();
         line.principal_variation.push_back(best.square);
         reached = reached.after(best.square);
         within = best.within;
     }
-    // Its last move was searched from the position before.
+    // The search behind the last move started one ply earlier.
     line.depth = static_cast<Depth>(line.principal_variation.size()) - 1;
     if (position != nullptr) {
         line.depth += position->depth;

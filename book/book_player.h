@@ -1,6 +1,6 @@
 #pragma once
 
-// A book that the engine plays from: which of the good moves, and when no more.
+// Chooses moves from a book: which of several good moves to play, and when to leave the book.
 
 #include "book/book.h"
 #include "engine/base/random_numbers.h"
@@ -10,26 +10,28 @@
 
 namespace emilia {
 
-/// How moves are varied. Equally good ones always are.
+/// How much to vary the moves. Equally good moves are always varied.
 struct BookVariety {
-    /// That a move may be worse than the best one; the worse it is, the seldomer it is played.
+    /// How much a book move may lose against the best; worse moves are played less often.
     Score cost = Score::from_hundredths(100);
-    int percent = 100; ///< of the moves that are any such move; the others are a best one
+    int percent = 100; ///< percentage of choices among all such moves; the others play a best one
 };
 
-/// Not for several threads at once.
+/// Not thread-safe.
 class BookPlayer : public OpeningBook {
 public:
-    /// The choices depend on the seed and on what was asked before.
+    /// The seed makes the sequence of choices reproducible.
     BookPlayer(Book book, const BookVariety& variety, std::uint64_t seed)
         : book_(std::move(book)), variety_(variety), random_(seed, 0) {}
 
     [[nodiscard]] std::vector<BookLine> lines(const Board& board) const override;
 
-    /// The moves that it might choose, best first, where a draw is worth `draw` more. A value less
-    /// than a disc from a draw counts as one: scores are even, so that a draw is the nearest to it
-    /// that there is. None where the best move was not followed: it is only what a search thought
-    /// best, and nothing has been held against it.
+    /// The moves that `choose` may play, best first: those within `BookVariety::cost` whose value
+    /// is reliable. A value is reliable if the position is solved, or if the book has the position
+    /// behind the move and sees `depth` plies or to the end. If the best move's value is not
+    /// reliable, the result is empty, because it is only the opinion of one search. `draw`
+    /// is added to each value less than a disc from a draw; such values count as draws, because
+    /// final scores are even.
     [[nodiscard]] std::vector<BookLine> candidates(const Board& board, Depth depth,
                                                    Score draw) const;
 
@@ -45,7 +47,7 @@ private:
     RandomNumbers random_;
 };
 
-/// A known move of a position and the line that the book expects after it.
+/// The line that the book expects after a known move of `board`.
 [[nodiscard]] BookLine follow(const Book& book, const Board& board, const BookMove& move);
 
 } // namespace emilia

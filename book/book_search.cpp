@@ -20,8 +20,8 @@ std::optional<BookPosition> search_outside(const SearchFunction& search, const B
     position.value = best.score;
     position.depth = best.depth;
     position.confidence = best.confidence;
-    if (best.certainty == Certainty::exact && excluded != 0) {
-        position.confidence = Confidence::very_high; // of the position as a whole
+    if (best.kind == ScoreKind::exact && excluded != 0) {
+        position.confidence = Confidence::very_high; // the excluded moves were not solved
     }
     position.moves = {{best.move, best.score, false}};
     return position;

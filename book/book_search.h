@@ -1,6 +1,6 @@
 #pragma once
 
-// What a book learns from a search: the best move of a position, outside the moves it knows.
+// Searches for the best move of a position that the book does not know yet.
 
 #include "book/book.h"
 #include "engine/search/search_limits.h"
@@ -12,7 +12,7 @@
 
 namespace emilia {
 
-/// Searches for the book, by whatever means: a Searcher, or an engine that is there anyway.
+/// Runs a search for the book, on a Searcher of its own or on a running engine.
 using SearchFunction = std::function<SearchResult(const Board& board, const SearchLimits& limits)>;
 
 struct BookSearch {
@@ -20,15 +20,16 @@ struct BookSearch {
     Confidence confidence = Confidence::low;
 };
 
-/// The best move but for the `excluded` ones, as a position that knows only that move; exact where
-/// the search sees the end and nothing was excluded. None if it was stopped. The board is not
-/// finished and not all of its moves are excluded.
+/// Searches for the best move that is not `excluded` and returns a position with only that move. It
+/// is exact if the search reached the end and nothing was excluded. Returns nothing if it was
+/// stopped. The game must not be over, and some legal move must remain.
 [[nodiscard]] std::optional<BookPosition> search_outside(const SearchFunction& search,
                                                          const Board& board, Bitboard excluded,
                                                          const BookSearch& settings,
                                                          const std::atomic<bool>& stop);
 
-/// Adds what another search of the same position found; its depth becomes that of the lesser.
+/// Adds the move that another search of the same position found. The position keeps the smaller
+/// depth of the two.
 void add_alternative(BookPosition& position, const BookPosition& found);
 
 } // namespace emilia

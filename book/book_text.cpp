@@ -39,7 +39,7 @@ std::optional<Number> parse_number(std::string_view text, int base = 10) noexcep
 Parsed<Score> parse_score(std::string_view text) {
     const auto discs = parse_decimal(text);
     if (!discs || std::abs(*discs) > square_count)
-        return parse_failure(fmt::format("{} is no score", in_quotes(text)));
+        return parse_failure(fmt::format("{} is not a score", in_quotes(text)));
     return Score::from_hundredths(static_cast<int>(std::lround(100 * *discs)));
 }
 
@@ -54,7 +54,7 @@ Parsed<void> parse_search(std::string_view text, BookPosition& position) {
     });
     if (!depth || *depth < 0 || *depth > 60 || confidence == all.end()) {
         return parse_failure(
-            fmt::format("{} is no depth and certainty, as in '20@63%'", in_quotes(text)));
+            fmt::format("{} is not a depth with a confidence, as in '20@63%'", in_quotes(text)));
     }
     position.depth = *depth;
     position.confidence = *confidence;
@@ -71,7 +71,7 @@ Parsed<void> parse_games(std::string_view text, GameCounts& games) {
                                 : parse_number<std::uint32_t>(rest.substr(0, end));
         if (!number) {
             return parse_failure(
-                fmt::format("{} is no wins, draws and losses, as in '8-8-0'", in_quotes(text)));
+                fmt::format("{} is not wins, draws and losses, as in '8-8-0'", in_quotes(text)));
         }
         count = *number;
         rest.remove_prefix(std::min(end + 1, rest.size()));
@@ -86,7 +86,8 @@ Parsed<BookMove> parse_move(std::string_view text, const Board& board) {
     const auto square = parse_square(text.substr(0, 2));
     if (!square) return tl::unexpected(square.error());
     if (!board.is_legal(*square))
-        return parse_failure(fmt::format("{} is not a legal move there", in_quotes(whole)));
+        return parse_failure(
+            fmt::format("{} is not a legal move in this position", in_quotes(whole)));
     const auto score = parse_score(text.substr(std::min<std::size_t>(2, text.size())));
     if (!score) return tl::unexpected(score.error());
     return BookMove{*square, *score, false};
@@ -114,7 +115,7 @@ Parsed<std::pair<Board, BookPosition>> parse_line(std::string_view line) {
         const BookMove turned{transformed(move->square, symmetry), move->score, false};
         for (const BookMove& other : position.moves) {
             if (other.square == turned.square)
-                return parse_failure(fmt::format("{} is there twice", to_string(move->square)));
+                return parse_failure(fmt::format("{} occurs twice", to_string(move->square)));
         }
         position.moves.push_back(turned);
     }
@@ -126,14 +127,15 @@ Parsed<void> parse_into(Book& book, std::string_view line) {
     if (line.starts_with("game ")) {
         line.remove_prefix(5);
         const auto fingerprint = parse_number<std::uint64_t>(trimmed(line), 16);
-        if (!fingerprint) return parse_failure(fmt::format("{} is no game's number", in_quotes(line)));
+        if (!fingerprint)
+            return parse_failure(fmt::format("{} is not the number of a game", in_quotes(line)));
         book.put_game(*fingerprint);
         return {};
     }
     auto parsed = parse_line(line);
     if (!parsed) return tl::unexpected(parsed.error());
     if (book.find_canonical(parsed->first) != nullptr)
-        return parse_failure("the position is there twice");
+        return parse_failure("the position occurs twice");
     book.put(parsed->first, std::move(parsed->second));
     return {};
 }

@@ -1,12 +1,13 @@
 #pragma once
 
-// A book as text, for reading and comparing: a line for each position, in a fixed order.
+// Books as text, for reading and comparing. There is one line per position, in a fixed order.
 //
 //   <64 squares> X +0.25 20@63% 8-8-0 f5+0.25 d6-0.50> …
 //
-// The player to move is X. The value and the scores are in discs, then come depth and certainty of
-// the search, games won, drawn and lost, and the moves, best first; `>` marks one that stays within
-// the book. A game that was counted is a line `game` with 16 digits. `#` begins a comment.
+// X is the side to move. The fields are: value, depth and confidence of the search, games won,
+// drawn and lost, and the moves, best first. Value and scores are in discs; `>` marks a move that
+// stays within the book. A line `game` with 16 hexadecimal digits stands for a counted game. `#`
+// begins a comment.
 
 #include "book/book.h"
 #include "engine/notation/parse_error.h"
@@ -18,11 +19,11 @@ namespace emilia {
 
 [[nodiscard]] std::string to_text(const Book& book);
 
-/// The error names the line. A symmetric position is as good as the canonical one; values and
-/// marks follow from the rest.
+/// Parses a book; an error gives the line. Positions may be in any of their symmetries. Values and
+/// `>` marks are ignored and computed again.
 [[nodiscard]] Parsed<Book> parse_book_text(std::string_view text);
 
-/// Whether a file's first line is one of these: no other book's is.
+/// Whether `text` begins with the comment that `to_text` writes first.
 [[nodiscard]] bool begins_book_text(std::string_view text) noexcept;
 
 } // namespace emilia

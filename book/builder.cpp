@@ -8,7 +8,7 @@ namespace emilia {
 
 Builder::Builder(Book book, const BuildSettings& settings, std::vector<Seed> seeds)
     : settings_(settings), book_(std::move(book)) {
-    // Children before their parents, which then need not be searched for the way to them.
+    // Children come before their parents, so that no search of a parent is spent on the way to one.
     std::stable_sort(seeds.begin(), seeds.end(), [](const Seed& a, const Seed& b) {
         return a.board.empties() < b.board.empties();
     });
@@ -36,31 +36,50 @@ bool Builder::is_shallow(const Board& board, const BookPosition& position) const
            && book_.has_way_out(board, position);
 }
 
+Builder::Claim::~Claim() {
+    const std::scoped_lock lock(builder_.mutex_);
+    builder_.in_work_.erase(board_);
+    builder_.changed_.notify_all();
+}
+
 void Builder::work(const SearchFunction& search, const std::atomic<bool>& stop) {
-    std::unique_lock lock(mutex_);
-    while (const auto task = next_task(lock, stop)) {
-        const Claim claim(*this, lock, task->board);
-        carry_out(*task, search, lock, stop);
+    while (const auto task = next_task(stop)) {
+        const Claim claim(*this, task->board);
+        carry_out(*task, search, stop);
     }
 }
 
-std::optional<Builder::Task> Builder::next_task(std::unique_lock<std::mutex>& lock,
-                                                const std::atomic<bool>& stop) {
+std::optional<Builder::Task> Builder::next_task(const std::atomic<bool>& stop) {
+    std::unique_lock lock(mutex_);
     while (!stop) {
-        if (auto task = take_queued()) return task;
-        plan();
-        if (auto task = take_queued()) return task;
-        if (in_work_.empty()) return std::nullopt; // nothing left to find out
-        changed_.wait(lock);                       // for what others are finding out
+        auto task = take_queued();
+        if (!task) {
+            plan();
+            task = take_queued();
+        }
+        if (task) {
+            in_work_.insert(task->board);
+            return task;
+        }
+        if (in_work_.empty()) return std::nullopt;
+        changed_.wait(lock);
     }
     return std::nullopt;
+}
+
+bool Builder::claim_new(const Board& board) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return !in_work_.contains(board); });
+    if (book_.find_canonical(board) != nullptr) return false;
+    in_work_.insert(board);
+    return true;
 }
 
 std::optional<Builder::Task> Builder::take_queued() {
     while (!seeds_.empty()) {
         const Seed seed = seeds_.front();
         seeds_.pop_front();
-        if (book_.find_canonical(seed.board) != nullptr) { // it came with another book
+        if (book_.find_canonical(seed.board) != nullptr) { // it came from another program
             book_.raise_counts(seed.board, seed.games);
             continue;
         }
@@ -87,7 +106,7 @@ void Builder::plan() {
     if (full) std::erase_if(found, [](const Candidate& c) { return c.task.follow.has_value(); });
     std::stable_sort(found.begin(), found.end(),
                      [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
-    // The larger the book, the longer a plan takes; so it is made for more searches.
+    // Planning takes longer in a larger book, so each plan is made for more searches.
     const std::size_t worthwhile = std::max<std::size_t>(16, book_.size() / 500);
     queue_.clear();
     for (const Candidate& candidate : found) {
@@ -133,98 +152,109 @@ std::vector<Builder::Candidate> Builder::candidates() const {
             found.push_back({cost, {.board = board, .follow = {}, .seed = {}, .deepen = true}});
         }
         if (!knows_way_out && book_.has_unknown_moves(board, position)) {
-            found.push_back({-1, {board, {}, {}}}); // its value rests on what happens to be known
+            found.push_back(
+                {-1, {board, {}, {}}}); // most urgent: its value rests on the known moves alone
         }
     }
     return found;
 }
 
 void Builder::carry_out(const Task& task, const SearchFunction& search,
-                        std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop) {
-    if (task.seed) {
-        if (auto position = new_position(task.board, search, lock, stop)) {
-            position->games = *task.seed;
-            put_new(task.board, std::move(*position));
-        }
-        return;
+                        const std::atomic<bool>& stop) {
+    if (task.follow) return follow(task, search, stop);
+    if (task.deepen) return deepen(task.board, search, stop);
+    if (!task.seed) return widen(task.board, search, stop);
+    if (auto position = new_position(task.board, search, stop)) {
+        position->games = *task.seed;
+        const std::scoped_lock lock(mutex_);
+        put_new(task.board, std::move(*position));
     }
-    if (task.deepen) return deepen(task.board, search, lock, stop);
-    if (!task.follow) {
-        if (const auto found = next_best(task.board, search, lock, stop)) add(task.board, *found);
-        return;
-    }
+}
+
+void Builder::follow(const Task& task, const SearchFunction& search,
+                     const std::atomic<bool>& stop) {
     const Board next = canonical(task.board.after(*task.follow));
-    // Another way to the same position may have been taken. Whoever waits here is waited for only
-    // by those who hold earlier positions of the game.
-    changed_.wait(lock, [&] { return !in_work_.contains(next); });
-    if (book_.find_canonical(next) != nullptr) {
-        if (const auto found = next_best(task.board, search, lock, stop)) add(task.board, *found);
-        return;
-    }
-    const Claim claim(*this, lock, next);
-    auto position = new_position(next, search, lock, stop);
+    // Another thread may reach the same position by another move. Waiting for it can't deadlock: a
+    // thread only waits for boards that come later in the game than its own.
+    if (!claim_new(next)) return widen(task.board, search, stop);
+    const Claim claim(*this, next);
+    auto position = new_position(next, search, stop);
     if (!position) return;
-    // Both go in together: a value is never left to rest on the one line that was followed.
-    const auto found = next_best(task.board, search, lock, stop);
+    const auto found = next_best(task.board, search, stop);
     if (stop) return;
+    // Both go in together, so that the value of `task.board` never rests on the followed line
+    // alone.
+    const std::scoped_lock lock(mutex_);
     put_new(next, std::move(*position));
     if (found) add(task.board, *found);
 }
 
-std::optional<BookPosition> Builder::new_position(const Board& board, const SearchFunction& search,
-                                                  std::unique_lock<std::mutex>& lock,
-                                                  const std::atomic<bool>& stop) {
-    const Bitboard legal = board.legal_moves();
-    const Bitboard within = book_.squares_within(board);
-    if (legal != 0 && within == legal) {
-        BookPosition position;
-        position.depth = settings_.search.depth;
-        position.confidence = settings_.search.confidence;
-        for (const Square square : squares_of(legal)) position.moves.push_back({square, {}, true});
-        return position;
-    }
-    return search_unlocked(board, within, search, lock, stop);
-}
-
-std::optional<BookPosition> Builder::next_best(const Board& board, const SearchFunction& search,
-                                               std::unique_lock<std::mutex>& lock,
-                                               const std::atomic<bool>& stop) {
-    const Bitboard excluded =
-        known_squares(board, *book_.find_canonical(board)) | book_.squares_within(board);
-    if ((board.legal_moves() & ~excluded) == 0) return std::nullopt;
-    return search_unlocked(board, excluded, search, lock, stop);
-}
-
-std::optional<BookPosition> Builder::search_unlocked(const Board& board, Bitboard excluded,
-                                                     const SearchFunction& search,
-                                                     std::unique_lock<std::mutex>& lock,
-                                                     const std::atomic<bool>& stop) {
-    lock.unlock();
-    auto found = search_outside(search, board, excluded, settings_.search, stop);
-    lock.lock();
-    if (found) ++searches_;
-    return found;
+void Builder::widen(const Board& board, const SearchFunction& search,
+                    const std::atomic<bool>& stop) {
+    const auto found = next_best(board, search, stop);
+    if (!found) return;
+    const std::scoped_lock lock(mutex_);
+    add(board, *found);
 }
 
 void Builder::deepen(const Board& board, const SearchFunction& search,
-                     std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop) {
-    const Bitboard within = book_.squares_within(board);
+                     const std::atomic<bool>& stop) {
+    const Bitboard within = squares_within(board);
     const Bitboard legal = board.legal_moves();
     if (legal != 0 && (legal & ~within) == 0) return;
-    const auto found = search_unlocked(board, within, search, lock, stop);
+    const auto found = search_counted(board, within, search, stop);
     if (!found) return;
+    const std::scoped_lock lock(mutex_);
     BookPosition position = *book_.find_canonical(board);
     std::erase_if(position.moves, [this, &board](const BookMove& move) {
         return book_.find(board.after(move.square)) == nullptr;
     });
     ++searched_again_;
-    position.depth = 0; // of what is gone
+    position.depth = 0; // the moves that were searched with the old depth are gone
     add_alternative(position, *found);
     book_.put(board, std::move(position));
 }
 
+Bitboard Builder::squares_within(const Board& board) const {
+    const std::scoped_lock lock(mutex_);
+    return book_.squares_within(board);
+}
+
+std::optional<BookPosition> Builder::new_position(const Board& board, const SearchFunction& search,
+                                                  const std::atomic<bool>& stop) {
+    const Bitboard legal = board.legal_moves();
+    const Bitboard within = squares_within(board);
+    if (legal == 0 || within != legal) return search_counted(board, within, search, stop);
+    BookPosition position; // all its moves stay within the book: there is nothing to search
+    position.depth = settings_.search.depth;
+    position.confidence = settings_.search.confidence;
+    for (const Square square : squares_of(legal)) position.moves.push_back({square, {}, true});
+    return position;
+}
+
+std::optional<BookPosition> Builder::next_best(const Board& board, const SearchFunction& search,
+                                               const std::atomic<bool>& stop) {
+    const Bitboard known = [&] {
+        const std::scoped_lock lock(mutex_);
+        return known_squares(board, *book_.find_canonical(board)) | book_.squares_within(board);
+    }();
+    if ((board.legal_moves() & ~known) == 0) return std::nullopt;
+    return search_counted(board, known, search, stop);
+}
+
+std::optional<BookPosition> Builder::search_counted(const Board& board, Bitboard excluded,
+                                                    const SearchFunction& search,
+                                                    const std::atomic<bool>& stop) {
+    auto found = search_outside(search, board, excluded, settings_.search, stop);
+    if (found) {
+        const std::scoped_lock lock(mutex_);
+        ++searches_;
+    }
+    return found;
+}
+
 void Builder::put_new(const Board& board, BookPosition position) {
-    if (book_.find_canonical(board) == nullptr) { // else it came with another book
+    if (book_.find_canonical(board) == nullptr) { // else it came from another program
         book_.put(board, std::move(position));
     }
 }

@@ -2,11 +2,14 @@
 
 // Grows a book best-first by drop-out expansion: T. R. Lincke, "Strategies for the Automatic
 // Construction of Opening Books" (2000), over the values of M. Buro, "Toward Opening Book
-// Learning" (1997). A line out of the book costs a ply for each move, and more for each disc that
-// a move on the way is worse than the best one, by whichever side. The cheapest line is followed
-// one move further: the position behind it is searched and becomes part of the book, and the
-// position where it left the book is searched for its next best way out. In a book that was grown
-// with a shallower search, the ways out are searched again as their turn comes.
+// Learning" (1997).
+//
+// A line that leaves the book has a cost: one ply for each move, and more for each disc that a move
+// on the way loses against the best one, whichever side plays it. The builder extends the cheapest
+// line by one move: it searches the position after that move and puts it into the book, and it
+// searches the position where the line left the book for its next best move outside the book. If
+// the book was built with shallower searches, the builder searches those moves again, also cheapest
+// first.
 
 #include "book/book.h"
 #include "book/book_search.h"
@@ -25,99 +28,98 @@ namespace emilia {
 
 struct BuildSettings {
     BookSearch search{};
-    std::size_t positions = 20'000; ///< that the book is to have
-    double plies_a_disc = 2;        ///< what a disc lost on the way costs
-    int least_empties = 24;         ///< positions nearer the end are left to the search
-    bool deepen = true;             ///< search again what was searched less deep
+    std::size_t positions = 20'000; ///< stop when the book has this many
+    double plies_a_disc = 2;        ///< cost of a disc that is lost on the way
+    int least_empties = 24;         ///< positions nearer to the end are left to the search
+    bool deepen = true;             ///< search again what was searched less deeply
 };
 
 struct BuildState {
     std::size_t positions = 0;
     std::size_t seeds_left = 0;
     std::size_t searches = 0;       ///< since the start
-    std::size_t shallow = 0;        ///< positions that were searched less deep, at the start
-    std::size_t searched_again = 0; ///< of these
+    std::size_t shallow = 0;        ///< positions that were searched less deeply, at the start
+    std::size_t searched_again = 0; ///< how many of these were searched again since
     Score start;                    ///< value of the usual start, as last backed up
 };
 
 class Builder {
 public:
-    /// Goes on with `book`, or starts with an empty one. The seeds come first. Whatever its size, a
-    /// book gets a way out of every position that lacks one.
+    /// Continues `book`, which may be empty. The seeds are searched first. Every position that
+    /// lacks a move out of the book gets one, even when the book is large enough.
     Builder(Book book, const BuildSettings& settings, std::vector<Seed> seeds);
 
-    /// Takes part in the work until it is done or stopped. For any number of threads at once, each
-    /// with a search of its own.
+    /// Works until everything is done or `stop` becomes true. Any number of threads may call it at
+    /// once, each with a search of its own.
     void work(const SearchFunction& search, const std::atomic<bool>& stop);
 
     [[nodiscard]] BuildState state() const;
-    /// The book as it is now; it may be called while others work.
+    /// A copy of the book as it is now. It may be called while threads work.
     [[nodiscard]] Book book();
-    /// Takes in what another program has put into the same book meanwhile.
+    /// Merges what another program has put into the same book meanwhile.
     void take_in(const Book& other);
 
 private:
-    /// One thing to be found out.
+    /// One piece of work. By default: find the best move of `board` that the book doesn't know.
     struct Task {
         Board board; ///< canonical
-        /// None: the best move that the book doesn't know. Else also the position behind that move.
+        /// Also search the position after this move and put it into the book.
         std::optional<Square> follow;
-        /// The position itself is not in the book yet.
+        /// `board` itself is not in the book yet: search it and put it in with these counts.
         std::optional<GameCounts> seed;
-        /// The ways out that it has are to be searched again, deeper.
+        /// Search the moves out of the book again, deeper.
         bool deepen = false;
     };
-    /// A board that nobody else is to work on meanwhile. Ends with the lock held.
+    /// A line that leaves the book, or a position that has no move out of it.
+    struct Candidate {
+        double cost;
+        Task task;
+    };
+    /// Gives up a board in `in_work_` at the end of a scope and wakes the threads that wait for it.
     class Claim {
     public:
-        Claim(Builder& builder, std::unique_lock<std::mutex>& lock, const Board& board)
-            : builder_(builder), lock_(lock), board_(board) {
-            builder_.in_work_.insert(board_);
-        }
-        ~Claim() {
-            if (!lock_.owns_lock()) lock_.lock(); // a search has thrown
-            builder_.in_work_.erase(board_);
-            builder_.changed_.notify_all();
-        }
+        Claim(Builder& builder, const Board& board) noexcept : builder_(builder), board_(board) {}
+        ~Claim();
         Claim(const Claim&) = delete;
         Claim& operator=(const Claim&) = delete;
 
     private:
         Builder& builder_;
-        std::unique_lock<std::mutex>& lock_;
         const Board board_;
     };
-    /// A line out of the book.
-    struct Candidate {
-        double cost;
-        Task task;
-    };
 
-    [[nodiscard]] std::optional<Task> next_task(std::unique_lock<std::mutex>& lock,
-                                                const std::atomic<bool>& stop);
+    /// The next task, with its board claimed; waits if all that is left depends on the work of
+    /// other threads. None if there is nothing left to do or `stop` is true.
+    [[nodiscard]] std::optional<Task> next_task(const std::atomic<bool>& stop);
+    /// Waits until no other thread works on `board`, then claims it. Returns false without a claim
+    /// if the board is in the book by then.
+    [[nodiscard]] bool claim_new(const Board& board);
+
+    void carry_out(const Task& task, const SearchFunction& search, const std::atomic<bool>& stop);
+    void follow(const Task& task, const SearchFunction& search, const std::atomic<bool>& stop);
+    /// Finds the best move of a position that the book doesn't know, and adds it.
+    void widen(const Board& board, const SearchFunction& search, const std::atomic<bool>& stop);
+    /// Searches again for the best move out of the book.
+    void deepen(const Board& board, const SearchFunction& search, const std::atomic<bool>& stop);
+
+    // These take the lock themselves, but not while they search. The result is empty if `stop`
+    // became true.
+    /// A position that is to be put into the book.
+    [[nodiscard]] std::optional<BookPosition>
+    new_position(const Board& board, const SearchFunction& search, const std::atomic<bool>& stop);
+    /// The best move of a position of the book that the book doesn't know; also empty if it knows
+    /// all moves.
+    [[nodiscard]] std::optional<BookPosition>
+    next_best(const Board& board, const SearchFunction& search, const std::atomic<bool>& stop);
+    [[nodiscard]] Bitboard squares_within(const Board& board) const;
+    [[nodiscard]] std::optional<BookPosition> search_counted(const Board& board, Bitboard excluded,
+                                                             const SearchFunction& search,
+                                                             const std::atomic<bool>& stop);
+
+    // The caller of these holds the lock.
     [[nodiscard]] std::optional<Task> take_queued();
     void plan();
     [[nodiscard]] std::vector<Candidate> candidates() const;
-    void carry_out(const Task& task, const SearchFunction& search,
-                   std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop);
-    /// A position that is to be put in; none if it was stopped.
-    [[nodiscard]] std::optional<BookPosition> new_position(const Board& board,
-                                                           const SearchFunction& search,
-                                                           std::unique_lock<std::mutex>& lock,
-                                                           const std::atomic<bool>& stop);
-    /// The best move of a position of the book that it does not know; none if there is none, or if
-    /// it was stopped.
-    [[nodiscard]] std::optional<BookPosition> next_best(const Board& board,
-                                                        const SearchFunction& search,
-                                                        std::unique_lock<std::mutex>& lock,
-                                                        const std::atomic<bool>& stop);
-    [[nodiscard]] std::optional<BookPosition> search_unlocked(const Board& board, Bitboard excluded,
-                                                              const SearchFunction& search,
-                                                              std::unique_lock<std::mutex>& lock,
-                                                              const std::atomic<bool>& stop);
-    /// Searches again for the best way out of a position.
-    void deepen(const Board& board, const SearchFunction& search,
-                std::unique_lock<std::mutex>& lock, const std::atomic<bool>& stop);
     void put_new(const Board& board, BookPosition position);
     void add(const Board& board, const BookPosition& found);
     void update();
@@ -127,9 +129,9 @@ private:
     mutable std::mutex mutex_; ///< guards what follows
     std::condition_variable changed_;
     Book book_;
-    std::deque<Seed> seeds_; ///< that are still to come, the last positions of the game first
+    std::deque<Seed> seeds_; ///< seeds to search, the last positions of the game first
     std::deque<Task> queue_;
-    std::unordered_set<Board, Book::BoardHash> in_work_;
+    std::unordered_set<Board, Book::BoardHash> in_work_; ///< boards that threads have claimed
     std::size_t searches_ = 0;
     std::size_t shallow_ = 0;
     std::size_t searched_again_ = 0;

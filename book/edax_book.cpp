@@ -20,15 +20,15 @@ constexpr std::uint8_t no_move = 65;
 constexpr std::int8_t no_score = -127;
 constexpr int midgame_error = 2; // discs, as in Edax's own books
 constexpr int endcut_error = 1;
-constexpr int least_empties = 24; // as far as Emilia's books go
-constexpr int most_empties = 60;  // a game begins with four discs
+constexpr int min_empties = 24; // Emilia's books end there
+constexpr int max_empties = 60; // a game begins with four discs
 
 struct Link {
     std::int8_t score;
     std::uint8_t move;
 };
 
-/// A position in the order of the file; the links follow it.
+/// A position without its links, in the layout of the file.
 struct Record {
     Board board;
     std::array<std::uint32_t, 4> games; ///< wins, draws, losses, lines
@@ -53,7 +53,7 @@ tl::expected<BookMove, std::string> move_of(const Link& link, const Board& board
     return move;
 }
 
-/// The moves of a position whose record has been read.
+/// Reads the links and the leaf that follow `record`.
 tl::expected<std::vector<BookMove>, std::string> take_moves(std::string_view& bytes,
                                                             const Record& record) {
     std::vector<BookMove> moves;
@@ -74,18 +74,18 @@ BookPosition position_of(const Record& record, std::vector<BookMove> moves) {
     position.moves = std::move(moves);
     const bool solved =
         record.links == 0 && record.lower == record.value && record.upper == record.value;
-    position.depth = solved ? record.board.empties() : std::min<int>(record.level, most_empties);
+    position.depth = solved ? record.board.empties() : std::min<int>(record.level, max_empties);
     position.confidence = solved ? Confidence::certain : Confidence::low;
     return position;
 }
 
-/// Rounded to the nearest disc.
+/// Rounds to the nearest disc.
 int discs(Score score) noexcept {
     const int hundredths = score.hundredths();
     return (hundredths + (hundredths < 0 ? -50 : 50)) / 100;
 }
 
-/// What the format wants beside what a book keeps; from the last positions to the first.
+/// Fields of the format that a book does not store; computed from the last positions to the first.
 struct Derived {
     int lower;
     int upper;
@@ -104,7 +104,7 @@ public:
         for (const Book::Entry* const entry : order_) put_position(bytes, *entry);
         return bytes;
     }
-    /// The depth that most positions have.
+    /// The most frequent depth.
     [[nodiscard]] int level() const {
         std::array<std::size_t, 61> counts{};
         for (const Book::Entry* const entry : order_)
@@ -176,7 +176,7 @@ bool begins_edax_book(std::string_view bytes) noexcept {
 }
 
 tl::expected<Book, std::string> parse_edax_book(std::string_view bytes) {
-    if (!begins_edax_book(bytes)) return fail("is no book of Edax's");
+    if (!begins_edax_book(bytes)) return fail("is not an Edax book");
     std::array<std::uint32_t, 2> found_magic{};
     std::uint8_t found_version = 0;
     std::array<char, 9> release_and_date{};
@@ -187,7 +187,7 @@ tl::expected<Book, std::string> parse_edax_book(std::string_view bytes) {
         return fail("is cut off in its header");
     }
     if (found_version != version)
-        return fail(fmt::format("is of version {} of Edax's format; only version {} can be read",
+        return fail(fmt::format("has version {} of Edax's format; only version {} is supported",
                                 found_version, version));
     Book book;
     for (int number = 1; number <= count; ++number) {
@@ -199,11 +199,11 @@ tl::expected<Book, std::string> parse_edax_book(std::string_view bytes) {
             return fail(fmt::format("is cut off after {} of {} positions", number - 1, count));
         if ((record.board.player & record.board.opponent) != 0)
             return at("has two discs on one square");
-        if (record.board.empties() > most_empties) return at("has fewer than four discs");
+        if (record.board.empties() > max_empties) return at("has fewer than four discs");
         auto moves = take_moves(bytes, record);
         if (!moves) return at(moves.error());
         if (moves->empty()) {
-            if (record.board.is_over()) continue; // nothing to know of it
+            if (record.board.is_over()) continue; // a finished game has no place in a book
             return at("has no move");
         }
         const Board key = canonical(record.board);
@@ -212,7 +212,7 @@ tl::expected<Book, std::string> parse_edax_book(std::string_view bytes) {
             for (BookMove& move : *moves) move.square = transformed(move.square, symmetry);
             break;
         }
-        if (book.find_canonical(key) != nullptr) return at("is there twice");
+        if (book.find_canonical(key) != nullptr) return at("occurs twice");
         book.put(key, position_of(record, std::move(*moves)));
     }
     if (!bytes.empty())
@@ -232,8 +232,8 @@ std::string to_edax_book(const Book& book, const EdaxDate& date) {
         put(bytes, static_cast<std::int8_t>(part));
     }
     constexpr int verbosity = 0;
-    for (const int option : {exporter.level(), least_empties, midgame_error, endcut_error,
-                             verbosity, static_cast<int>(book.size())}) {
+    for (const int option : {exporter.level(), min_empties, midgame_error, endcut_error, verbosity,
+                             static_cast<int>(book.size())}) {
         put(bytes, static_cast<std::int32_t>(option));
     }
     return bytes + exporter.positions();

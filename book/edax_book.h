@@ -1,14 +1,15 @@
 #pragma once
 
-// Books in Edax's format, version 4, which most Othello programs can read.
+// Reads and writes books in Edax's format, version 4, which most Othello programs can read.
 //
-// All numbers are little-endian, scores in whole discs from the position's side to move.
+// All numbers are little-endian. Scores are in whole discs, for the side to move.
 //   file:     u32 0x45444158 | u32 0x424f4f4b | u8 version | u8 release | date: i16 year, i8 month,
 //             day, hour, minute, second, one byte of padding | i32 level, empties, midgame error,
 //             endcut error, verbosity | i32 positions | positions
 //   position: u64 player | u64 opponent | u32 wins, draws, losses, lines | i16 value, lower, upper
 //             | u8 links | u8 level | links | leaf
-//   link:     i8 score | u8 move (64 a pass); the leaf is the best move without a link, 65: none
+//   link:     i8 score | u8 move (64 is a pass)
+//   leaf:     a link for the best move that leads out of the book; move 65 if there is none
 
 #include "book/book.h"
 
@@ -28,15 +29,17 @@ struct EdaxDate {
     int second = 0;
 };
 
-/// Whether a file begins as one of these does.
+/// Whether `bytes` begin like an Edax book.
 [[nodiscard]] bool begins_edax_book(std::string_view bytes) noexcept;
 
-/// The error is a predicate: `is cut off after 12 of 38 positions`. A position's level becomes its
-/// depth; its bounds and numbers of lines follow from the rest and are not kept, but where a
-/// position without links has both bounds at its value, the value is exact.
+/// Parses an Edax book. A position's level becomes its depth. A value is exact if the position has
+/// no links and both bounds equal the value; bounds and numbers of lines are dropped otherwise. The
+/// error is a predicate, such as `is cut off after 12 of 38 positions`, to follow the name of the
+/// file.
 [[nodiscard]] tl::expected<Book, std::string> parse_edax_book(std::string_view bytes);
 
-/// Scores are rounded to discs; of the moves that lead out of the book the best goes along.
+/// Writes an Edax book. Scores are rounded to discs. The format has room for one way out of each
+/// position, so only the best one is written.
 [[nodiscard]] std::string to_edax_book(const Book& book, const EdaxDate& date);
 
 } // namespace emilia

@@ -16,7 +16,7 @@ std::vector<PlayedPosition> played_positions(std::span<const Board> boards) {
     return game;
 }
 
-/// The positions of a game that belong into a book: up to the first one that is solved.
+/// The positions to learn: up to and including the first one that is or will be solved.
 std::span<const Board> opening_of(std::span<const Board> boards, int exact_at, const Book& known) {
     const auto is_last = [&](const Board& board) {
         const BookPosition* const position = known.find(board);
@@ -31,14 +31,14 @@ std::span<const Board> opening_of(std::span<const Board> boards, int exact_at, c
     return boards.first(size);
 }
 
-/// A position of a game, with the move that was played there, if any, and the best other one.
+/// Learns one position of a game: the played move and the best other move.
 class PositionLearner {
 public:
     PositionLearner(const Book& known, const LearnSettings& settings, const SearchFunction& search,
                     const std::atomic<bool>& stop)
         : known_(known), settings_(settings), search_(search), stop_(stop) {}
 
-    /// `next`: the position that followed in the game and that the book is to have.
+    /// `next` is the following position of the game, or null behind the last one to learn.
     [[nodiscard]] std::optional<BookPosition> learn(const Board& reached, const Board* next) const {
         const Board board = canonical(reached);
         const BookPosition* const before = known_.find_canonical(board);
@@ -77,7 +77,7 @@ private:
         return search_outside(search_, board, 0, to_the_end, stop_);
     }
 
-    /// The moves whose positions are known, with the values of those.
+    /// Adds the moves to positions that the book already has.
     void add_known(BookPosition& position, const Board& board) const {
         for (const Square square : squares_of(board.legal_moves())) {
             const BookPosition* const behind = known_.find(board.after(square));
@@ -85,7 +85,7 @@ private:
         }
     }
 
-    /// The moves that lead there, all of them symmetric. One of them is known afterwards.
+    /// Makes one of the moves to `next` known and returns all of them; they are symmetric.
     static Bitboard add_played(BookPosition& position, const Board& board, const Board& next) {
         Bitboard squares = 0;
         for (const Square square : squares_of(board.legal_moves())) {
@@ -126,7 +126,7 @@ std::optional<Lesson> learn_game(const Book& known, std::span<const Board> board
     const std::span<const Board> opening = opening_of(boards, settings.exact_at, known);
     const PositionLearner learner(known, settings, search, stop);
     Lesson lesson;
-    // From the end back: what the search finds out there helps before.
+    // From the end backwards, so that hash entries of later positions help with earlier ones.
     for (std::size_t i = opening.size(); i-- > 0;) {
         if (progress) progress(opening.size() - 1 - i, opening.size());
         const bool last = i + 1 == opening.size();

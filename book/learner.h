@@ -1,8 +1,8 @@
 #pragma once
 
-// What a book learns from games that were played: their positions, each with the best move that
-// was not played there, and at the end of it the exact score of the last one. M. Buro, "Toward
-// Opening Book Learning" (1997).
+// Learns games into a book. The book gets the game's positions up to the first that is solved, and
+// for each position the best move that was not played there (M. Buro, "Toward Opening Book
+// Learning", 1997).
 
 #include "book/book.h"
 #include "book/book_search.h"
@@ -19,33 +19,34 @@ namespace emilia {
 
 struct LearnSettings {
     BookSearch search{};
-    int exact_at = 20; ///< empty squares: the first position with no more is solved, the last taken
+    int exact_at = 20; ///< the first position with at most this many empty squares is solved; it is
+                       ///< the last one learned
 };
 
-/// What one game teaches.
+/// What was learned from one game.
 struct Lesson {
-    Book positions;                   ///< without counts
-    std::vector<PlayedPosition> game; ///< all of it
-    bool finished = false;            ///< or its scores mean nothing
+    Book positions;                   ///< without game counts
+    std::vector<PlayedPosition> game; ///< the whole game
+    bool finished = false;            ///< if false, the scores in `game` mean nothing
 };
 
-/// The boards of a game, from its start, after each of its moves: legal ones, passes among them.
+/// The start board and the board after each move. The moves, including passes, must be legal.
 [[nodiscard]] std::vector<Board> boards_of(const Board& start, std::span<const Square> moves);
 
-/// Whether the book has learned this game already.
+/// Whether the book has already learned this game, in any symmetry.
 [[nodiscard]] bool knows_game(const Book& book, std::span<const Board> boards);
 
-/// Told before each search: how many of all positions are done.
+/// Receives the number of finished positions and of all positions, before each search.
 using LearnProgress = std::function<void(std::size_t done, std::size_t all)>;
 
-/// Searches what `known` does not hold yet. None if it was stopped.
+/// Searches what `known` lacks. Returns nothing if it was stopped.
 [[nodiscard]] std::optional<Lesson> learn_game(const Book& known, std::span<const Board> boards,
                                                const LearnSettings& settings,
                                                const SearchFunction& search,
                                                const std::atomic<bool>& stop,
                                                const LearnProgress& progress = {});
 
-/// Puts lessons into a book. A finished game is counted, unless it was before.
+/// Adds lessons to a book. Each finished game is counted once.
 void take_lessons(Book& book, std::span<const Lesson> lessons);
 
 } // namespace emilia

@@ -1,6 +1,6 @@
 #pragma once
 
-// Names that players give to openings: the well-known ones only.
+// The names of well-known openings.
 
 #include "engine/board/board.h"
 
@@ -8,8 +8,8 @@
 
 namespace emilia {
 
-/// The name of the opening that a position, in any symmetry, stands at the beginning of; empty
-/// where it has none.
+/// The name of the opening that leads to exactly this position, in any symmetry; empty if it has
+/// none.
 [[nodiscard]] std::string_view opening_name(const Board& board);
 
 } // namespace emilia

@@ -1,6 +1,6 @@
 #pragma once
 
-// The positions that people have reached most often: where a book should begin.
+// Finds the positions that people reach most often, from which a book should grow.
 
 #include "book/book.h"
 #include "engine/notation/formats/wthor.h"
@@ -10,15 +10,15 @@
 
 namespace emilia {
 
-/// A position that a book is to have.
+/// A position to add to a book, with the results of the games through it.
 struct Seed {
     Board board; ///< canonical
     GameCounts games;
 };
 
-/// Every position that at least `least_games` of the games came through, most played first; none
-/// with fewer empty squares than `least_empties`. Symmetric ones count as one.
+/// The positions with at least `min_empties` empty squares that occur in at least `min_games` of
+/// the games, most frequent first. Symmetric positions count as one.
 [[nodiscard]] std::vector<Seed> popular_positions(std::span<const WthorGame* const> games,
-                                                  std::uint64_t least_games, int least_empties);
+                                                  std::uint64_t min_games, int min_empties);
 
 } // namespace emilia

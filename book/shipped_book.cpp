@@ -1,5 +1,3 @@
-// CMake names the file.
-
 #include "book/shipped_book.h"
 
 #include "book/book_file.h"
@@ -9,11 +7,12 @@
 
 namespace emilia {
 
+// CMake passes the path of the file.
 EMILIA_EMBED(emilia_book, EMILIA_BOOK_FILE)
 
 Book shipped_book() {
     auto book = decode_book(emilia_book());
-    if (!book) throw std::logic_error("the embedded book: the file " + book.error());
+    if (!book) throw std::logic_error("the embedded book " + book.error());
     return std::move(*book);
 }
 

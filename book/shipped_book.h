@@ -4,7 +4,7 @@
 
 namespace emilia {
 
-/// The book that comes with the program; a copy of its own.
+/// A copy of the book that is embedded in the program.
 [[nodiscard]] Book shipped_book();
 
 } // namespace emilia

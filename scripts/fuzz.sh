@@ -1,27 +1,27 @@
 #!/usr/bin/env bash
-# Builds Emilia's fuzzers and runs them: each gives one reader of files or one dialect inputs that
-# Clang's libFuzzer makes up, and sees whether anything goes wrong (tests/README.md).
+# Builds Emilia's fuzzers and runs them. Each fuzzer gives one file reader or one dialect inputs that
+# Clang's libFuzzer generates, and checks that nothing goes wrong (tests/README.md).
 #
 #   scripts/fuzz.sh [--runs N] [--seconds S] [FUZZER...]
 #   scripts/fuzz.sh --list
 #   scripts/fuzz.sh --help
 #
-# Installs what is missing, as test.sh does, builds in build-fuzz/ and runs one fuzzer after the
-# other, by default all of them for ten seconds each.
+# Installs what is missing, as test.sh does, builds in build-fuzz/ and runs the fuzzers one after the
+# other; by default it runs all of them for ten seconds each.
 #
-#   --runs N       so many inputs for each
-#   --seconds S    at most so many seconds for each
-#   --list         names the fuzzers
-#   FUZZER         a name from that list
+#   --runs N       stop each fuzzer after N inputs
+#   --seconds S    stop each fuzzer after S seconds
+#   --list         list the fuzzers
+#   FUZZER         build and run only this one; may be repeated
 #
-# What has led anywhere new is kept in build-fuzz/corpus/FUZZER, and the next run goes on from there.
-# An input that something goes wrong with is kept as build-fuzz/findings/FUZZER-…, with the command
-# that repeats it; then the status is 1. With CI=true in the environment every run begins the same:
-# from the seeds alone, with the same random numbers.
+# An input that reaches new code is kept in build-fuzz/corpus/FUZZER, and the next run starts from
+# there. When a fuzzer finds a defect, the input is kept as build-fuzz/findings/FUZZER-…, the command
+# that repeats it is printed, and the exit status is 1. With CI=true in the environment every run
+# starts from the seeds alone, with the same random numbers.
 #
-#   scripts/fuzz.sh                            a short run of all
-#   scripts/fuzz.sh --runs 2000000 ggf sgf     a long one of two
-#   scripts/fuzz.sh --seconds 28800 gtp        a night's
+#   scripts/fuzz.sh                            a short run of every fuzzer
+#   scripts/fuzz.sh --runs 2000000 ggf sgf     a long run of two fuzzers
+#   scripts/fuzz.sh --seconds 28800 gtp        one fuzzer for a whole night
 set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR source=lib/prepare.sh
@@ -35,8 +35,8 @@ list_fuzzers() {
     for file in "$sources"/*.cpp; do basename "$file" .cpp; done
 }
 
-# Longer inputs hardly find more but take longer.
-longest_input() { # FUZZER: bytes
+# Longer inputs cost time and rarely find more.
+max_input_length() { # FUZZER: bytes
     case $1 in
     board_string) echo 200 ;;
     move_list) echo 400 ;;
@@ -70,7 +70,7 @@ while (($# > 0)); do
         ;;
     *)
         if [[ ! -f $sources/$1.cpp ]]; then
-            say "there is no fuzzer '$1', but: $(list_fuzzers | paste -sd ' ')"
+            say "there is no fuzzer '$1'; choose from: $(list_fuzzers | paste -sd ' ')"
             exit 2
         fi
         fuzzers+=("$1")
@@ -81,13 +81,13 @@ done
 if ((${#limits[@]} == 0)); then limits=(-max_total_time=10); fi
 if ((${#fuzzers[@]} == 0)); then mapfile -t fuzzers < <(list_fuzzers); fi
 
-# The sanitizers keep freed memory for a while, to see that nobody uses it: by default so much that
-# most of a run's time goes to fresh pages.
+# The sanitizers hold back freed memory to detect its use. By default they hold back so much that
+# mapping new pages takes most of a run's time.
 export ASAN_OPTIONS=quarantine_size_mb=16${ASAN_OPTIONS:+:$ASAN_OPTIONS}
 
-run_fuzzer() { # FUZZER: 1 where it found something
+run_fuzzer() { # FUZZER: returns 1 if it found a defect
     local fuzzer=$1 log=$build/logs/$1.log corpus=$build/corpus/$1 status=0
-    local options=("${limits[@]}" "-max_len=$(longest_input "$1")" -timeout=10 -rss_limit_mb=1024
+    local options=("${limits[@]}" "-max_len=$(max_input_length "$1")" -timeout=10 -rss_limit_mb=1024
         "-artifact_prefix=$build/findings/$1-")
     if [[ -f $sources/$1.dict ]]; then options+=("-dict=$sources/$1.dict"); fi
     if [[ ${CI-} == true ]]; then
@@ -106,9 +106,9 @@ run_fuzzer() { # FUZZER: 1 where it found something
     local finding
     finding=$(sed -n 's/.*Test unit written to //p' "$log")
     if [[ -n $finding ]]; then
-        say "$fuzzer found something; to repeat it: $build/tests/fuzz/fuzz_$1 $finding"
+        say "$fuzzer found a defect; to repeat it: $build/tests/fuzz/fuzz_$1 $finding"
     else
-        say "$fuzzer failed; $log tells more"
+        say "$fuzzer failed; see $log"
     fi
     return 1
 }
@@ -116,7 +116,7 @@ run_fuzzer() { # FUZZER: 1 where it found something
 install_missing program fuzz
 lock_folder "$build"
 if ! is_configured "$build"; then configure "$build" fuzz; fi
-cmake --build "$build" </dev/null >&2
+cmake --build "$build" --target "${fuzzers[@]/#/fuzz_}" </dev/null >&2
 unlock_folder
 mkdir -p "$build/findings" "$build/logs"
 failed=0

@@ -1,42 +1,43 @@
 #!/usr/bin/env bash
-# Does the experiments of the literature again, with its players rebuilt: all that
-# engine/classic/README.md shows.
+# Repeats the published experiments with the players of the literature. This reproduces all figures of
+# engine/classic/README.md.
 #
 #   scripts/literature.sh [OPTIONS]
 #   scripts/literature.sh --help
 #
-# Each step leaves a table, FOLDER/STEP.md; FOLDER/literature.md joins them. A step that is there is
-# not done again: after Ctrl-C or a crash the same command goes on where it was. Another attempt,
-# with other settings, needs another folder.
+# Each step writes a table to FOLDER/STEP.md; FOLDER/literature.md combines them. A step whose table
+# exists is skipped, so after Ctrl-C or a crash the same command continues where it stopped. Use another
+# folder for a run with other settings.
 #
-#   players       who there is, and where they are from
+#   players       the players and their sources
 #   round-robin   the two tournaments of Norvig's chapter 18
-#   iago-match    Norvig's Iago against modified weighted squares
-#   ordering      what the order of moves saves alpha-beta
-#   branching     the same in Iago's search: the branching factors of Rosenbloom's table 4.1
-#   speed-up      what alpha-beta saves against minimax
+#   iago-match    Norvig's Iago against modified-weighted-squares
+#   ordering      what move ordering saves alpha-beta
+#   branching     what Iago's move orderings save: the branching factors of Rosenbloom's table 4.1
+#   speed-up      how much faster alpha-beta is than minimax
 #   zero-window   what zero windows save in Emilia's own search
-#   ladder        each player against the next one, up to Emilia: ladder.md and ladder.svg
+#   ladder        a match of each player against the next stronger one, up to Emilia: ladder.md and
+#                 ladder.svg
 #
-#   --folder FOLDER   for all that is made (default: build/literature)
-#   --only STEP       this step; may be given again for another one (default: all)
-#   --games N         games of each pair on the ladder, an even number (default 400)
-#   --wthor FOLDER    branching looks at WTHOR's games there (default: those of 1980, which
-#                     tests/data has)
-#   --threads N       so many steps, or games of the ladder, at a time (default: all cores).
-#                     What measures time runs alone.
-#   --program FILE    the Emilia to run (default: build/emilia, built where needed)
-#   --rhino FILE      Debian's gtp-rhino, for the ladder, which goes without where it is not
-#                     installed (default: wherever it is; the package is grhino)
+#   --folder FOLDER   where the results go (default: build/literature)
+#   --only STEP       run only this step; repeat the option for several steps (default: all)
+#   --games N         games of each match of the ladder, an even number (default: 400)
+#   --wthor FOLDER    the folder with WTHOR's game files for branching (default: the games of 1980 in
+#                     tests/data)
+#   --threads N       steps, or games of the ladder, that run at the same time (default: all cores).
+#                     Steps that measure time run alone.
+#   --program FILE    the Emilia to run (default: build/emilia, which is built if necessary)
+#   --rhino FILE      Debian's gtp-rhino for the ladder (default: the installed one; the package is
+#                     grhino). Without it the ladder leaves out its levels.
 #
-# On two cores it takes less than twenty minutes.
+# All steps together take less than twenty minutes on two cores.
 set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR source=lib/prepare.sh
 source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
 
-# The ladder, from the weakest to the strongest. Where an engine's number of plies or its level is
-# part of what it is, it is in its name.
+# The ladder, from the weakest to the strongest. A name contains the engine's level, or its plies if they
+# are not the player's usual ones.
 ladder_engines() {
     cat <<'TABLE'
 minimize-difference=gtp:{program} --player minimize-difference --hash 1
@@ -75,8 +76,7 @@ emilia-6=gtp:{program} --level 6 --no-book --threads 1 --hash 1
 TABLE
 }
 
-# As the results are shown. Those that measure time are done one after the other, with nothing else
-# at work.
+# In the order of the results. The timed steps run one after the other while nothing else runs.
 steps=(players round-robin iago-match ordering branching speed-up zero-window ladder)
 untimed=(players round-robin iago-match branching)
 timed=(ordering speed-up zero-window)
@@ -88,7 +88,7 @@ wthor=''
 threads=$cores
 program=''
 rhino=''
-seed=1981 # of the ladder's openings
+seed=1981 # for the ladder's openings
 
 is_among() { # WORD WORDS...
     local word
@@ -122,7 +122,7 @@ while (($# > 0)); do
     esac
     shift 2
 done
-if ((games % 2 != 0)); then usage_error "--games is an even number, not $games"; fi
+if ((games % 2 != 0)); then usage_error "--games must be an even number, not $games"; fi
 if ((${#only[@]} == 0)); then only=("${steps[@]}"); fi
 game_files=("$project/tests/data/literature/WTH_1980.wtb")
 if [[ -n $wthor ]]; then
@@ -135,11 +135,11 @@ if [[ -n $program ]] && ! command -v "$program" >/dev/null; then
     usage_error "there is no program '$program'"
 fi
 if is_among ladder "${only[@]}" && ! has_command python3; then
-    say "Python 3.10 or newer is needed for the ladder's games"
+    say "the ladder needs Python 3.10 or newer"
     exit 2
 fi
 
-# What works in the background does not hear of Ctrl-C by itself.
+# Ctrl-C does not reach processes in the background, so stop them here.
 stop_all() {
     local status=$? working
     mapfile -t working < <(jobs -p)
@@ -147,7 +147,7 @@ stop_all() {
         kill "${working[@]}" 2>/dev/null || true
         wait
     fi
-    if ((status == 130)); then say "stopped; the same command goes on from here"; fi
+    if ((status == 130)); then say "stopped; the same command continues from here"; fi
 }
 trap stop_all EXIT
 trap 'exit 130' INT TERM
@@ -161,15 +161,15 @@ mkdir -p "$folder"
 
 duration() { printf '%d:%02d' "$(($1 / 60))" "$(($1 % 60))"; }
 
-is_wanted() { # STEP: asked for, and not there yet
+is_wanted() { # STEP: requested and not done yet
     if ! is_among "$1" "${only[@]}"; then return 1; fi
     if [[ -e $folder/$1.md ]]; then
-        say "$1: there already"
+        say "$1: already done"
         return 1
     fi
 }
 
-arguments_of() { # STEP: sets `arguments`, what follows the step's name
+arguments_of() { # STEP: sets `arguments`, the arguments of the step's command
     case $1 in
     branching) arguments=("${game_files[@]}") ;;
     zero-window) arguments=("$project/tests/data/wthor/wthor-30-empties.obf" --depth 12) ;;
@@ -177,15 +177,16 @@ arguments_of() { # STEP: sets `arguments`, what follows the step's name
     esac
 }
 
-# What a step says besides its table is kept in a log: steps at work together would otherwise write
-# over each other's progress.
+# A step's messages go to a log, as steps that run at the same time would overwrite each other's progress
+# lines.
 run_step() { # STEP
     local begin=$SECONDS arguments status=0
     arguments_of "$1"
-    say "$1: begins"
+    say "$1: started"
     "$program" literature "$1" ${arguments[@]+"${arguments[@]}"} \
         </dev/null >"$folder/$1.md.new" 2>"$folder/$1.log" &
-    # In the background and waited for, so that a signal is not kept waiting.
+    # The shell handles signals only between foreground commands, so run the program in the background
+    # and wait for it.
     child=$!
     wait "$child" || status=$?
     if ((status != 0)); then
@@ -197,7 +198,8 @@ run_step() { # STEP
     say "$1: done in $(duration $((SECONDS - begin)))"
 }
 
-# As many at a time as there are threads. All that began come to their end before a failure counts.
+# Runs as many steps at a time as there are threads. After a failure the steps already started still
+# finish.
 run_together() { # STEPS...
     local step running=0 failed=0
     for step in "$@"; do
@@ -220,22 +222,22 @@ run_in_background() { # STEP
     run_step "$1"
 }
 
-find_rhino() { # sets `rhino`; empty: there is none
+find_rhino() { # sets `rhino`; empty if there is none
     if [[ -n $rhino ]]; then
         if [[ ! -x $rhino ]]; then
             say "there is no '$rhino'"
             rhino=''
         fi
     else
-        # Where Debian has its games is not on everybody's path.
+        # Debian installs games in a folder that is not on every user's path.
         rhino=$(PATH=$PATH:/usr/games command -v gtp-rhino || true)
     fi
     if [[ -z $rhino ]]; then
-        say "the ladder goes without gtp-rhino; Debian's package grhino has it"
+        say "the ladder leaves out gtp-rhino, which is in Debian's package grhino"
     fi
 }
 
-# Plays the ladder, or what is left of it, and leaves its table and its chart.
+# Plays the ladder, or the rest of it, and writes its table and its chart.
 run_ladder() {
     local begin=$SECONDS engines=() line status=0 resume=()
     find_rhino
@@ -246,7 +248,7 @@ run_ladder() {
         engines+=(--engine "$line")
     done < <(ladder_engines)
     if [[ -e $folder/ladder/match.json ]]; then resume=(--resume); fi
-    say "ladder: begins; $((${#engines[@]} / 2)) players, $games games of each with the next one"
+    say "ladder: started; $((${#engines[@]} / 2)) players, $games games of each against the next one"
     "$project/scripts/match.py" --ladder "${engines[@]}" --games "$games" --random-plies 10 \
         --seed "$seed" --reuse --concurrency "$threads" --output "$folder/ladder" \
         --chart "$folder/ladder.svg" ${resume[@]+"${resume[@]}"} \
@@ -257,8 +259,8 @@ run_ladder() {
         return 1
     fi
     {
-        echo "Each player against the one below: $games games, openings of 10 random plies, each" \
-            "with both colours."
+        echo "Each player plays $games games against the one below. Openings of 10 random plies, each" \
+            "played with both colours."
         echo
         grep '^|' "$folder/ladder.log"
     } >"$folder/ladder.md.new"

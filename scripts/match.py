@@ -5,7 +5,7 @@ import sys
 if sys.version_info < (3, 10):
     sys.exit("match.py needs Python 3.10 or newer")
 
-from match_runner.command_line import main  # noqa: E402 - it would not even parse before
+from match_runner.command_line import main  # noqa: E402 - older versions cannot parse it
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -1,16 +1,15 @@
 #!/usr/bin/env bash
-# Builds Emilia where needed and runs it.
+# Builds Emilia if needed and runs it.
 #
-#   scripts/run.sh [ARGUMENTS]      run `emilia ARGUMENTS`, --help included
+#   scripts/run.sh [ARGUMENTS]      run `emilia ARGUMENTS`; --help goes to emilia, too
 #   scripts/run.sh --script-help    show this text
 #
-# Installs what is missing (on Debian and Ubuntu with apt; elsewhere it names what is missing and
-# stops with status 2), makes a release build in build/ and becomes `emilia`. Once that is done, it
-# only makes sure that nothing changed. Standard input and output are emilia's alone, so this script
-# may stand wherever the program may, as a GUI's engine too; what else there is to say goes to
-# standard error.
+# It installs missing packages (on Debian and Ubuntu with apt; elsewhere it lists them and exits
+# with status 2), makes a release build in build/ and then replaces itself with `emilia`. Later
+# calls only rebuild what has changed. Standard input and output belong to emilia, so this script can
+# replace the program anywhere, even as the engine of a GUI; its own messages go to standard error.
 #
-# CMAKE_BUILD_PARALLEL_LEVEL sets the number of jobs to build with; without it, all cores are used.
+# CMAKE_BUILD_PARALLEL_LEVEL sets the number of build jobs; by default all cores are used.
 set -euo pipefail
 
 if [[ $# -eq 1 && $1 == --script-help ]]; then
@@ -23,7 +22,7 @@ source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
 
 build_program() {
     local log=$build/build.log status=0
-    # The log is shown whole if the build fails; until then, only that there is one.
+    # Shows the log only if the build fails; until then one line says that a build is running.
     cmake --build "$build" --target emilia </dev/null 2>&1 | tee "$log" | announce_build ||
         status=$?
     if ((status != 0)); then
@@ -37,7 +36,7 @@ announce_build() {
     local line announced=''
     while read -r line; do
         if [[ -z $announced && $line == *"Building CXX"* ]]; then
-            say "building; this takes a few minutes the first time"
+            say "building; the first time this takes a minute or two"
             announced=yes
         fi
     done
@@ -46,7 +45,7 @@ announce_build() {
 build=$project/build
 install_missing program
 lock_folder "$build"
-# A folder that is configured for the tests as well serves as it is.
+# A folder that is also configured for the tests can be used as it is.
 if ! is_configured "$build"; then configure "$build" release -DEMILIA_TESTS=OFF; fi
 build_program
 unlock_folder

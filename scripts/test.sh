@@ -5,19 +5,18 @@
 #   scripts/test.sh [--preset NAME] --cpu NAME [TEST-ARGUMENTS]
 #   scripts/test.sh --help
 #
-# Installs what is missing, as run.sh does, builds in build/ and runs every test on all cores.
+# It installs missing packages, as run.sh does, builds in build/ and runs every test on all cores.
 #
-#   --preset NAME       do so in build-NAME/, with the preset of CMakePresets.json: asan, tsan,
-#                       clang or debug
-#   --cpu NAME          run the tests of the engine's core on another x86-64 processor, which QEMU
-#                       imitates: qemu64 (the plainest), Nehalem (x86-64-v2), Haswell (x86-64-v3)
-#                       or another that `qemu-x86_64 -cpu help` lists
-#   CTEST-ARGUMENTS     go to ctest: `-R notation` runs the tests with that in their names,
-#                       `-C long` adds those that are too long for every run
-#   TEST-ARGUMENTS      go to the tests' program: `--durations yes` tells how long each one takes
+#   --preset NAME       use a preset of CMakePresets.json, in build-NAME/: asan, tsan, clang or debug
+#   --cpu NAME          run the tests of the engine's core on another x86-64 processor, emulated by
+#                       QEMU: qemu64 (the simplest), Nehalem (x86-64-v2), Haswell (x86-64-v3) or
+#                       another one from `qemu-x86_64 -cpu help`
+#   CTEST-ARGUMENTS     go to ctest: `-R notation` runs the tests with `notation` in their names,
+#                       `-C long` adds the long tests
+#   TEST-ARGUMENTS      go to the test program: `--durations yes` prints the time of each test
 #
-# With CI=true in the environment a compiler warning stops the build; the build folder stays set so.
-# CMAKE_BUILD_PARALLEL_LEVEL and CTEST_PARALLEL_LEVEL set the number of jobs.
+# With CI=true in the environment a compiler warning stops the build; the build folder keeps this
+# setting. CMAKE_BUILD_PARALLEL_LEVEL and CTEST_PARALLEL_LEVEL set the number of jobs.
 set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR source=lib/prepare.sh
@@ -55,7 +54,7 @@ if ! grep -q "\"name\": \"$preset\"" "$project/CMakePresets.json"; then
     exit 2
 fi
 if [[ $preset == fuzz ]]; then
-    say "the fuzzers are no tests; scripts/fuzz.sh runs them"
+    say "the fuzzers are not tests; run scripts/fuzz.sh"
     exit 2
 fi
 
@@ -73,18 +72,18 @@ is_set() { # -DNAME=VALUE...: does the build folder have these values?
     done
 }
 
-# Runs a program on the processor that was asked for. Unless told not to check it, QEMU warns of
-# everything that it doesn't imitate, and again at the start of every thread.
+# Runs a program on the chosen processor. Without `check=off` QEMU warns of every feature that it does
+# not emulate, each time a thread starts.
 on_cpu() { qemu-x86_64 -cpu "$cpu,check=off" "$@"; }
 
 check_cpu() {
     if ! on_cpu /bin/true; then
-        say "QEMU imitates no x86-64 processor '$cpu'; \`qemu-x86_64 -cpu help\` lists what it knows"
+        say "QEMU emulates no x86-64 processor '$cpu'; \`qemu-x86_64 -cpu help\` lists those it knows"
         exit 2
     fi
 }
 
-# The tests of the core, all but the long ones, by their files' names, which Catch2 takes for tags.
+# Selects the tests of the core, except for the long ones, by file name, which Catch2 accepts as a tag.
 core_tests() {
     local file tests=''
     for file in "$project"/tests/{board,eval,isa,search}/*_test.cpp; do

@@ -9,20 +9,20 @@
 namespace emilia {
 namespace {
 
-/// Of a position's time, what the search of all moves may take; the rest is for the played one.
+/// The part of a position's time for the search of all moves. The rest is for the played move.
 constexpr double share_of_the_best = 0.6;
 
-/// Whether two lines come of searches of the same kind: their scores can be compared.
+/// Whether two lines come from equally deep and selective searches, so that their scores compare.
 bool is_alike(const Line& a, const Line& b) noexcept {
-    return a.certainty == b.certainty && a.depth == b.depth && a.confidence == b.confidence;
+    return a.kind == b.kind && a.depth == b.depth && a.confidence == b.confidence;
 }
 
-/// The best line of each iteration, for a comparison at the same depth.
+/// Keeps the best line of each iteration, for comparisons at the same depth.
 class BestByDepth {
 public:
     void note(const SearchResult& sofar) { lines_.push_back(sofar.lines.front()); }
 
-    /// The best line of an iteration like that of `line`; none where there was none.
+    /// The best line of the last iteration that was as deep and selective as `line`, if any.
     [[nodiscard]] std::optional<Line> like(const Line& line) const {
         const auto found = std::find_if(lines_.rbegin(), lines_.rend(),
                                         [&line](const Line& best) { return is_alike(best, line); });
@@ -33,10 +33,10 @@ private:
     std::vector<Line> lines_;
 };
 
-/// How far a search went is how far the other one is to go.
+/// Limits a search to the depth and confidence that `best` was searched with.
 void go_as_far(SearchLimits& limits, const Line& best, int empties) {
     limits.probable_at = limits.exact_at = 0;
-    if (best.certainty == Certainty::exact || best.certainty == Certainty::probable) {
+    if (best.kind == ScoreKind::exact || best.kind == ScoreKind::probable) {
         limits.exact_at = empties;
         limits.end_confidence = best.confidence;
     } else {
@@ -76,7 +76,7 @@ public:
         analysed.played = line_of(analysed.hints, move).value_or(Line{});
         if (analysed.played.move == Square::none) compare(analysed, best);
         if (settings_.book) consult_book(analysed);
-        // A search of one move alone may find more in it.
+        // The search of the played move alone may score it above the best move.
         if (analysed.played.score > analysed.best().score) analysed.hints = {analysed.played};
         analysed.loss = analysed.best().score - analysed.played.score;
         analysed.equivalent = is_equivalent(analysed);
@@ -86,7 +86,7 @@ public:
 private:
     SearchLimits limits(const Board& board, int lines, double share) const {
         SearchLimits limits = engine_.analysis_limits(board, lines, settings_.seconds, stop_);
-        limits.wld_at = 0; // an outcome is no number of discs
+        limits.wld_at = 0; // an outcome does not give a loss in discs
         if (limits.deadline) {
             const auto now = Clock::now();
             limits.deadline =
@@ -102,8 +102,8 @@ private:
             .lines;
     }
 
-    /// Searches the played move alone, as far as the best one was. Where time is too short for
-    /// that, both are compared at the depth that it was enough for.
+    /// Searches the played move alone, as deeply as the best move. If the time is too short for
+    /// that, compares both at the depth that was reached.
     void compare(AnalysedMove& analysed, const BestByDepth& best) {
         const Board& board = analysed.before.board;
         SearchLimits limits = this->limits(board, 1, 1 - share_of_the_best);
@@ -178,7 +178,7 @@ std::vector<std::size_t> GameAnalysis::turning_points() const {
 
 int expected_outcome(const Line& line) noexcept {
     constexpr Score near = Score::from_hundredths(50);
-    const Score margin = line.certainty == Certainty::exact ? Score() : near;
+    const Score margin = line.kind == ScoreKind::exact ? Score() : near;
     return line.score > margin ? 1 : line.score < -margin ? -1 : 0;
 }
 
@@ -187,8 +187,8 @@ std::vector<Line> with_book(std::vector<Line> lines, const Board& board, const O
         const auto line = std::find_if(lines.begin(), lines.end(), [&known](const Line& other) {
             return other.move == known.line.move;
         });
-        if (line == lines.end() || line->certainty == Certainty::exact
-            || line->certainty == Certainty::wld || line->depth >= known.line.depth) {
+        if (line == lines.end() || line->kind == ScoreKind::exact || line->kind == ScoreKind::wld
+            || line->depth >= known.line.depth) {
             continue;
         }
         *line = known.line;
@@ -209,7 +209,7 @@ GameAnalysis analyse_game(const Game& game, Engine& engine, const GameAnalysisSe
     Analyst analyst(engine, settings, stop);
     for (auto move = played.rbegin(); move != played.rend(); ++move) {
         AnalysedMove analysed = analyst.analyse(move->first, move->second);
-        if (analyst.stopped()) { // in the middle of this one
+        if (analyst.stopped()) { // this move is not finished
             analysis.complete = false;
             break;
         }

@@ -1,10 +1,10 @@
 #pragma once
 
-// A game looked at move by move: what was played against what was best.
+// Analyses a game: compares each played move with the best move of its position.
 //
-// Moves are equivalent as in Rosenbloom, "A World-Championship-Level Othello Program", Artificial
-// Intelligence 19 (1982), section 5: the same move, a symmetric one, or, where the position is
-// solved, one with the same final score.
+// A played move is equivalent to the best move in the sense of Rosenbloom, "A
+// World-Championship-Level Othello Program", Artificial Intelligence 19 (1982), section 5: it is
+// the same move, a symmetric one or, if the position is solved, one with the same final score.
 
 #include "engine/notation/game.h"
 #include "engine/play/engine.h"
@@ -18,67 +18,69 @@
 
 namespace emilia {
 
-/// A move of a game, passes aside.
+/// A move of a game. Passes are not analysed.
 struct AnalysedMove {
-    int number = 0; ///< 1 for the first of the usual start's 60 empty squares to be taken
+    int number = 0; ///< 61 minus the empty squares before the move
     Position before;
     Square move = Square::none;
     std::vector<Line> hints; ///< the best moves, best first; at least one
-    Line played;             ///< of `move`, searched as the best one was
-    Score loss;              ///< of `move` against the best, 0 or more
+    Line played;             ///< the line of `move`, searched to the same depth as the best
+    Score loss;              ///< score of the best move minus that of `move`, at least 0
     bool equivalent = false; ///< to the best move
 
     [[nodiscard]] const Line& best() const noexcept { return hints.front(); }
     [[nodiscard]] bool is_exact() const noexcept {
-        return best().certainty == Certainty::exact && played.certainty == Certainty::exact;
+        return best().kind == ScoreKind::exact && played.kind == ScoreKind::exact;
     }
 };
 
-/// What a player's moves in a part of a game come to.
+/// Totals over a player's moves in a part of a game.
 struct MoveSummary {
     int moves = 0;
     int equivalent = 0;
-    Score loss; ///< of all of them together
+    Score loss; ///< sum over the moves
 
-    /// Share of the moves that are equivalent to the best; 0 without moves.
+    /// The fraction of moves that are equivalent to the best; 0 without moves.
     [[nodiscard]] double equivalent_fraction() const noexcept;
-    /// Discs a move; 0 without moves.
+    /// The mean loss in discs per move; 0 without moves.
     [[nodiscard]] double mean_loss() const noexcept;
 };
 
 struct GameAnalysis {
     std::vector<AnalysedMove> moves; ///< in the order of the game
-    bool complete = true;            ///< false: it was stopped; the moves are the last ones
+    bool complete = true;            ///< false if it was stopped: only the last moves are there
 
-    /// Of the moves with these numbers, both included.
+    /// Totals over the moves of `player` that are numbered `first` to `last`, both included.
     [[nodiscard]] MoveSummary summary(Color player, int first = 1, int last = 60) const noexcept;
-    /// The number of the first move from which all are exact; none where not even the last is.
+    /// The number of the move from which on all are exact; nothing if the last one is not.
     [[nodiscard]] std::optional<int> exact_from() const noexcept;
-    /// Places in `moves` where the player to move was winning (or not losing) and, with best play
-    /// from there on, no longer is.
+    /// Indices into `moves` of the moves that made the expected outcome worse: from a win to a draw
+    /// or loss, or from a draw to a loss.
     [[nodiscard]] std::vector<std::size_t> turning_points() const;
 };
 
 struct GameAnalysisSettings {
-    double seconds = 1.0; ///< a position, unless the engine's settings have a limit of their own
-    int hints = 1;        ///< moves that get a true score
-    std::shared_ptr<const OpeningBook> book = {}; ///< where it sees farther, its word counts
+    double seconds = 1.0; ///< per position, unless the engine's settings set a limit
+    int hints = 1;        ///< number of best moves that get a score rather than a bound
+    std::shared_ptr<const OpeningBook> book = {}; ///< replaces scores of shallower searches
 };
 
-/// The number of moves analysed so far, and of all.
+/// Receives the number of moves analysed so far and the number of all moves.
 using GameAnalysisProgress = std::function<void(std::size_t done, std::size_t all)>;
 
-/// Goes from the end of the game to its beginning, so that what is certain is passed on. `stop`
-/// ends it within milliseconds, with the moves that are done.
+/// Analyses a game from its end to its beginning, so that solved positions in the hash table help
+/// to solve the earlier ones. Setting `stop` ends the analysis within milliseconds; the result then
+/// has the moves that are finished. `progress` is called on the calling thread.
 [[nodiscard]] GameAnalysis analyse_game(const Game& game, Engine& engine,
                                         const GameAnalysisSettings& settings,
                                         const std::atomic<bool>* stop = nullptr,
                                         const GameAnalysisProgress& progress = {});
 
-/// 1 for a win, 0 for a draw, −1 for a loss; an estimate near a draw counts as one.
+/// 1 for a win, 0 for a draw, −1 for a loss. An estimate within half a disc counts as a draw.
 [[nodiscard]] int expected_outcome(const Line& line) noexcept;
 
-/// Lines of a search, best first, with the book's in the place of those that see less far.
+/// Replaces each line that is neither solved nor searched as deeply as the book's line for its move
+/// by that line, and sorts the result, best first.
 [[nodiscard]] std::vector<Line> with_book(std::vector<Line> lines, const Board& board,
                                           const OpeningBook& book);
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr Bitboard middle = bit(Square::d4) | bit(Square::e4) | bit(Square::d5) | bit(Square::e5);
 
-/// Whether two squares beside `square`, one behind the other, are of `squares`.
+/// Whether, in some direction, the next two squares from `square` belong to `squares`.
 bool ends_a_line(Square square, Bitboard squares) {
     const int column = column_of(square);
     const int row = row_of(square);
@@ -28,7 +28,7 @@ bool ends_a_line(Square square, Bitboard squares) {
     return false;
 }
 
-/// The squares that can be taken one after the other, of those that are.
+/// The squares of `taken` that can be occupied one after the other, beginning with the middle.
 Bitboard reached(Bitboard taken) {
     Bitboard reached = middle;
     for (;;) {
@@ -48,7 +48,7 @@ std::optional<std::string> why_unreachable(const Board& board) {
     if (const Bitboard missing = middle & ~taken; missing != 0)
         return fmt::format("{} is empty", to_string(first_square(missing)));
     if (const Bitboard strange = taken & ~reached(taken); strange != 0)
-        return fmt::format("the disc on {} stands beside no line of discs",
+        return fmt::format("the disc on {} is not at the end of a line of discs",
                            to_string(first_square(strange)));
     return std::nullopt;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Whether a board can come about in a game from the usual start.
+// Recognises boards that cannot occur in a game from the usual start.
 
 #include "engine/board/board.h"
 
@@ -9,9 +9,9 @@
 
 namespace emilia {
 
-/// Why no game can reach a board, or none where nothing speaks against it: the four squares in the
-/// middle are taken from the start, a square that is taken stays so, and every other disc was put
-/// beside a line of two discs or more. These are necessary, not sufficient.
+/// The reason why no game can reach `board`, or nothing if none was found. It checks necessary
+/// conditions only: the four middle squares are occupied, and the other discs can be placed one
+/// after the other so that each is placed at the end of a line of two or more discs.
 [[nodiscard]] std::optional<std::string> why_unreachable(const Board& board);
 
 } // namespace emilia

@@ -1,6 +1,6 @@
 #include "engine/learn/calibration.h"
 
-#include "engine/base/in_parallel.h"
+#include "engine/base/workers.h"
 #include "engine/play/searcher.h"
 #include "engine/search/multi_probcut.h"
 

@@ -1,6 +1,6 @@
 #include "engine/learn/fit.h"
 
-#include "engine/base/in_parallel.h"
+#include "engine/base/workers.h"
 #include "engine/eval/pattern_board.h"
 #include "engine/eval/phases.h"
 

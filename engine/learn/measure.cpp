@@ -1,6 +1,6 @@
 #include "engine/learn/measure.h"
 
-#include "engine/base/in_parallel.h"
+#include "engine/base/workers.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "engine/learn/training_set.h"
 
-#include "engine/base/in_parallel.h"
+#include "engine/base/workers.h"
 #include "engine/board/symmetry.h"
 
 #include <algorithm>

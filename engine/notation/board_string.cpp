@@ -30,7 +30,7 @@ std::size_t count_without_blanks(std::string_view text) noexcept {
            - static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_blank));
 }
 
-/// Takes the characters one by one, without the blanks.
+/// Parses a board string one character at a time; the caller skips blanks.
 class BoardReader {
 public:
     [[nodiscard]] Parsed<void> take(char character, std::size_t offset) {

@@ -60,7 +60,7 @@ bool Game::undo() {
 double Game::seconds_used(Color color) const noexcept {
     double seconds = 0;
     for (const PlayedMove& played : moves_) {
-        // A negative time, which a file may hold, must not lengthen the clock.
+        // Files may contain negative times; these must not add to the remaining time.
         if (played.color == color) seconds += std::max(0.0, played.seconds.value_or(0));
     }
     return seconds;

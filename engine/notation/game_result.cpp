@@ -12,7 +12,7 @@
 namespace emilia {
 namespace {
 
-constexpr int most_discs = square_count;
+constexpr int max_discs = square_count;
 
 struct EndingName {
     Ending ending;
@@ -53,7 +53,7 @@ std::optional<Ending> sgf_ending(std::string_view text) noexcept {
 
 std::optional<double> parse_lead(std::string_view text) noexcept {
     const auto lead = parse_decimal(trimmed(text));
-    return lead && std::abs(*lead) <= most_discs ? lead : std::nullopt;
+    return lead && std::abs(*lead) <= max_discs ? lead : std::nullopt;
 }
 
 std::optional<Color> winner_of_letter(char letter) noexcept {
@@ -62,13 +62,13 @@ std::optional<Color> winner_of_letter(char letter) noexcept {
     return std::nullopt;
 }
 
-/// A number of discs of one side.
+/// Parses the number of one side's discs.
 std::optional<int> parse_count(std::string_view text) noexcept {
     int count = 0;
     const char* const end = text.data() + text.size();
     const auto [stopped, error] = std::from_chars(text.data(), end, count);
     if (error != std::errc{} || stopped != end || !is_digit(text.front())) return std::nullopt;
-    return count <= most_discs ? std::optional(count) : std::nullopt;
+    return count <= max_discs ? std::optional(count) : std::nullopt;
 }
 
 } // namespace
@@ -133,7 +133,7 @@ std::optional<GameResult> parse_disc_counts(std::string_view text) {
     if (dash == std::string_view::npos || dash == 0 || dash + 1 == text.size()) return std::nullopt;
     const auto black = parse_count(text.substr(0, dash));
     const auto white = parse_count(text.substr(dash + 1));
-    if (!black || !white || *black + *white > most_discs) return std::nullopt;
+    if (!black || !white || *black + *white > max_discs) return std::nullopt;
     return result_of_lead(*black - *white);
 }
 
@@ -141,7 +141,7 @@ std::optional<std::string> to_disc_counts(const GameResult& result) {
     const auto lead = result.black_lead();
     if (!lead || *lead != std::round(*lead)) return std::nullopt;
     const int difference = static_cast<int>(*lead);
-    const int discs = most_discs - std::abs(difference) % 2;
+    const int discs = max_discs - std::abs(difference) % 2;
     return fmt::format("{}-{}", (discs + difference) / 2, (discs - difference) / 2);
 }
 

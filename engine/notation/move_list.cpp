@@ -14,13 +14,13 @@ bool is_gap(char character) noexcept {
     return is_blank(character) || character == ',';
 }
 
-/// A dash separates moves, but two that stand alone are how some write a pass.
+/// A dash separates moves, but some lists write a pass as two dashes between blanks.
 bool is_dashed_pass(std::string_view text, std::size_t at) noexcept {
     return text.substr(at, 2) == "--" && (at == 0 || is_gap(text[at - 1]))
            && (at + 2 == text.size() || is_gap(text[at + 2]));
 }
 
-/// The length of a move number such as `12.` at `at`, 0 if there is none.
+/// The length of the move number, such as `12.`, at `at`; 0 if there is none.
 std::size_t number_length(std::string_view text, std::size_t at) noexcept {
     std::size_t end = at;
     while (end < text.size() && is_digit(text[end])) {
@@ -61,7 +61,7 @@ std::string_view word_at(std::string_view text, std::size_t at) noexcept {
 
 Parsed<WrittenMove> read_move(std::string_view text, std::size_t at) {
     if (is_dashed_pass(text, at)) return WrittenMove{Square::pass, 2};
-    constexpr std::string_view pass = "pass"; // of which `pa` is the beginning
+    constexpr std::string_view pass = "pass"; // tried before `pa`, its prefix
     if (equal_ignoring_case(text.substr(at, pass.size()), pass))
         return WrittenMove{Square::pass, pass.size()};
     const std::string_view candidate = text.substr(at, 2);

@@ -1,7 +1,7 @@
 #pragma once
 
-// Move lists: `f5d6c3`, `F5 d6 c3`, `f5-d6-pa`. Passes may be left out; a reader puts them in
-// where the side to move has no move.
+// Move lists: `f5d6c3`, `F5 d6 c3`, `f5-d6-pa`. A list may leave out passes; the parser inserts
+// them where the side to move has no move.
 
 #include "engine/notation/game.h"
 
@@ -11,17 +11,16 @@
 
 namespace emilia {
 
-/// Reads moves played one after the other from `start`. The game has its passes; an error names
-/// the move's number and why it is wrong.
+/// Parses and plays moves from `start`. An error gives the number of the move and the reason.
 [[nodiscard]] Parsed<Game> parse_moves(std::string_view text, const Position& start = {});
 
-/// Whether `text` is moves from end to end, legal or not.
+/// Whether `text` consists only of moves, legal or not.
 [[nodiscard]] bool is_move_list(std::string_view text);
 
-/// The moves of a game, passes among them.
+/// The moves of a game, including passes.
 [[nodiscard]] std::vector<Square> moves_of(const Game& game);
 
-/// `f5d6c3`, passes as `pa`.
+/// Writes `f5d6c3`; a pass is `pa`.
 [[nodiscard]] std::string to_string(const std::vector<Square>& moves);
 
 } // namespace emilia

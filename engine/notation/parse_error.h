@@ -8,9 +8,8 @@
 
 namespace emilia {
 
-/// Why a text could not be read. `message` is one clause in lower case without a full stop, names
-/// what was found and what is wanted, and is fit to be shown to a person; `offset` is the byte at
-/// which it went wrong.
+/// Why a text could not be parsed. `message` is shown to users: one clause in lower case, without a
+/// full stop, that says what was found and what was expected. `offset` is the byte of the error.
 struct ParseError {
     std::string message;
     std::size_t offset = 0;
@@ -19,7 +18,7 @@ struct ParseError {
 template <typename Value>
 using Parsed = tl::expected<Value, ParseError>;
 
-/// What a reader returns where it fails: `return parse_failure("…", offset);`.
+/// Makes the result of a failed parse: `return parse_failure("…", offset);`.
 [[nodiscard]] inline tl::unexpected<ParseError> parse_failure(std::string message,
                                                               std::size_t offset = 0) {
     return tl::unexpected<ParseError>(ParseError{std::move(message), offset});

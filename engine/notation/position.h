@@ -1,6 +1,7 @@
 #pragma once
 
-// A board with colours: what people, files and protocols speak of.
+// A board with colours, as people, files and protocols describe it. The engine itself knows only
+// the player to move and the opponent.
 
 #include "engine/board/board.h"
 #include "engine/notation/color.h"

@@ -8,10 +8,10 @@
 
 namespace emilia {
 
-/// `f5` in lower case; `pa` for a pass, `--` for no move.
+/// Writes `f5` in lower case, `pa` for a pass and `--` for no move.
 [[nodiscard]] std::string to_string(Square square);
 
-/// Reads a square or a pass, in either case: `f5`, `F5`, `pa`, `pass`.
+/// Parses a square or a pass in upper or lower case: `f5`, `F5`, `pa`, `pass`.
 [[nodiscard]] Parsed<Square> parse_square(std::string_view text);
 
 } // namespace emilia

@@ -229,10 +229,10 @@ SearchResult Engine::run(const Board& board, const SearchLimits& limits,
     SearchResult result = searcher_.search(board, limits, progress);
     constexpr double min_seconds = 0.004; // shorter searches are too short to measure speed
     if (!result.lines.empty() && result.seconds > min_seconds) {
-        const Certainty certainty = result.lines.front().certainty;
+        const ScoreKind kind = result.lines.front().kind;
         const double speed = static_cast<double>(result.nodes) / result.seconds;
-        if (certainty >= Certainty::wld) solver_speed_ = 0.5 * solver_speed_ + 0.5 * speed;
-        if (certainty == Certainty::midgame) midgame_speed_ = 0.5 * midgame_speed_ + 0.5 * speed;
+        if (kind >= ScoreKind::wld) solver_speed_ = 0.5 * solver_speed_ + 0.5 * speed;
+        if (kind == ScoreKind::midgame) midgame_speed_ = 0.5 * midgame_speed_ + 0.5 * speed;
     }
     return result;
 }

@@ -11,7 +11,7 @@
 
 namespace emilia {
 
-/// A book move. The certainty of its line is `book`. Its depth counts the moves of the line inside
+/// A book move. The kind of its line is `book`. Its depth counts the moves of the line inside
 /// the book plus the depth of the search behind its last position.
 struct BookLine {
     Line line;

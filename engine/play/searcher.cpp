@@ -19,11 +19,11 @@ void Searcher::remember(const Board& board, const KnownValue& known) {
         if (position.legal_moves() != 0) { // the table holds no passes
             const int empties = position.empties();
             if (depth >= empties) {
-                table_.store(position, hash(position), Draft::to_the_end(empties, known.confidence),
+                table_.store(position, hash(position), Reach::to_the_end(empties, known.confidence),
                              Score::from_discs(lower.ceil_discs()),
                              Score::from_discs(upper.floor_discs()), move);
             } else {
-                table_.store(position, hash(position), Draft::midgame(depth, known.confidence),
+                table_.store(position, hash(position), Reach::midgame(depth, known.confidence),
                              lower, upper, move);
             }
         }

@@ -8,7 +8,7 @@
 namespace emilia {
 
 std::optional<Score> enhanced_cutoff(OrderedMoves& moves, const TranspositionTable& table,
-                                     Score beta, Draft wanted) noexcept {
+                                     Score beta, Reach wanted) noexcept {
     std::array<std::uint64_t, square_count> hashes; // not initialised: only the moves' are used
     std::size_t hashed = 0;
     for (const OrderedMove& move : moves.all()) {
@@ -18,7 +18,7 @@ std::optional<Score> enhanced_cutoff(OrderedMoves& moves, const TranspositionTab
     }
     for (std::size_t i = 0; i < hashed; ++i) {
         const auto known = table.probe(moves.child(moves.all()[i]), hashes[i]);
-        if (known && known->draft.serves(wanted) && -known->upper >= beta) return -known->upper;
+        if (known && known->reach.serves(wanted) && -known->upper >= beta) return -known->upper;
     }
     return std::nullopt;
 }

@@ -12,9 +12,9 @@
 namespace emilia {
 
 /// A lower bound of `beta` or more on the value of the moves' position, if a move is known to reach
-/// it: `wanted` is the draft that is asked of the positions after the moves.
+/// it: `wanted` is the reach that is asked of the positions after the moves.
 [[nodiscard]] std::optional<Score> enhanced_cutoff(OrderedMoves& moves,
                                                    const TranspositionTable& table, Score beta,
-                                                   Draft wanted) noexcept;
+                                                   Reach wanted) noexcept;
 
 } // namespace emilia

@@ -40,7 +40,7 @@ int ExactSolver::principal_variation(const Board& board, int alpha, int beta,
     HashMoves hash_moves;
     if (const auto known = thread_.table.probe(board, key)) {
         hash_moves = {known->best, known->second};
-        if (known->draft.reaches_end(confidence_)) {
+        if (known->reach.reaches_end(confidence_)) {
             const int lower = known->lower.whole_discs();
             const int upper = known->upper.whole_discs();
             if (lower == upper || lower >= beta) return lower;
@@ -72,7 +72,7 @@ int ExactSolver::principal_variation(const Board& board, int alpha, int beta,
             if (best >= beta) break;
         }
     }
-    thread_.table.store(board, key, Draft::to_the_end(empties, confidence_),
+    thread_.table.store(board, key, Reach::to_the_end(empties, confidence_),
                         best > alpha ? Score::from_discs(best) : min_score,
                         best < beta ? Score::from_discs(best) : max_score, best_move);
     return best;
@@ -96,7 +96,7 @@ int ExactSolver::zero_window(const Board& board, int alpha, int empties) noexcep
     HashMoves hash_moves;
     if (const auto known = thread_.table.probe(board, key)) {
         hash_moves = {known->best, known->second};
-        if (known->draft.reaches_end(confidence_)) {
+        if (known->reach.reaches_end(confidence_)) {
             if (const int lower = known->lower.whole_discs(); lower > alpha) return lower;
             if (const int upper = known->upper.whole_discs(); upper <= alpha) return upper;
         }
@@ -111,7 +111,7 @@ int ExactSolver::zero_window(const Board& board, int alpha, int empties) noexcep
     OrderedMoves moves(board, legal);
     if (empties >= least_enhanced_empties) {
         if (const auto bound = enhanced_cutoff(moves, thread_.table, Score::from_discs(alpha + 1),
-                                               Draft::to_the_end(empties - 1, confidence_))) {
+                                               Reach::to_the_end(empties - 1, confidence_))) {
             return bound->whole_discs();
         }
     }
@@ -136,7 +136,7 @@ int ExactSolver::zero_window(const Board& board, int alpha, int empties) noexcep
                       search, take)) {
         return 0;
     }
-    thread_.table.store(board, key, Draft::to_the_end(empties, confidence_),
+    thread_.table.store(board, key, Reach::to_the_end(empties, confidence_),
                         best > alpha ? Score::from_discs(best) : min_score,
                         best > alpha ? max_score : Score::from_discs(best), best_move);
     return best;

@@ -48,12 +48,12 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
     thread_.enter();
     if (thread_.interrupted()) return alpha;
 
-    const Draft draft = Draft::midgame(depth, confidence_);
+    const Reach reach = Reach::midgame(depth, confidence_);
     const std::uint64_t key = hash(board);
     HashMoves hash_moves;
     if (const auto known = thread_.table.probe(board, key)) {
         hash_moves = {known->best, known->second};
-        if (known->draft.serves(draft)) {
+        if (known->reach.serves(reach)) {
             if (known->lower == known->upper || known->lower >= beta) return known->lower;
             if (known->upper <= alpha) return known->upper;
         }
@@ -68,7 +68,7 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
 
     OrderedMoves moves(board, legal);
     if ((zero_window || !zero_windows_) && depth >= least_enhanced_depth) {
-        const Draft below = Draft::midgame(depth - 1, confidence_);
+        const Reach below = Reach::midgame(depth - 1, confidence_);
         if (const auto bound = enhanced_cutoff(moves, thread_.table, beta, below)) return *bound;
     }
     const auto order = [&] {
@@ -103,7 +103,7 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
     const bool worth_sharing = zero_window && depth >= least_shared_depth;
     if (!search_moves(thread_, moves, hash_moves.best, depth, worth_sharing, order, search, take))
         return alpha;
-    thread_.table.store(board, key, draft, best > alpha ? best : min_score,
+    thread_.table.store(board, key, reach, best > alpha ? best : min_score,
                         best < beta ? best : max_score, best_move);
     return best;
 }

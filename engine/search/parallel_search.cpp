@@ -30,29 +30,29 @@ std::vector<Stage> plan(int empties, const SearchLimits& limits) {
         std::min(limits.depth, to_the_end ? presearch_depth(empties, limited) : empties - 1);
     std::vector<Stage> stages;
     for (Depth depth = 1; depth <= deepest; ++depth) {
-        stages.push_back({Certainty::midgame, depth, limits.confidence});
+        stages.push_back({ScoreKind::midgame, depth, limits.confidence});
     }
-    const auto add = [&](Certainty kind, Confidence confidence) {
+    const auto add = [&](ScoreKind kind, Confidence confidence) {
         stages.push_back({kind, empties, confidence});
     };
     if (!to_the_end) {
-        if (empties <= limits.depth) add(Certainty::exact, Confidence::certain);
+        if (empties <= limits.depth) add(ScoreKind::exact, Confidence::certain);
         return stages;
     }
     const bool rehearse = empties >= least_rehearsed_empties;
     const auto add_look = [&](Confidence confidence) {
-        if (confidence < limits.end_confidence) add(Certainty::exact, confidence);
+        if (confidence < limits.end_confidence) add(ScoreKind::exact, confidence);
     };
     // First of all a score to go by: the best move is nearly always known after this look.
     if (exact ? rehearse : !wld) add_look(Confidence::low);
     if (wld) {
-        if (rehearse) add(Certainty::wld, Confidence::low);
-        if (rehearse) add(Certainty::wld, Confidence::high);
-        add(Certainty::wld, Confidence::certain);
+        if (rehearse) add(ScoreKind::wld, Confidence::low);
+        if (rehearse) add(ScoreKind::wld, Confidence::high);
+        add(ScoreKind::wld, Confidence::certain);
     }
     if (exact) {
         if (rehearse) add_look(Confidence::high);
-        add(Certainty::exact, limits.end_confidence);
+        add(ScoreKind::exact, limits.end_confidence);
     }
     return stages;
 }

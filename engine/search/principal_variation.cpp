@@ -12,7 +12,7 @@ Square keeping_move(SearchThread& thread, const Board& board, int discs) {
     HashMoves hash_moves;
     if (const auto known = thread.table.probe(board, hash(board))) {
         hash_moves = {known->best, known->second};
-        if (known->draft.is_exact() && known->lower == known->upper
+        if (known->reach.is_exact() && known->lower == known->upper
             && board.is_legal(known->best)) {
             return known->best;
         }

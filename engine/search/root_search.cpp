@@ -43,7 +43,7 @@ RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLim
 }
 
 bool RootSearch::run(const Stage& stage) {
-    const bool rehearsal = stage.kind == Certainty::wld && stage.confidence != Confidence::certain;
+    const bool rehearsal = stage.kind == ScoreKind::wld && stage.confidence != Confidence::certain;
     const std::vector<RootMove> before = moves_;
     const bool finished = search_moves(stage);
     if (rehearsal) {
@@ -54,7 +54,7 @@ bool RootSearch::run(const Stage& stage) {
         }
     }
     const Line& best = moves_.front().line;
-    if (wanted_ == 1 && best.certainty == Certainty::wld && best.score >= Score()) proven_ = best;
+    if (wanted_ == 1 && best.kind == ScoreKind::wld && best.score >= Score()) proven_ = best;
     publish();
     return finished;
 }
@@ -92,10 +92,10 @@ void RootSearch::merge_unfinished(const std::vector<RootMove>& before, std::size
     const auto at = [this](std::size_t place) {
         return moves_.begin() + static_cast<std::ptrdiff_t>(place);
     };
-    if (searched == 0 || (wanted_ > 1 && stage.kind != Certainty::exact)) {
+    if (searched == 0 || (wanted_ > 1 && stage.kind != ScoreKind::exact)) {
         // Values of different depths, or outcomes and discs, can't be ranked against each other.
         moves_ = before;
-    } else if (stage.kind == Certainty::wld && moves_.front().line.score < Score()) {
+    } else if (stage.kind == ScoreKind::wld && moves_.front().line.score < Score()) {
         // All that was searched is lost; the best of the others need not be.
         std::rotate(at(0), at(searched), at(searched + 1));
     } else {
@@ -112,16 +112,16 @@ bool RootSearch::is_bound(Score score) const noexcept {
 
 void RootSearch::settle(RootMove& move, Score score, const Stage& stage) {
     move.line.score = score;
-    if (stage.kind != Certainty::wld) move.line.estimate = score;
+    if (stage.kind != ScoreKind::wld) move.line.estimate = score;
     move.line.depth = stage.depth;
     const bool certain = stage.confidence == Confidence::certain;
-    const bool midgame = stage.kind == Certainty::midgame;
+    const bool midgame = stage.kind == ScoreKind::midgame;
     const bool too_shallow_for_trust = midgame && stage.depth <= least_probcut_depth;
-    move.line.certainty = certain || midgame ? stage.kind : Certainty::probable;
+    move.line.kind = certain || midgame ? stage.kind : ScoreKind::probable;
     move.line.confidence = too_shallow_for_trust ? Confidence::certain : stage.confidence;
     move.line.principal_variation = {move.square};
     const std::vector<Square> rest =
-        stage.kind == Certainty::exact && certain && !is_bound(score)
+        stage.kind == ScoreKind::exact && certain && !is_bound(score)
             ? exact_variation(thread_, move.child, (-score).whole_discs())
             : stored_variation(thread_.table, move.child, stage.depth - 1);
     move.line.principal_variation.insert(move.line.principal_variation.end(), rest.begin(),
@@ -133,15 +133,15 @@ void RootSearch::publish() {
     for (std::size_t i = 0; i < wanted_; ++i) lines_.push_back(moves_[i].line);
     if (!proven_) return;
     const Line& best = lines_.front();
-    if (best.certainty < Certainty::wld
+    if (best.kind < ScoreKind::wld
         || expected_outcome(best.score) < expected_outcome(proven_->score)) {
         lines_.front() = *proven_;
     }
 }
 
 Score RootSearch::value(const RootMove& move, Score floor, const Stage& stage) {
-    if (stage.kind == Certainty::wld) return outcome_value(move, floor, stage.confidence);
-    if (!zero_windows_ && stage.kind == Certainty::midgame)
+    if (stage.kind == ScoreKind::wld) return outcome_value(move, floor, stage.confidence);
+    if (!zero_windows_ && stage.kind == ScoreKind::midgame)
         return window_value(move.child, floor, window_.beta, stage);
     const Score score = window_value(move.child, floor, floor + score_step, stage);
     if (score <= floor || score >= window_.beta || thread_.interrupted()) return score;
@@ -149,11 +149,11 @@ Score RootSearch::value(const RootMove& move, Score floor, const Stage& stage) {
 }
 
 Score RootSearch::aspirate(const RootMove& move, const Stage& stage) {
-    if (stage.kind == Certainty::wld) return outcome_value(move, min_score, stage.confidence);
+    if (stage.kind == ScoreKind::wld) return outcome_value(move, min_score, stage.confidence);
     const Score guess = std::clamp(move.line.estimate, window_.alpha, window_.beta);
-    int reach = stage.kind == Certainty::exact ? 200 : 150;
-    Score alpha = guess - Score::from_hundredths(reach);
-    Score beta = guess + Score::from_hundredths(reach);
+    int half_width = stage.kind == ScoreKind::exact ? 200 : 150;
+    Score alpha = guess - Score::from_hundredths(half_width);
+    Score beta = guess + Score::from_hundredths(half_width);
     bool was_low = false;
     bool was_high = false;
     for (;;) {
@@ -162,16 +162,16 @@ Score RootSearch::aspirate(const RootMove& move, const Stage& stage) {
         beta = was_low && was_high ? window_.beta : std::min(beta, window_.beta);
         const Score score = window_value(move.child, alpha, beta, stage);
         if (thread_.interrupted() || score <= window_.alpha || score >= window_.beta) return score;
-        reach *= 2;
+        half_width *= 2;
         // What a search outside its window proved is a limit of the next one.
         if (score <= alpha) {
             was_low = true;
-            alpha = score - Score::from_hundredths(reach);
+            alpha = score - Score::from_hundredths(half_width);
             beta = score + score_step;
         } else if (score >= beta) {
             was_high = true;
             alpha = score - score_step;
-            beta = score + Score::from_hundredths(reach);
+            beta = score + Score::from_hundredths(half_width);
         } else {
             return score;
         }
@@ -179,7 +179,7 @@ Score RootSearch::aspirate(const RootMove& move, const Stage& stage) {
 }
 
 Score RootSearch::window_value(const Board& child, Score alpha, Score beta, const Stage& stage) {
-    if (stage.kind == Certainty::midgame) {
+    if (stage.kind == ScoreKind::midgame) {
         MidgameSearch search(thread_, stage.confidence, zero_windows_);
         return -search.search(PatternBoard(child), -beta, -alpha, stage.depth - 1);
     }

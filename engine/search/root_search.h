@@ -18,7 +18,7 @@ namespace emilia {
 /// An iteration: a midgame search to `depth`, or one of the solvers; less confidence than certain
 /// makes it a solver's rehearsal.
 struct Stage {
-    Certainty kind;
+    ScoreKind kind;
     Depth depth;
     Confidence confidence;
 };

@@ -11,7 +11,7 @@
 namespace emilia {
 
 /// How a score was found and what it is worth.
-enum class Certainty {
+enum class ScoreKind {
     book,     ///< from the opening book
     midgame,  ///< searched to some depth and estimated there
     probable, ///< searched to the end of the game, a part of it taken on trust
@@ -24,7 +24,7 @@ struct Line {
     Square move = Square::none; ///< `Square::pass` where the player has no move
     Score score;                ///< from the side to move at the root
     Depth depth = 0;            ///< plies looked ahead; to the end: the empties at the root
-    Certainty certainty = Certainty::midgame;
+    ScoreKind kind = ScoreKind::midgame;
     Confidence confidence = Confidence::certain; ///< less: a part was taken on trust
     Score estimate; ///< in discs even where the score is only an outcome, but for its sign
     std::vector<Square> principal_variation; ///< begins with `move`; every move is legal
@@ -33,7 +33,7 @@ struct Line {
 /// The value of a move in discs, as people read it: of an outcome alone, the last estimate, made
 /// to agree with it.
 [[nodiscard]] constexpr Score value_in_discs(const Line& line) noexcept {
-    if (line.certainty != Certainty::wld) return line.score;
+    if (line.kind != ScoreKind::wld) return line.score;
     if (line.score == Score()) return line.score;
     constexpr Score least_win = Score::from_discs(2);
     return line.score > Score() ? std::max(line.estimate, least_win)

@@ -26,8 +26,8 @@ void save(std::uint64_t& word, std::uint64_t value) noexcept {
     std::atomic_ref(word).store(value, std::memory_order_relaxed);
 }
 
-constexpr int draft_shift = 32;
-constexpr int best_shift = draft_shift + Draft::width;
+constexpr int reach_shift = 32;
+constexpr int best_shift = reach_shift + Reach::width;
 constexpr int square_bits = 7;
 constexpr int second_shift = best_shift + square_bits;
 constexpr int age_shift = second_shift + square_bits;
@@ -44,7 +44,7 @@ constexpr std::uint64_t pack(const TableEntry& entry, std::uint8_t age) noexcept
     };
     const auto bits = [](Square square) { return static_cast<std::uint64_t>(square); };
     return bound(entry.lower) | bound(entry.upper) << 16
-           | std::uint64_t{entry.draft.bits()} << draft_shift | bits(entry.best) << best_shift
+           | std::uint64_t{entry.reach.bits()} << reach_shift | bits(entry.best) << best_shift
            | bits(entry.second) << second_shift | std::uint64_t{age} << age_shift;
 }
 
@@ -57,8 +57,8 @@ constexpr TableEntry unpack(std::uint64_t data) noexcept {
     };
     return {.lower = bound(0),
             .upper = bound(16),
-            .draft = Draft::from_bits(
-                static_cast<unsigned>(low_bits(data >> draft_shift, Draft::width))),
+            .reach = Reach::from_bits(
+                static_cast<unsigned>(low_bits(data >> reach_shift, Reach::width))),
             .best = square(best_shift),
             .second = square(second_shift)};
 }
@@ -123,19 +123,19 @@ std::optional<TableEntry> TranspositionTable::probe(const Board& board,
     return std::nullopt;
 }
 
-void TranspositionTable::store(const Board& board, std::uint64_t hash, Draft draft, Score lower,
+void TranspositionTable::store(const Board& board, std::uint64_t hash, Reach reach, Score lower,
                                Score upper, Square best) noexcept {
     Slot* victim = nullptr;
     int least_worth = 0;
-    TableEntry entry{.lower = lower, .upper = upper, .draft = draft, .best = best};
+    TableEntry entry{.lower = lower, .upper = upper, .reach = reach, .best = best};
     for (Slot& slot : bucket(hash).slots) {
         const std::uint64_t data = load(slot.data);
         const TableEntry old = unpack(data);
         if ((load(slot.player_key) ^ data) == board.player
             && (load(slot.opponent_key) ^ std::rotl(data, 32)) == board.opponent) {
-            if (old.draft.goes_beyond(draft) && age_of(data) == age_) return;
-            const bool same_draft = draft.bits() == old.draft.bits();
-            if (same_draft) {
+            if (old.reach.goes_beyond(reach) && age_of(data) == age_) return;
+            const bool same_reach = reach.bits() == old.reach.bits();
+            if (same_reach) {
                 entry.lower = std::max(lower, old.lower);
                 entry.upper = std::min(upper, old.upper);
                 // Bounds of two searches can only cross where a midgame value depends on the way
@@ -146,7 +146,7 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, Draft dra
                 }
             }
             // The move that proved the lower bound that stands is worth more than a newer guess.
-            const bool old_proves_more = same_draft && entry.lower > lower;
+            const bool old_proves_more = same_reach && entry.lower > lower;
             entry.second = old.best;
             if (best == Square::none || best == old.best) {
                 entry.best = old.best;
@@ -157,7 +157,7 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, Draft dra
             victim = &slot;
             break;
         }
-        const int worth = old.draft.worth() + (age_of(data) == age_ ? 64 : 0);
+        const int worth = old.reach.worth() + (age_of(data) == age_ ? 64 : 0);
         if (victim == nullptr || worth < least_worth) {
             victim = &slot;
             least_worth = worth;

@@ -11,8 +11,8 @@
 // A slot, three words:
 //   player ^ data | opponent ^ data rotated by 32 bits | data
 // Data, from the low bits:
-//   16 lower bound | 16 upper bound (hundredths of a disc) | 10 draft | 7 best | 7 second | 8 age
-// A draft, from the low bits: 3 confidence | 6 plies looked ahead | 1 whether to the end of the
+//   16 lower bound | 16 upper bound (hundredths of a disc) | 10 reach | 7 best | 7 second | 8 age
+// A reach, from the low bits: 3 confidence | 6 plies looked ahead | 1 whether to the end of the
 // game.
 
 #include "engine/board/board.h"
@@ -29,19 +29,19 @@ namespace emilia {
 
 /// How a stored bound was found: by a midgame search of some depth or to the end of the game, and
 /// with what confidence.
-class Draft {
+class Reach {
 public:
-    [[nodiscard]] static constexpr Draft midgame(Depth depth, Confidence confidence) noexcept {
-        return Draft(0, depth, confidence);
+    [[nodiscard]] static constexpr Reach midgame(Depth depth, Confidence confidence) noexcept {
+        return Reach(0, depth, confidence);
     }
     /// `empties` only tells what it cost.
-    [[nodiscard]] static constexpr Draft to_the_end(int empties, Confidence confidence) noexcept {
-        return Draft(1, empties, confidence);
+    [[nodiscard]] static constexpr Reach to_the_end(int empties, Confidence confidence) noexcept {
+        return Reach(1, empties, confidence);
     }
-    [[nodiscard]] static constexpr Draft exact(int empties) noexcept {
+    [[nodiscard]] static constexpr Reach exact(int empties) noexcept {
         return to_the_end(empties, Confidence::certain);
     }
-    [[nodiscard]] static constexpr Draft from_bits(unsigned bits) noexcept { return Draft(bits); }
+    [[nodiscard]] static constexpr Reach from_bits(unsigned bits) noexcept { return Reach(bits); }
 
     static constexpr int width = 10; ///< of the bits
     [[nodiscard]] constexpr unsigned bits() const noexcept { return bits_; }
@@ -53,13 +53,13 @@ public:
         return to_the_end() && this->confidence() >= confidence;
     }
     /// Whether its bounds hold for a search that asks for `wanted`.
-    [[nodiscard]] constexpr bool serves(Draft wanted) const noexcept {
+    [[nodiscard]] constexpr bool serves(Reach wanted) const noexcept {
         return confidence() >= wanted.confidence()
                && (to_the_end() || (!wanted.to_the_end() && plies() >= wanted.plies()));
     }
     /// Whether it looked further, or as far and with more confidence, than `other` did at the same
     /// position.
-    [[nodiscard]] constexpr bool goes_beyond(Draft other) const noexcept {
+    [[nodiscard]] constexpr bool goes_beyond(Reach other) const noexcept {
         return bits_ > other.bits_;
     }
     /// Plies of work behind it: what a replacement would throw away.
@@ -69,9 +69,9 @@ private:
     static constexpr int confidence_bits = 3;
     static constexpr int plies_bits = 6;
 
-    constexpr explicit Draft(unsigned bits) noexcept : bits_(static_cast<std::uint16_t>(bits)) {}
-    constexpr Draft(int end, int plies, Confidence confidence) noexcept
-        : Draft(static_cast<unsigned>((end << plies_bits | plies) << confidence_bits)
+    constexpr explicit Reach(unsigned bits) noexcept : bits_(static_cast<std::uint16_t>(bits)) {}
+    constexpr Reach(int end, int plies, Confidence confidence) noexcept
+        : Reach(static_cast<unsigned>((end << plies_bits | plies) << confidence_bits)
                 | static_cast<unsigned>(confidence)) {}
     [[nodiscard]] constexpr bool to_the_end() const noexcept {
         return bits_ >> (confidence_bits + plies_bits) != 0;
@@ -90,7 +90,7 @@ private:
 struct TableEntry {
     Score lower = min_score;
     Score upper = max_score;
-    Draft draft = Draft::midgame(0, Confidence::low);
+    Reach reach = Reach::midgame(0, Confidence::low);
     Square best = Square::none;
     Square second = Square::none; ///< the best move before the present one
 };
@@ -112,9 +112,9 @@ public:
         }
     }
 
-    /// Records that `board`'s value at `draft` is within `lower` and `upper`. Bounds of the same
-    /// draft are merged; a deeper result of the present search is kept.
-    void store(const Board& board, std::uint64_t hash, Draft draft, Score lower, Score upper,
+    /// Records that `board`'s value at `reach` is within `lower` and `upper`. Bounds of the same
+    /// reach are merged; a deeper result of the present search is kept.
+    void store(const Board& board, std::uint64_t hash, Reach reach, Score lower, Score upper,
                Square best) noexcept;
 
     /// Begins a new search: what is there stays readable but is the first to be replaced.

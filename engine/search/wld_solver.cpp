@@ -51,7 +51,7 @@ bool WldSolver::reaches(const Board& board, Outcome goal, int empties) noexcept 
     HashMoves hash_moves;
     if (const auto known = thread_.table.probe(board, key)) {
         hash_moves = {known->best, known->second};
-        if (known->draft.reaches_end(confidence_)) {
+        if (known->reach.reaches_end(confidence_)) {
             if (known->lower.whole_discs() >= least) return true;
             if (known->upper.whole_discs() < least) return false;
         }
@@ -66,7 +66,7 @@ bool WldSolver::reaches(const Board& board, Outcome goal, int empties) noexcept 
     OrderedMoves moves(board, legal);
     if (empties >= least_enhanced_empties
         && enhanced_cutoff(moves, thread_.table, Score::from_discs(least),
-                           Draft::to_the_end(empties - 1, confidence_))) {
+                           Reach::to_the_end(empties - 1, confidence_))) {
         return true;
     }
     const auto order = [this, &moves, empties, hash_moves] {
@@ -87,7 +87,7 @@ bool WldSolver::reaches(const Board& board, Outcome goal, int empties) noexcept 
                       search, take)) {
         return false;
     }
-    thread_.table.store(board, key, Draft::to_the_end(empties, confidence_),
+    thread_.table.store(board, key, Reach::to_the_end(empties, confidence_),
                         reached ? Score::from_discs(least) : min_score,
                         reached ? max_score : Score::from_discs(least - 2), best_move);
     return reached;

@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// What tells one game from another.
+/// Identifies a game.
 std::string key_of(const ordered_json& analysis) {
     return line_of({analysis.at("names"), analysis.at("event"), analysis.at("date"),
                     analysis.at("start"), analysis.at("record")});
@@ -35,7 +35,8 @@ AnalysisFile::AnalysisFile(const std::string& path) : path_(path) {
                 keys_.insert(key_of(earlier_.back()));
             } catch (const nlohmann::json::exception&) {
                 throw std::runtime_error(fmt::format(
-                    "'{}' holds something else than analysed games; name another file", path));
+                    "'{}' contains something other than analysed games; choose another file",
+                    path));
             }
             begin = end + 1;
         }

@@ -1,7 +1,7 @@
 #pragma once
 
-// Analysed games in a file, a line of JSON each, written as they come: a job that was stopped or
-// killed goes on where it was.
+// A file of analysed games, one line of JSON each. Each game is written at once, so a job that was
+// stopped or killed can continue.
 
 #include <fstream>
 #include <set>
@@ -14,16 +14,16 @@ namespace emilia {
 
 class AnalysisFile {
 public:
-    /// Reads what is there; a last line that is not whole is cut off. Throws std::runtime_error,
-    /// with the file's name, where it holds something else or can't be written.
+    /// Reads an existing file and cuts off an incomplete last line. Throws std::runtime_error,
+    /// which names the file, if it contains anything else or cannot be written.
     explicit AnalysisFile(const std::string& path);
 
-    /// Whether the game of `analysis`, or of one without its moves' scores, is in the file.
+    /// Whether the file contains the game of `analysis`, which need not have been analysed yet.
     [[nodiscard]] bool holds(const nlohmann::ordered_json& analysis) const;
-    /// Throws std::runtime_error.
+    /// Appends a game. Throws std::runtime_error if it cannot be written.
     void add(const nlohmann::ordered_json& analysis);
 
-    /// All that it held when it was opened.
+    /// The games that the file contained when it was opened.
     [[nodiscard]] const std::vector<nlohmann::ordered_json>& earlier() const noexcept {
         return earlier_;
     }

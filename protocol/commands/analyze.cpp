@@ -25,20 +25,17 @@ namespace {
 constexpr double default_seconds = 3.0;
 
 constexpr const char* usage =
-    "emilia analyze \"BOARD\": scores every legal move of a position, best first, with its "
-    "principal\n"
-    "variation. Scores are in discs, for the side to move. Without a limit it takes 3 s, and then "
-    "the\n"
-    "opening book counts where it sees farther. On a terminal the table grows as it is found out.\n"
+    "emilia analyze \"BOARD\": scores every legal move of a position, best first, each with its\n"
+    "principal variation. Scores are in discs for the side to move. Without a limit it thinks for\n"
+    "3 s and prefers a book value wherever the opening book is deeper than the search. On a\n"
+    "terminal the table is updated while it thinks.\n"
     "\n"
-    "emilia analyze --game FILE|MOVES: each move of a game against the best one, how many discs "
-    "it\n"
-    "lost, where the game turned, and how well each player played; exact from where it can be "
-    "solved.\n"
+    "emilia analyze --game FILE|MOVES: compares each move of a game with the best move and shows\n"
+    "how many discs it lost, the turning points, and a summary for each player. Scores are exact\n"
+    "from the point where the game can be solved.\n"
     "\n"
-    "A BOARD is 64 squares a1, b1, ... h8, then the side to move: black X x * b B, white O o 0 w "
-    "W,\n"
-    "empty - or a full stop; blanks are ignored.";
+    "A BOARD lists the 64 squares a1, b1, ... h8 and then the side to move: X x * b B for black,\n"
+    "O o 0 w W for white, - or a full stop for an empty square; blanks are ignored.";
 
 constexpr const char* examples =
     "Examples:\n"
@@ -56,8 +53,7 @@ Position read_position(const ParsedOptions& options) {
         throw UsageError("analyze needs a board: 64 squares and the side to move, in quotes");
     }
     const auto position = parse_position(text);
-    if (!position)
-        throw UsageError(fmt::format("the board is wrong: {}", position.error().message));
+    if (!position) throw UsageError(fmt::format("invalid board: {}", position.error().message));
     return *position;
 }
 
@@ -78,7 +74,7 @@ std::string end_text(const Position& position) {
                        to_string(position.to_move));
 }
 
-/// What there is to say about the board itself; or empty.
+/// A remark on the board itself; may be empty.
 std::string note_on(const Position& position) {
     const auto why = why_unreachable(position.board);
     return why ? fmt::format("No game reaches this board: {}.", *why) : "";
@@ -107,12 +103,11 @@ void print_json(const Position& position, const SearchResult& result) {
 
 void refuse_game_options(const ParsedOptions& options) {
     for (const char* of_games : {"html", "output", "index", "player", "event", "years"}) {
-        if (options.has(of_games))
-            throw UsageError(fmt::format("--{} is about games: --game names them", of_games));
+        if (options.has(of_games)) throw UsageError(fmt::format("--{} needs --game", of_games));
     }
 }
 
-/// The book counts where nothing says how far to search, save for the time.
+/// The book, unless a limit other than time says how far to search.
 std::shared_ptr<const OpeningBook> book_for(const ParsedOptions& options) {
     if (!wants_book(options)) return nullptr;
     for (const char* limit : {"depth", "nodes", "level", "exact"}) {
@@ -160,8 +155,8 @@ ExitStatus run_analyze(const Arguments& arguments) {
     namespace po = boost::program_options;
     po::options_description described("Options");
     auto add = described.add_options();
-    add("exact", "solve to the end of the game, however long it takes");
-    add("top", po::value<int>()->value_name("N"), "only the N best moves");
+    add("exact", "solve the position exactly, however long it takes");
+    add("top", po::value<int>()->value_name("N"), "show only the N best moves");
     add("json", "print JSON");
     add_game_options(described);
     described.add(limit_options()).add(book_play_options()).add(resource_options());
@@ -171,7 +166,7 @@ ExitStatus run_analyze(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     const int top = options.get<int>("top").value_or(square_count);
-    if (top < 1) throw UsageError(fmt::format("--top is 1 or more, not {}", top));
+    if (top < 1) throw UsageError(fmt::format("--top must be at least 1, not {}", top));
     if (options.has("game")) return analyze_games(options);
     refuse_game_options(options);
     const Position position = read_position(options);

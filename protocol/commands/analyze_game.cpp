@@ -4,6 +4,7 @@
 #include "engine/base/replace_file.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/game_line.h"
+#include "engine/notation/formats/wthor_files.h"
 #include "protocol/commands/analysis_file.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/book_options.h"
@@ -38,7 +39,7 @@ void complain(const std::string& problem) {
     std::cerr << fmt::format("emilia: {}\n", problem);
 }
 
-/// A file's games, or one that stands on the command line as moves.
+/// Collects the games of files, and games given as moves on the command line.
 class GameCollector {
 public:
     explicit GameCollector(const GameSelection& selection)
@@ -56,7 +57,11 @@ public:
             }
             return take(std::move(game));
         }
-        for (const std::string& file : game_files({word})) reader_.read(file);
+        const auto files = expand_folders({word});
+        if (!files) throw std::runtime_error(files.error());
+        for (const std::string& file : *files) {
+            if (const auto done = reader_.read(file); !done) throw std::runtime_error(done.error());
+        }
     }
 
     [[nodiscard]] ChosenGames take_all() && { return std::move(chosen_); }
@@ -84,7 +89,7 @@ ChosenGames read_chosen(const ParsedOptions& options) {
     const Words words = *options.get<Words>("game");
     for (const std::string& word : words) collector.add(word);
     ChosenGames chosen = std::move(collector).take_all();
-    if (chosen.games.empty()) throw std::runtime_error("there is no game to analyse");
+    if (chosen.games.empty()) throw std::runtime_error("no game to analyse");
     return chosen;
 }
 
@@ -93,7 +98,7 @@ std::shared_ptr<const OpeningBook> book_of(const ParsedOptions& options) {
     return std::make_shared<BookPlayer>(chosen_book(options), BookVariety{}, 0);
 }
 
-/// On a page there is room for the best few moves.
+/// The page has room for the best few moves.
 int chosen_hints(const ParsedOptions& options) {
     constexpr int on_a_page = 4;
     return options.get<int>("top").value_or(options.has("html") ? on_a_page : 1);
@@ -103,7 +108,7 @@ void succeed(const tl::expected<void, std::string>& done) {
     if (!done) throw std::runtime_error(done.error());
 }
 
-/// Analyses games one after the other and tells what came of each.
+/// Analyses games one after the other and prints or writes the result of each.
 class GamesJob {
 public:
     GamesJob(const ParsedOptions& options, ChosenGames chosen, const InterruptFlag& interrupt)
@@ -115,8 +120,9 @@ public:
           page_(options.get<std::string>("html")),
           progress_(chosen_.games.size(), "games") {
         if (page_ && chosen_.games.size() != 1) {
-            throw UsageError(fmt::format("--html is about one game, not {}; --index chooses one",
-                                         chosen_.games.size()));
+            throw UsageError(
+                fmt::format("--html needs exactly one game, not {}; choose it with --index",
+                            chosen_.games.size()));
         }
         if (page_) succeed(check_replaceable(*page_));
         if (const auto path = options.get<std::string>("output")) file_.emplace(*path);
@@ -175,7 +181,7 @@ private:
     Engine engine_;
     GameAnalysisSettings settings_;
     bool json_;
-    std::optional<std::string> page_; ///< where it is to be written
+    std::optional<std::string> page_; ///< file of the HTML page
     PlayerTable table_;
     std::optional<AnalysisFile> file_;
     ProgressLine line_;
@@ -189,13 +195,14 @@ void add_game_options(po::options_description& described) {
     po::options_description games("Games");
     auto add = games.add_options();
     add("game", po::value<Words>()->value_name("FILE|MOVES")->multitoken(),
-        "analyse games instead of a position, move by move, --time SECONDS a position (default 1): "
-        "files as 'emilia convert' reads them, or moves such as f5d6c3");
+        "analyse games instead of a position, with --time SECONDS for each move (default 1); a "
+        "game "
+        "is a file that 'emilia convert' reads, or moves such as f5d6c3");
     add("html", po::value<std::string>()->value_name("FILE"),
-        "write a page about the one game that is chosen, for a browser: board, graphs, mistakes");
+        "write an HTML page about one game, with board, graphs and mistakes");
     add("output", po::value<std::string>()->value_name("FILE"),
-        "add each analysed game to FILE, a line of JSON, and leave out those that it holds: a job "
-        "that was stopped goes on where it was");
+        "append each analysed game to FILE as a line of JSON, and skip games that FILE already "
+        "contains; so the same command continues a stopped job");
     described.add(games);
     add_selection_options(described);
 }
@@ -203,11 +210,11 @@ void add_game_options(po::options_description& described) {
 ExitStatus analyze_games(const ParsedOptions& options) {
     if (options.has("exact")) {
         throw UsageError(
-            "--exact is for a position; a game is exact from where it can be solved in "
-            "its --time, or with --exact-at N");
+            "--exact needs a position; a game is exact from the move that can be solved in "
+            "--time, or from --exact-at N empty squares");
     }
     if (!options.positional.empty()) {
-        throw UsageError(fmt::format("a game or a board: --game and '{}' exclude each other",
+        throw UsageError(fmt::format("--game and the board '{}' exclude each other",
                                      options.positional.front()));
     }
     const InterruptFlag interrupt;

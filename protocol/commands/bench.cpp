@@ -13,7 +13,7 @@
 namespace emilia {
 namespace {
 
-// The games between Cerf and Mimura at the world championship of 1980 (WTHOR base).
+// The games of Cerf and Mimura in the world championship of 1980 (from the WTHOR base).
 constexpr std::array<std::string_view, 3> games = {
     "f5d6c5f4e3d3e6g5c6f3d2c4c3e7f7c7f6d7c8b5g6g4e2f2b6f8h4h3h6g3h5b4h2b3f1c1a5e1d1g1",
     "f5d6c5f4e3d3e6g5c6f3g4f6c4c3d2c2f2e2g3e7h6f1b3h3h4d7d1e1c1b1c7b4a4a5a6b6b5d8h2a2",
@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 3> games = {
 };
 
 struct Test {
-    int moves; ///< of each game
+    int moves; ///< played before the search
     const char* kind;
     SearchLimits limits;
 };
@@ -44,7 +44,7 @@ std::vector<Test> tests() {
 }
 
 Position position_after(std::string_view moves, int number) {
-    // Two characters a move; these games have no pass so early.
+    // Each move has two characters; these games have no pass this early.
     const auto game = parse_moves(moves.substr(0, 2 * static_cast<std::size_t>(number)));
     if (!game) throw std::logic_error("bench: " + game.error().message);
     return game->position();
@@ -58,8 +58,8 @@ ExitStatus run_bench(const Arguments& arguments) {
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
         print_help(
-            "emilia bench: a fixed set of searches with one thread. The last line is the same\n"
-            "for every build that searches in the same way; the speed is this machine's.",
+            "emilia bench: runs a fixed set of searches with one thread. The last line is equal\n"
+            "for all builds whose search behaves equally; the speed depends on the machine.",
             described, "Example:\n  emilia bench\n");
         return ExitStatus::ok;
     }

@@ -9,13 +9,13 @@ namespace {
 
 constexpr std::size_t most_named = 5;
 
-/// Black's discs less White's at the end of a finished game, empty squares for the winner.
+/// Black's discs minus white's at the end of a game; empty squares count for the winner.
 int final_lead(const Position& end) noexcept {
     const int score = end.board.final_score();
     return end.to_move == Color::black ? score : -score;
 }
 
-/// Some files count the empty squares for the winner, some for nobody.
+/// Some files count the empty squares for the winner, others for neither player.
 bool ends_with(const Position& end, double lead) noexcept {
     const int on_board = count(end.discs(Color::black)) - count(end.discs(Color::white));
     return lead == final_lead(end) || lead == on_board;
@@ -44,8 +44,8 @@ void ConversionSummary::count_written(std::size_t index, const Game& game) {
     if (ends_with(end, recorded)) {
         ++right_;
     } else if (wrong_.size() < most_named) {
-        wrong_.push_back(fmt::format("game {}{} ends with {:+} for black, recorded is {:+}", index,
-                                     players(game), final_lead(end), recorded));
+        wrong_.push_back(fmt::format("game {}{} ends with {:+} for black, but the record says {:+}",
+                                     index, players(game), final_lead(end), recorded));
     }
 }
 
@@ -53,11 +53,11 @@ std::string ConversionSummary::text() const {
     std::string text =
         fmt::format("{} games read, {} written", with_commas(read_), with_commas(written_));
     if (unreadable_ > 0) text += fmt::format(", {} unreadable", with_commas(unreadable_));
-    text += fmt::format("\n{} of the written ones are finished: {} end with the recorded score",
+    text += fmt::format("\n{} of the written games are finished; {} end with the recorded score",
                         with_commas(finished_), with_commas(right_));
-    if (with_score_ > right_) text += fmt::format(", {} don't", with_commas(with_score_ - right_));
+    if (with_score_ > right_) text += fmt::format(", {} do not", with_commas(with_score_ - right_));
     if (finished_ > with_score_)
-        text += fmt::format(", {} have none", with_commas(finished_ - with_score_));
+        text += fmt::format(", {} have no recorded score", with_commas(finished_ - with_score_));
     text += '\n';
     for (const std::string& wrong : wrong_) text += fmt::format("  {}\n", wrong);
     if (with_score_ - right_ > wrong_.size()) text += "  and more\n";

@@ -1,12 +1,12 @@
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
-#include "engine/notation/formats/game_bases.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/game_line.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/formats/wthor.h"
+#include "engine/notation/formats/wthor_files.h"
 #include "engine/notation/move_list.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/conversion_summary.h"
@@ -25,15 +25,13 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr const char* usage =
-    "emilia convert FILE...: reads games and writes them, all or some, as another kind of file.\n"
-    "It reads GGF, SGF, WTHOR (*.wtb, and folders of them; names come from the WTH.JOU and "
-    "WTH.TRN\n"
-    "beside, and go along to a base that is written), listings with a game a line, and move "
-    "lists;\n"
-    "a file's contents tell which it is.\n"
-    "Summary and problems go to standard error; a game that can't be read is left out (a WTHOR\n"
-    "base as a whole), and the exit status is then 1. A listing has fields with two blanks between "
-    "them:\n"
+    "emilia convert FILE...: reads games and writes all or some of them in another format.\n"
+    "It reads GGF, SGF, WTHOR (*.wtb files and folders of them), listings with one game per line\n"
+    "and move lists, and recognises the format by the contents. The names of a WTHOR base come\n"
+    "from the files WTH.JOU and WTH.TRN beside it, which are also written beside a new base.\n"
+    "The summary and problems go to standard error. A game that cannot be read is skipped (a\n"
+    "damaged WTHOR base entirely), and the exit status is then 1. The fields of a listing are\n"
+    "separated by two blanks:\n"
     "  1980  World Championship  Cerf Jonathan  44-20  Mimura Hiroshi  f5d6c3d3c4f4...";
 
 constexpr const char* examples =
@@ -64,11 +62,10 @@ po::options_description convert_options() {
     po::options_description described("Options");
     auto add = described.add_options();
     add("to", po::value<std::string>()->value_name("KIND"),
-        "ggf, sgf, wthor (from one WTHOR base only), text (a listing) or moves (default: by the "
-        "output's extension, .ggf .sgf .wtb .txt; else ggf)");
+        "ggf, sgf, wthor (only from one WTHOR base), text (a listing) or moves (default: by the "
+        "extension of --output, .ggf .sgf .wtb .txt; otherwise ggf)");
     add("output,o", po::value<std::string>()->value_name("FILE"),
-        "write there instead of to standard output; the file is replaced at the end, or not at "
-        "all");
+        "write to FILE instead of standard output; FILE is replaced only when all is written");
     add_selection_options(described);
     return described;
 }
@@ -84,7 +81,7 @@ Format format_by_name(const std::string& name) {
     for (const NamedFormat& format : formats) {
         if (format.name == name) return format.format;
     }
-    throw UsageError(fmt::format("--to is ggf, sgf, wthor, text or moves, not '{}'", name));
+    throw UsageError(fmt::format("--to must be ggf, sgf, wthor, text or moves, not '{}'", name));
 }
 
 Format format_by_extension(const std::string& path) {
@@ -93,8 +90,8 @@ Format format_by_extension(const std::string& path) {
         if (!extension.empty() && equal_ignoring_case(format.extension, extension))
             return format.format;
     }
-    throw UsageError(fmt::format("'{}' does not end in .ggf, .sgf, .wtb or .txt; --to says what it "
-                                 "is to be",
+    throw UsageError(fmt::format("'{}' does not end in .ggf, .sgf, .wtb or .txt; give the format "
+                                 "with --to",
                                  path));
 }
 
@@ -108,25 +105,28 @@ Job chosen_job(const ParsedOptions& options) {
         job.format = format_by_extension(*job.output);
     }
     job.selection = chosen_games(options);
-    job.files = game_files(options.positional);
+    auto files = expand_folders(options.positional);
+    if (!files) throw std::runtime_error(files.error());
+    job.files = std::move(*files);
     for (const std::string& file : job.files) {
         std::error_code ignored;
         if (job.output && std::filesystem::equivalent(file, *job.output, ignored)) {
             throw UsageError(fmt::format(
-                "'{}' is read and cannot be written, too: what is left out would be lost; name "
+                "'{}' cannot be both input and output, because skipped games would be lost; choose "
                 "another output",
                 *job.output));
         }
     }
     if (job.format == Format::wthor && job.files.size() != 1) {
-        throw UsageError(fmt::format("WTHOR is written from one base, whose numbers of players it "
-                                     "keeps, not from {} files; convert each on its own",
-                                     job.files.size()));
+        throw UsageError(
+            fmt::format("--to wthor needs exactly one base, because it keeps the numbers "
+                        "of its players, not {} files; convert each by itself",
+                        job.files.size()));
     }
     return job;
 }
 
-/// What is written: at once to standard output, or to a file when it is whole.
+/// Writes to standard output as it goes, or replaces a file when everything is written.
 class Output {
 public:
     explicit Output(std::optional<std::string> path) : path_(std::move(path)) {
@@ -157,7 +157,7 @@ private:
     std::string text_;
 };
 
-/// One line, or nothing where the format cannot hold the game.
+/// The game as one line; nothing if the format cannot represent it.
 std::optional<std::string> text_of(const Game& game, Format format) {
     if (format == Format::ggf) return to_ggf(game);
     if (format == Format::sgf) return to_sgf(game);
@@ -187,16 +187,20 @@ public:
         }
         if (summary_.written() == 0) throw std::runtime_error(why_nothing_is_written());
         output_.finish();
-        if (names_to_go_along_) write_names_beside(*job_.output, *names_to_go_along_);
+        if (written_names_) {
+            if (const auto written = write_names_beside(*job_.output, *written_names_); !written)
+                throw std::runtime_error(written.error());
+        }
         std::cerr << summary_.text();
         return all_read_ ? ExitStatus::ok : ExitStatus::failed;
     }
 
 private:
     [[nodiscard]] std::string why_nothing_is_written() const {
-        if (summary_.read() == 0) return "there are no games to write";
-        if (chosen_ > 0) return "no chosen game can be written as that kind of file";
-        return fmt::format("none of the {} games is chosen: nothing is written", summary_.read());
+        if (summary_.read() == 0) return "no games to write";
+        if (chosen_ > 0) return "none of the selected games can be written in this format";
+        return fmt::format("none of the {} games is selected, so nothing is written",
+                           summary_.read());
     }
 
     void note(const std::string& problem) {
@@ -205,11 +209,7 @@ private:
     }
 
     void read(const std::string& path) {
-        try {
-            reader_.read(path);
-        } catch (const std::runtime_error& error) { // the other files are none the worse
-            note(error.what());
-        }
+        if (const auto done = reader_.read(path); !done) note(done.error());
     }
 
     void take(Parsed<Game> game) {
@@ -227,8 +227,8 @@ private:
     void write(const Game& game) {
         const auto text = text_of(game, job_.format);
         if (!text) {
-            return note(fmt::format("game {} begins at a position of its own, which only --to ggf "
-                                    "and --to sgf can hold: it is left out",
+            return note(fmt::format("game {} has its own start position, which only --to ggf and "
+                                    "--to sgf can store; it is skipped",
                                     index_));
         }
         output_.add(*text);
@@ -241,19 +241,21 @@ private:
         const auto bytes = read_file(path);
         if (!bytes) throw std::runtime_error(bytes.error());
         if (!looks_like_wthor(*bytes)) {
-            throw std::runtime_error(fmt::format(
-                "'{}' is no WTHOR base; only from one can WTHOR be written, as it numbers its "
-                "players and knows scores under perfect play: --to ggf, sgf or text holds others",
-                path));
+            throw std::runtime_error(
+                fmt::format("'{}' is not a WTHOR base; --to wthor needs one, because it numbers "
+                            "the players and "
+                            "records scores under perfect play; use --to ggf, sgf or text",
+                            path));
         }
-        WthorBase base = whole_wthor_base(path, *bytes);
+        auto base = parse_wthor_file(path, *bytes);
+        if (!base) throw std::runtime_error(base.error());
         const WthorNameBook& names = reader_.names_beside(path);
-        select(base, names);
-        output_.add(to_wthor(base));
-        if (job_.output) names_to_go_along_ = names;
+        select(*base, names);
+        output_.add(to_wthor(*base));
+        if (job_.output) written_names_ = names;
     }
 
-    /// Leaves the games out that are not chosen.
+    /// Removes the games that are not selected.
     void select(WthorBase& base, const WthorNameBook& names) {
         std::erase_if(base.games, [&](const WthorGame& recorded) {
             const Game game = to_game(recorded, base.year, names);
@@ -268,9 +270,9 @@ private:
     Output output_;
     ConversionSummary summary_;
     GameFileReader reader_;
-    std::optional<WthorNameBook> names_to_go_along_;
-    std::size_t index_ = 0;  ///< of the last game that came
-    std::size_t chosen_ = 0; ///< so many of them
+    std::optional<WthorNameBook> written_names_;
+    std::size_t index_ = 0;  ///< number of the last game read
+    std::size_t chosen_ = 0; ///< number of selected games
     bool all_read_ = true;
 };
 

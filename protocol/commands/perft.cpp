@@ -17,13 +17,14 @@ ExitStatus run_perft(const Arguments& arguments) {
     add_variant_option(described);
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
-        print_help("emilia perft DEPTH [BOARD]: counts the move sequences of DEPTH moves from the\n"
-                   "start or from BOARD. A pass counts as a move, a finished game as one leaf.",
-                   described,
-                   "Examples:\n"
-                   "  emilia perft 9\n"
-                   "  emilia perft 5 \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--"
-                   "OOOOO-- X\"\n");
+        print_help(
+            "emilia perft DEPTH [BOARD]: counts the leaves of the game tree DEPTH plies from the\n"
+            "start or from BOARD. A pass counts as a ply, a finished game as one leaf.",
+            described,
+            "Examples:\n"
+            "  emilia perft 9\n"
+            "  emilia perft 5 \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--"
+            "OOOOO-- X\"\n");
         return ExitStatus::ok;
     }
     Position position;
@@ -35,10 +36,11 @@ ExitStatus run_perft(const Arguments& arguments) {
         (is_depth ? depth_text : board_text) += argument;
     }
     if (depth_text.empty()) throw UsageError("perft needs a depth, such as: emilia perft 9");
-    constexpr int most = 60;
+    constexpr int maximum = 60;
     const auto depth = whole_number(depth_text);
-    if (!depth || *depth > most) {
-        throw UsageError(fmt::format("the depth of perft is 0 to {}, not {}", most, depth_text));
+    if (!depth || *depth > maximum) {
+        throw UsageError(
+            fmt::format("the depth of perft must be 0 to {}, not {}", maximum, depth_text));
     }
     if (!board_text.empty()) {
         const auto parsed = parse_position(board_text);

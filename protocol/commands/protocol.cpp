@@ -6,7 +6,7 @@
 #include "protocol/dialects/conversation.h"
 #include "protocol/options/names.h"
 #include "protocol/options/session_options.h"
-#include "protocol/version.h"
+#include "protocol/text/version.h"
 
 #include <iostream>
 

@@ -5,8 +5,8 @@
 
 namespace emilia {
 
-/// When a long job should write what it has: now and then, and so that writing takes no more than a
-/// twentieth of its time. One thread.
+/// Decides when a long job saves its results: at fixed intervals, which grow if saving would take
+/// more than a twentieth of the time. For use by one thread.
 class SavePace {
 public:
     using Clock = std::chrono::steady_clock;

@@ -11,6 +11,7 @@
 
 #include <cmath>
 #include <iostream>
+#include <stdexcept>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -18,17 +19,18 @@
 namespace emilia {
 namespace {
 
-constexpr const char* usage = "emilia solve FILE.obf: solves every problem of a file exactly and "
-                              "compares the best score with\n"
-                              "the file's. The status is 1 if one differs or a line can't be read.";
+constexpr const char* usage =
+    "emilia solve FILE.obf: solves every problem of a file exactly and "
+    "compares the best score with\n"
+    "the file. The exit status is 1 if a score differs or a line is invalid.";
 
 constexpr const char* examples =
     "Examples:\n"
     "  emilia solve fforum-20-39.obf --threads 1\n"
     "  emilia solve fforum-40-59.obf --depth 12 --json\n"
     "\n"
-    "A line of the file is a board, a semicolon, and moves with their\n"
-    "exact scores, if known:\n"
+    "Each line of the file contains a board, a semicolon and, if known, moves\n"
+    "with their exact scores:\n"
     "  --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;"
     " G8:+18; H1:+12;\n";
 
@@ -38,8 +40,8 @@ struct Solved {
     int id = 0;
     int empties = 0;
     Score score = {};                ///< ±1 or 0 in Mode::outcome
-    std::optional<int> expected{};   ///< on the same scale
-    std::optional<bool> best_move{}; ///< whether the file gives its move the best score
+    std::optional<int> expected{};   ///< in the same unit
+    std::optional<bool> best_move{}; ///< whether the found move has the file's best score
     SearchResult result;
 
     [[nodiscard]] bool wrong() const { return expected && Score::from_discs(*expected) != score; }
@@ -56,7 +58,7 @@ Solved solve_one(Engine& engine, const NumberedProblem& numbered, Mode mode,
                  const std::atomic<bool>& stop, const SearchProgress& progress) {
     const auto& [id, problem] = numbered;
     const Board& board = problem.position.board;
-    engine.forget(); // so that a problem's nodes do not depend on those before it
+    engine.forget(); // so that the node count does not depend on earlier problems
     Solved solved{
         .id = id, .empties = board.empties(), .expected = problem.best_discs(), .result = {}};
     switch (mode) {
@@ -79,7 +81,7 @@ Solved solve_one(Engine& engine, const NumberedProblem& numbered, Mode mode,
     return solved;
 }
 
-/// Means over the problems whose best score is known.
+/// Averages over the problems whose best score is known.
 struct Accuracy {
     double mean_absolute_error = 0;
     double best_move_rate = 0;
@@ -189,9 +191,9 @@ ExitStatus run_solve(const Arguments& arguments) {
     namespace po = boost::program_options;
     po::options_description described("Options");
     auto add = described.add_options();
-    add("wld", "win, draw or loss only: scores 1, 0 and -1");
+    add("wld", "find only the outcome: 1 for a win, 0 for a draw, -1 for a loss");
     add("depth", po::value<int>()->value_name("N"),
-        "search N plies deep instead, and tell how far off that is");
+        "search N plies deep instead, and show the error of the scores");
     add("json", "print JSON");
     described.add(resource_options());
     const ParsedOptions options = parse_options(described, arguments);
@@ -207,7 +209,9 @@ ExitStatus run_solve(const Arguments& arguments) {
                       : options.has("depth") ? Mode::midgame
                                              : Mode::exact;
     Engine engine(settings_with_weights(options));
-    const ProblemFile file = read_problems(options.positional.front());
+    const auto read = read_problems(options.positional.front());
+    if (!read) throw std::runtime_error(read.error());
+    const ProblemFile& file = *read;
     for (const std::string& bad_line : file.bad_lines) std::cerr << bad_line << '\n';
 
     const bool json = options.has("json");
@@ -225,7 +229,7 @@ ExitStatus run_solve(const Arguments& arguments) {
         Solved solved =
             solve_one(engine, problem, mode, interrupt.flag(), {.iteration = show, .pulse = show});
         progress.clear();
-        if (interrupt.raised()) break; // an unfinished search proves nothing
+        if (interrupt.raised()) break; // the result of an interrupted search is not exact
         all.push_back(std::move(solved));
         if (!json) print_row(all.back(), mode);
     }

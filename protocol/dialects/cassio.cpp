@@ -5,7 +5,7 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "protocol/dialects/background_search.h"
-#include "protocol/version.h"
+#include "protocol/text/version.h"
 
 #include <algorithm>
 #include <array>
@@ -164,7 +164,7 @@ std::string result_text(const Question& question, const Line& line, const Window
 Line line_of_finished_game(const Board& board) {
     Line line;
     line.score = Score::from_discs(board.final_score());
-    line.certainty = Certainty::exact;
+    line.kind = ScoreKind::exact;
     return line;
 }
 

@@ -7,7 +7,7 @@
 #include "protocol/dialects/gtp_clocks.h"
 #include "protocol/text/board_text.h"
 #include "protocol/text/result_text.h"
-#include "protocol/version.h"
+#include "protocol/text/version.h"
 
 #include <algorithm>
 #include <array>

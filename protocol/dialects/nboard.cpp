@@ -16,12 +16,12 @@ namespace {
 
 /// NBoard shows this text as it is: plies for a midgame search, a confidence for one to the end.
 std::string depth_text(const Line& line) {
-    switch (line.certainty) {
-    case Certainty::exact: return "100%";
-    case Certainty::wld: return "100%W";
-    case Certainty::probable: return fmt::format("{}%", percent(line.confidence));
-    case Certainty::book:
-    case Certainty::midgame: break;
+    switch (line.kind) {
+    case ScoreKind::exact: return "100%";
+    case ScoreKind::wld: return "100%W";
+    case ScoreKind::probable: return fmt::format("{}%", percent(line.confidence));
+    case ScoreKind::book:
+    case ScoreKind::midgame: break;
     }
     return fmt::format("{}", line.depth);
 }

@@ -81,7 +81,7 @@ std::string file_to_learn_into(const ParsedOptions& options) {
 po::options_description book_play_options() {
     const BookVariety defaults;
     po::options_description options("Opening book");
-    add_book_option(options, "play from this book instead of the program's own and yours");
+    add_book_option(options, "play from this book instead of the built-in book and your own");
     auto add = options.add_options();
     add("no-book", po::bool_switch(), "play without an opening book");
     add("book-cost", po::value<int>()->value_name("N")->default_value(defaults.cost.hundredths()),

@@ -117,7 +117,7 @@ const NamedVariant& chosen_variant(const ParsedOptions& options) {
 
 void add_weights_option(po::options_description& described) {
     described.add_options()("weights", po::value<std::string>()->value_name("FILE"),
-                            "weights of the evaluation (default: the program's own)");
+                            "weights of the evaluation (default: the built-in weights)");
 }
 
 Weights chosen_weights(const ParsedOptions& options) {

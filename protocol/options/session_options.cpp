@@ -30,8 +30,7 @@ Weights usable_weights(const ParsedOptions& options) {
     try {
         return chosen_weights(options);
     } catch (const std::runtime_error& error) {
-        std::cerr << fmt::format("emilia: {}; playing with the program's own weights\n",
-                                 error.what());
+        std::cerr << fmt::format("emilia: {}; playing with the built-in weights\n", error.what());
         return embedded_weights();
     }
 }
@@ -42,7 +41,7 @@ Book usable_book(const ParsedOptions& options) {
     } catch (const std::runtime_error& error) {
         const bool own_book = !options.has("book");
         std::cerr << fmt::format("emilia: {}; playing {}\n", error.what(),
-                                 own_book ? "from the program's own book" : "without a book");
+                                 own_book ? "from the built-in book" : "without a book");
         return own_book ? shipped_book() : Book();
     }
 }

@@ -11,7 +11,7 @@ namespace emilia {
 [[nodiscard]] boost::program_options::options_description session_options();
 
 /// Throws UsageError for a wrong value. Where a weights or book file can't be used, it prints a
-/// warning on standard error and falls back on the program's own, because a client can't be asked
+/// warning on standard error and falls back on the built-in one, because a client can't be asked
 /// for another file.
 [[nodiscard]] SessionSettings chosen_session(const ParsedOptions& options);
 

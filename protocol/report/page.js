@@ -4,7 +4,7 @@ const { positions, moves } = game;
 const end = positions.length - 1;
 const sides = { X: "black", O: "white" };
 const element = (id) => document.getElementById(id);
-// The position on the board; the move that is told is the one played there.
+// The number of the shown position; the page describes the move played in it.
 let shown = 0;
 
 const upper = (word) => word[0].toUpperCase() + word.slice(1);
@@ -16,7 +16,7 @@ function signed(value, digits) {
   return (value < 0 ? "−" : "+") + text;
 }
 
-// Whole discs where they are exact; where only the outcome is known, no more than that.
+// Whole discs if exact; only the outcome if nothing else is known.
 function scoreText(move, score, digits = 2) {
   if (move.certainty === "wld") return score > 0 ? "win" : score < 0 ? "loss" : "draw";
   return signed(score, move.certainty === "exact" ? 0 : digits);
@@ -101,7 +101,7 @@ function boardLabel() {
   return `${label} Best moves: ${hints.join(", ")}.`;
 }
 
-// What is told of the move.
+// The description of the move.
 
 const placeText = () => (shown < moves.length ? `at move ${moves[shown].number} of ${moves[moves.length - 1].number}`
   : `after ${counted(moves.length, "move")}`);
@@ -135,8 +135,8 @@ function describe() {
   element("line").textContent = move.pv.join(" ");
 }
 
-// The graphs. Each is as wide as its place, so that its letters are as large on a phone; they are
-// drawn again when that changes.
+// The graphs. Each is drawn as wide as its element, so that text has the same size on a phone; a
+// change of the width draws them again.
 
 const edge = { left: 34, right: 8, top: 8, bottom: 18 };
 
@@ -272,7 +272,7 @@ function fillTables() {
   for (const id of ["graphs", "mistakes-card", "moves-card"]) element(id).hidden = moves.length === 0;
 }
 
-// Within the list of moves only: the page stays where its reader put it.
+// Scrolls only the list of moves; the page keeps its position.
 function keepInSight(row) {
   const list = row.closest(".list");
   const above = row.offsetTop - list.querySelector("thead").offsetHeight, below = row.offsetTop + row.offsetHeight;
@@ -312,7 +312,7 @@ function fillHead() {
   for (const [letter, side] of Object.entries(sides)) addTile(game.players[letter].loss.toFixed(2), `discs lost by ${side}`);
 }
 
-// Moving about.
+// Navigation.
 
 function show(number) {
   shown = Math.max(0, Math.min(end, number));
@@ -333,7 +333,7 @@ async function copyBoard() {
   const text = element("board-text");
   try {
     await navigator.clipboard.writeText(text.value);
-  } catch { // a browser that keeps its clipboard from such pages: the reader's own key does it
+  } catch { // the browser denies the clipboard; the user can press Ctrl-C
     text.select();
     return;
   }

@@ -1,4 +1,4 @@
-// CMake names the folder of the page's parts.
+// CMake defines EMILIA_REPORT_FOLDER, the folder of the embedded parts of the page.
 
 #include "protocol/report/report_page.h"
 
@@ -17,8 +17,8 @@ EMILIA_EMBED(emilia_report_js, EMILIA_REPORT_FOLDER "/page.js")
 
 namespace {
 
-/// JSON for a script element, where only `</script` and `<!--` mean anything to HTML. A `<` can be
-/// nowhere but in a string.
+/// JSON for a script element, in which HTML interprets only `</script` and `<!--`. In JSON a `<`
+/// occurs only within strings, so it can be escaped.
 std::string embeddable(const nlohmann::ordered_json& data) {
     using Json = nlohmann::ordered_json;
     std::string text = data.dump(-1, ' ', true, Json::error_handler_t::replace);
@@ -28,10 +28,11 @@ std::string embeddable(const nlohmann::ordered_json& data) {
     return text;
 }
 
-/// Moves what of the template lies before the mark to the page, and both out of the template.
+/// Appends the template up to `mark` to the page, and removes it and the mark from `rest`.
 void take_until(std::string_view mark, std::string_view& rest, std::string& page) {
     const std::size_t at = rest.find(mark);
-    if (at == std::string_view::npos) throw std::logic_error("the report's template lacks a mark");
+    if (at == std::string_view::npos)
+        throw std::logic_error("the template of the report page lacks a mark");
     page += rest.substr(0, at);
     rest.remove_prefix(at + mark.size());
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-// The page of an analysed game, for a browser: one file that needs neither a network nor another
-// file. It steps through the game and draws its scores, mobility and discs.
+// Makes an HTML page of an analysed game. The page is one file that needs neither a network nor
+// other files; it steps through the game and draws its scores, mobility and discs.
 
 #include <string>
 
@@ -9,8 +9,8 @@
 
 namespace emilia {
 
-/// The page for an analysed game; it is safe to embed whatever the names contain, and what is not
-/// UTF-8 in them is replaced. `page.js` reads
+/// Returns the page. Names may contain anything: text is escaped, and bytes that are not valid
+/// UTF-8 are replaced. `page.js` reads
 ///
 ///     {"format": 1, "title": "Cerf Jonathan – Mimura Hiroshi", "event": "", "date": "1980",
 ///      "result": "44-20", "opening": "", "names": {"X": "Cerf Jonathan", "O": "Mimura Hiroshi"},
@@ -20,9 +20,9 @@ namespace emilia {
 ///                 "hints": [{"move": "f5", "score": 0.25}]}],
 ///      "players": {"X": {"loss": 12.5}, "O": {"loss": 3}}, "finished": true, "note": ""}
 ///
-/// Move i is played in position i; a forced pass is no move, but is part of the position after it.
-/// Pairs are black's and white's; score and loss are in discs for the side to move, the hints are
-/// the best moves, best first.
+/// Move i is played in position i. A forced pass is not a move: the position is the one after it.
+/// Pairs are black's value and white's. Scores and losses are in discs for the side to move. The
+/// hints are the best moves, best first.
 [[nodiscard]] std::string report_page(const nlohmann::ordered_json& game);
 
 } // namespace emilia

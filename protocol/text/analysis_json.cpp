@@ -36,8 +36,8 @@ ordered_json position_json(const Position& position) {
             {"mobility", both([&](Color color) { return mobility(position, color); })}};
 }
 
-/// Before and after each of the last `moves` moves; where the next player must pass, after the
-/// pass.
+/// The positions before and after each of the last `moves` moves. Where the next player must pass,
+/// the position is the one after the pass.
 ordered_json positions_json(const Game& game, std::size_t moves) {
     ordered_json positions = ordered_json::array();
     Position position = game.start();

@@ -1,7 +1,7 @@
 #pragma once
 
-// An analysed game as JSON, for scripts and for the report page. The keys are a promise: see the
-// README.
+// Converts an analysed game to JSON, for scripts and for the report page. The keys are documented
+// in protocol/README.md and must not change.
 
 #include "engine/analysis/game_analysis.h"
 
@@ -11,13 +11,13 @@
 
 namespace emilia {
 
-/// Everything: what the game's file says, the positions, the moves and what they come to.
+/// Converts the game's headers, its positions, its moves and the totals of both players.
 [[nodiscard]] nlohmann::ordered_json to_json(const Game& game, const GameAnalysis& analysis);
 
-/// One line of text; what is not UTF-8 in a name is replaced.
+/// Writes the JSON as one line of text. Replaces bytes that are not valid UTF-8.
 [[nodiscard]] std::string line_of(const nlohmann::ordered_json& analysis);
 
-/// What a player's moves came to: that of `players`, or of a part of the game.
+/// Reads back the totals of a player, either of the whole game or of one part of it.
 [[nodiscard]] MoveSummary summary_of(const nlohmann::ordered_json& player);
 
 } // namespace emilia

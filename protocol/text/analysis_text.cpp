@@ -16,7 +16,7 @@ std::string name_or(const std::string& name, std::string_view otherwise) {
 
 std::string standing_text(const Line& line) {
     const char* const side = line.score > Score() ? "ahead" : "behind";
-    if (line.certainty == Certainty::exact) {
+    if (line.kind == ScoreKind::exact) {
         if (line.score == Score()) return "a draw";
         return fmt::format("{} {}", std::abs(line.score.whole_discs()), side);
     }

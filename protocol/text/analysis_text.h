@@ -1,6 +1,6 @@
 #pragma once
 
-// An analysed game as people read it.
+// Formats an analysed game as text for people.
 
 #include "engine/analysis/game_analysis.h"
 
@@ -10,31 +10,32 @@
 
 namespace emilia {
 
-/// The parts of a game that are told apart, as in Rosenbloom's Table 5.1 (1982): in the later one
-/// everything is solved.
+/// A part of the game with its own statistics, as in Rosenbloom's Table 5.1 (1982). The positions
+/// of the last part are solved exactly.
 struct GamePart {
     std::string_view name;
-    int first; ///< number of a move
-    int last;
+    int first; ///< number of its first move
+    int last;  ///< number of its last move
 };
 inline constexpr std::array<GamePart, 2> game_parts{{{"1-45", 1, 45}, {"46-60", 46, 60}}};
 
-/// `Cerf Jonathan – Mimura Hiroshi`, with `Black` or `White` for a name that is not known.
+/// `Cerf Jonathan – Mimura Hiroshi`; `Black` or `White` replaces an unknown name.
 [[nodiscard]] std::string title_of(const Game& game);
 
-/// `44-20`: of the board where the game is over, else as its file says, else empty.
+/// `44-20`: counted on the board if the game is over, otherwise as recorded in its file, or empty.
 [[nodiscard]] std::string result_of(const Game& game);
 
-/// The name of the opening, or empty.
+/// The name of the opening; empty if it has none.
 [[nodiscard]] std::string opening_of(const Game& game);
 
-/// What there is to know about the whole: unfinished, stopped, exact from which move on; or empty.
+/// Says whether the game is unfinished, whether the analysis was stopped, and from which move on it
+/// is exact. May be empty.
 [[nodiscard]] std::string note_on(const Game& game, const GameAnalysis& analysis);
 
-/// Title and what else the file says, a line.
+/// One line with the title, result, event, date and opening.
 [[nodiscard]] std::string heading_text(const Game& game);
 
-/// A line a move, then the turning points.
+/// One line for each move, followed by the turning points.
 [[nodiscard]] std::string moves_text(const GameAnalysis& analysis);
 
 } // namespace emilia

@@ -24,7 +24,7 @@ std::string side_note(const Position& position, int row) {
     }
 }
 
-/// A square and the blank before it in the colours of the board (ANSI, 256 colours).
+/// A square, with the blank before it, in the board's colours (ANSI, 256 colours).
 std::string painted(char symbol) {
     switch (symbol) {
     case 'X': return "\x1b[38;5;16m \u25cf";

@@ -6,11 +6,11 @@
 
 namespace emilia {
 
-/// A board drawn in ASCII with its coordinates: `X` black, `O` white, `.` a legal move, `-` empty;
-/// the side to move and the discs beside it. No line feed at the end.
+/// Draws the board in ASCII with coordinates: `X` black, `O` white, `.` legal move, `-` empty. The
+/// side to move and the disc counts stand beside it. The text does not end with a line feed.
 [[nodiscard]] std::string draw_board(const Position& position);
 
-/// The same for a terminal: round discs in colours on green.
+/// Draws the same board for a terminal, with coloured discs on a green board.
 [[nodiscard]] std::string paint_board(const Position& position);
 
 } // namespace emilia

@@ -2,14 +2,12 @@
 
 #include "protocol/text/numbers.h"
 
-#include <iostream>
+#include <algorithm>
 
 #include <fmt/format.h>
 
 namespace emilia {
 namespace {
-
-constexpr std::chrono::seconds plain_interval{30};
 
 /// `1:02:03` or `2:03`.
 std::string duration_text(double seconds) {
@@ -19,34 +17,37 @@ std::string duration_text(double seconds) {
     return fmt::format("{}:{:02}", minutes, whole % 60);
 }
 
-} // namespace
-
-JobProgress::JobProgress(std::size_t total, std::string unit)
-    : total_(total), unit_(std::move(unit)), next_plain_line_(start_ + plain_interval) {}
-
-void JobProgress::show(std::size_t done) {
-    const auto now = Clock::now();
-    const bool plain_line_due = !line_.on_terminal() && now >= next_plain_line_;
-    if (!line_.on_terminal() && !plain_line_due) return;
-    const std::string text =
-        job_progress_text(done, total_, unit_, std::chrono::duration<double>(now - start_).count());
-    if (line_.on_terminal()) {
-        line_.show(text);
-    } else {
-        next_plain_line_ = now + plain_interval;
-        std::cerr << text << std::endl;
+/// The time until the first limit ends the job; `rate` is in units per second, 0 if not known yet.
+std::optional<double> seconds_left(const JobExtent& extent, std::size_t done, double seconds,
+                                   double rate) {
+    std::optional<double> left;
+    if (extent.seconds) left = std::max(0.0, *extent.seconds - seconds);
+    if (extent.total && rate > 0) {
+        const double by_rate =
+            static_cast<double>(*extent.total - std::min(done, *extent.total)) / rate;
+        left = std::min(left.value_or(by_rate), by_rate);
     }
+    return left;
 }
 
-std::string job_progress_text(std::size_t done, std::size_t total, std::string_view unit,
-                              double seconds) {
-    std::string text = fmt::format("{} of {} {}", with_commas(done), with_commas(total), unit);
-    if (done == 0 || seconds <= 0) return text; // no rate yet
-    const double rate = static_cast<double>(done) / seconds;
-    const double left = static_cast<double>(total - done) / rate;
-    text += rate >= 10 ? fmt::format(", {:.0f} {}/s", rate, unit)
-                       : fmt::format(", {:.2f} {}/s", rate, unit);
-    return text + fmt::format(", {} left", duration_text(left));
+} // namespace
+
+void JobProgress::show(std::size_t done) {
+    line_.show(job_progress_text(extent_, done,
+                                 std::chrono::duration<double>(Clock::now() - start_).count()));
+}
+
+std::string job_progress_text(const JobExtent& extent, std::size_t done, double seconds) {
+    const std::string of = extent.total ? fmt::format(" of {}", with_commas(*extent.total)) : "";
+    std::string text = fmt::format("{}{} {}", with_commas(done), of, extent.unit);
+    const double rate = done > 0 && seconds > 0 ? static_cast<double>(done) / seconds : 0;
+    if (rate > 0) {
+        text += rate >= 10 ? fmt::format(", {:.0f} {}/s", rate, extent.unit)
+                           : fmt::format(", {:.2f} {}/s", rate, extent.unit);
+    }
+    if (const auto left = seconds_left(extent, done, seconds, rate))
+        text += fmt::format(", {} left", duration_text(*left));
+    return text;
 }
 
 } // namespace emilia

@@ -1,38 +1,47 @@
 #pragma once
 
-// How far a long job is: done of all, the rate and the time left. On a terminal a line of standard
-// error that overwrites itself; elsewhere a line of standard error now and then. One thread.
+// Shows how far a long job is: how much is done, the rate and the time left. On a terminal this is
+// one line on standard error that overwrites itself; elsewhere a new line is printed every half
+// minute. Only the thread that owns the object may call it.
 
 #include "protocol/text/terminal.h"
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace emilia {
 
+/// What a job counts, and what ends it.
+struct JobExtent {
+    std::optional<std::size_t> total;   ///< units to do; none if only time or Ctrl-C ends the job
+    std::string unit;                   ///< what is counted, in the plural: `games`
+    std::optional<double> seconds = {}; ///< limit of the job's time
+};
+
 class JobProgress {
 public:
-    /// `unit` is what is counted, in the plural: `games`.
-    JobProgress(std::size_t total, std::string unit);
+    JobProgress(std::optional<std::size_t> total, std::string unit,
+                std::optional<double> seconds = {})
+        : extent_{total, std::move(unit), seconds} {}
 
-    /// Tells that `done` of all are done. May be called as often as one likes.
+    /// Shows that `done` units are done. It costs little to call this often.
     void show(std::size_t done);
-    /// Takes the line off the terminal.
+    /// Removes the line from the terminal.
     void clear() { line_.clear(); }
 
 private:
     using Clock = std::chrono::steady_clock;
-    std::size_t total_;
-    std::string unit_;
-    ProgressLine line_;
+    JobExtent extent_;
+    ProgressLine line_{std::chrono::seconds(30)};
     Clock::time_point start_ = Clock::now();
-    Clock::time_point next_plain_line_;
 };
 
-/// `1,200 of 8,300 games, 310 games/s, 0:23 left`; without a rate while none is known.
-[[nodiscard]] std::string job_progress_text(std::size_t done, std::size_t total,
-                                            std::string_view unit, double seconds);
+/// `1,200 of 8,300 games, 310 games/s, 0:23 left`. It leaves out what is not known: the total, the
+/// rate before the first unit is done, and the time left if nothing limits the job.
+[[nodiscard]] std::string job_progress_text(const JobExtent& extent, std::size_t done,
+                                            double seconds);
 
 } // namespace emilia

@@ -5,10 +5,10 @@
 
 namespace emilia {
 
-/// `12,345,678`.
+/// Writes a number with commas: `12,345,678`.
 [[nodiscard]] std::string with_commas(std::uint64_t number);
 
-/// Whole units a second; 0 where no time was measured.
+/// Rounds down to whole units per second; 0 if `seconds` is 0.
 [[nodiscard]] std::uint64_t per_second(std::uint64_t number, double seconds) noexcept;
 
 } // namespace emilia

@@ -16,7 +16,7 @@ MoveSummary sum(const MoveSummary& a, const MoveSummary& b) {
             .loss = a.loss + b.loss};
 }
 
-/// `.62  0.7`, or nothing without moves.
+/// The share of equivalent moves and the discs lost per move; dashes if there are no moves.
 std::string summary_text(const MoveSummary& summary) {
     if (summary.moves == 0) return fmt::format("{:>5}  {:>5}", "-", "-");
     return fmt::format("{:5.2f}  {:5.2f}", summary.equivalent_fraction(), summary.mean_loss());
@@ -59,8 +59,8 @@ std::string PlayerTable::text() const {
         text += fmt::format("   {}\n", summary_text(row.all));
     }
     return text
-           + "equal: share of the moves that are the best one, its mirror or, where solved, as "
-             "good; lost: discs a move\n";
+           + "equal: share of moves that are best, the mirror image of the best or, where "
+             "solved, equally good; lost: discs per move\n";
 }
 
 } // namespace emilia

@@ -1,7 +1,8 @@
 #pragma once
 
-// What players' moves come to over one game or many: how often they are equivalent to the engine's
-// (Rosenbloom 1982, section 5.1) and how many discs they lose, in the parts of the game.
+// Sums up the moves of each player over one or more games, for each part of the game: how often
+// they are equivalent to the engine's move (Rosenbloom 1982, section 5.1) and how many discs they
+// lose.
 
 #include "protocol/text/analysis_text.h"
 
@@ -15,10 +16,10 @@ namespace emilia {
 
 class PlayerTable {
 public:
-    /// Adds both players' moves in an analysed game (see `analysis_json.h`).
+    /// Adds the moves of both players of an analysed game (see `analysis_json.h`).
     void add(const nlohmann::ordered_json& analysis);
 
-    /// With a header line; players in the order in which they came.
+    /// The table with its header, players in the order in which they were added.
     [[nodiscard]] std::string text() const;
 
 private:

@@ -1,6 +1,7 @@
 #pragma once
 
-// JSON of search results. The keys are a promise to scripts: see the README.
+// Converts search results to JSON. The keys are documented in protocol/README.md and must not
+// change.
 
 #include "engine/search/search_result.h"
 
@@ -8,17 +9,17 @@
 
 namespace emilia {
 
-/// Version of the format, in every object that a command prints.
+/// The version of the format, which every printed object contains.
 inline constexpr int json_format = 1;
 
-/// `{"move": "f5", "score": 0.25, "depth": 18, "certainty": "exact", "pv": ["f5", …]}`; certainty
-/// is a percentage for a midgame search, else `wld` or `exact`.
+/// `{"move": "f5", "score": 0.25, "depth": 18, "certainty": "exact", "pv": ["f5", …]}`; the
+/// certainty is that of `certainty_word`.
 [[nodiscard]] nlohmann::ordered_json to_json(const Line& line);
 
 /// `["f5", "d6", "pa"]`.
 [[nodiscard]] nlohmann::ordered_json to_json(const std::vector<Square>& moves);
 
-/// A number of discs: whole where it is whole.
+/// A score in discs, written as an integer if it is a whole number.
 [[nodiscard]] nlohmann::ordered_json discs_json(Score score);
 
 } // namespace emilia

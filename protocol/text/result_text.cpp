@@ -8,30 +8,30 @@
 namespace emilia {
 
 std::string certainty_text(const Line& line) {
-    switch (line.certainty) {
-    case Certainty::book: return fmt::format("book {}@{}%", line.depth, percent(line.confidence));
-    case Certainty::exact: return "exact";
-    case Certainty::wld: return "win/loss/draw";
-    case Certainty::probable: return fmt::format("end@{}%", percent(line.confidence));
-    case Certainty::midgame: break;
+    switch (line.kind) {
+    case ScoreKind::book: return fmt::format("book {}@{}%", line.depth, percent(line.confidence));
+    case ScoreKind::exact: return "exact";
+    case ScoreKind::wld: return "win/loss/draw";
+    case ScoreKind::probable: return fmt::format("end@{}%", percent(line.confidence));
+    case ScoreKind::midgame: break;
     }
     return fmt::format("midgame {}@{}%", line.depth, percent(line.confidence));
 }
 
 std::string certainty_word(const Line& line) {
-    switch (line.certainty) {
-    case Certainty::book: return "book";
-    case Certainty::exact: return "exact";
-    case Certainty::wld: return "wld";
-    case Certainty::probable:
-    case Certainty::midgame: break;
+    switch (line.kind) {
+    case ScoreKind::book: return "book";
+    case ScoreKind::exact: return "exact";
+    case ScoreKind::wld: return "wld";
+    case ScoreKind::probable:
+    case ScoreKind::midgame: break;
     }
     return fmt::format("{}%", percent(line.confidence));
 }
 
 std::string score_text(const Line& line) {
-    if (line.certainty == Certainty::exact) return fmt::format("{:+d}", line.score.whole_discs());
-    if (line.certainty != Certainty::wld) return fmt::format("{:+.2f}", line.score.discs());
+    if (line.kind == ScoreKind::exact) return fmt::format("{:+d}", line.score.whole_discs());
+    if (line.kind != ScoreKind::wld) return fmt::format("{:+.2f}", line.score.discs());
     return line.score == Score() ? "draw" : line.score > Score() ? "win" : "loss";
 }
 

@@ -23,10 +23,10 @@ bool error_is_terminal() noexcept {
 #endif
 }
 
-/// A terminal on which the cursor can be moved.
+/// Whether standard output is a terminal that can move its cursor.
 bool output_is_terminal() noexcept {
 #if defined(STDOUT_FILENO)
-    const char* const kind = std::getenv("TERM"); // NOLINT(concurrency-mt-unsafe): nobody sets it
+    const char* const kind = std::getenv("TERM"); // NOLINT(concurrency-mt-unsafe): never set
     return isatty(STDOUT_FILENO) != 0 && kind != nullptr && std::string_view(kind) != "dumb";
 #else
     return false;

@@ -6,33 +6,32 @@
 
 namespace emilia {
 
-/// Whether standard output is a terminal that understands colours, and the user wants them
-/// (https://no-color.org).
+/// Whether standard output is a terminal with colours and NO_COLOR (https://no-color.org) is unset.
 [[nodiscard]] bool output_has_colors() noexcept;
 
-/// Text on standard output that takes the place of what was shown before. Where standard output is
-/// no terminal only the last text is written.
+/// Text on standard output that replaces the text shown before. If standard output is not a
+/// terminal, only the last text is written.
 class LiveText {
 public:
     LiveText() noexcept;
     [[nodiscard]] bool is_live() const noexcept { return live_; }
-    /// Shows lines, cut off at the terminal's edge, in the place of the ones before.
+    /// Replaces the shown lines; cuts each off at the terminal's width.
     void show(std::string_view text);
-    /// The last text, in full.
+    /// Writes the last text in full.
     void finish(std::string_view text);
 
 private:
     void erase();
     bool live_;
-    int lines_ = 0; ///< on the terminal
+    int lines_ = 0; ///< number of lines on the terminal
 };
 
-/// One line of progress on standard error that overwrites itself. Where standard error is not a
-/// terminal: nothing, or a plain line now and then.
+/// One line of progress on standard error that overwrites itself. If standard error is not a
+/// terminal, it writes nothing, or a plain line at intervals.
 class ProgressLine {
 public:
     using Clock = std::chrono::steady_clock;
-    /// `plain_every`: the time between two plain lines.
+    /// `plain_every` is the time between plain lines; without it there are none.
     explicit ProgressLine(std::optional<Clock::duration> plain_every = {}) noexcept;
     ~ProgressLine() { clear(); }
     ProgressLine(const ProgressLine&) = delete;

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Shared by the scripts beside this folder, which source it: what Emilia is built with, and how a build
-# folder comes to be. Everything said here goes to standard error: standard output belongs to the program
-# that is run in the end. Nothing here reads standard input for the same reason.
+# Installs what a build needs and configures build folders; the scripts in the parent folder source
+# this file. Standard input and output belong to the program that a script runs in the end, so nothing
+# here reads standard input, and all messages go to standard error.
 
 project=$(cd "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/../.." && pwd -P)
 
@@ -9,8 +9,8 @@ cores=$(getconf _NPROCESSORS_ONLN)
 export CMAKE_BUILD_PARALLEL_LEVEL=${CMAKE_BUILD_PARALLEL_LEVEL:-$cores}
 export CTEST_PARALLEL_LEVEL=${CTEST_PARALLEL_LEVEL:-$cores}
 
-# The one list of needs: Debian's package, what it is needed for, and the test that it is there.
-# A test, not the package database, so that a compiler or CMake from elsewhere serves as well.
+# The only list of requirements: Debian's package, its purpose, and a test for it. A test instead of
+# the package database also accepts a compiler or CMake from elsewhere.
 list_needs() { # FOR...: `program`, `tests`, `cpu`, or the name of a preset
     need g++ "a C++20 compiler" has_command "${CXX:-c++}"
     need cmake "CMake 3.25 or newer" has_command cmake
@@ -32,10 +32,10 @@ list_needs() { # FOR...: `program`, `tests`, `cpu`, or the name of a preset
     case " $* " in *" fuzz "*)
         need clang "Clang (the fuzzers)" has_command clang++
         need libclang-rt-dev "Clang's sanitizers and libFuzzer" has_fuzzer
-        need llvm "LLVM (names the lines that a finding passed)" has_command llvm-symbolizer
+        need llvm "LLVM (shows the source lines of a finding)" has_command llvm-symbolizer
     esac
     case " $* " in *" cpu "*)
-        need qemu-user "QEMU (imitates other processors)" has_command qemu-x86_64
+        need qemu-user "QEMU (emulates other processors)" has_command qemu-x86_64
     esac
 }
 
@@ -47,28 +47,28 @@ need() { # PACKAGE PURPOSE TEST...
     fi
 }
 
-has_command() { # NAME...: is any of them a command?
+has_command() { # NAME...: whether any of them is a command
     local name
     for name in "$@"; do
-        # CXX may carry arguments after the command's name.
+        # CXX may contain arguments after the command's name.
         if command -v "${name%% *}" >/dev/null; then return 0; fi
     done
     return 1
 }
 
-has_header() { # HEADER...: does the compiler find any of them?
-    # Without apt nothing can be installed here, and CMake finds libraries in more places.
+has_header() { # HEADER...: whether the compiler finds any of them
+    # Without apt this script can install nothing, and CMake searches more places for libraries.
     if ! has_command apt-get; then return 0; fi
     local header condition=0
     for header in "$@"; do condition+=" || __has_include(<$header>)"; done
-    # Unquoted: CXX may carry arguments.
+    # Unquoted, because CXX may contain arguments.
     # shellcheck disable=SC2086
     ${CXX:-c++} -x c++ -E - >/dev/null 2>&1 <<<"#if !($condition)
 #error missing
 #endif"
 }
 
-has_fuzzer() { # can Clang link a program with libFuzzer?
+has_fuzzer() { # whether Clang can link a program with libFuzzer
     has_command clang++ && clang++ -fsanitize=fuzzer -x c++ - -o /dev/null 2>/dev/null <<'END'
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, decltype(sizeof 0)) { return 0; }
 END
@@ -77,13 +77,13 @@ END
 say() { echo "Emilia: $*" >&2; }
 
 usage_error() {
-    say "$1; --help shows what there is"
+    say "$1; see --help"
     exit 2
 }
 
-take_number() { # VARIABLE OPTION LEAST TEXT: a whole number of LEAST or more
+take_number() { # VARIABLE OPTION MINIMUM TEXT: reads a whole number of at least MINIMUM
     if [[ ! $4 =~ ^[0-9]{1,9}$ ]] || ((10#$4 < $3)); then
-        usage_error "$2 is a whole number from $3 on, not '$4'"
+        usage_error "$2 must be a whole number of at least $3, not '$4'"
     fi
     printf -v "$1" %d "$((10#$4))"
 }
@@ -96,22 +96,22 @@ quietly() { # LOG COMMAND...
     return "$status"
 }
 
-install_missing() { # FOR...: as list_needs takes them
+install_missing() { # FOR...: the same as for list_needs
     purposes='' missing_packages='' missing_purposes=''
     list_needs "$@"
     if [[ -z $missing_packages ]]; then return; fi
 
     if ! has_command apt-get; then
-        say "these are needed to build it and were not found:"
+        say "these requirements were not found:"
         printf '%s' "$missing_purposes" >&2
-        say "everything needed is:"
+        say "all requirements are:"
         printf '%s' "$purposes" >&2
         exit 2
     fi
     local as_root=''
     if ((EUID != 0)); then
         if ! has_command sudo; then
-            say "to build it, have root run: apt-get install$missing_packages"
+            say "this needs root: apt-get install$missing_packages"
             exit 2
         fi
         as_root=sudo
@@ -120,7 +120,7 @@ install_missing() { # FOR...: as list_needs takes them
     say "installing$missing_packages"
     local log status=0
     log=$(mktemp)
-    # The package lists are fetched only if it doesn't work without: they may be absent or outdated.
+    # Fetches the package lists only if the installation fails: they may be missing or outdated.
     apt_get install "$missing_packages" >"$log" 2>&1 ||
         quietly "$log" update_and_install "$missing_packages" || status=$?
     rm -f "$log"
@@ -131,19 +131,19 @@ install_missing() { # FOR...: as list_needs takes them
 }
 
 update_and_install() { # PACKAGES
-    # A source that fails may have nothing to do with Emilia; if it has, the installation fails too.
+    # A package source that fails may not matter to Emilia; if it does, the installation fails, too.
     apt_get update || true
     apt_get install "$1"
 }
 
 apt_get() { # COMMAND [PACKAGES]
-    # Unquoted: no sudo or one word of it, and a list of packages.
+    # Unquoted, because `as_root` may be empty and $2 is a list of packages.
     # shellcheck disable=SC2086
     $as_root env DEBIAN_FRONTEND=noninteractive \
         apt-get -q -y --no-install-recommends -o DPkg::Lock::Timeout=300 "$1" ${2:-} </dev/null
 }
 
-# Two programs started at once, as for a match, must not build into one folder together.
+# Two scripts that start at the same time, as for a match, must not build in the same folder at once.
 # Descriptor 9 holds the lock until unlock_folder.
 lock_folder() { # FOLDER
     mkdir -p "$1"
@@ -153,11 +153,11 @@ lock_folder() { # FOLDER
 
 unlock_folder() { exec 9>&-; }
 
-cached() { # FOLDER NAME: the value of a CMake variable in a build folder, if it has one
+cached() { # FOLDER NAME: the value of a CMake variable in a build folder, or nothing
     sed -n "s/^$2:[A-Z]*=//p" "$1/CMakeCache.txt" 2>/dev/null || true
 }
 
-# A folder that was copied or moved along with the tree would still build from the old place.
+# A folder that was copied or moved with the project would still build the old sources.
 is_configured() { # FOLDER
     [[ -f $1/build.ninja || -f $1/Makefile ]] &&
         [[ $(cached "$1" CMAKE_HOME_DIRECTORY) -ef $project ]]
@@ -178,7 +178,7 @@ configure() { # FOLDER PRESET -DNAME=VALUE...
     fi
     if ((status == 0)); then return; fi
     if ! has_command apt-get; then
-        say "CMake could not prepare the build. Everything needed is:"
+        say "CMake could not configure the build. All requirements are:"
         printf '%s' "$purposes" >&2
         exit 2
     fi

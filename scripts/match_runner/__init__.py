@@ -1,1 +1,1 @@
-"""Engine-vs-engine matches of Othello: the parts of scripts/match.py."""
+"""Plays matches between Othello engines: the parts of scripts/match.py."""

@@ -1,4 +1,4 @@
-"""What match.py does, from its arguments to its exit status."""
+"""Runs match.py, from its arguments to its exit status."""
 from __future__ import annotations
 
 import argparse
@@ -12,28 +12,28 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from . import options as command_options
-from .compliance import check_engine
-from .detect import prepare_engine
-from .engine_spec import EnginePlan, EngineSpec, Limits
+from .compliance.walk import check_engine
+from .engines.detect import prepare_engine
+from .engines.engine_spec import EnginePlan, EngineSpec, Limits
+from .engines.game_log import GameLog
 from .errors import MatchError
 from .files import write_atomically
-from .game_log import GameLog
-from .html_report import html_report
-from .ladder import ladder
-from .ladder_chart import ladder_svg
-from .openings import Opening, choose_openings
-from .progress import Progress
-from .records import MatchFolder, read_settings
-from .results import Pairing, tally
-from .schedule import Meetings, make_schedule, pairings
-from .sprt import Sprt
-from .text_report import ladder_text, pairing_text, standings_text
-from .tournament import Conduct, Ending, SprtWatch, Tournament
+from .games.records import MatchFolder, read_settings
+from .games.schedule import Meetings, make_schedule, pairings
+from .othello.openings import Opening, choose_openings
+from .report.html_report import html_report
+from .report.ladder_chart import ladder_svg
+from .report.text_report import ladder_text, pairing_text, standings_text
+from .statistics.ladder import ladder
+from .statistics.results import Pairing, tally
+from .statistics.sprt import Sprt
+from .tournament.progress import Progress
+from .tournament.tournament import Conduct, Ending, SprtWatch, Tournament
 
 
 @dataclass(frozen=True)
 class MatchSettings:
-    """All that the games depend on."""
+    """Everything that the games depend on."""
 
     engines: list[EngineSpec]
     limits: Limits
@@ -48,14 +48,14 @@ class MatchSettings:
         return [spec.name for spec in self.engines]
 
     def to_json(self) -> dict[str, object]:
-        """A match may be resumed where all of this is equal."""
+        """A match can be resumed only with equal settings."""
         moves = "\n".join("".join(opening) for opening in self.openings)
         settings = {"engines": [asdict(spec) for spec in self.engines],
                     "limits": asdict(self.limits), "games": 2 * len(self.openings),
                     "openings": hashlib.sha256(moves.encode()).hexdigest()[:16],
                     "gauntlet": self.meetings is Meetings.GAUNTLET, "reuse": self.reuse,
                     "seed": self.seed, "sprt": None if self.sprt is None else asdict(self.sprt)}
-        if self.meetings is Meetings.LADDER:  # a key that older matches, which go on as well, lack
+        if self.meetings is Meetings.LADDER:  # older matches lack this key and can still be resumed
             settings["ladder"] = True
         return settings
 
@@ -79,15 +79,15 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read the output has enough; what was played is saved. Nor shall the interpreter
-        # complain when it flushes at its end.
+        # The reader closed the pipe; the games are saved. Redirecting standard output keeps the
+        # interpreter from complaining when it flushes on exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 
 
 def _with_remembered(options: argparse.Namespace,
                      arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
-    """For `--resume --output FOLDER` alone the other options are those that began the match."""
+    """`--resume --output FOLDER` alone takes the other options from the start of the match."""
     if options.resume and options.output is None:
         raise MatchError("--resume needs --output, the folder of the match")
     if options.resume and not options.engine:
@@ -151,7 +151,7 @@ def _run_in(folder: MatchFolder, settings: MatchSettings, options: argparse.Name
         print(f"interrupted; {_resume_hint(folder)}", file=sys.stderr)
         return 130
     if any(game.killed for game in folder.games):
-        print("an engine was killed from outside and lost; to play such games again: "
+        print("an engine was killed from outside and lost; to replay these games: "
               f"{_resume_command(folder)}", file=sys.stderr)
     return 1 if errors else 0
 
@@ -168,7 +168,7 @@ def _make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise MatchError(f"cannot make the folder {path}: {error.strerror}") from error
+        raise MatchError(f"cannot create the folder {path}: {error.strerror}") from error
 
 
 def _announce(settings: MatchSettings, plans: list[EnginePlan], folder: MatchFolder,
@@ -179,15 +179,15 @@ def _announce(settings: MatchSettings, plans: list[EnginePlan], folder: MatchFol
     different = len(set(settings.openings))
     if different < len(settings.openings):
         notes = notes + [f"there are {different} different openings for {len(settings.openings)} "
-                         "pairs: some are played again"]
+                         "pairs, so some are played more than once"]
     for note in notes:
         print(f"note: {note}")
     print(f"games are saved in {folder.path}", flush=True)
 
 
 def _report(settings: MatchSettings, options: argparse.Namespace, folder: MatchFolder) -> int:
-    """Prints and writes what the games came to. Where a file can't be written the rest still is;
-    returns how many could not."""
+    """Prints the results and writes them to files. A file that cannot be written does not stop
+    the others; returns the number of such files."""
     pairs = tally(pairings(settings.names, settings.meetings), folder.games, settings.limits.nodes)
     for pairing in pairs:
         print(pairing_text(pairing, settings.sprt))
@@ -226,5 +226,5 @@ def _resume_command(folder: MatchFolder) -> str:
 
 
 def _resume_hint(folder: MatchFolder) -> str:
-    return (f"{len(folder.records)} games are saved in {folder.path}; to go on: "
+    return (f"{len(folder.records)} games are saved in {folder.path}; to continue: "
             f"{_resume_command(folder)}")

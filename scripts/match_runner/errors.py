@@ -1,15 +1,15 @@
-"""What can go wrong: for the person who runs the match, and for an engine in a game."""
+"""The errors: a match that cannot be run, and an engine that fails in a game."""
 from __future__ import annotations
 
 from enum import Enum
 
 
 class MatchError(Exception):
-    """The match can't go on, or not begin; the text is for the person who started it."""
+    """The match cannot start or continue; the text is for the person who started it."""
 
 
 class Reason(Enum):
-    """How a game ended. The values stand in the records."""
+    """How a game ended. The values are stored in the records."""
 
     FINISHED = "finished"
     RESIGNED = "resigned"
@@ -21,19 +21,20 @@ class Reason(Enum):
 
 
 class EngineFailure(Exception):
-    """An engine lost its game other than on the board."""
+    """An engine lost its game by something other than its discs."""
 
     def __init__(self, engine: str, reason: Reason, detail: str, killed: bool = False) -> None:
         super().__init__(f"{engine}: {detail}")
         self.engine = engine
         self.reason = reason
         self.detail = detail
-        # A signal from outside ended the process: an operator's, or the system's short of memory.
+        # A signal from outside ended the process: from an operator, or from the system when it
+        # was short of memory.
         self.killed = killed
 
 
 class StartFailure(EngineFailure):
-    """An engine's new process did not come to answer at all, so no game can be blamed on it."""
+    """A new process never answered, so the engine cannot be charged with the loss of a game."""
 
     def __init__(self, engine: str, detail: str) -> None:
         super().__init__(engine, Reason.CRASH, detail)

@@ -1,4 +1,4 @@
-"""Writing files so that no crash, kill or full disk leaves half of one."""
+"""Writes files so that no crash, kill or full disk leaves half of one."""
 from __future__ import annotations
 
 import os
@@ -8,7 +8,7 @@ from .errors import MatchError
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """The file has its old content or all of the new."""
+    """Replaces the file at once: it holds either its old content or all of the new."""
     temporary = path.with_name(path.name + ".new")
     try:
         with open(temporary, "w", encoding="utf-8") as file:
@@ -23,7 +23,7 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """A rename is on the disk once its folder is."""
+    """Puts a rename on the disk: it is safe only when its folder has been synced."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -32,7 +32,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 class LineFile:
-    """Lines are added whole or not at all."""
+    """A file to which lines are added whole or not at all."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

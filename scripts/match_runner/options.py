@@ -7,56 +7,56 @@ import sys
 from pathlib import Path
 from typing import Callable, NoReturn
 
-from .engine_spec import EngineSpec, Limits, parse_engine
+from .engines.engine_spec import EngineSpec, Limits, parse_engine
 from .errors import MatchError
-from .schedule import Meetings
-from .sprt import Sprt, parse_sprt
+from .games.schedule import Meetings
+from .statistics.sprt import Sprt, parse_sprt
 
 _DESCRIPTION = """\
-Plays matches between Othello engines that speak NBoard or GTP, and says who is stronger.
+Plays matches between Othello engines that speak NBoard or GTP, and reports which is stronger.
 
-Each opening is played twice with colours swapped. Every move is judged by this program's own
-rules; an illegal move, a crash, a hang or an overstepped clock loses the game, and the match goes
-on. Each game is saved as it ends, so a match that was interrupted goes on with --resume."""
+Each opening is played twice, with the colours swapped. This program checks every move with its own
+rules. An engine that plays an illegal move, crashes, hangs or exceeds its time loses the game, and
+the match continues. Each game is saved when it ends, so --resume continues an interrupted match."""
 
 _EPILOG = """\
 engines:
-  NAME=COMMAND           the dialect is found out by asking
-  NAME=gtp:COMMAND       or said: gtp or nboard
-  NAME=gtp+decimals:...  the engine takes fractions of seconds in its protocol's time commands (also
-                         nboard+decimals, auto+decimals); others are told whole seconds
-  A limit that the engine's protocol has no word for is put into its command, where it says {time},
-  {game-time}, {increment}, {depth} or {nodes}. GTP has words for --time and --game-time, NBoard for
-  --depth and --game-time. Times are measured here in any case, and hold.
+  NAME=COMMAND           detects the engine's protocol
+  NAME=gtp:COMMAND       fixes the protocol: gtp or nboard
+  NAME=gtp+decimals:...  the engine accepts fractions of seconds in its protocol's time commands
+                         (also nboard+decimals, auto+decimals); others get whole seconds
+  GTP can transmit --time and --game-time, NBoard --depth and --game-time. Any other limit goes into
+  the engine's command, in place of {time}, {game-time}, {increment}, {depth} or {nodes}. In any
+  case this program measures the time and enforces the limit.
 
 examples:
   two versions at 0.1 s a move, two games at a time, each with a process of one thread:
     scripts/match.py --engine "new=build/emilia --threads 1 --time {time}" \\
         --engine "old=../old/build/emilia --threads 1 --time {time}" \\
         --time 0.1 --games 200 --concurrency 2 --output new-old --html new-old.html
-  the old version is a build of an old commit:
+  build the old version from an old commit:
     git worktree add ../old COMMIT && ../old/scripts/run.sh --version
-  is the new one 5 Elo stronger? Stop as soon as that is clear:
+  test whether the new version is 5 Elo stronger, and stop as soon as that is clear:
     ... --sprt elo0=0,elo1=5
   a game clock, and an engine that speaks GTP with whole seconds:
     scripts/match.py --engine "emilia=gtp+decimals:build/emilia --threads 1" \\
         --engine "rhino=gtp:/usr/games/gtp-rhino -l 3" --game-time 60 --increment 1 --games 50
-  how far apart are many engines, of which the first and the last would never meet on a level?
+  measure many engines, of which the first and the last are too far apart to play each other:
     scripts/match.py --ladder --engine "one=build/emilia --level 1" \\
         --engine "two=build/emilia --level 2" --engine "three=build/emilia --level 3" \\
         --random-plies 10 --reuse --chart ladder.svg
-  go on after Ctrl-C, a crash or a full disk (the other options are remembered):
+  continue after Ctrl-C, a crash or a full disk (the other options are remembered):
     scripts/match.py --resume --output new-old
   check how an engine speaks its protocol:
     scripts/match.py --compliance "gtp:build/emilia"
 
-The status is 0 when the match was played (or decided), 1 when it could not go on or an engine
-failed its check, 2 for wrong options, 130 after Ctrl-C."""
+The exit status is 0 when the match was played or decided, 1 when it could not continue or an engine
+failed --compliance, 2 for wrong options, 130 after Ctrl-C."""
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"match.py: {message} (--help says more)\n")
+        self.exit(2, f"match.py: {message} (see --help)\n")
 
 
 def _number(least: float, kind: type, strictly: bool = False) -> Callable[[str], float]:
@@ -77,9 +77,9 @@ def make_parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="match.py", description=_DESCRIPTION, epilog=_EPILOG, allow_abbrev=False,
                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", action="append", default=[], metavar="NAME=COMMAND",
-                        help="an engine; two or more of these")
+                        help="an engine; give two or more")
     parser.add_argument("--compliance", metavar="COMMAND",
-                        help="no match: walk one engine through its protocol, step by step")
+                        help="play no match; check step by step how one engine speaks its protocol")
     _add_games(parser.add_argument_group("games"))
     _add_limits(parser.add_argument_group("limits"))
     _add_results(parser.add_argument_group("results"))
@@ -88,89 +88,94 @@ def make_parser() -> argparse.ArgumentParser:
 
 def _add_games(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--games", type=_number(2, int), metavar="N",
-                       help="games of each pair of engines, an even number (default 100; with "
+                       help="games for each pair of engines, an even number (default 100; with "
                        "--sprt at most 20000)")
     group.add_argument("--gauntlet", action="store_true",
-                       help="the first engine against each other one, not everyone against "
-                       "everyone")
+                       help="the first engine plays each of the others, which do not play each "
+                       "other (default: all play each other)")
     group.add_argument("--ladder", action="store_true",
-                       help="each engine against the next one only; they are given from the "
-                       "weakest to the strongest, and the result is the Elo of each above the "
-                       "first")
+                       help="each engine plays only the next one; give them from the weakest to "
+                       "the strongest; the result is the Elo of each above the first")
     group.add_argument("--openings", type=Path, metavar="FILE",
-                       help="move lists such as f5d6c3d3c4, one a line, taken in an order that the "
-                       "seed shuffles (default: 2,000 of the XOT list's)")
+                       help="move lists such as f5d6c3d3c4, one per line, in an order shuffled by "
+                       "the seed (default: 2,000 openings of the XOT list)")
     group.add_argument("--random-plies", type=_number(0, int), metavar="N",
-                       help="openings of so many random legal moves instead")
+                       help="start from N random legal moves instead")
     group.add_argument("--seed", type=int, default=1, metavar="N",
-                       help="of all that is random (default 1)")
+                       help="seed of all random choices (default 1)")
     group.add_argument("--concurrency", type=_number(1, int), default=1, metavar="N",
-                       help="games at a time (default 1)")
+                       help="number of games played at once (default 1)")
     group.add_argument("--reuse", action="store_true",
-                       help="play on with an engine's process; without, a fresh one for each game")
+                       help="keep an engine's process for the next game (default: a new one for "
+                       "each game)")
     group.add_argument("--sprt", metavar="elo0=E,elo1=E[,alpha=P,beta=P]",
-                       help="stop when one of the two Elo differences is clear, with these rates "
-                       "of error (default 0.05); for two engines")
+                       help="sequential probability ratio test: stop when one of the two Elo "
+                       "differences is accepted, with these error rates (default 0.05 each); for "
+                       "two engines")
 
 
 def _add_limits(group: argparse._ArgumentGroup) -> None:
     positive, seconds = _number(0, float, strictly=True), _number(0, float)
-    group.add_argument("--time", type=positive, metavar="SECONDS", help="a move")
-    group.add_argument("--game-time", type=positive, metavar="SECONDS", help="for all moves")
+    group.add_argument("--time", type=positive, metavar="SECONDS", help="time for each move")
+    group.add_argument("--game-time", type=positive, metavar="SECONDS",
+                       help="time for all moves of a game")
     group.add_argument("--increment", type=seconds, default=0.0, metavar="SECONDS",
                        help="added to --game-time after each move")
     group.add_argument("--depth", type=_number(1, int), metavar="N",
-                       help="NBoard's `set depth`, or {depth} in the command")
-    group.add_argument("--nodes", type=_number(1, int), metavar="N", help="{nodes} in the command")
+                       help="search depth: NBoard's `set depth`, or {depth} in the command")
+    group.add_argument("--nodes", type=_number(1, int), metavar="N",
+                       help="node limit: {nodes} in the command")
     group.add_argument("--margin", type=seconds, default=0.1, metavar="SECONDS",
-                       help="forgiven on a move before it loses on time (default 0.1)")
+                       help="how far a move may exceed its time before it loses (default 0.1)")
     group.add_argument("--move-timeout", type=positive, metavar="SECONDS",
-                       help="an engine that takes longer over a move hangs, and loses (default: "
-                       "what its clock has left, 120 without a clock)")
+                       help="an engine that takes longer for a move has hung, and loses (default: "
+                       "the time left on its clock; 120 without a clock)")
     group.add_argument("--reply-timeout", type=positive, default=30.0, metavar="SECONDS",
-                       help="the same for any other answer, such as a new process's first "
+                       help="the same for any other reply, including the first of a new process "
                        "(default 30)")
 
 
 def _add_results(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--output", type=Path, metavar="FOLDER",
-                       help="for games and results (default: match-DATE-TIME)")
+                       help="folder for games and results (default: match-DATE-TIME)")
     group.add_argument("--resume", action="store_true",
-                       help="go on with the match in --output")
-    group.add_argument("--json", type=Path, metavar="FILE", help="the results as JSON here too")
+                       help="continue the match in --output")
+    group.add_argument("--json", type=Path, metavar="FILE",
+                       help="also write the results as JSON to FILE")
     group.add_argument("--html", type=Path, metavar="FILE",
-                       help="a page with tables, charts and every game to play through")
+                       help="write a page with tables, charts and every game to step through")
     group.add_argument("--chart", type=Path, metavar="FILE",
-                       help="with --ladder: its chart as an SVG image")
+                       help="with --ladder: write the chart as an SVG image")
     group.add_argument("--log", type=Path, metavar="FOLDER",
-                       help="everything said to and by the engines, a file a game")
+                       help="write the dialogue with the engines, one file for each game")
 
 
 def parse_options(arguments: list[str]) -> argparse.Namespace:
     options = make_parser().parse_args(arguments)
-    # Whoever asked for a match by these options shall not wait until its end for such a message.
+    # Report a path that cannot be written now, not when the match has ended.
     for path in (options.json, options.html, options.chart):
         if path is not None and (path.is_dir() or not path.resolve().parent.is_dir()):
-            raise MatchError(f"{path} cannot be written: its folder does not exist, or it is one")
+            raise MatchError(f"cannot write {path}: it is a folder, or its folder does not "
+                             "exist")
     return options
 
 
 def read_engines(options: argparse.Namespace) -> list[EngineSpec]:
     specs = [parse_engine(text) for text in options.engine]
     if len(specs) < 2:
-        raise MatchError("a match needs two engines or more: --engine NAME=COMMAND for each")
+        raise MatchError("a match needs two or more engines: give --engine NAME=COMMAND for each")
     names = [spec.name for spec in specs]
     for name in names:
         if names.count(name) > 1:
-            raise MatchError(f"two engines have the name {name}")
+            raise MatchError(f"two engines are named {name}")
     return specs
 
 
 def read_meetings(options: argparse.Namespace) -> Meetings:
     if options.gauntlet and options.ladder:
-        raise MatchError("--gauntlet or --ladder, not both")
+        raise MatchError("--gauntlet and --ladder exclude each other")
     if options.chart is not None and not options.ladder:
-        raise MatchError("--chart is for a --ladder")
+        raise MatchError("--chart needs --ladder")
     if options.ladder:
         return Meetings.LADDER
     return Meetings.GAUNTLET if options.gauntlet else Meetings.ROUND_ROBIN
@@ -178,9 +183,9 @@ def read_meetings(options: argparse.Namespace) -> Meetings:
 
 def read_limits(options: argparse.Namespace) -> Limits:
     if options.time is not None and options.game_time is not None:
-        raise MatchError("--time is for a move, --game-time for all moves: one of the two")
+        raise MatchError("--time (per move) and --game-time (for all moves) exclude each other")
     if options.increment and options.game_time is None:
-        raise MatchError("--increment goes with --game-time")
+        raise MatchError("--increment needs --game-time")
     return Limits(options.time, options.game_time, options.increment, options.depth,
                   options.nodes, options.margin, options.move_timeout, options.reply_timeout)
 
@@ -189,20 +194,20 @@ def read_sprt(options: argparse.Namespace) -> Sprt | None:
     if options.sprt is None:
         return None
     if len(options.engine) != 2 or options.ladder:
-        raise MatchError("--sprt is for two engines, and for no --ladder")
+        raise MatchError("--sprt needs exactly two engines and excludes --ladder")
     return parse_sprt(options.sprt)
 
 
 def read_games(options: argparse.Namespace) -> int:
-    """How many for each pairing."""
+    """The number of games for each pairing."""
     games = options.games or (20000 if options.sprt else 100)
     if games % 2:
         raise MatchError(f"--games {games} is odd, but each opening is played twice")
     if options.openings is not None and options.random_plies is not None:
-        raise MatchError("--openings or --random-plies, not both")
+        raise MatchError("--openings and --random-plies exclude each other")
     return games
 
 
 def command_text() -> str:
-    """How this program was called, for hints on how to call it again."""
+    """How this program was called, for messages that say how to call it again."""
     return sys.argv[0] if sys.argv[0].endswith("match.py") else "scripts/match.py"

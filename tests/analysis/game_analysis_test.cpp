@@ -28,7 +28,7 @@ Game random_played_game(std::uint64_t seed) {
     return game;
 }
 
-/// A game whose last moves alone are looked at.
+/// A game of only the last moves of `game`.
 Game end_of(const Game& game, std::size_t moves) {
     Position start = game.start();
     for (std::size_t i = 0; i + moves < game.moves().size(); ++i)
@@ -130,22 +130,22 @@ TEST_CASE("where the book sees farther its word counts, and a solved score is le
     known.move = Square::f5;
     known.score = Score::from_discs(7);
     known.depth = 30;
-    known.certainty = Certainty::book;
+    known.kind = ScoreKind::book;
     const auto book = std::make_shared<OneLineBook>(Board::start(), known);
     Engine engine = engine_of_depth(3);
     const GameAnalysis analysis = analyse_game(*parse_moves("f5"), engine, {.book = book});
     REQUIRE(analysis.moves.size() == 1);
-    CHECK(analysis.moves.front().played.certainty == Certainty::book);
+    CHECK(analysis.moves.front().played.kind == ScoreKind::book);
     CHECK(analysis.moves.front().best().score == Score::from_discs(7));
     CHECK(analysis.moves.front().loss == Score());
 
     Line exact = known;
-    exact.certainty = Certainty::exact;
+    exact.kind = ScoreKind::exact;
     exact.score = Score::from_discs(2);
     exact.depth = 3;
     CHECK(with_book({exact}, Board::start(), *book).front().score == Score::from_discs(2));
     Line deeper = exact;
-    deeper.certainty = Certainty::midgame;
+    deeper.kind = ScoreKind::midgame;
     deeper.depth = 31;
     CHECK(with_book({deeper}, Board::start(), *book).front().score == Score::from_discs(2));
 }
@@ -162,7 +162,7 @@ TEST_CASE("an analysis that is stopped has the moves that are done, and says so"
     CHECK_FALSE(analysis.complete);
     CHECK(analysis.moves.size() == 7);
     CHECK(seen == 7);
-    // They are the last ones of the game.
+    // The finished moves are the last ones of the game.
     CHECK(analysis.moves.back().before.board.after(analysis.moves.back().move).is_over());
 }
 

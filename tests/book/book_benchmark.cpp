@@ -1,5 +1,5 @@
-// How long it takes to load the shipped book, to look a position up and to choose a move. Run by
-// hand only (see README.md of the tests): no speed makes it fail.
+// Measures how long it takes to load the shipped book, to look up a position and to choose a move.
+// Run it by hand (tests/README.md); no speed makes it fail.
 
 #include "book/book_player.h"
 #include "book/shipped_book.h"
@@ -16,7 +16,7 @@ using namespace emilia;
 
 namespace {
 
-/// Nanoseconds that one of so many calls takes.
+/// Nanoseconds per call, for `work` that makes `calls` calls.
 template <typename Work>
 double nanoseconds_each(std::size_t calls, Work work) {
     const auto start = std::chrono::steady_clock::now();
@@ -31,7 +31,7 @@ TEST_CASE("the speed of the book", "[.benchmark]") {
     Book book;
     const double load = nanoseconds_each(1, [&book] { book = shipped_book(); });
     testing::Random random(1);
-    std::vector<Board> boards; // every other one known, in any symmetry and order
+    std::vector<Board> boards; // half of them known, in random symmetry and order
     for (const auto& [board, position] : book.positions()) {
         boards.push_back(transformed(board, testing::below(random, symmetry_count)));
         boards.push_back(testing::random_board(random, 3));
@@ -48,7 +48,7 @@ TEST_CASE("the speed of the book", "[.benchmark]") {
     const double choose = nanoseconds_each(boards.size() / 2, [&] {
         for (const Board& board : boards) chosen += player.choose(board, 0, {}) ? 1 : 0;
     });
-    CHECK(chosen > 0); // from the others it does not play
+    CHECK(chosen > 0); // one-sided and unfollowed positions give no choice
     std::cout << fmt::format("{} positions: loaded in {:.1f} ms, backed up in {:.1f} ms\n"
                              "a position is looked up in {:.0f} ns, a move chosen in {:.1f} us\n",
                              known, load / 1e6, update / 1e6, find, choose / 1e3);

@@ -15,7 +15,7 @@ using namespace emilia::testing;
 
 namespace {
 
-/// A book with a bit of everything.
+/// A book with positions, game counts and games.
 Book varied_book() {
     Book book = grown_book(60);
     book.raise_counts(canonical(Board::start()), {1, 2, 4'000'000'000});
@@ -24,7 +24,7 @@ Book varied_book() {
     return book;
 }
 
-/// A file with this body and a checksum that is right.
+/// A file with this body and a correct checksum.
 std::string file_of(std::string_view body) {
     const std::string packed = pack(body, 1);
     std::string bytes = "EMILIABK";
@@ -64,7 +64,7 @@ TEST_CASE("a book file of which any byte has changed is refused") {
     }
 }
 
-TEST_CASE("a book whose positions can't be is refused, though its checksum is right") {
+TEST_CASE("a book with an impossible position is refused, even if its checksum is right") {
     const Board start = canonical(Board::start());
     const Square legal = first_square(start.legal_moves());
     struct Case {
@@ -101,28 +101,28 @@ TEST_CASE("a book whose positions can't be is refused, though its checksum is ri
         book.put(wrong.board, wrong.position);
         const auto read = decode_book(encode_book(book));
         REQUIRE_FALSE(read);
-        CHECK(read.error() == "holds a position that can't be");
+        CHECK(read.error() == "holds an impossible position");
     }
     CHECK(decode_book(file_of("")).error() == "is damaged");
     std::string counts;
     put(counts, std::uint32_t{0});
     put(counts, std::uint32_t{1'000'000'000});
     CHECK(decode_book(file_of(counts)).error() == "is damaged");
-    std::string bomb(1'000'000, '\0'); // packs to next to nothing
+    std::string bomb(1'000'000, '\0'); // packs to a few bytes
     CHECK(decode_book(file_of(bomb)).error() == "is damaged");
 }
 
 TEST_CASE("a foreign file is refused by name, and one of another version with its number") {
     const TemporaryFile diary("dear diary");
     CHECK(read_book(diary.path()).error()
-          == fmt::format("'{}' is no book of Emilia's", diary.path()));
+          == fmt::format("'{}' is not an Emilia book", diary.path()));
     const TemporaryFile edax("XADEKOOB and so on");
-    CHECK(read_book(edax.path()).error()
-          == fmt::format("'{}' is a book of Edax's; 'emilia book import' makes it one of Emilia's",
-                         edax.path()));
+    CHECK(
+        read_book(edax.path()).error()
+        == fmt::format("'{}' is an Edax book; convert it with 'emilia book import'", edax.path()));
     std::string other = encode_book(Book());
     other[8] = 9;
-    CHECK(decode_book(other).error() == "is a book of version 9; this program reads version 1");
+    CHECK(decode_book(other).error() == "has book version 9; this program reads version 1");
     CHECK(read_book("/no/such/book").error()
           == "cannot read '/no/such/book': No such file or "
              "directory");
@@ -164,17 +164,17 @@ TEST_CASE("a link to a book is the book, also for the lock") {
     CHECK(read_book(path)->games().size() == 2 * each);
 }
 
-TEST_CASE("what is no book is not replaced by one") {
+TEST_CASE("a file that is not a book is not replaced") {
     const TemporaryFile diary("dear diary");
     const auto written = write_book(diary.path(), Book());
     REQUIRE_FALSE(written);
     CHECK(written.error()
-          == fmt::format("'{}' is no book of Emilia's: it is not replaced", diary.path()));
+          == fmt::format("'{}' is not an Emilia book, so it is not replaced", diary.path()));
     CHECK(diary.text() == "dear diary");
     const TemporaryFile nothing;
     CHECK(write_book(nothing.path(), varied_book()));
     CHECK(read_book(nothing.path()) == varied_book());
-    CHECK_FALSE(read_book_or_none(std::string(1000, 'x'))); // not taken for a missing file
+    CHECK_FALSE(read_book_or_none(std::string(1000, 'x'))); // an error, not a missing file
 }
 
 TEST_CASE("a damaged book is not written over") {

@@ -16,7 +16,7 @@ BookVariety variety(int hundredths, int percent) {
     return {Score::from_hundredths(hundredths), percent};
 }
 
-/// The moves that it chooses in many games.
+/// The moves that a player chooses in many games.
 std::set<Square> choices(Book book, const BookVariety& variety, const Board& board,
                          Score draw = {}) {
     BookPlayer player(std::move(book), variety, 1);
@@ -67,7 +67,7 @@ TEST_CASE("the same seed makes the same choices") {
         CHECK(one.choose(start, 2, {})->line.move == other.choose(start, 2, {})->line.move);
 }
 
-TEST_CASE("a draw is sought or avoided as it is told to be worth") {
+TEST_CASE("a draw is sought or avoided according to its worth") {
     // f6 is as good as a draw, d6 a little better, f4 a little worse.
     const Book book = book_after_f5(120, 20, -110);
     const BookVariety best = variety(0, 0);
@@ -85,7 +85,7 @@ TEST_CASE("a draw is sought or avoided as it is told to be worth") {
           == std::set{Square::f6});
 }
 
-TEST_CASE("a move is played the seldomer, the worse it is") {
+TEST_CASE("worse moves are played less often") {
     BookPlayer player(book_after_f5(100, 50, 0), variety(100, 100), 1);
     std::map<Square, int> times;
     for (int game = 0; game < 3000; ++game) ++times[player.choose(after_f5, 2, {})->line.move];
@@ -94,7 +94,7 @@ TEST_CASE("a move is played the seldomer, the worse it is") {
     CHECK(times[Square::f4] > 0);
 }
 
-TEST_CASE("the book is left where it does not see as far as is asked for") {
+TEST_CASE("the book is left where it sees less far than required") {
     BookPlayer player(book_after_f5(0, 0, 0, 10), {}, 1);
     CHECK(player.choose(after_f5, 10, {}));
     CHECK_FALSE(player.choose(after_f5, 11, {}));
@@ -125,7 +125,7 @@ TEST_CASE("a position of which only what was played is known is left to the sear
     const Book whole = book_after_f5(50, 20, 10);
     Book book;
     for (const auto& [board, position] : whole.positions()) {
-        // d6 and f4 are not there any more.
+        // Removes d6 and f4.
         const bool gone = board == canonical(after_f5.after(Square::d6))
                           || board == canonical(after_f5.after(Square::f4));
         if (gone) continue;
@@ -148,7 +148,7 @@ TEST_CASE("every line that a book expects is legal, and is seen through to the s
     for (const auto& [board, position] : book.positions()) {
         for (const BookLine& known : player.lines(board)) {
             const Line& line = known.line;
-            CHECK(line.certainty == Certainty::book);
+            CHECK(line.kind == ScoreKind::book);
             CHECK(line.move == line.principal_variation.front());
             Board reached = board;
             for (const Square move : line.principal_variation) {

@@ -3,6 +3,7 @@
 #include "engine/base/read_file.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 
 using namespace emilia;
 
@@ -21,8 +22,7 @@ TEST_CASE("a book in text reads back as the same") {
     CHECK(begins_book_text(text));
     CHECK(parse_book_text(text) == book);
     CHECK(to_text(*parse_book_text(text)) == text);
-    const auto edax =
-        parse_edax_book(*read_file(std::string(EMILIA_TEST_DATA) + "/edax/small-book.dat"));
+    const auto edax = parse_edax_book(*read_file(testing::data_path("edax/small-book.dat")));
     CHECK(parse_book_text(to_text(*edax)) == *edax);
     CHECK(parse_book_text(to_text(Book())) == Book());
 }
@@ -41,7 +41,7 @@ TEST_CASE("a position in text may be a symmetric one, with blanks, comments and 
     CHECK(parse_book_text(mirrored).value() == *book);
     const auto twice = parse_book_text(start_line + "f5+0.5\n" + mirrored);
     REQUIRE_FALSE(twice);
-    CHECK(twice.error().message == "line 2: the position is there twice");
+    CHECK(twice.error().message == "line 2: the position occurs twice");
 }
 
 TEST_CASE("what is wrong with a text is told with its line") {
@@ -52,21 +52,23 @@ TEST_CASE("what is wrong with a text is told with its line") {
     const std::string board = "---------------------------OX------XO--------------------------- X ";
     const std::vector<Case> cases = {
         {start_line, "the position has no moves"},
-        {start_line + "a1+0.50", "'a1+0.50' is not a legal move there"},
-        {start_line + "f5", "'' is no score"},
-        {start_line + "f5+1 f5+1", "f5 is there twice"},
-        {start_line + "f5+65", "'+65' is no score"},
-        {start_line + "f5+x", "'+x' is no score"},
-        {board + "x 20@63% 0-0-0 f5+0", "'x' is no score"},
-        {board + "+0 20 0-0-0 f5+0", "'20' is no depth and certainty, as in '20@63%'"},
-        {board + "+0 61@63% 0-0-0 f5+0", "'61@63%' is no depth and certainty, as in '20@63%'"},
-        {board + "+0 20@64% 0-0-0 f5+0", "'20@64%' is no depth and certainty, as in '20@63%'"},
-        {board + "+0 20@63% 0-0 f5+0", "'0-0' is no wins, draws and losses, as in '8-8-0'"},
-        {board + "+0 20@63% 0-0--1 f5+0", "'0-0--1' is no wins, draws and losses, as in '8-8-0'"},
+        {start_line + "a1+0.50", "'a1+0.50' is not a legal move in this position"},
+        {start_line + "f5", "'' is not a score"},
+        {start_line + "f5+1 f5+1", "f5 occurs twice"},
+        {start_line + "f5+65", "'+65' is not a score"},
+        {start_line + "f5+x", "'+x' is not a score"},
+        {board + "x 20@63% 0-0-0 f5+0", "'x' is not a score"},
+        {board + "+0 20 0-0-0 f5+0", "'20' is not a depth with a confidence, as in '20@63%'"},
+        {board + "+0 61@63% 0-0-0 f5+0",
+         "'61@63%' is not a depth with a confidence, as in '20@63%'"},
+        {board + "+0 20@64% 0-0-0 f5+0",
+         "'20@64%' is not a depth with a confidence, as in '20@63%'"},
+        {board + "+0 20@63% 0-0 f5+0", "'0-0' is not wins, draws and losses, as in '8-8-0'"},
+        {board + "+0 20@63% 0-0--1 f5+0", "'0-0--1' is not wins, draws and losses, as in '8-8-0'"},
         {board + "+0 20@63% 0-0-4294967296 f5+0",
-         "'0-0-4294967296' is no wins, draws and losses, as in '8-8-0'"},
-        {"game xyz", "'xyz' is no game's number"},
-        {"game 123456789abcdef01", "'123456789abcdef01' is no game's number"},
+         "'0-0-4294967296' is not wins, draws and losses, as in '8-8-0'"},
+        {"game xyz", "'xyz' is not the number of a game"},
+        {"game 123456789abcdef01", "'123456789abcdef01' is not the number of a game"},
     };
     for (const Case& wrong : cases) {
         CAPTURE(wrong.line);

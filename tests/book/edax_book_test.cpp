@@ -5,6 +5,7 @@
 #include "engine/base/read_file.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 
 #include <array>
 #include <map>
@@ -13,10 +14,9 @@ using namespace emilia;
 
 namespace {
 
-const std::string small_book =
-    read_file(std::string(EMILIA_TEST_DATA) + "/edax/small-book.dat").value();
+const std::string small_book = read_file(testing::data_path("edax/small-book.dat")).value();
 
-/// A position as it stands in the file, read by the format's description alone.
+/// A position as stored in the file, parsed independently of the code under test.
 struct Raw {
     Board board;
     std::array<std::uint32_t, 4> games{};
@@ -92,12 +92,12 @@ TEST_CASE("a book that is exported and imported again is the same") {
     const std::string bytes = to_edax_book(book, {2026, 11, 22, 5, 30, 15});
     CHECK(parse_edax_book(bytes) == book);
     CHECK(bytes.size() == small_book.size());
-    // But for the bounds and the solved position's level it is even the same file.
+    // Except for the bounds and the level of the solved position, the files are equal.
     const std::vector<Raw> before = raw_positions(small_book);
     const std::vector<Raw> after = raw_positions(bytes);
     for (std::size_t i = 0; i < before.size(); ++i) {
         CHECK(before[i].board == after[i].board);
-        CHECK(before[i].games == after[i].games); // the numbers of lines, too
+        CHECK(before[i].games == after[i].games); // includes the numbers of lines
         CHECK(before[i].value[0] == after[i].value[0]);
         CHECK(after[i].value[1] <= after[i].value[0]);
         CHECK(after[i].value[2] >= after[i].value[0]);
@@ -126,7 +126,7 @@ TEST_CASE("a book of hundredths is exported in discs, and keeps its shape") {
     CHECK(parse_edax_book(to_edax_book(Book(), {})) == Book());
 }
 
-TEST_CASE("what is no whole and sound book of Edax's is refused, with the place") {
+TEST_CASE("a damaged Edax book is refused, with the place of the damage") {
     const auto problem = [](const std::string& bytes) {
         const auto book = parse_edax_book(bytes);
         return book ? "none" : book.error();
@@ -136,10 +136,10 @@ TEST_CASE("what is no whole and sound book of Edax's is refused, with the place"
         bytes[at] = static_cast<char>(value);
         return bytes;
     };
-    CHECK(problem("") == "is no book of Edax's");
-    CHECK(problem(std::string(100, 'x')) == "is no book of Edax's");
+    CHECK(problem("") == "is not an Edax book");
+    CHECK(problem(std::string(100, 'x')) == "is not an Edax book");
     CHECK(problem(small_book.substr(0, 41)) == "is cut off in its header");
-    CHECK(problem(changed(8, 3)) == "is of version 3 of Edax's format; only version 4 can be read");
+    CHECK(problem(changed(8, 3)) == "has version 3 of Edax's format; only version 4 is supported");
     CHECK(problem(small_book.substr(0, 60)) == "is cut off after 0 of 38 positions");
     CHECK(problem(small_book + "xy") == "is damaged: 2 bytes follow the last position");
     CHECK(problem(changed(42 + 41, 0))
@@ -154,7 +154,7 @@ TEST_CASE("what is no whole and sound book of Edax's is refused, with the place"
     for (std::size_t size = 0; size < small_book.size(); ++size) {
         CHECK_FALSE(parse_edax_book(std::string_view(small_book).substr(0, size)));
     }
-    // Whatever a byte is changed to, the result is refused or sound.
+    // A file with a changed byte is refused or gives a consistent book.
     for (std::size_t at = 0; at < small_book.size(); ++at) {
         const auto book = parse_edax_book(changed(at, small_book[at] ^ 0x41));
         if (book) CHECK(decode_book(encode_book(*book)));

@@ -8,12 +8,12 @@
 
 namespace emilia::testing {
 
-/// A shallow search, quick and the same every time.
+/// A quick, reproducible search.
 class QuickSearch {
 public:
     [[nodiscard]] SearchResult operator()(const Board& board, const SearchLimits& limits) {
         ++searches_;
-        searcher_.forget(); // or a result would depend on those before
+        searcher_.forget(); // makes a result independent of earlier searches
         return searcher_.search(board, limits);
     }
     [[nodiscard]] SearchFunction function() {
@@ -28,9 +28,9 @@ private:
     int searches_ = 0;
 };
 
-/// A book of the start, of what follows f5, and of the answers d6, f6 and f4, which are worth so
-/// many hundredths to white. Each was followed two moves further; from after f5 the book sees
-/// `depth` plies, from the start one more.
+/// A book with the start, the position after f5, and the answers d6, f6 and f4, whose values for
+/// white are given in hundredths. Each answer is followed by two more moves. The book sees `depth`
+/// plies from the position after f5 and one more from the start.
 [[nodiscard]] inline Book book_after_f5(int d6, int f6, int f4, Depth depth = 10) {
     const Board after_f5 = Board::start().after(Square::f5);
     Book book;
@@ -55,7 +55,7 @@ private:
     return book;
 }
 
-/// A book of so many positions, grown with searches of two plies.
+/// Grows a book of N positions with searches of two plies.
 [[nodiscard]] inline Book grown_book(std::size_t positions, BuildSettings settings = {},
                                      Book from = {}) {
     settings.search.depth = 2;

@@ -13,7 +13,7 @@ TEST_CASE("an opening is known by its name in every symmetry, and by the way it 
     CHECK(name_after("c4e3") == "Perpendicular");
     CHECK(name_after("f5f6") == "Diagonal");
     CHECK(name_after("d3c3") == "Diagonal");
-    CHECK(name_after("e6f4").empty() == false);
+    CHECK(name_after("e6f4") == "Perpendicular");
     CHECK(name_after("f5f4") == "Parallel");
     CHECK(name_after("f5d6c3d3c4") == "Tiger");
     CHECK(name_after("c4e3f6e6f5") == "Tiger");

@@ -1,6 +1,6 @@
 #pragma once
 
-// What must hold of a book that was read, in whatever format.
+// Checks what must hold for every book that was read, in any format.
 
 #include "book/book_file.h"
 #include "book/book_player.h"
@@ -9,7 +9,7 @@
 
 namespace emilia::fuzz {
 
-/// The lines that a player gives for a position can be played.
+/// Demands that the lines of a position can be played.
 inline void check_lines(const std::vector<BookLine>& lines, const Board& start) {
     for (const BookLine& known : lines) {
         Board board = start;
@@ -37,10 +37,10 @@ inline void check_book(const Book& book) {
     }
     const Book in_discs = exported(book);
     demand(in_discs.size() == book.size(), "an exported book has all positions");
-    // Of the moves that lead out of a book only the best goes along, and in a file that is sound
-    // but for what is in it not every move leads where it says.
+    // An export keeps only the best way out of each position, and a well-formed file may contain
+    // links that lead nowhere, so the first export may change the book.
     const Book again = exported(in_discs);
-    demand(exported(again) == again, "in the end an export loses nothing");
+    demand(exported(again) == again, "a second export loses nothing");
 }
 
 } // namespace emilia::fuzz

@@ -1,34 +1,26 @@
 #pragma once
 
-// A dialect and what it speaks about, without a client: its input has ended, so that every search
-// ends at once, and its output is kept.
+// Runs a dialect without a client. The input has ended, so every search ends at once; the output is
+// collected.
 
 #include "protocol/dialects/session.h"
-#include "protocol/options/book_options.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 
 namespace emilia::fuzz {
 
-/// What outlives a conversation.
+/// Shared by all conversations.
 struct Surroundings {
     std::istringstream no_input;
     std::ostringstream output;
     Dialogue dialogue{no_input, output, ""};
-    SessionBook no_book;
+    SessionBook no_book{std::nullopt};
 
-    Surroundings() : no_book(parsed_options({"--no-book"})) {
-        demand(!dialogue.next(), "the input has ended");
-    }
-
-private:
-    static ParsedOptions parsed_options(const Arguments& arguments) {
-        auto described = book_play_options();
-        return parse_options(described, arguments);
-    }
+    Surroundings() { demand(!dialogue.next(), "the input has ended"); }
 };
 
 class Conversation {
@@ -46,13 +38,13 @@ public:
         return {heard(), goes_on};
     }
 
-    /// False: that was the end.
+    /// Returns false if the line ended the conversation.
     [[nodiscard]] bool tell(std::string_view line) {
         const bool goes_on = dialect_->handle(line);
         check_game(session_.game);
         return goes_on;
     }
-    /// All that it has said since this was asked last. Not while a search of its own runs.
+    /// Returns the output since the last call. Must not be called while a background search runs.
     [[nodiscard]] std::string heard() {
         std::string text = surroundings().output.str();
         surroundings().output.str("");
@@ -73,7 +65,8 @@ private:
     }
 
     Engine engine_{quick()};
-    Session session_{surroundings().dialogue, engine_, surroundings().no_book, {}};
+    MoveChooser chooser_{engine_};
+    Session session_{surroundings().dialogue, engine_, surroundings().no_book, chooser_};
     std::unique_ptr<Dialect> dialect_;
 };
 

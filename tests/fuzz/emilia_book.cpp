@@ -14,16 +14,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
 }
 
-/// Mostly changes what is packed, else the packed bytes, or seldom anything.
+/// Usually changes the unpacked body, sometimes the packed bytes, rarely any byte of the file.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
-                                               std::size_t most, unsigned seed) {
-    constexpr std::size_t most_body = 4096;
+                                               std::size_t max_size, unsigned seed) {
+    constexpr std::size_t max_body = 4096;
     const std::string_view file = fuzz::as_text(data, size);
     if (size < fuzz::checksummed_header || seed % 16 == 0)
-        return LLVMFuzzerMutate(data, size, most);
+        return LLVMFuzzerMutate(data, size, max_size);
     const std::string_view packed = file.substr(fuzz::checksummed_header);
-    const auto body = unpack(packed, most_body);
-    const std::string changed = body && seed % 16 < 14 ? pack(fuzz::mutated(*body, most_body), 1)
-                                                       : fuzz::mutated(packed, most_body);
-    return fuzz::put_back(fuzz::with_checksum(file, changed), data, most);
+    const auto body = unpack(packed, max_body);
+    const std::string changed = body && seed % 16 < 14 ? pack(fuzz::mutated(*body, max_body), 1)
+                                                       : fuzz::mutated(packed, max_body);
+    return fuzz::put_back(fuzz::with_checksum(file, changed), data, max_size);
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-// What the fuzzers share. Each one gives libFuzzer's input to one reader or dialect and demands
-// what must hold of any input, beside what the sanitizers see.
+// Helpers for the fuzzers. Each fuzzer gives libFuzzer's input to one parser or dialect and checks
+// what must hold for any input. The sanitizers check the rest.
 
 #include "engine/notation/game.h"
 #include "engine/notation/parse_error.h"
@@ -20,7 +20,7 @@ namespace emilia::fuzz {
     return {reinterpret_cast<const char*>(data), size};
 }
 
-/// The lines of a text without their ends, LF or CRLF.
+/// Splits a text at LF or CRLF.
 [[nodiscard]] inline std::vector<std::string_view> lines_of(std::string_view text) {
     std::vector<std::string_view> lines;
     while (!text.empty()) {
@@ -33,7 +33,7 @@ namespace emilia::fuzz {
     return lines;
 }
 
-/// Ends the run with a finding where something does not hold.
+/// Ends the run with a finding if `holds` is false.
 inline void demand(bool holds, std::string_view what) noexcept {
     if (holds) return;
     std::fprintf(stderr, "DEMAND NOT MET: %.*s\n", static_cast<int>(what.size()), what.data());
@@ -44,9 +44,9 @@ inline void demand(bool holds, std::string_view what) noexcept {
     return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
 }
 
-/// A message is one short printable clause.
-inline void check_message(std::string_view message, std::size_t most = 200) noexcept {
-    demand(!message.empty() && message.size() <= most, "a message is short");
+/// Demands that a message is short and printable.
+inline void check_message(std::string_view message, std::size_t max_size = 200) noexcept {
+    demand(!message.empty() && message.size() <= max_size, "a message is short");
     demand(is_printable(message), "a message is printable");
 }
 
@@ -55,7 +55,7 @@ inline void check_error(const ParseError& error, std::string_view text) noexcept
     demand(error.offset <= text.size(), "an error lies within the text");
 }
 
-/// A game that was read has legal moves only, which lead to its position.
+/// Demands that a game has only legal moves, which lead to its position.
 inline void check_game(const Game& game) {
     Game again(game.start());
     for (const PlayedMove& move : game.moves())

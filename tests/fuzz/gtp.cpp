@@ -7,7 +7,7 @@ using namespace emilia;
 
 namespace {
 
-/// A line as the specification has it read: without its comment and control characters.
+/// Preprocesses a line as the GTP specification demands: removes comments and control characters.
 std::string cleaned(std::string_view line) {
     std::string text;
     for (const char c : line.substr(0, line.find('#'))) {
@@ -35,7 +35,8 @@ Command command_of(std::string_view text) {
     return command;
 }
 
-/// Reads no other file than a game of the tests: `loadsgf game.sgf 5`.
+/// Whether a command reads a file other than game.sgf. Replaces that name by the path of a game of
+/// the tests, so that no fuzzer reads arbitrary files.
 bool reads_another_file(Command& command) {
     if (command.name != "loadsgf") return false;
     std::string_view rest = command.arguments;
@@ -45,7 +46,8 @@ bool reads_another_file(Command& command) {
 }
 
 void check_reply(std::string_view reply, const std::string& id) {
-    fuzz::demand(!reply.empty() && (reply[0] == '=' || reply[0] == '?'), "a reply begins with = ?");
+    fuzz::demand(!reply.empty() && (reply[0] == '=' || reply[0] == '?'),
+                 "a reply begins with = or ?");
     fuzz::demand(reply.substr(1).starts_with(id), "a reply has its command's id");
     fuzz::demand(reply.find("\n\n") == reply.size() - 2, "a reply ends with its only empty line");
     for (const std::string_view line : fuzz::lines_of(reply))

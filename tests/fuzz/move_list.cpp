@@ -1,4 +1,4 @@
-// A line with a board string, from which the moves are played, may stand before them.
+// The input may begin with a line that holds a board string; the moves are then played from there.
 
 #include "engine/notation/move_list.h"
 

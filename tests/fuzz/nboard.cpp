@@ -9,7 +9,7 @@ using namespace emilia;
 
 namespace {
 
-/// NBoard reads these and nothing else.
+/// The only first words that NBoard understands.
 constexpr std::array<std::string_view, 9> first_words = {
     "set", "pong", "status", "===", "search", "book", "nodestats", "analysis", "learned"};
 

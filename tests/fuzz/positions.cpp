@@ -12,7 +12,7 @@ using namespace emilia;
 
 namespace {
 
-/// A file in memory, under a path by which anything can open it.
+/// A file in memory with a path that any function can open.
 class MemoryFile {
 public:
     explicit MemoryFile(std::string_view bytes) : descriptor_(::memfd_create("positions", 0)) {
@@ -33,7 +33,7 @@ private:
 
 struct Contents {
     std::vector<LabelledPosition> positions;
-    std::string problem; ///< empty: none
+    std::string problem; ///< empty if there is none
 };
 
 Contents read(const std::string& path) {
@@ -49,7 +49,7 @@ Contents read(const std::string& path) {
     return contents;
 }
 
-/// A file that can be continued has lost nothing that was whole, and takes more.
+/// Demands that a file that can be continued keeps its complete positions and takes new ones.
 void go_on(const std::string& path, const Contents& before) {
     auto writer = PositionWriter::open(path);
     if (!writer) {
@@ -57,7 +57,7 @@ void go_on(const std::string& path, const Contents& before) {
         fuzz::demand(!before.problem.empty(), "a file without a flaw can be continued");
         return;
     }
-    fuzz::demand(writer->positions() == before.positions.size(), "all that was whole is there");
+    fuzz::demand(writer->positions() == before.positions.size(), "all complete positions are kept");
     const LabelledPosition more{.board = Board::start()};
     fuzz::demand(writer->append(1, {&more, 1}).has_value(), "a file can be continued");
     const Contents after = read(path);
@@ -67,7 +67,7 @@ void go_on(const std::string& path, const Contents& before) {
     fuzz::demand(after.positions == expected, "a file that was continued has all positions");
 }
 
-/// Gives each block the checksum that belongs to it.
+/// Corrects the checksum of each block.
 void repair(std::string& file) {
     constexpr std::size_t header = 16;
     constexpr std::size_t record = 20;
@@ -96,8 +96,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 }
 
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
-                                               std::size_t most, unsigned seed) {
-    std::string file = fuzz::mutated(fuzz::as_text(data, size), most);
+                                               std::size_t max_size, unsigned seed) {
+    std::string file = fuzz::mutated(fuzz::as_text(data, size), max_size);
     if (seed % 16 != 0) repair(file);
-    return fuzz::put_back(file, data, most);
+    return fuzz::put_back(file, data, max_size);
 }

@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::demand(base->depth >= 1 && base->depth <= 60, "the depth is within a game");
     for (const WthorGame& recorded : base->games) {
         fuzz::demand(recorded.final_discs <= 64 && recorded.perfect_discs <= 64,
-                     "nobody has more than 64 discs");
+                     "no player has more than 64 discs");
         Game game;
         for (const Square move : recorded.moves)
             fuzz::demand(game.play(move).has_value(), "a game's moves are legal");

@@ -6,7 +6,7 @@ using namespace emilia;
 
 namespace {
 
-/// Every byte of Latin-1 becomes one character or, above ASCII, one of two bytes.
+/// Demands that a name is UTF-8 of characters that Latin-1 has.
 void check_name(std::string_view name) {
     for (std::size_t at = 0; at < name.size(); ++at) {
         const auto lead = static_cast<unsigned char>(name[at]);
@@ -30,8 +30,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         fuzz::demand(to_wthor_names(*names) == bytes, "names are written as they were read");
         for (std::size_t i = 0; i < names->bytes.size(); ++i) check_name(names->name(i));
         fuzz::demand(names->name(names->bytes.size()).empty(),
-                     "nobody has a number behind the last");
+                     "a number behind the last one has no name");
     }
-    static_cast<void>(wthor_name_kind(bytes));
+    if (const auto kind = wthor_name_kind(bytes))
+        fuzz::demand(parse_wthor_names(bytes, *kind).has_value(), "a recognised file can be read");
     return 0;
 }

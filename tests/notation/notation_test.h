@@ -1,8 +1,9 @@
 #pragma once
 
-// What the tests of this folder share: data files, random games, checks of error messages.
+// Helpers for the tests of this folder: data files, random games, checks of error messages.
 
 #include "engine/notation/formats/game_text.h"
+#include "tests/locations.h"
 #include "tests/random_game.h"
 
 #include <algorithm>
@@ -12,9 +13,9 @@
 
 namespace emilia::testing {
 
-/// The lines of a file in the tests' data folder.
+/// Reads the lines of a file in the tests' data folder.
 [[nodiscard]] inline std::vector<std::string> lines_of(const std::string& name) {
-    std::ifstream file(std::string(EMILIA_TEST_DATA) + '/' + name);
+    std::ifstream file(testing::data_path(name));
     std::vector<std::string> lines;
     for (std::string line; std::getline(file, line);) {
         lines.push_back(line);
@@ -22,7 +23,7 @@ namespace emilia::testing {
     return lines;
 }
 
-/// Fit to be shown: not empty, one line of printable ASCII, no capital at the start.
+/// Whether a message can be shown to users: one line of printable ASCII without an initial capital.
 [[nodiscard]] inline bool is_presentable(const std::string& message) {
     return !message.empty() && !(message.front() >= 'A' && message.front() <= 'Z')
            && message.size() < 200 && std::all_of(message.begin(), message.end(), [](char c) {
@@ -30,7 +31,7 @@ namespace emilia::testing {
               });
 }
 
-/// A game played to its end at random, without names or times.
+/// Plays random moves to the end of the game.
 [[nodiscard]] inline Game random_played_game(Random& random, const Position& start = {}) {
     Game game(start);
     while (!game.position().board.is_over()) {
@@ -47,7 +48,7 @@ namespace emilia::testing {
     return squares;
 }
 
-/// Every game of a text, each read or not on its own; offsets count from the text's beginning.
+/// Cuts a text into games and parses each. Offsets of errors count from the beginning of the text.
 [[nodiscard]] inline std::vector<Parsed<Game>>
 every_game(std::string_view text, Variations variations, Parsed<Game> (*parse)(std::string_view)) {
     std::vector<Parsed<Game>> games;
@@ -59,12 +60,13 @@ every_game(std::string_view text, Variations variations, Parsed<Game> (*parse)(s
     return games;
 }
 
-/// Whether `parse` reads or refuses every prefix of `text`, and refuses with a fit message and a
-/// place inside the text.
+/// Whether `parse` handles every prefix of `text`: each error must have a presentable message and
+/// an offset inside the text.
 template <typename Parse>
 [[nodiscard]] bool survives_truncation(const std::string& text, Parse parse) {
     for (std::size_t length = 0; length <= text.size(); ++length) {
-        const std::string prefix = text.substr(0, length); // a copy, so that overruns are found
+        const std::string prefix =
+            text.substr(0, length); // a copy, so that sanitizers find overruns
         const auto parsed = parse(prefix);
         if (!parsed && (!is_presentable(parsed.error().message) || parsed.error().offset > length))
             return false;
@@ -72,7 +74,7 @@ template <typename Parse>
     return true;
 }
 
-/// The same for texts with characters changed, removed or doubled at random.
+/// Like `survives_truncation`, for texts with characters changed, removed or doubled at random.
 template <typename Parse>
 [[nodiscard]] bool survives_damage(const std::string& text, Parse parse, int repeats = 2'000) {
     Random random(99);

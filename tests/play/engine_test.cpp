@@ -30,7 +30,7 @@ public:
         line.move = first_square(board.legal_moves());
         line.score = Score::from_discs(3);
         line.depth = depth_;
-        line.certainty = Certainty::book;
+        line.kind = ScoreKind::book;
         return {{line, 0}};
     }
     [[nodiscard]] std::optional<BookLine> choose(const Board& board, Depth depth,
@@ -61,7 +61,7 @@ TEST_CASE("the book is asked first, and answers without a search where it sees f
     Engine to_depth = engine_with([](EngineSettings& s) { s.depth = 18; });
     const SearchResult known = to_depth.choose_move(start, {}, nullptr, Score::from_discs(-1));
     CHECK(known.nodes == 0);
-    CHECK(known.lines.front().certainty == Certainty::book);
+    CHECK(known.lines.front().kind == ScoreKind::book);
     CHECK(known.lines.front().move == Square::d3);
     CHECK(book->asked_depth == 18);
     CHECK(book->asked_draw == Score::from_discs(-1));
@@ -94,10 +94,10 @@ TEST_CASE("a forced move is played without the book") {
     }));
     // b1 takes c1; black has no other move.
     const Board board{bit(Square::d1), bit(Square::c1)};
-    CHECK(engine.choose_move(board).lines.front().certainty != Certainty::book);
+    CHECK(engine.choose_move(board).lines.front().kind != ScoreKind::book);
     const Board pass{bit(Square::c1), bit(Square::d1)};
     CHECK(engine.choose_move(Board{bit(Square::a1), bit(Square::h8)}.passed()).lines.empty());
-    CHECK(engine.choose_move(pass).lines.front().certainty != Certainty::book);
+    CHECK(engine.choose_move(pass).lines.front().kind != ScoreKind::book);
 }
 
 TEST_CASE("levels get deeper, and solve from no fewer empties, as their number rises") {
@@ -148,12 +148,12 @@ TEST_CASE("a midgame search that may see near the end goes on to it, and says it
         limits.depth = 10;
         limits.probable_at = 16;
         const Line line = searcher.search(board, limits).lines.front();
-        CHECK(line.certainty == Certainty::probable);
+        CHECK(line.kind == ScoreKind::probable);
         CHECK(line.confidence == Confidence::low);
         CHECK(line.depth == 16);
         CHECK(line.score.hundredths() % 100 == 0);
         limits.probable_at = 15;
-        CHECK(searcher.search(board, limits).lines.front().certainty == Certainty::midgame);
+        CHECK(searcher.search(board, limits).lines.front().kind == ScoreKind::midgame);
     }
 }
 
@@ -165,17 +165,17 @@ TEST_CASE("who answers follows the empties: midgame, then win/loss/draw, then ex
     }));
     struct Case {
         int empties;
-        Certainty certainty;
+        ScoreKind kind;
     };
-    const auto [empties, certainty] = GENERATE(
-        Case{30, Certainty::midgame}, Case{13, Certainty::midgame}, Case{12, Certainty::wld},
-        Case{11, Certainty::wld}, Case{10, Certainty::exact}, Case{4, Certainty::exact});
+    const auto [empties, kind] = GENERATE(
+        Case{30, ScoreKind::midgame}, Case{13, ScoreKind::midgame}, Case{12, ScoreKind::wld},
+        Case{11, ScoreKind::wld}, Case{10, ScoreKind::exact}, Case{4, ScoreKind::exact});
     Random random(41);
     for (const Board& board : positions_with(empties, 5, random)) {
         if (board.is_over()) continue;
         const SearchResult result = engine.choose_move(board);
         CAPTURE(empties);
-        CHECK(result.lines.front().certainty == certainty);
+        CHECK(result.lines.front().kind == kind);
     }
 }
 
@@ -185,7 +185,7 @@ TEST_CASE("a depth that reaches the end of the game is exact") {
     for (const Board& board : positions_with(9, 10, random)) {
         if (board.is_over()) continue;
         const Line line = engine.choose_move(board).lines.front();
-        CHECK(line.certainty == Certainty::exact);
+        CHECK(line.kind == ScoreKind::exact);
         CHECK(line.score.whole_discs() == plain_solve(board));
     }
 }
@@ -244,9 +244,8 @@ TEST_CASE("a solver that is told to wait leaves the midgame search to answer") {
             settings.wld_at = 0;
             settings.exact_at = 5;
         }));
-        CHECK(engine.choose_move(board).lines.front().certainty == Certainty::midgame);
-        CHECK(engine.analyse(board, 64, std::nullopt).lines.front().certainty
-              == Certainty::midgame);
+        CHECK(engine.choose_move(board).lines.front().kind == ScoreKind::midgame);
+        CHECK(engine.analyse(board, 64, std::nullopt).lines.front().kind == ScoreKind::midgame);
     }
 }
 
@@ -260,7 +259,7 @@ TEST_CASE("a fixed depth is the same with a clock as without") {
             const Line line =
                 engine.choose_move(board, GameClock{.seconds = seconds}).lines.front();
             CHECK(line.depth == 3);
-            CHECK(line.certainty == Certainty::midgame);
+            CHECK(line.kind == ScoreKind::midgame);
         }
     }
 }

@@ -1,17 +1,18 @@
-"""The JSON of analysed games, with real moves and invented scores."""
+"""Makes the JSON of analysed games, with real moves and invented scores."""
 import random
 from pathlib import Path
 
 import match_test  # noqa: F401 - puts the scripts on the path
-from match_runner.rules import (START, Color, Position, legal_moves, parse_square, square_name,
-                                squares_of)
+from match_runner.othello.rules import (START, Color, Position, legal_moves, parse_square,
+                                        square_name, squares_of)
 
 BASE = Path(__file__).resolve().parents[1] / "data" / "wthor" / "WTH_1978.wtb"
 LETTERS = {Color.BLACK: "X", Color.WHITE: "O"}
 
 
 def first_game_of_the_base() -> list[str]:
-    """Its moves; a game begins after 16 bytes, its moves 8 bytes later, row and column each."""
+    """Reads the moves of a WTHOR game. Games start after 16 bytes, the moves of a game 8 bytes
+    later, each as ten times the row plus the column."""
     moves = BASE.read_bytes()[24:84]
     return ["abcdefgh"[byte % 10 - 1] + str(byte // 10) for byte in moves if byte]
 
@@ -27,9 +28,9 @@ def _position_json(position: Position) -> dict:
 
 
 def analysed_game(moves: list[str], start: Position = START, **others: object) -> dict:
-    """A game with scores as an analysis might find them; `others` are keys to replace."""
+    """Returns a game with plausible scores; `others` replace keys."""
     chance = random.Random(7)
-    position, value = start, 0.0  # as black sees it
+    position, value = start, 0.0  # from black's view
     positions, told = [_position_json(start)], []
     losses = {"X": 0.0, "O": 0.0}
     for number, move in enumerate(moves, 1):

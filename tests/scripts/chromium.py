@@ -1,4 +1,4 @@
-"""A Chromium without a window, spoken to through pipes in the DevTools protocol."""
+"""Controls a Chromium without a window through pipes, by the DevTools protocol."""
 import json
 import os
 import shutil
@@ -10,19 +10,19 @@ from typing import Any, Callable
 
 
 def find_chromium() -> str | None:
-    """What EMILIA_CHROMIUM names, or one that is installed."""
+    """Returns the program that EMILIA_CHROMIUM names, or an installed one."""
     names = (os.environ.get("EMILIA_CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
     return next((found for name in names if name and (found := shutil.which(name))), None)
 
 
 class Chromium:
-    """One page; `events` are what the browser told of itself since it was opened."""
+    """A browser with one page; `events` are the events it has reported since the page opened."""
 
     def __init__(self, program: str) -> None:
         self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         commands, self._to = os.pipe()
         self._from, answers = os.pipe()
-        # The browser reads from 3 and writes to 4.
+        # The browser reads from descriptor 3 and writes to descriptor 4.
         self._process = subprocess.Popen(
             ["bash", "-c", f'exec "$@" 3<&{commands} 4>&{answers}', "bash", program,
              "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
@@ -42,7 +42,7 @@ class Chromium:
             self.call(f"{domain}.enable")
 
     def close(self) -> None:
-        os.close(self._to)  # which ends it
+        os.close(self._to)  # ends the browser
         self._process.wait(timeout=30)
         os.close(self._from)
         self._profile.cleanup()
@@ -95,7 +95,7 @@ class Chromium:
         self.settle()
 
     def settle(self) -> None:
-        """Until what a change of the layout asks for is drawn."""
+        """Waits until the browser has drawn a changed layout."""
         self.evaluate("new Promise((done) => requestAnimationFrame(() =>"
                       " requestAnimationFrame(() => setTimeout(done))))")
 
@@ -105,7 +105,7 @@ class Chromium:
         self.settle()
 
     def prefer(self, scheme: str) -> None:
-        """`light` or `dark`."""
+        """Sets the colour scheme: `light` or `dark`."""
         self.call("Emulation.setEmulatedMedia",
                   features=[{"name": "prefers-color-scheme", "value": scheme}])
 
@@ -114,7 +114,7 @@ class Chromium:
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key)
 
     def mouse(self, kind: str, x: float, y: float) -> None:
-        """`mousePressed`, `mouseMoved` or `mouseReleased`."""
+        """Sends `mousePressed`, `mouseMoved` or `mouseReleased`."""
         self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1,
                   clickCount=1)
 
@@ -123,11 +123,11 @@ class Chromium:
         self.mouse("mouseReleased", x, y)
 
     def requests(self) -> list[str]:
-        """The addresses of all that it has fetched."""
+        """The addresses of everything that the page has fetched."""
         return [event["params"]["request"]["url"] for event in self.events
                 if event["method"] == "Network.requestWillBeSent"]
 
     def complaints(self) -> list[dict]:
-        """Errors of scripts and what the browser has against the page."""
+        """Script errors, and the browser's complaints about the page."""
         return [event for event in self.events if event["method"] in
                 ("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded")]

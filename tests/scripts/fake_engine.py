@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A small engine for the match runner's tests, with the faults that it is told to have.
+"""A small engine for the match runner's tests, with faults that its options choose.
 
     fake_engine.py nboard|gtp [FAULT] [--at N] [--seed N] [--seconds S]
 
@@ -15,7 +15,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../scripts"))
 
-from match_runner.rules import (  # noqa: E402 - found by the line before
+from match_runner.othello.rules import (  # noqa: E402 - the line before makes it importable
     START, Color, Position, parse_square, play_moves, square_name, squares_of)
 
 FAULTS = ("none", "garbage", "flood", "illegal", "nonsense", "pass", "resign", "exits", "crashes",
@@ -34,7 +34,7 @@ class Engine:
         print(line, flush=True)
 
     def choose(self):
-        """A legal move, unless a fault shows; None: nothing is to be said."""
+        """Returns a legal move unless a fault applies; None if it answers nothing."""
         self.chosen += 1
         if self.fault == "slow":
             time.sleep(self.seconds)
@@ -199,7 +199,7 @@ class Gtp(Engine):
 
 
 def read_options(arguments):
-    """By hand: an engine is started for each game, and argparse would take half of that time."""
+    """Parses by hand: an engine starts for each game, and argparse would take half of that time."""
     dialect, *rest = arguments
     fault = rest.pop(0) if rest and not rest[0].startswith("--") else "none"
     if dialect not in ("nboard", "gtp") or fault not in FAULTS:

@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 SCRIPTS = HERE.parents[1] / "scripts"
 sys.path.insert(0, str(SCRIPTS))
 
-from match_runner.command_line import main  # noqa: E402 - found by the line before
+from match_runner.command_line import main  # noqa: E402 - the line before makes it importable
 
 # Nothing here is installed anywhere, and looking for what is takes a good part of a start.
 PYTHON = [sys.executable, "-S"]
@@ -27,7 +27,7 @@ os.environ["XDG_DATA_HOME"] = DATA.name
 
 
 def fake(dialect: str, *arguments: object) -> str:
-    """The command of an engine with a fault, or without."""
+    """The command of a fake engine, with or without a fault."""
     return shlex.join([*PYTHON, str(HERE / "fake_engine.py"), dialect,
                        *map(str, arguments)])
 
@@ -42,7 +42,7 @@ def without_times(line: str) -> dict:
 
 
 class MatchTest(unittest.TestCase):
-    """With a folder that is gone afterwards."""
+    """A test with a temporary folder."""
 
     def setUp(self) -> None:
         temporary = tempfile.TemporaryDirectory()
@@ -55,8 +55,8 @@ class MatchTest(unittest.TestCase):
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
 
     def run_match(self, *arguments: object, status: int = 0, output: bool = True) -> str:
-        """What it printed; the test fails if it ends with another status. It runs within the
-        test's own process, which is quicker."""
+        """Runs match.py within this process, which is faster, and checks its exit status; returns
+        what it printed."""
         where = ("--output", self.output) if output else ()
         said = io.StringIO()
         with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
@@ -65,7 +65,7 @@ class MatchTest(unittest.TestCase):
         return said.getvalue()
 
     def games(self, output: Path | None = None) -> list[dict]:
-        """The saved games, without what is different in every run."""
+        """The saved games, without the values that differ in every run."""
         text = ((output or self.output) / "games.jsonl").read_text()
         return [without_times(line) for line in text.splitlines()]
 

@@ -4,10 +4,10 @@ import shlex
 import unittest
 
 from match_test import EMILIA, MatchTest, emilia, fake
-from match_runner.compliance_nboard import NBoardTalk, first_move, settings
-from match_runner.compliance_talk import StepFailure
-from match_runner.game_log import GameLog
-from match_runner.process import EngineProcess
+from match_runner.compliance.nboard_steps import NBoardTalk, first_move, settings
+from match_runner.compliance.talk import StepFailure
+from match_runner.engines.game_log import GameLog
+from match_runner.engines.process import EngineProcess
 
 
 class WalkTest(MatchTest):

@@ -1,4 +1,4 @@
-"""Engines that fail: what they lose by, and that the match goes on."""
+"""Engines that fail lose their game for the right reason, and the match continues."""
 import contextlib
 import io
 import unittest
@@ -7,12 +7,12 @@ from unittest import mock
 
 from match_test import MatchTest, fake
 from match_runner.command_line import main
-from match_runner.detect import make_player
-from match_runner.engine_spec import EnginePlan, Limits, parse_command, split_command
-from match_runner.game import Game, GameRecord
-from match_runner.game_log import GameLog
-from match_runner.rules import Color
-from match_runner.schedule import Fixture
+from match_runner.engines.detect import make_player
+from match_runner.engines.engine_spec import EnginePlan, Limits, parse_command, split_command
+from match_runner.engines.game_log import GameLog
+from match_runner.games.game import Game, GameRecord
+from match_runner.games.schedule import Fixture
+from match_runner.othello.rules import Color
 
 UNTIMED = Limits()
 SHORT = Limits(move_timeout=0.5)
@@ -21,7 +21,7 @@ SHORT = Limits(move_timeout=0.5)
 FAULTS = [
     ("illegal", UNTIMED, "illegal move", "answered 'a1' after f5d6"),
     ("nonsense", UNTIMED, "illegal move", "answered 'zz9' after f5d6"),
-    ("pass", UNTIMED, "illegal move", "which is no legal move"),
+    ("pass", UNTIMED, "illegal move", "which is not a legal move"),
     ("garbage", SHORT, "no answer", "it printed 'lorem ipsum'"),
     ("flood", SHORT, "no answer", "it printed 'lorem ipsum"),
     ("exits", UNTIMED, "crash", "ended with status 3; its last words: 'out of ideas'"),
@@ -47,7 +47,7 @@ def player(name: str, command: str, limits: Limits):
 class FailureTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
-        # One process meets all the faulty ones, and must come through every game unharmed.
+        # One process plays all the faulty engines, and must survive every game.
         cls.good = player("good", "gtp:" + fake("gtp"), UNTIMED)
 
     @classmethod
@@ -108,7 +108,7 @@ class MatchGoesOnTest(MatchTest):
 
 class StartTest(MatchTest):
     def refused(self, command: str, *options: object) -> str:
-        """The message about a match that cannot begin; nothing is left behind."""
+        """Returns the message about a match that cannot start; checks that it leaves no files."""
         text = self.run_match("--engine", f"bad={command}", "--engine", f"good=gtp:{fake('gtp')}",
                               *options, status=1)
         self.assertFalse(self.output.exists())
@@ -142,18 +142,18 @@ class StartTest(MatchTest):
         script.write_text(f"#!/bin/sh\ncd {self.folder}; echo x >> starts\n"
                           f"[ $(wc -l < starts) -gt 6 ] && exit 9\nexec {fake('gtp')}\n")
         script.chmod(0o755)
-        with mock.patch("match_runner.tournament._PAUSE_SECONDS", 0.01):
+        with mock.patch("match_runner.tournament.tournament._PAUSE_SECONDS", 0.01):
             text = self.run_match("--engine", f"bad=gtp:{script}", "--engine",
                                   f"good=gtp:{fake('gtp')}", "--games", 20, status=1)
         self.assertIn(f"match.py: bad: '{script}' ended with status 9 (in 3 attempts)", text)
-        self.assertIn(f"5 games are saved in {self.output}; to go on: ", text)
+        self.assertIn(f"5 games are saved in {self.output}; to continue: ", text)
         self.assertEqual(len(self.games()), 5)
         self.assertEqual(self.results()["games"], 5)
 
 
 class OptionsTest(unittest.TestCase):
     def refused(self, *arguments: object) -> str:
-        """What is said about wrong options, in one line, with status 2."""
+        """Returns the message about wrong options; checks that it is one line, with status 2."""
         said = io.StringIO()
         with contextlib.redirect_stderr(said):
             try:
@@ -166,18 +166,19 @@ class OptionsTest(unittest.TestCase):
 
     def test_wrong_options_end_with_status_2_and_a_line(self):
         engines = ("--engine", "a=x", "--engine", "b=y")
-        cases = [((), "two engines or more"), (("--engine", "a=x"), "two engines or more"),
-                 (("--engine", "a=x", "--engine", "a=y"), "two engines have the name a"),
-                 (("--engine", "x", "--engine", "a=y"), "say NAME=COMMAND"),
+        cases = [((), "two or more engines"), (("--engine", "a=x"), "two or more engines"),
+                 (("--engine", "a=x", "--engine", "a=y"), "two engines are named a"),
+                 (("--engine", "x", "--engine", "a=y"), "is not NAME=COMMAND"),
                  ((*engines, "--games", 3), "odd"), ((*engines, "--games", "many"), "--games"),
-                 ((*engines, "--time", 1, "--game-time", 9), "one of the two"),
-                 ((*engines, "--time", -1), "--time"), ((*engines, "--increment", 1), "goes with"),
+                 ((*engines, "--time", 1, "--game-time", 9), "exclude each other"),
+                 ((*engines, "--time", -1), "--time"),
+                 ((*engines, "--increment", 1), "--increment needs --game-time"),
                  ((*engines, "--openings", "none.txt"), "cannot read the openings"),
                  ((*engines, "--sprt", "elo0=1"), "--sprt"),
-                 ((*engines, "--html", "no/folder/x.html"), "cannot be written"),
+                 ((*engines, "--html", "no/folder/x.html"), "cannot write"),
                  ((*engines, "--engine", "c=z", "--sprt", "elo0=0,elo1=5"), "two engines"),
-                 ((*engines, "--openings", "x", "--random-plies", 3), "not both"),
-                 (("--resume",), "there is no match to resume"), ((*engines, "--tim", 3), "--tim")]
+                 ((*engines, "--openings", "x", "--random-plies", 3), "exclude each other"),
+                 (("--resume",), "contains no match to resume"), ((*engines, "--tim", 3), "--tim")]
         for arguments, words in cases:
             with self.subTest(arguments=arguments):
                 self.assertIn(words, self.refused(*arguments))

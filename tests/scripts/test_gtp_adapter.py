@@ -12,11 +12,11 @@ import subprocess
 import unittest
 
 from match_test import EMILIA, emilia
-from match_runner.rules import START, Color, Position, parse_square, squares_of
+from match_runner.othello.rules import START, Color, Position, parse_square, squares_of
 
 
 class Adapter:
-    """One side of a game, played by a program."""
+    """A program that plays one side of a game."""
 
     names = {Color.BLACK: "black", Color.WHITE: "white"}
 
@@ -66,7 +66,7 @@ class Adapter:
 @unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
 class AdapterTest(unittest.TestCase):
     def play_game(self, color: Color, seed: int) -> tuple[Position, int]:
-        """A game against a player who moves at random; the end, and the passes in it."""
+        """Plays against random moves; returns the final position and the number of passes."""
         chance = random.Random(seed)
         adapter = Adapter(shlex.split(emilia("--depth", 2)))
         adapter.start_game()

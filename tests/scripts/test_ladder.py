@@ -1,22 +1,21 @@
-"""Ladders: each engine against the next one only, and what that says about the first and the
-last."""
+"""Ladders: each engine plays only the next one, and the Elo differences add up."""
 import json
 import math
 import unittest
 import xml.etree.ElementTree as ElementTree
 
 from match_test import MatchTest, fake
-from match_runner.game import GameRecord
-from match_runner.ladder import ladder
-from match_runner.ladder_chart import ladder_chart, ladder_svg
-from match_runner.results import Pairing
-from match_runner.schedule import Meetings, pairings
-from match_runner.statistics import Strength
-from match_runner.text_report import ladder_text
+from match_runner.games.game import GameRecord
+from match_runner.games.schedule import Meetings, pairings
+from match_runner.report.ladder_chart import ladder_chart, ladder_svg
+from match_runner.report.text_report import ladder_text
+from match_runner.statistics.ladder import ladder
+from match_runner.statistics.results import Pairing
+from match_runner.statistics.strength import Strength
 
 
 def played(first: str, second: str, *pair_points: float) -> Pairing:
-    """Pairs in which the first engine got so many points of two."""
+    """Pairs in which the first engine scored the given points, of two."""
     pairing = Pairing(first, second)
     for pair, points in enumerate(pair_points, 1):
         for half, black in enumerate((first, second)):
@@ -46,7 +45,7 @@ class StepsTest(unittest.TestCase):
 
     def test_an_engine_that_won_all_is_a_bound_for_those_above_too(self):
         steps = ladder([played("b", "a", *(2,) * 10), played("c", "b", *SIXTY)])
-        # The least that 10 pairs won leave: 0.025^(1/10) = 0.6915029, Elo 140.21.
+        # The lower bound after 10 won pairs: 0.025^(1/10) = 0.6915029, Elo 140.21.
         self.assertAlmostEqual(steps[1].elo, 140.21, 1)
         self.assertEqual([step.elo_text() for step in steps],
                          ["0", "at least +140", "at least +211"])
@@ -156,13 +155,13 @@ class LadderMatch(MatchTest):
     def test_what_does_not_go_together_is_refused(self):
         two = self.engines(1, 2)
         for wrong, message in (
-                (("--ladder", "--gauntlet"), "--gauntlet or --ladder, not both"),
-                (("--chart", self.folder / "x.svg"), "--chart is for a --ladder"),
-                (("--ladder", "--chart", self.folder / "no" / "x.svg"), "cannot be written"),
-                (("--ladder", "--sprt", "elo0=0,elo1=5"), "and for no --ladder")):
+                (("--ladder", "--gauntlet"), "--gauntlet and --ladder exclude each other"),
+                (("--chart", self.folder / "x.svg"), "--chart needs --ladder"),
+                (("--ladder", "--chart", self.folder / "no" / "x.svg"), "cannot write"),
+                (("--ladder", "--sprt", "elo0=0,elo1=5"), "and excludes --ladder")):
             with self.subTest(wrong=wrong):
                 self.assertIn(message, self.run_match(*two, *wrong, status=2))
-        self.assertIn("two engines or more", self.run_match(*two[:2], "--ladder", status=2))
+        self.assertIn("two or more engines", self.run_match(*two[:2], "--ladder", status=2))
         self.assertFalse(self.output.exists())
 
 

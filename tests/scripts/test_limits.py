@@ -1,9 +1,10 @@
-"""Limits: how engines are told, and the runner's own clock."""
+"""Limits: how engines learn them, and the runner's own clock."""
 import unittest
 
 from match_test import MatchTest, fake
-from match_runner.clock import Clock, time_text
-from match_runner.engine_spec import (EngineSpec, Limits, fill_command, parse_engine, plan_engine)
+from match_runner.engines.clock import Clock, time_text
+from match_runner.engines.engine_spec import (EngineSpec, Limits, fill_command, parse_engine,
+                                              plan_engine)
 from match_runner.errors import MatchError
 
 
@@ -73,7 +74,7 @@ class EngineTest(unittest.TestCase):
         with self.assertRaises(MatchError):
             plan("a=run", "gtp", commands=(), time=2.0)
 
-    def test_fractions_go_to_engines_that_take_them(self):
+    def test_fractions_go_to_engines_that_accept_them(self):
         self.assertTrue(plan("a=gtp+decimals:run", "gtp", time=0.5).sends_time)
         self.assertEqual(plan("a=gtp+decimals:run", "gtp", game_time=9.5).notes, ())
         self.assertIn("whole seconds", plan("a=run", "gtp", game_time=9.5).notes[0])
@@ -85,7 +86,7 @@ class ClockTest(unittest.TestCase):
         self.assertTrue(clock.charge(4))
         self.assertEqual(clock.left, 7)
         self.assertEqual(clock.longest_wait, 7.5)
-        self.assertTrue(clock.charge(7.4))  # within the margin, which is forgiven
+        self.assertTrue(clock.charge(7.4))  # within the margin
         self.assertEqual(clock.left, 1)
         self.assertFalse(clock.charge(1.6))
 
@@ -109,7 +110,7 @@ class ClockTest(unittest.TestCase):
 
 
 class SentTest(MatchTest):
-    """What engines really get to read."""
+    """The commands that engines receive."""
 
     def sent(self, engine: str, *options: object, number: int = 1) -> list[str]:
         self.run_match("--engine", f"a={engine}", "--engine", f"b=gtp:{fake('gtp')}", "--games", 2,
@@ -143,7 +144,7 @@ class SentTest(MatchTest):
                          "--game-time", 90, "--increment", 0.5)
         game = next(line for line in sent if line.startswith("set game"))
         self.assertIn("TI[1:30/0:00.500]", game)
-        # The engine adds the increment for the opening's moves too, so they took as much.
+        # The engine adds the increment for opening moves, too, so each takes exactly that.
         self.assertEqual(game.count("//0.500]"), 8)
         own = [line for line in sent if line.startswith("move ")][0]
         self.assertRegex(own, r"^move [A-H][1-8]//\d\.\d{3}$")

@@ -103,11 +103,11 @@ class Steps(LiteratureTest):
         again = self.run_steps()
         self.assertEqual(self.calls(), before)
         for step in STEPS:
-            self.assertIn(f"{step}: there already\n", again)
+            self.assertIn(f"{step}: already done\n", again)
 
     def check_ladder(self, said: str) -> None:
         self.assertIn("there is no '/no/such/gtp-rhino'\n", said)
-        self.assertIn("the ladder goes without gtp-rhino; Debian's package grhino has it\n", said)
+        self.assertIn("the ladder leaves out gtp-rhino, which is in Debian's package grhino\n", said)
         lines = [line for line in self.table("ladder").splitlines() if line.startswith("|")]
         names = [line.split("|")[2].strip() for line in lines[2:]]
         self.assertEqual((names[0], names[-1]), ("emilia-6", "minimize-difference"))
@@ -122,7 +122,7 @@ class Steps(LiteratureTest):
                          ["iago-match", "speed-up"])
         self.assertEqual((self.folder / "literature.md").read_text().count("\n## "), 2)
         said = self.run_steps(*self.only("players", "speed-up"))
-        self.assertIn("speed-up: there already\n", said)
+        self.assertIn("speed-up: already done\n", said)
         self.assertEqual((self.folder / "literature.md").read_text().count("\n## "), 3)
 
     def test_a_failure_is_shown_and_the_next_run_does_what_is_missing(self) -> None:
@@ -161,7 +161,7 @@ class Steps(LiteratureTest):
                 os.kill(process.pid, signal.SIGINT)
                 _, said = process.communicate(timeout=20)
                 self.assertEqual(process.returncode, 130)
-                self.assertIn("stopped; the same command goes on from here\n", said)
+                self.assertIn("stopped; the same command continues from here\n", said)
                 self.assertEqual(list(self.folder.glob("*.md")), [])
                 for waiting in waits.read_text().split():
                     with self.assertRaises(ProcessLookupError):
@@ -221,9 +221,9 @@ class WrongOptions(LiteratureTest):
                 (("--castle", 1), "there is no option '--castle'"),
                 (("castle",), "there is no option 'castle'"),
                 (("--games",), "'--games', or its value is missing"),
-                (("--games", "many"), "--games is a whole number from 2 on, not 'many'"),
-                (("--games=3",), "--games is an even number, not 3"),
-                (("--threads", 0), "--threads is a whole number from 1 on, not '0'"),
+                (("--games", "many"), "--games must be a whole number of at least 2, not 'many'"),
+                (("--games=3",), "--games must be an even number, not 3"),
+                (("--threads", 0), "--threads must be a whole number of at least 1, not '0'"),
                 (("--only", "chess"), "there is no step 'chess'"),
                 (("--program", "/no/such/emilia"), "there is no program '/no/such/emilia'"),
                 (("--wthor", self.home), "there are no .wtb files in"),

@@ -1,4 +1,4 @@
-"""Whole matches: what is saved, what comes out, and that it is the same again."""
+"""Whole matches: the saved games, the results, and that a match can be repeated."""
 import json
 import os
 import re
@@ -10,10 +10,10 @@ import unittest
 from html.parser import HTMLParser
 
 from match_test import EMILIA, MatchTest, emilia, fake
-from match_runner.game import GameRecord
-from match_runner.results import mover_colors
-from match_runner.records import read_games
-from match_runner.rules import Color, play_moves, split_moves
+from match_runner.games.game import GameRecord
+from match_runner.games.records import read_games
+from match_runner.othello.rules import Color, play_moves, split_moves
+from match_runner.statistics.results import mover_colors
 
 PROMISED = ("format", "engines", "games", "wins", "draws", "losses", "mean_discs", "elo",
             "elo_error", "los", "time_losses", "illegal_moves", "crashes")
@@ -96,7 +96,7 @@ class MatchesTest(MatchTest):
         self.assertEqual(self.results()["crashes"], 0)
 
     def test_sprt_stops_the_match_at_the_same_game_always(self):
-        # The second engine gives up at once, so that each pair is 2-0.
+        # The second engine resigns at once, so that each pair ends 2-0.
         options = ("--engine", f"good=gtp:{fake('gtp')}", "--engine",
                    f"bad=gtp:{fake('gtp', 'resign', '--at', 1)}", "--games", 400,
                    "--sprt", "elo0=0,elo1=400,alpha=0.2,beta=0.2", "--random-plies", 4)
@@ -109,7 +109,7 @@ class MatchesTest(MatchTest):
         self.output = self.folder / "other"
         self.run_match(*options, "--concurrency", 3)
         self.assertEqual(self.games(), expected)
-        self.run_match(*options, "--resume")  # which has nothing to do any more
+        self.run_match(*options, "--resume")  # there is nothing left to play
         self.assertEqual(self.games(), expected)
 
     def test_a_log_has_what_was_said(self):
@@ -127,7 +127,7 @@ class MatchesTest(MatchTest):
         os.kill(process.pid, signal.SIGINT)
         text, _ = process.communicate(timeout=20)
         self.assertEqual(process.returncode, 130)
-        self.assertRegex(text, r"interrupted; \d+ games are saved in .*; to go on: .*match.py "
+        self.assertRegex(text, r"interrupted; \d+ games are saved in .*; to continue: .*match.py "
                                rf"--resume --output {re.escape(str(self.output))}\n")
         self.assertNotIn("Traceback", text)
         self.assertEqual(self.results()["games"], len(self.games()))
@@ -143,7 +143,7 @@ class EmiliaTest(MatchTest):
         self.run_match("--engine", f"n=nboard:{emilia('--depth', 3)}",
                        "--engine", f"g=gtp:{emilia('--depth', 3)}", "--games", 8)
         result = self.results()
-        # Both play alike, so that swapped colours give the same game.
+        # Both engines play the same moves, so swapping colours gives the same game.
         self.assertEqual(result["pentanomial"], [0, 0, 4, 0, 0])
         self.assertEqual(result["mean_discs"], 0)
         self.assertEqual((result["time_losses"], result["illegal_moves"], result["crashes"]),

@@ -4,9 +4,9 @@ from collections import Counter
 
 from match_test import MatchTest, fake
 from match_runner.errors import MatchError
-from match_runner.openings import XOT, choose_openings, read_openings
-from match_runner.rules import play_moves
-from match_runner.schedule import Meetings, make_schedule
+from match_runner.games.schedule import Meetings, make_schedule
+from match_runner.othello.openings import XOT, choose_openings, read_openings
+from match_runner.othello.rules import play_moves
 
 
 class OpeningsTest(MatchTest):

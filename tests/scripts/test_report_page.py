@@ -9,7 +9,7 @@ from pathlib import Path
 
 from analysed_game import analysed_game, first_game_of_the_base
 from chromium import Chromium, find_chromium
-from match_runner.rules import START, Color, Position
+from match_runner.othello.rules import START, Color, Position
 
 # The tests build nothing; without the program or a browser they are skipped.
 PROGRAM = os.environ.get("EMILIA_REPORT_PAGE")
@@ -29,7 +29,7 @@ def setUpModule() -> None:
 
 
 class PageTest(unittest.TestCase):
-    """With one browser for all, and a folder for its pages."""
+    """All tests share one browser and a folder for its pages."""
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -56,7 +56,7 @@ class PageTest(unittest.TestCase):
         return self.browser.evaluate(f"document.getElementById('{name}').textContent")
 
     def box(self, selector: str) -> dict:
-        """Where the first such element is, once it is scrolled into the window."""
+        """Scrolls the first matching element into the window and returns its place."""
         return self.browser.evaluate(
             f"(() => {{ const node = document.querySelector('{selector}');"
             " node.scrollIntoView({block: 'nearest'}); const box = node.getBoundingClientRect();"
@@ -67,7 +67,7 @@ class PageTest(unittest.TestCase):
         self.browser.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def column(self, graph: str, index: int) -> tuple[float, float]:
-        """A point of a graph at a position of the game."""
+        """The point of a graph for a position of the game."""
         box = self.box(f"#{graph}")
         left, right = 34, 8
         share = (index + 0.5) / len(self.game["positions"])
@@ -75,7 +75,7 @@ class PageTest(unittest.TestCase):
                 box["y"] + box["height"] / 3)
 
     def check_shown(self, index: int) -> None:
-        """All of the page shows this position."""
+        """Checks that every part of the page shows this position."""
         position = self.game["positions"][index]
         self.assertEqual(self.browser.evaluate("document.getElementById('board-text').value"),
                          f"{position['board']} {position['player']}")
@@ -92,7 +92,7 @@ class PageTest(unittest.TestCase):
         self.assertEqual(chosen, [index] if index < len(self.game["moves"]) else [])
 
     def check_quiet(self) -> None:
-        """It has fetched nothing but itself, and the browser has nothing against it."""
+        """Checks that the page has fetched nothing but itself and the browser reports no error."""
         self.assertEqual(self.browser.requests(), [self.page.as_uri()])
         self.assertEqual(self.browser.complaints(), [])
 

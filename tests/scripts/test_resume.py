@@ -1,5 +1,4 @@
-"""Interrupted matches: nothing that was played is lost, and the rest is played as if nothing had
-happened."""
+"""Interrupted matches lose no finished game, and continue as if nothing had happened."""
 import os
 import resource
 import shutil
@@ -21,7 +20,7 @@ class InterruptedMatch(MatchTest):
 
     @classmethod
     def setUpClass(cls) -> None:
-        """Plays the match that the interrupted ones are compared with."""
+        """Plays an uninterrupted match, to compare the interrupted ones with."""
         if cls is InterruptedMatch:
             raise unittest.SkipTest("shared by those below")
         temporary = tempfile.TemporaryDirectory()
@@ -74,14 +73,14 @@ class ResumeTest(InterruptedMatch):
         for torn in (lines[4][:57], b'{"game": \n'):
             path.write_bytes(b"".join(lines[:4]) + torn)
             printed = self.run_match("--resume")
-            self.assertIn("the last game was saved only in part; it is played again", printed)
+            self.assertIn("the last game was saved incompletely and is replayed", printed)
             self.assertEqual(self.games(), self.expected)
 
     def test_a_damaged_line_in_the_middle_is_named(self):
         self.copy_whole()
         path = self.output / "games.jsonl"
         lines = path.read_text().splitlines()
-        for number, damage, words in ((3, "x", "games.jsonl, line 3: this is no game"),
+        for number, damage, words in ((3, "x", "games.jsonl, line 3: this is not a game"),
                                       (4, lines[0], "line 4: game 1 does not belong")):
             damaged = "\n".join([*lines[:number - 1], damage, *lines[number:]]) + "\n"
             path.write_text(damaged)
@@ -97,20 +96,20 @@ class ResumeTest(InterruptedMatch):
                                (("--move-timeout", 9), "limits was ")):
             printed = self.run_match(*self.engines(), *self.options, *changed, "--resume",
                                      status=1)
-            self.assertIn("has other settings, so it cannot go on", printed)
+            self.assertIn("has other settings and cannot be resumed", printed)
             self.assertIn(words, printed)
         self.assertEqual((self.output / "games.jsonl").read_bytes(), before)
 
     def test_a_folder_with_a_match_is_not_overwritten(self):
         self.copy_whole()
         printed = self.run_match(*self.engines(), *self.options, status=1)
-        self.assertIn("holds a match already: go on with it by --resume", printed)
+        self.assertIn("already contains a match: continue it with --resume", printed)
         self.assertEqual(self.games(), self.expected)
 
     def test_a_killed_engine_loses_and_its_game_is_played_again(self):
         flag = self.folder / "killed"
         script = self.folder / "engine.sh"
-        # Once, the engine is killed in the middle of a game.
+        # The engine is killed once, in the middle of a game.
         script.write_text(f"""#!/bin/sh
             if [ ! -e {flag} ] && [ -e {self.output}/games.jsonl ]; then
                 touch {flag}; exec {fake('nboard', 'killed', '--seed', 1)}
@@ -121,11 +120,11 @@ class ResumeTest(InterruptedMatch):
         printed = self.run_match("--engine", f"a=nboard:{script}", *self.engines()[2:],
                                  *self.options, "--concurrency", 1)
         self.assertIn("loses (crash): was ended by signal 9 (SIGKILL)", printed)
-        self.assertIn("an engine was killed from outside and lost; to play such games again: ",
+        self.assertIn("an engine was killed from outside and lost; to replay these games: ",
                       printed)
         self.assertEqual(self.results()["crashes"], 1)
         printed = self.run_match("--resume")
-        self.assertIn("played again, since an engine was killed from outside: game 1", printed)
+        self.assertIn("replaying games in which an engine was killed from outside: 1", printed)
         self.assertEqual(self.games(), self.expected)
         self.assertEqual(self.results()["crashes"], 0)
 
@@ -136,7 +135,7 @@ class ResumeTest(InterruptedMatch):
         while not games.exists() or not games.stat().st_size:
             time.sleep(0.005)
         try:
-            self.assertIn("another match.py is at work in", self.run_match("--resume", status=1))
+            self.assertIn("another match.py is running in", self.run_match("--resume", status=1))
         finally:
             process.terminate()
             process.communicate()
@@ -144,7 +143,7 @@ class ResumeTest(InterruptedMatch):
 
 class FullDiskTest(MatchTest):
     def test_a_full_disk_stops_the_match_and_the_games_before_stay(self):
-        # To a process, a limit on its files' size is much the same as a full disk.
+        # For a process, a limit on the size of its files is much like a full disk.
         engines = [word for name in "ab" for word in
                    ("--engine", f"{name}=gtp:{fake('gtp', 'resign', '--at', 1)}")]
         options = (*engines, "--games", 12, "--random-plies", 6)
@@ -156,7 +155,7 @@ class FullDiskTest(MatchTest):
         self.assertIn("cannot write ", printed)
         self.assertIn("games are saved in ", printed)
         self.assertNotIn("Traceback", printed)
-        saved = self.games()  # of which none is torn
+        saved = self.games()  # all of them complete
         self.assertTrue(0 < len(saved) < 12)
         self.run_match("--resume")
         self.assertEqual(self.games()[:len(saved)], saved)

@@ -1,11 +1,11 @@
-"""The referee."""
+"""The rules by which the match runner checks moves."""
 import random
 import unittest
 
 import match_test  # noqa: F401 - puts the scripts on the path
-from match_runner.rules import (FULL, START, Color, IllegalMove, Position, flips, legal_moves,
-                                parse_square, perft, play_moves, random_moves, split_moves,
-                                square_name, squares_of)
+from match_runner.othello.rules import (FULL, START, Color, IllegalMove, Position, flips,
+                                        legal_moves, parse_square, perft, play_moves, random_moves,
+                                        split_moves, square_name, squares_of)
 
 # Published by many; a pass counts as a move.
 PERFT = {1: 4, 2: 12, 3: 56, 4: 244, 5: 1396, 6: 8200}
@@ -14,7 +14,7 @@ DIRECTIONS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)
 
 
 def flips_by_squares(player: int, opponent: int, square: int) -> int:
-    """The rules as they are told to a beginner, one square after another."""
+    """The rules as a beginner learns them, one square after another."""
     flipped = 0
     for dx, dy in DIRECTIONS:
         line, x, y = 0, square % 8 + dx, square // 8 + dy

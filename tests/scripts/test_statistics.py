@@ -1,14 +1,15 @@
-"""Elo, errors, superiority and the SPRT, against numbers worked by hand and by simulation."""
+"""Elo, errors, superiority and the SPRT agree with calculations by hand and simulations."""
 import math
 import random
 import unittest
 
 import match_test  # noqa: F401 - puts the scripts on the path
 from match_runner.errors import MatchError
-from match_runner.game import GameRecord
-from match_runner.results import MoveTimes, Pairing
-from match_runner.sprt import Sprt, _tilts, parse_sprt
-from match_runner.statistics import PAIR_SCORES, Strength, elo_of, mean_with_error, score_of
+from match_runner.games.game import GameRecord
+from match_runner.statistics.results import MoveTimes, Pairing
+from match_runner.statistics.sprt import Sprt, _tilts, parse_sprt
+from match_runner.statistics.strength import (PAIR_SCORES, Strength, elo_of, mean_with_error,
+                                              score_of)
 
 
 class EloTest(unittest.TestCase):
@@ -49,14 +50,14 @@ class EloTest(unittest.TestCase):
         self.assertAlmostEqual(wide[0], elo_of(0.6 - 2.5758293 * 0.02), 4)
 
     def test_pairs_say_more_than_games_where_openings_decide(self):
-        # Every pair 1-1, though every game was won by somebody: nothing but the openings.
+        # Every pair ends 1-1, although each game has a winner: only the openings decide.
         same = Strength((0, 0, 100, 0, 0))
         self.assertEqual((same.elo, same.superiority), (0.0, 0.5))
-        # 97.5 % of pairs at the least are like that: 0.025^(1/100) = 0.9637833.
+        # At least this share of pairs ends 1-1, with 97.5 % confidence: 0.025^(1/100) = 0.9637833.
         self.assertAlmostEqual(same.elo_interval()[1], elo_of(0.9637833 / 2 + 0.0362167), 3)
 
     def test_all_won_gives_a_finite_bound(self):
-        # 0.025^(1/10) = 0.6915029 (Clopper and Pearson); a half point of 20 games short of all.
+        # 0.025^(1/10) = 0.6915029 (Clopper and Pearson); the score is capped half a point below 20.
         won, lost = Strength((0, 0, 0, 0, 10)), Strength((10, 0, 0, 0, 0))
         self.assertTrue(won.is_bound and lost.is_bound)
         self.assertAlmostEqual(won.elo_interval()[0], elo_of(0.6915029), 3)
@@ -174,15 +175,15 @@ class SprtTest(unittest.TestCase):
         for truth, right in ((0, "H0"), (80, "H1")):
             verdicts = [self.simulate(sprt, truth, generator) for _ in range(trials)]
             wrong[truth] = sum(verdict != right for verdict in verdicts) / trials
-        # Two and a half standard errors of such a simulation above the promise.
+        # The promised rate plus 2.5 standard errors of the simulation.
         self.assertLess(wrong[0], 0.05 + 2.5 * math.sqrt(0.05 * 0.95 / trials))
         self.assertLess(wrong[80], 0.10 + 2.5 * math.sqrt(0.10 * 0.90 / trials))
-        # And it is no test that never errs because it never decides.
+        # The test must also reach a decision, or it could not err.
         self.assertGreater(wrong[0] + wrong[80], 0.02)
 
     @staticmethod
     def simulate(sprt, elo, generator):
-        """Games of players so many Elo apart, whose openings favour one colour now and then."""
+        """Simulates players with this Elo difference; some openings favour one colour."""
         counts = [0] * 5
         while (verdict := sprt.verdict(counts)) is None:
             bias = generator.choice((-100, 0, 100))

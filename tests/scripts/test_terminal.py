@@ -1,4 +1,4 @@
-"""What the program shows on a terminal, and that a pipe gets none of it."""
+"""The program's output on a terminal, and that a pipe gets none of its control codes."""
 import os
 import pty
 import re
@@ -13,7 +13,7 @@ ANALYZE = ["analyze", BOARD, "--exact", "--top", "2", "--threads", "1", "--hash"
 
 
 def on_terminal(arguments: list[str], **environment: str) -> str:
-    """All that the program writes to a terminal of 80 columns."""
+    """Returns everything that the program writes to a terminal of 80 columns."""
     keyboard, terminal = pty.openpty()
     variables = {**os.environ, "TERM": "xterm", **environment}
     variables = {name: value for name, value in variables.items() if value is not None}
@@ -24,7 +24,7 @@ def on_terminal(arguments: list[str], **environment: str) -> str:
     while select.select([keyboard], [], [], 60)[0]:
         try:
             part = os.read(keyboard, 65536)
-        except OSError:  # Linux's way to say that nobody writes any more
+        except OSError:  # on Linux: the program has closed the terminal
             break
         if not part:
             break
@@ -35,7 +35,7 @@ def on_terminal(arguments: list[str], **environment: str) -> str:
 
 
 def screen_of(output: str) -> list[str]:
-    """The lines that are left when all moves of the cursor are done; colours are no text."""
+    """The lines on the screen after all cursor movements, without colours."""
     lines = [""]
     for part in re.split(r"(\x1b\[[0-9;]*[A-Za-z]|\n|\r)", output):
         move = re.fullmatch(r"\x1b\[([0-9;]*)([A-Za-z])", part)

@@ -53,9 +53,10 @@ class WrongOptions(TrainTest):
                 (("--castle", 1), "there is no option '--castle'"),
                 (("castle",), "there is no option 'castle'"),
                 (("--games",), "'--games', or its value is missing"),
-                (("--games", "many"), "--games is a whole number from 1 on, not 'many'"),
-                (("--games", 0), "--games is a whole number from 1 on, not '0'"),
-                (("--generations=-1",), "--generations is a whole number from 1 on, not '-1'"),
+                (("--games", "many"), "--games must be a whole number of at least 1, not 'many'"),
+                (("--games", 0), "--games must be a whole number of at least 1, not '0'"),
+                (("--generations=-1",),
+                 "--generations must be a whole number of at least 1, not '-1'"),
                 (("--match-games", 3), "--match-games is an even number, not 3"),
                 (("--wthor", "/no/such"), "there is no '/no/such'")):
             with self.subTest(wrong=wrong):

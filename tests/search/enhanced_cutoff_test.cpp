@@ -8,23 +8,23 @@ TEST_CASE("a move that the table knows to be good enough cuts off, if it is know
     TranspositionTable table(1);
     const Board board = Board::start();
     OrderedMoves moves(board, board.legal_moves());
-    const Draft wanted = Draft::midgame(5, Confidence::low);
+    const Reach wanted = Reach::midgame(5, Confidence::low);
     const auto cutoff = [&](int beta) {
         return enhanced_cutoff(moves, table, Score::from_discs(beta), wanted);
     };
     CHECK_FALSE(cutoff(-64));
 
     const Board child = board.after(Square::c4);
-    const auto know = [&](Draft draft, int most) { // that the opponent gets `most` there
+    const auto know = [&](Reach reach, int most) { // that the opponent gets `most` there
         table.clear();
-        table.store(child, hash(child), draft, min_score, Score::from_discs(most), Square::none);
+        table.store(child, hash(child), reach, min_score, Score::from_discs(most), Square::none);
     };
-    know(Draft::midgame(5, Confidence::low), -3);
+    know(Reach::midgame(5, Confidence::low), -3);
     CHECK(cutoff(3) == Score::from_discs(3));
     CHECK(cutoff(2) == Score::from_discs(3));
     CHECK_FALSE(cutoff(4));
-    know(Draft::midgame(4, Confidence::certain), -3);
+    know(Reach::midgame(4, Confidence::certain), -3);
     CHECK_FALSE(cutoff(3));
-    know(Draft::exact(59), -3);
+    know(Reach::exact(59), -3);
     CHECK(cutoff(3) == Score::from_discs(3));
 }

@@ -166,7 +166,7 @@ TEST_CASE("exact scores of all moves are those of plain alpha-beta") {
         if (board.is_over()) continue;
         const auto lines = Searcher(threads, hash_megabytes).search(board, to_the_end(64)).lines;
         for (const Line& line : lines) {
-            CHECK(line.certainty == Certainty::exact);
+            CHECK(line.kind == ScoreKind::exact);
             CHECK(line.score == Score::from_discs(-plain_solve(board.after(line.move))));
         }
     }
@@ -240,7 +240,7 @@ TEST_CASE("the win/loss/draw solver's moves have the outcome it says") {
         SearchLimits limits = to_depth(9, 64);
         limits.wld_at = 60;
         for (const Line& line : Searcher(1, hash_megabytes).search(board, limits).lines) {
-            CHECK(line.certainty == Certainty::wld);
+            CHECK(line.kind == ScoreKind::wld);
             const int discs = -plain_solve(board.after(line.move));
             CHECK(line.score == Score::from_discs((discs > 0) - (discs < 0)));
         }
@@ -260,7 +260,7 @@ TEST_CASE("an interrupted win/loss/draw search never prefers a proven loss to an
             searcher.forget();
             limits.nodes = whole.nodes * part / 20;
             const Line line = searcher.search(board, limits).lines.front();
-            CHECK_FALSE((line.certainty == Certainty::wld && line.score < Score()));
+            CHECK_FALSE((line.kind == ScoreKind::wld && line.score < Score()));
         }
     }
 }
@@ -294,14 +294,14 @@ TEST_CASE("a win that is proven is not given up for what a search that trusts th
             bool proven = false;
             const auto note = [&proven](const SearchResult& sofar) {
                 const Line& line = sofar.lines.front();
-                proven |= line.certainty == Certainty::wld && line.score > Score();
+                proven |= line.kind == ScoreKind::wld && line.score > Score();
                 if (!proven) return;
-                CHECK(line.certainty >= Certainty::wld);
+                CHECK(line.kind >= ScoreKind::wld);
                 CHECK(line.score > Score());
             };
             const SearchResult result = searcher.search(board, limits, {.iteration = note});
             note(result);
-            if (proven && result.lines.front().certainty == Certainty::wld) ++cut_short_after_proof;
+            if (proven && result.lines.front().kind == ScoreKind::wld) ++cut_short_after_proof;
         }
     }
     CHECK(cut_short_after_proof > 0);
@@ -317,16 +317,16 @@ TEST_CASE("what a rehearsal of the exact solver says is not called exact") {
         const auto check = [&rehearsals](const SearchResult& sofar) {
             const Line& line = sofar.lines.front();
             if (line.depth < 20 || line.confidence == Confidence::certain) {
-                CHECK(line.certainty == (line.depth == 20 ? Certainty::exact : Certainty::midgame));
+                CHECK(line.kind == (line.depth == 20 ? ScoreKind::exact : ScoreKind::midgame));
                 return;
             }
             ++rehearsals;
-            CHECK(line.certainty == Certainty::probable);
+            CHECK(line.kind == ScoreKind::probable);
             CHECK(line.depth == 20);
             CHECK(line.score.hundredths() % 100 == 0);
         };
         const SearchResult last = searcher.search(board, to_the_end(), {.iteration = check});
-        CHECK(last.lines.front().certainty == Certainty::exact);
+        CHECK(last.lines.front().kind == ScoreKind::exact);
     }
     CHECK(rehearsals == 4);
 }
@@ -349,7 +349,7 @@ TEST_CASE("a rehearsal of the win/loss/draw solver leaves the estimates alone") 
             if (reports > 4) CHECK(highest == best);
         };
         const SearchResult last = searcher.search(board, limits, {.iteration = check});
-        CHECK(last.lines.front().certainty == Certainty::wld);
+        CHECK(last.lines.front().kind == ScoreKind::wld);
         CHECK(reports == 7); // four depths, two rehearsals, the solver
     }
 }
@@ -357,7 +357,7 @@ TEST_CASE("a rehearsal of the win/loss/draw solver leaves the estimates alone") 
 TEST_CASE("an outcome is given in discs by the estimate, but never against the outcome") {
     const auto value = [](int outcome, int estimate) {
         Line line;
-        line.certainty = Certainty::wld;
+        line.kind = ScoreKind::wld;
         line.score = Score::from_discs(outcome);
         line.estimate = Score::from_discs(estimate);
         return value_in_discs(line).whole_discs();

@@ -81,11 +81,11 @@ Answer answer(const Variant& variant, TranspositionTable& table, int threads, co
     Answer answer;
     const auto note_outcome = [&answer](const SearchResult& result) {
         const Line& best = result.lines.front();
-        if (best.certainty == Certainty::wld) answer.outcome = best.score;
+        if (best.kind == ScoreKind::wld) answer.outcome = best.score;
     };
     const SearchResult result = variant.search(table, embedded_weights(), threads, board, limits,
                                                {.iteration = note_outcome});
-    REQUIRE(result.lines.front().certainty == Certainty::exact);
+    REQUIRE(result.lines.front().kind == ScoreKind::exact);
     answer.score = result.lines.front().score;
     return answer;
 }

@@ -17,8 +17,8 @@ constexpr Score discs(int number) {
     return Score::from_discs(number);
 }
 
-constexpr Draft midgame(Depth depth) {
-    return Draft::midgame(depth, Confidence::fair);
+constexpr Reach midgame(Depth depth) {
+    return Reach::midgame(depth, Confidence::fair);
 }
 
 /// Bounds that belong to one board only, so that an entry of another is seen at once.
@@ -43,12 +43,12 @@ TEST_CASE("the table gives back what was stored") {
     REQUIRE(entry);
     CHECK(entry->lower == Score::from_hundredths(-123));
     CHECK(entry->upper == discs(64));
-    CHECK(entry->draft.bits() == midgame(7).bits());
+    CHECK(entry->reach.bits() == midgame(7).bits());
     CHECK(entry->best == Square::f5);
     CHECK(entry->second == Square::none);
 }
 
-TEST_CASE("bounds of the same draft are merged and the other best move is kept as second") {
+TEST_CASE("bounds of the same reach are merged and the other best move is kept as second") {
     TranspositionTable table(1);
     const Board board = Board::start();
     table.store(board, hash(board), midgame(7), discs(1), discs(64), Square::f5);
@@ -64,9 +64,9 @@ TEST_CASE("bounds of the same draft are merged and the other best move is kept a
 TEST_CASE("the move that proved the lower bound stays best when a weaker result is merged") {
     TranspositionTable table(1);
     const Board board = Board::start();
-    table.store(board, hash(board), Draft::exact(60), discs(6), discs(64), Square::f5);
-    table.store(board, hash(board), Draft::exact(60), discs(-64), discs(6), Square::d3);
-    table.store(board, hash(board), Draft::exact(60), discs(2), discs(64), Square::c4);
+    table.store(board, hash(board), Reach::exact(60), discs(6), discs(64), Square::f5);
+    table.store(board, hash(board), Reach::exact(60), discs(-64), discs(6), Square::d3);
+    table.store(board, hash(board), Reach::exact(60), discs(2), discs(64), Square::c4);
     const auto entry = table.probe(board, hash(board));
     REQUIRE(entry);
     CHECK(entry->lower == discs(6));
@@ -86,25 +86,25 @@ TEST_CASE("a deeper result of the same search stays, an older one goes") {
     CHECK(table.probe(board, hash(board))->lower == discs(5));
 }
 
-TEST_CASE("a draft serves what is neither deeper nor surer, and an exact bound serves everything") {
+TEST_CASE("a reach serves what is neither deeper nor surer, and an exact bound serves everything") {
     CHECK(midgame(5).serves(midgame(5)));
     CHECK(midgame(6).serves(midgame(5)));
     CHECK_FALSE(midgame(4).serves(midgame(5)));
-    CHECK_FALSE(midgame(60).serves(Draft::exact(8)));
-    CHECK(Draft::exact(8).serves(midgame(60)));
-    CHECK(Draft::exact(8).serves(Draft::exact(30)));
-    const Draft low = Draft::to_the_end(20, Confidence::low);
-    const Draft high = Draft::to_the_end(20, Confidence::high);
+    CHECK_FALSE(midgame(60).serves(Reach::exact(8)));
+    CHECK(Reach::exact(8).serves(midgame(60)));
+    CHECK(Reach::exact(8).serves(Reach::exact(30)));
+    const Reach low = Reach::to_the_end(20, Confidence::low);
+    const Reach high = Reach::to_the_end(20, Confidence::high);
     CHECK_FALSE(low.serves(midgame(60)));
-    CHECK(low.serves(Draft::midgame(60, Confidence::low)));
+    CHECK(low.serves(Reach::midgame(60, Confidence::low)));
     CHECK(high.serves(midgame(60)));
-    CHECK(Draft::midgame(5, Confidence::certain).serves(midgame(5)));
-    CHECK_FALSE(midgame(60).serves(Draft::midgame(5, Confidence::high)));
+    CHECK(Reach::midgame(5, Confidence::certain).serves(midgame(5)));
+    CHECK_FALSE(midgame(60).serves(Reach::midgame(5, Confidence::high)));
     CHECK_FALSE(midgame(60).serves(low));
     CHECK(high.serves(low));
     CHECK_FALSE(low.serves(high));
-    CHECK_FALSE(high.serves(Draft::exact(20)));
-    CHECK(Draft::exact(20).serves(high));
+    CHECK_FALSE(high.serves(Reach::exact(20)));
+    CHECK(Reach::exact(20).serves(high));
     CHECK(high.reaches_end(Confidence::low));
     CHECK_FALSE(high.is_exact());
 }

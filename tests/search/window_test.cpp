@@ -111,14 +111,14 @@ TEST_CASE("a search to the end is content with the confidence that is asked for"
             std::vector<Confidence> to_the_end;
             const auto note = [&](const SearchResult& sofar) {
                 const Line& line = sofar.lines.front();
-                if (line.certainty != Certainty::midgame) to_the_end.push_back(line.confidence);
+                if (line.kind != ScoreKind::midgame) to_the_end.push_back(line.confidence);
             };
             const Line best =
                 Searcher(1, 4).search(board, limits, {.iteration = note}).lines.front();
             CAPTURE(percent(wanted), empties);
             CHECK(best.confidence == wanted);
             CHECK(best.depth == empties);
-            CHECK((best.certainty == Certainty::exact) == (wanted == Confidence::certain));
+            CHECK((best.kind == ScoreKind::exact) == (wanted == Confidence::certain));
             REQUIRE_FALSE(to_the_end.empty());
             CHECK(std::is_sorted(to_the_end.begin(), to_the_end.end()));
             CHECK(std::adjacent_find(to_the_end.begin(), to_the_end.end()) == to_the_end.end());

@@ -61,7 +61,7 @@ TEST_CASE("a search to the end without zero windows in its midgame part gives th
     for (const Board& board : positions_with(9, 10, random)) {
         if (board.is_over()) continue;
         const SearchResult whole = search(board, 60, false);
-        CHECK(whole.lines.front().certainty == Certainty::exact);
+        CHECK(whole.lines.front().kind == ScoreKind::exact);
         CHECK(whole.lines.front().score == Score::from_discs(plain_solve(board)));
     }
 }

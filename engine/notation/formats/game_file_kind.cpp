@@ -12,13 +12,13 @@
 namespace emilia {
 namespace {
 
-/// One NUL may have got into a text by mistake; where they outnumber the lines it is none.
+/// A text may contain a stray NUL byte. More NUL bytes than lines mean a binary file.
 bool is_text(std::string_view contents) noexcept {
     const auto nuls = std::count(contents.begin(), contents.end(), '\0');
     return nuls == 0 || nuls <= std::count(contents.begin(), contents.end(), '\n');
 }
 
-/// A point in letters only, `dc`, as GGF never writes it.
+/// Whether `value` is a point of two letters, such as `dc`. SGF writes these, GGF never does.
 bool is_letter_point(std::string_view value) noexcept {
     const std::string_view point = trimmed(value);
     return point.size() == 2 && std::all_of(point.begin(), point.end(), [](char letter) {
@@ -26,7 +26,7 @@ bool is_letter_point(std::string_view value) noexcept {
            });
 }
 
-/// What one property says of the kind of game text that it stands in.
+/// The kind of game text that has this property, if the property tells.
 std::optional<GameFileKind> kind_by(const Property& property) {
     const std::string_view value = trimmed(property.values.front().text);
     if (property.name == "GM") {
@@ -40,7 +40,7 @@ std::optional<GameFileKind> kind_by(const Property& property) {
     return std::nullopt;
 }
 
-/// GGF or SGF, by the first game.
+/// Tells GGF from SGF by the first game.
 GameFileKind kind_of_game_text(std::string_view text) {
     GameTextReader tokens(text);
     for (;;) {
@@ -63,12 +63,12 @@ std::string_view first_line(std::string_view text) noexcept {
     return text;
 }
 
-/// Whether a line begins with a board, though perhaps a damaged one.
+/// Whether a line begins with a board, possibly a damaged one.
 bool holds_position(std::string_view line) {
-    constexpr std::size_t least = 48; // far more than dashes between moves
+    constexpr std::size_t min_length = 48; // a move list never has so many dashes in a row
     const std::string_view board = trimmed(line.substr(0, line.find(';')));
     return parse_position(board)
-           || (board.size() >= least
+           || (board.size() >= min_length
                && board.find_first_not_of("XxOo*bBwW0.- \t") == std::string_view::npos);
 }
 
@@ -77,7 +77,7 @@ bool holds_position(std::string_view line) {
 GameFileKind game_file_kind(std::string_view contents) {
     if (wthor_name_kind(contents)) return GameFileKind::wthor_names;
     if (looks_like_wthor(contents)) return GameFileKind::wthor;
-    if (!is_text(contents)) return GameFileKind::no_text;
+    if (!is_text(contents)) return GameFileKind::binary;
     if (holds_game_text(contents)) return kind_of_game_text(contents);
     return holds_position(first_line(contents)) ? GameFileKind::positions : GameFileKind::lines;
 }

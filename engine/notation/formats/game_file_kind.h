@@ -1,6 +1,6 @@
 #pragma once
 
-// What a file of games is, told by its contents: names of files say nothing.
+// Recognises the kind of a game file by its contents; file names and extensions are ignored.
 
 #include <cstdint>
 #include <string_view>
@@ -10,11 +10,11 @@ namespace emilia {
 enum class GameFileKind : std::uint8_t {
     ggf,
     sgf,
-    wthor,       ///< a game base, perhaps a damaged one
-    wthor_names, ///< the names that go with game bases
+    wthor,       ///< a game base, possibly damaged
+    wthor_names, ///< the players or tournaments of game bases
     positions,   ///< OBF
-    lines,       ///< a game a line: moves, or a listing of a game base
-    no_text,     ///< none of these, and nothing that is read by eye
+    lines,       ///< text with one game per line: a move list or a listing of a game base
+    binary,      ///< none of these, and not text
 };
 
 [[nodiscard]] GameFileKind game_file_kind(std::string_view contents);

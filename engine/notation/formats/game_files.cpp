@@ -3,7 +3,6 @@
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
-#include "engine/notation/formats/game_bases.h"
 #include "engine/notation/formats/game_file_kind.h"
 #include "engine/notation/formats/game_line.h"
 #include "engine/notation/formats/game_text.h"
@@ -11,10 +10,10 @@
 #include "engine/notation/formats/obf.h"
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/formats/wthor.h"
+#include "engine/notation/formats/wthor_files.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <stdexcept>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -29,7 +28,7 @@ using TakeGame = GameFileReader::TakeGame;
 constexpr const char* players_file = "WTH.JOU";
 constexpr const char* tournaments_file = "WTH.TRN";
 
-/// Numbers of the lines of a text, asked for from its beginning to its end.
+/// Gives the line numbers of increasing offsets in a text, in one pass over it.
 class LineCounter {
 public:
     explicit LineCounter(std::string_view text) noexcept : text_(text) {}
@@ -68,7 +67,7 @@ void read_game_text(const std::string& path, std::string_view text, GameFileKind
 
 Parsed<Game> parse_line(std::string_view line) {
     if (const std::size_t nul = line.find('\0'); nul != std::string_view::npos)
-        return parse_failure("a NUL byte, which no text holds", nul);
+        return parse_failure("NUL bytes are not allowed in text", nul);
     return parse_game_line(line);
 }
 
@@ -93,7 +92,7 @@ std::string_view without_byte_order_mark(std::string_view text) noexcept {
     return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
-/// The files of names in the folder of `path`, in any case of letters.
+/// Finds the files of names in the folder of `path`; their names may be in upper or lower case.
 std::map<WthorNameKind, std::string> name_files_beside(const std::string& path) {
     const fs::path parent = fs::path(path).parent_path();
     std::map<WthorNameKind, std::string> files;
@@ -107,14 +106,14 @@ std::map<WthorNameKind, std::string> name_files_beside(const std::string& path) 
     return files;
 }
 
-/// Reads the names of `path` into `names`, or says why not.
+/// Reads the file `path` into `names`, or reports the problem and leaves `names` unchanged.
 void read_names(const std::string& path, WthorNames& names,
                 const GameFileReader::TakeProblem& complain) {
     const auto bytes = read_file(path);
     if (!bytes) return complain(bytes.error());
     auto read = parse_wthor_names(*bytes, names.kind);
     if (!read) {
-        return complain(fmt::format("'{}' is not a whole file of names: {} (byte {})", path,
+        return complain(fmt::format("'{}' is not a complete file of names: {} (byte {})", path,
                                     read.error().message, read.error().offset));
     }
     names = std::move(*read);
@@ -122,44 +121,45 @@ void read_names(const std::string& path, WthorNames& names,
 
 } // namespace
 
-void GameFileReader::read(const std::string& path) {
+tl::expected<void, std::string> GameFileReader::read(const std::string& path) {
     const auto contents = read_file(path);
-    if (!contents) throw std::runtime_error(contents.error());
+    if (!contents) return tl::unexpected(contents.error());
     const std::string_view text = without_byte_order_mark(*contents);
-    bool any = false;
+    bool has_games = false;
     const TakeGame take = [&](Parsed<Game> game) {
-        any = true;
+        has_games = true;
         take_(std::move(game));
     };
     switch (const GameFileKind kind = game_file_kind(text)) {
     case GameFileKind::ggf:
     case GameFileKind::sgf: read_game_text(path, text, kind, take); break;
-    case GameFileKind::wthor: return read_wthor(path, *contents);
+    case GameFileKind::wthor: read_wthor(path, *contents); return {};
     case GameFileKind::lines: read_lines(path, text, take); break;
     case GameFileKind::wthor_names:
-        return complain_(fmt::format("'{}' holds names for WTHOR bases, no games; it is used where "
-                                     "it lies beside one",
-                                     path));
+        complain_(
+            fmt::format("'{}' holds names for WTHOR bases, no games; it is read together with "
+                        "a base in the same folder",
+                        path));
+        return {};
     case GameFileKind::positions:
-        return complain_(
+        complain_(
             fmt::format("'{}' holds positions (OBF), no games; 'emilia solve' reads it", path));
-    case GameFileKind::no_text:
-        return complain_(fmt::format("'{}' is neither text nor a WTHOR base: a NUL byte (byte {})",
-                                     path, text.find('\0')));
+        return {};
+    case GameFileKind::binary:
+        complain_(fmt::format("'{}' is neither a WTHOR base nor text: byte {} is NUL", path,
+                              text.find('\0')));
+        return {};
     }
-    if (!any) complain_(fmt::format("'{}' holds no games", path));
+    if (!has_games) complain_(fmt::format("'{}' holds no games", path));
+    return {};
 }
 
 void GameFileReader::read_wthor(const std::string& path, std::string_view bytes) {
-    WthorBase base;
-    try {
-        base = whole_wthor_base(path, bytes);
-    } catch (const std::runtime_error& error) {
-        return complain_(error.what());
-    }
+    const auto base = parse_wthor_file(path, bytes);
+    if (!base) return complain_(base.error());
     const WthorNameBook& names = names_beside(path);
-    for (const WthorGame& recorded : base.games) take_(to_game(recorded, base.year, names));
-    if (base.games.empty()) complain_(fmt::format("'{}' holds no games", path));
+    for (const WthorGame& recorded : base->games) take_(to_game(recorded, base->year, names));
+    if (base->games.empty()) complain_(fmt::format("'{}' holds no games", path));
 }
 
 const WthorNameBook& GameFileReader::names_beside(const std::string& path) {
@@ -173,19 +173,20 @@ const WthorNameBook& GameFileReader::names_beside(const std::string& path) {
     return names;
 }
 
-void write_names_beside(const std::string& path, const WthorNameBook& names) {
-    const auto there = name_files_beside(path);
+tl::expected<void, std::string> write_names_beside(const std::string& path,
+                                                   const WthorNameBook& names) {
+    const auto existing = name_files_beside(path);
     const fs::path folder = fs::path(path).parent_path();
-    const auto write = [&](const WthorNames& known, const char* name) {
-        if (known.bytes.empty() || there.count(known.kind) != 0) return;
-        const auto written = replace_file((folder / name).string(), to_wthor_names(known));
-        if (!written) throw std::runtime_error(written.error());
+    const auto write = [&](const WthorNames& known,
+                           const char* name) -> tl::expected<void, std::string> {
+        if (known.bytes.empty() || existing.count(known.kind) != 0) return {};
+        return replace_file((folder / name).string(), to_wthor_names(known));
     };
-    write(names.players, players_file);
-    write(names.tournaments, tournaments_file);
+    if (auto written = write(names.players, players_file); !written) return written;
+    return write(names.tournaments, tournaments_file);
 }
 
-GameFile read_games(const std::string& path) {
+tl::expected<GameFile, std::string> read_games(const std::string& path) {
     GameFile file;
     GameFileReader reader(
         [&file](Parsed<Game> game) {
@@ -196,8 +197,7 @@ GameFile read_games(const std::string& path) {
             }
         },
         [&file](const std::string& problem) { file.problems.push_back(problem); });
-    reader.read(path);
-    return file;
+    return reader.read(path).map([&file] { return std::move(file); });
 }
 
 } // namespace emilia

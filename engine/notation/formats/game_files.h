@@ -1,6 +1,6 @@
 #pragma once
 
-// Files of games, of whatever kind: GGF, SGF, WTHOR, a listing of games, a move list a line.
+// Reads files of games of any kind: GGF, SGF, WTHOR, listings and move lists with a game per line.
 
 #include "engine/notation/formats/wthor_names.h"
 #include "engine/notation/game.h"
@@ -10,28 +10,31 @@
 #include <string>
 #include <vector>
 
+#include <tl/expected.hpp>
+
 namespace emilia {
 
-/// Reads files one after the other and hands their games on as they come, so that not all of them
-/// have to be held at once. The kind of a file is told by its contents. In lines of games, blank
-/// ones and those that begin with `%` or `#` are left out.
+/// Reads files one after the other and passes on each game as it is parsed, so that the games of
+/// all files need not fit into memory at once. The contents of a file tell its kind. In files with
+/// a game per line, blank lines and lines that begin with `%` or `#` are skipped.
 class GameFileReader {
 public:
-    /// What is done with a game; with the error of one that could not be read, which names the
-    /// file, the place and the reason: the rest of the file is none the worse.
+    /// Receives each game. One that cannot be parsed arrives as an error that names the file, the
+    /// place and the reason; reading goes on with the next game.
     using TakeGame = std::function<void(Parsed<Game>)>;
-    /// The same for what is wrong with a file as a whole.
+    /// Receives a message for each problem with a file as a whole, such as "holds no games".
     using TakeProblem = std::function<void(const std::string&)>;
 
     GameFileReader(TakeGame take, TakeProblem complain)
         : take_(std::move(take)), complain_(std::move(complain)) {}
 
-    /// Throws std::runtime_error where the file can't be read at all; a WTHOR base is read as a
-    /// whole or not at all.
-    void read(const std::string& path);
+    /// Fails only if the file cannot be opened or read. A damaged WTHOR base yields one problem and
+    /// no games.
+    [[nodiscard]] tl::expected<void, std::string> read(const std::string& path);
 
-    /// The names that lie beside a base, WTH.JOU and WTH.TRN in any case of letters, as far as
-    /// they are there. What is wrong with them is told once.
+    /// Reads the names for a base from WTH.JOU and WTH.TRN in its folder (upper or lower case); a
+    /// missing file leaves its part empty. Each folder is read once, so a problem with its files
+    /// is reported once. The reference stays valid as long as the reader.
     const WthorNameBook& names_beside(const std::string& path);
 
 private:
@@ -42,17 +45,17 @@ private:
     std::map<std::string, WthorNameBook> names_; ///< by folder
 };
 
+/// Writes WTH.JOU and WTH.TRN into the folder of a base. An existing file is kept, and names that
+/// are unknown are not written.
+[[nodiscard]] tl::expected<void, std::string> write_names_beside(const std::string& path,
+                                                                 const WthorNameBook& names);
+
 struct GameFile {
     std::vector<Game> games;
-    /// What could not be read, each with the file and the place.
-    std::vector<std::string> problems;
+    std::vector<std::string> problems; ///< what could not be parsed, each with file and place
 };
 
-/// Writes WTH.JOU and WTH.TRN beside a base, each where it is known and there is none yet. Throws
-/// std::runtime_error.
-void write_names_beside(const std::string& path, const WthorNameBook& names);
-
-/// All of one file. Throws as GameFileReader does.
-[[nodiscard]] GameFile read_games(const std::string& path);
+/// Reads all games of one file; fails as GameFileReader::read does.
+[[nodiscard]] tl::expected<GameFile, std::string> read_games(const std::string& path);
 
 } // namespace emilia

@@ -23,7 +23,7 @@ bool is_gap(std::string_view text, std::size_t at) noexcept {
     return blank_at(at) && (text[at] == '\t' || blank_at(at + 1));
 }
 
-/// The fields, none of them empty; views into `line`.
+/// Splits `line` into its non-empty fields, which are views into it.
 std::vector<std::string_view> split(std::string_view line) {
     std::vector<std::string_view> fields;
     std::size_t begin = 0;
@@ -40,8 +40,8 @@ bool is_score(std::string_view field) {
     return field == unknown_score || parse_disc_counts(field);
 }
 
-/// Where the score is among the fields before the moves. White may have a name that looks like
-/// one, so the place next to last goes first.
+/// Finds the score among the fields before the moves. White's name may look like a score, so the
+/// field two before the moves, where the score usually is, is tried first.
 std::optional<std::size_t> place_of_score(const std::vector<std::string_view>& fields) {
     const std::size_t moves = fields.size() - 1;
     if (moves >= 2 && is_score(fields[moves - 2])) return moves - 2;
@@ -51,7 +51,7 @@ std::optional<std::size_t> place_of_score(const std::vector<std::string_view>& f
     return std::nullopt;
 }
 
-/// The words of a name with one blank between them; control characters are blanks, too.
+/// Joins the words of a name with single blanks. Control characters count as blanks.
 std::string words_of(std::string_view name) {
     std::string text;
     for (const char character : name) {
@@ -75,7 +75,7 @@ bool is_date(std::string_view field) noexcept {
                && std::all_of(field.begin(), field.begin() + digits, is_digit));
 }
 
-/// Takes date and event off the fields before Black's name.
+/// Reads date and event from the fields before Black's name.
 void take_occasion(GameHeader& header, std::vector<std::string_view> fields) {
     if (!fields.empty() && is_date(fields.front())) {
         header.date = known(fields.front());
@@ -90,7 +90,7 @@ void take_occasion(GameHeader& header, std::vector<std::string_view> fields) {
 Parsed<GameHeader> parse_header(const std::vector<std::string_view>& fields) {
     const auto score = place_of_score(fields);
     if (!score)
-        return parse_failure("no score, such as 44-20 or ?-?, stands between the players' names");
+        return parse_failure("there is no score, such as 44-20 or ?-?, between the players' names");
     GameHeader header;
     header.result = parse_disc_counts(fields[*score]);
     if (*score > 0) {
@@ -102,7 +102,7 @@ Parsed<GameHeader> parse_header(const std::vector<std::string_view>& fields) {
     return header;
 }
 
-/// A name as a field, which is never empty.
+/// Writes a name as a field; an empty name becomes `?`.
 std::string field_text(std::string_view name) {
     std::string text = words_of(name);
     return text.empty() ? std::string(unknown) : text;

@@ -1,14 +1,13 @@
 #pragma once
 
-// Games as one line of text each, as a listing of a game base shows them:
+// Listings of game bases, with one game per line:
 //
 //   1980  World Championship  Cerf Jonathan  44-20  Mimura Hiroshi  f5d6c3d3c4…
 //
-// Fields stand apart by two blanks or more, or by a tab. The last one is the moves. The score is
-// Black's discs and White's; Black stands before it, White behind it. Date and event, before
-// those, may be left out; a date begins with four digits. `?` is what is not known, `?-?` a score
-// that is not. A line of nothing but moves is a move list (`move_list.h`). All games begin at the
-// usual start.
+// Two or more blanks, or a tab, separate the fields: date, event, Black's name, the score (Black's
+// discs, then White's), White's name and the moves. Date and event may be missing; a date begins
+// with four digits. `?` marks an unknown field and `?-?` an unknown score. A line that has only
+// moves is a move list (`move_list.h`). All games begin at the usual start.
 
 #include "engine/notation/game.h"
 
@@ -20,10 +19,10 @@ namespace emilia {
 
 [[nodiscard]] Parsed<Game> parse_game_line(std::string_view line);
 
-/// A line that reads back as the same game, but for what such a line does not hold: place, ratings,
-/// clock, a date that does not begin with the year, notes on moves, how a game ended and, in names,
-/// blanks that are not one between two words. Nothing where the game does not begin at the usual
-/// start.
+/// Writes a line that parses to the same game, except for what a listing cannot express: place,
+/// ratings, clock, a date that does not begin with the year, annotations of moves and the kind of
+/// ending. Runs of blanks in names become one blank. Returns nothing if the game does not begin at
+/// the usual start.
 [[nodiscard]] std::optional<std::string> to_game_line(const Game& game);
 
 } // namespace emilia

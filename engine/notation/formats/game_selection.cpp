@@ -16,6 +16,14 @@ bool contains(std::string_view text, std::string_view part) noexcept {
 
 } // namespace
 
+std::optional<Years> parse_years(std::string_view text) noexcept {
+    const std::size_t dash = text.find('-');
+    const auto first = whole_number(text.substr(0, dash));
+    const auto last = dash == std::string_view::npos ? first : whole_number(text.substr(dash + 1));
+    if (!first || !last || *first > *last) return std::nullopt;
+    return Years{*first, *last};
+}
+
 bool GameSelection::takes(std::size_t index_of_game, const Game& game) const {
     if (index && (index_of_game < index->first || index_of_game > index->last)) return false;
     if (!contains(game.black_name, player) && !contains(game.white_name, player)) return false;

@@ -26,13 +26,13 @@ std::size_t after_blanks(std::string_view text, std::size_t at) noexcept {
     return at;
 }
 
-/// Where a `(;` stands, between which there may be blanks.
+/// The place of a `(;`, which may have blanks between its characters.
 struct Opening {
     std::size_t begin = 0;
     std::size_t end = 0;
 };
 
-/// The first one from `at` on.
+/// Finds the first `(;` at or behind `at`.
 std::optional<Opening> find_opening(std::string_view text, std::size_t at = 0) noexcept {
     for (std::size_t open = text.find('(', at); open != std::string_view::npos;
          open = text.find('(', open + 1)) {
@@ -42,7 +42,7 @@ std::optional<Opening> find_opening(std::string_view text, std::size_t at = 0) n
     return std::nullopt;
 }
 
-/// Whether `text` goes on with a property that stands only at the beginning of a game.
+/// Whether a property that occurs only in the first node of a game follows at `at`.
 bool has_root_property(std::string_view text, std::size_t at) noexcept {
     constexpr std::size_t length = 2;
     const std::size_t name = after_blanks(text, at);
@@ -69,11 +69,11 @@ GameTextReader::GameTextReader(std::string_view text) noexcept
 }
 
 Parsed<GameToken> GameTextReader::next() {
-    if (!found_) return parse_failure("there is no game here, it would begin with '(;'", at_);
+    if (!found_) return parse_failure("no game found; a game begins with '(;'", at_);
     skip_blanks();
     const std::size_t offset = at_;
     if (offset == text_.size())
-        return parse_failure("the text ends before the game's closing ')'", offset);
+        return parse_failure("the text ends before the ')' that closes the game", offset);
     switch (text_[offset]) {
     case ';': ++at_; return GameToken{GameToken::Kind::node, offset, {}};
     case '(': ++at_; return GameToken{GameToken::Kind::open, offset, {}};
@@ -93,7 +93,8 @@ Parsed<Property> GameTextReader::property() {
     Property result{text_.substr(begin, at_ - begin), {}};
     if (result.name.empty()) {
         return parse_failure(
-            fmt::format("{} is not the name of a property", in_quotes(text_.substr(begin, 1))), begin);
+            fmt::format("{} is not the name of a property", in_quotes(text_.substr(begin, 1))),
+            begin);
     }
     for (skip_blanks(); at_ < text_.size() && text_[at_] == '['; skip_blanks()) {
         const Parsed<PropertyValue> read = value(result.name);
@@ -129,7 +130,7 @@ std::optional<TextPart> GameCutter::next() {
     const std::size_t begin = opening->begin;
     const std::size_t limit = limit_behind(opening->end);
     GameTextReader tokens(text_.substr(begin, limit - begin));
-    at_ = limit; // of a broken game nothing can be said before that
+    at_ = limit; // the end of a malformed game is uncertain before that
     for (int depth = 1; depth > 0;) {
         const Parsed<GameToken> token = tokens.next();
         const bool opens = token && token->kind == GameToken::Kind::open;
@@ -146,7 +147,7 @@ std::optional<TextPart> GameCutter::next() {
     return TextPart{text_.substr(begin, at_ - begin), begin};
 }
 
-/// Where the next game begins for certain.
+/// The offset at which the next game certainly begins.
 std::size_t GameCutter::limit_behind(std::size_t begin) noexcept {
     if (limit_ >= begin) return limit_;
     for (auto opening = find_opening(text_, begin); opening;

@@ -1,8 +1,10 @@
 #pragma once
 
-// What GGF and SGF share: a text of nodes (`;`), variations (`(` … `)`) and properties
-// `NAME[value]` with one or more values, in which `\` escapes the next character; and moves that
-// are noted with their place in the text, to be played when the start is known.
+// The syntax that GGF and SGF share: nodes (`;`), variations (`(` … `)`) and properties
+// `NAME[value]` with one or more values, in which `\` escapes the next character.
+//
+// A property that sets the start position may follow the moves, so a reader collects the moves with
+// their offsets and plays them at the end (`play_all`).
 
 #include "engine/notation/game.h"
 
@@ -14,10 +16,10 @@
 
 namespace emilia {
 
-/// A value as it stands in the text, escapes and all.
+/// A value as it is in the text, with its escapes.
 struct PropertyValue {
     std::string_view text;
-    std::size_t offset = 0; ///< of its first character in the whole text
+    std::size_t offset = 0; ///< of the value's first character in the whole text
 };
 
 struct Property {
@@ -29,23 +31,21 @@ struct GameToken {
     enum class Kind { property, node, open, close };
     Kind kind = Kind::close;
     std::size_t offset = 0;
-    Property property; ///< of a token of that kind
+    Property property; ///< set only if `kind` is `property`
 };
 
-/// Whether there is a `(;` in `text`.
+/// Whether `text` contains `(;`, with or without blanks between the two.
 [[nodiscard]] bool holds_game_text(std::string_view text) noexcept;
 
-/// Gives the parts of a game one after the other. The end of the text is an error, as a game ends
-/// with `)`.
+/// Splits one game into tokens. Reaching the end of the text is an error, because a game ends with
+/// `)`.
 class GameTextReader {
 public:
-    /// Starts at the first `(;` of `text`, which is not given as a token; without one the first
-    /// `next` is an error.
+    /// Starts behind the first `(;` in `text`. Without a `(;`, the first call of `next` fails.
     explicit GameTextReader(std::string_view text) noexcept;
 
     [[nodiscard]] Parsed<GameToken> next();
-    /// The place behind what was given last; the end of the text also after a value that nothing
-    /// closes.
+    /// The offset behind the last token; the end of the text after a value without a closing `]`.
     [[nodiscard]] std::size_t place() const noexcept { return at_; }
 
 private:
@@ -58,19 +58,18 @@ private:
     bool found_;
 };
 
-/// Whether games of a kind have variations, `(;` inside `(;`.
+/// Whether a format has variations, that is `(;` inside `(;`.
 enum class Variations { none, some };
 
-/// A part of a text, and where it begins there.
+/// A part of a text and its offset in the whole.
 struct TextPart {
     std::string_view text;
     std::size_t offset = 0;
 };
 
-/// Cuts a text with several games into parts with one game each, in the text's order; what stands
-/// between games is left out. A game that is broken does not take the next ones with it: it ends,
-/// at the latest, before a `(;` behind which comes one of the properties with which games begin
-/// (`GM`, `FF`, …).
+/// Cuts a text into its games, in order, and skips what is between them. A malformed game does not
+/// swallow the games behind it: it ends at the latest before the next `(;` that is followed by a
+/// root property such as `GM` or `FF`.
 class GameCutter {
 public:
     GameCutter(std::string_view text, Variations variations) noexcept
@@ -84,29 +83,29 @@ private:
     std::string_view text_;
     Variations variations_;
     std::size_t at_ = 0;
-    std::size_t limit_ = 0; ///< where a game is known to begin, or the end of the text
+    std::size_t limit_ = 0; ///< offset of the next certain game start, or the end of the text
 };
 
-/// Takes the value of a property that GGF and SGF share: names, ratings (`RB` in GGF,
-/// `BR` in SGF), event, place, date. Others change nothing.
+/// Stores the value of a property that GGF and SGF share: names, ratings (`RB` in GGF, `BR` in
+/// SGF), event, place and date. Ignores all other properties.
 void take_header(GameHeader& header, std::string_view name, const PropertyValue& value);
 
-/// `NAME[value]`, or nothing for an empty value.
+/// Writes `NAME[value]`, or nothing if the value is empty.
 [[nodiscard]] std::string property_text(std::string_view name, std::string_view value);
 
-/// A value without its escapes, as one line: control characters become blanks.
+/// Removes the escapes from a value; control characters become blanks.
 [[nodiscard]] std::string plain_text(const PropertyValue& value);
-/// Escapes `text` so that it can stand between brackets, as one line.
+/// Escapes `text` for use between brackets; control characters become blanks.
 [[nodiscard]] std::string escaped(std::string_view text);
 
-/// A move and where it stands in the text.
+/// A move and its offset in the text.
 struct NotedMove {
     PlayedMove played;
     std::size_t offset = 0;
 };
 
-/// `game` with the moves played, and passes where the side to move has none. An error names the
-/// move's number.
+/// Plays the moves in `game`, with a pass wherever the side to move has no move. An error gives the
+/// number of the move.
 [[nodiscard]] Parsed<Game> play_all(Game game, const std::vector<NotedMove>& moves);
 
 } // namespace emilia

@@ -16,10 +16,10 @@
 namespace emilia {
 namespace {
 
-/// The place of games that name none: the program that wrote them.
+/// Written as the place of a game that has none.
 constexpr std::string_view own_place = "Emilia";
 
-/// Parts of `text` between separators; at least one.
+/// Splits `text` at each separator; returns at least one part.
 std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
     for (std::size_t begin = 0; begin <= text.size();) {
@@ -32,7 +32,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
-/// Reads `90`, `1:30`, `0:01:30`, also with decimals.
+/// Parses `90`, `1:30` or `0:01:30`, with or without decimals.
 Parsed<double> parse_clock(std::string_view text) {
     const std::vector<std::string_view> units = split(text, ':');
     double seconds = 0;
@@ -44,7 +44,7 @@ Parsed<double> parse_clock(std::string_view text) {
     return seconds;
 }
 
-/// A part of `TI` begins with a time, which may be empty; flags such as `,L0` may follow.
+/// Parses a part of `TI`: a time, which may be empty, and optional flags such as `,L0`.
 Parsed<double> parse_time_part(std::string_view part) {
     const std::string_view text = trimmed(part.substr(0, part.find(',')));
     const std::string_view clock = text.substr(0, text.find_first_not_of("0123456789:."));
@@ -73,14 +73,14 @@ std::size_t first_not_blank(std::string_view text) noexcept {
                                     - text.begin());
 }
 
-/// Reads `8 <64 squares> *`.
+/// Parses `8 <64 squares> *`.
 Parsed<Position> parse_board(std::string_view text) {
     const std::size_t begin = first_not_blank(text);
     const std::size_t end = begin + first_blank(text.substr(begin));
     const std::string_view size = text.substr(begin, end - begin);
     if (size != "8") {
-        return parse_failure(fmt::format("a board of size {} cannot be read, only 8", in_quotes(size)),
-                             begin);
+        return parse_failure(
+            fmt::format("the board's size is {}, but only 8 is supported", in_quotes(size)), begin);
     }
     Parsed<Position> position = parse_position(text.substr(end));
     if (!position) position.error().offset += end;
@@ -94,7 +94,7 @@ Parsed<std::optional<double>> parse_field(std::string_view text) {
     return parse_failure(fmt::format("{} is not a number", in_quotes(number)));
 }
 
-/// Collects a game's properties, which may stand in any order, and plays its moves at the end.
+/// Collects a game's properties, which may come in any order, and plays its moves at the end.
 class GgfReader {
 public:
     [[nodiscard]] Parsed<void> take(const Property& property) {
@@ -167,8 +167,8 @@ std::string move_text(const PlayedMove& played) {
 }
 
 std::string clock_text(double seconds) {
-    constexpr double most_exact = 0x1p53; // above, minutes and their rest may make another number
-    if (seconds > most_exact) return to_decimal(seconds);
+    constexpr double max_exact = 0x1p53; // above this, minutes and seconds no longer add up exactly
+    if (seconds > max_exact) return to_decimal(seconds);
     const double rest = std::fmod(seconds, 60.0);
     return fmt::format("{}:{}{}", to_decimal((seconds - rest) / 60), rest < 10 ? "0" : "",
                        to_decimal(rest));
@@ -183,7 +183,7 @@ std::string time_text(const TimeControl& time) {
     return clock_text(time.seconds) + (time.increment != 0 ? '/' + clock_text(time.increment) : "");
 }
 
-/// NBoard's spelling: `*` for black.
+/// Writes black as `*`, as NBoard does.
 std::string board_text(const Position& position) {
     std::string text = to_string(position);
     std::replace(text.begin(), text.end(), 'X', '*');
@@ -196,7 +196,7 @@ Parsed<PlayedMove> parse_ggf_move(std::string_view text, Color color) {
     const std::vector<std::string_view> fields = split(text, '/');
     if (fields.size() > 3)
         return parse_failure(
-            fmt::format("{} has more than a move, its evaluation and its seconds", in_quotes(text)));
+            fmt::format("{} has more fields than move, evaluation and seconds", in_quotes(text)));
     const Parsed<Square> move = parse_square(trimmed(fields[0]));
     if (!move) return tl::unexpected(move.error());
     PlayedMove played{.move = *move, .color = color};
@@ -220,7 +220,7 @@ Parsed<Game> parse_ggf(std::string_view text) {
         switch (token->kind) {
         case GameToken::Kind::close: return std::move(reader).game();
         case GameToken::Kind::open:
-            return parse_failure("a '(' stands inside the game", token->offset);
+            return parse_failure("unexpected '(' inside the game", token->offset);
         case GameToken::Kind::node: break;
         case GameToken::Kind::property:
             if (const Parsed<void> taken = reader.take(token->property); !taken)

@@ -1,7 +1,7 @@
 #pragma once
 
-// GGF, the Generic Game Format, for Othello on 8×8: `(;GM[Othello]…;)`, as NBoard's `set game`
-// and game archives write it. Properties stand in any order, and unknown ones are ignored.
+// GGF, the Generic Game Format, for Othello on 8×8: `(;GM[Othello]…;)`. NBoard's `set game` and
+// game archives use it. Properties may come in any order; unknown ones are ignored.
 
 #include "engine/notation/game.h"
 
@@ -10,14 +10,15 @@
 
 namespace emilia {
 
-/// Reads the first game in `text`; text outside `(;` … `;)` is ignored.
+/// Parses the first game in `text` and ignores what is outside `(;` … `;)`.
 [[nodiscard]] Parsed<Game> parse_ggf(std::string_view text);
 
-/// Reads one move as GGF and NBoard's `move` write it: `F5`, `F5/1.20`, `F5//3.5`, `PA`.
+/// Parses a move of GGF or of NBoard's `move`, with optional evaluation and seconds: `F5`,
+/// `F5/1.20`, `F5//3.5`, `PA`.
 [[nodiscard]] Parsed<PlayedMove> parse_ggf_move(std::string_view text, Color color);
 
-/// One line that reads back as the same game, but for a result without a margin, which is left
-/// out; control characters in names become blanks.
+/// Writes one line that parses to the same game, except that a result without a margin is left out
+/// and control characters in names become blanks.
 [[nodiscard]] std::string to_ggf(const Game& game);
 
 } // namespace emilia

@@ -14,24 +14,24 @@
 namespace emilia {
 namespace {
 
-constexpr int highest_score = square_count;
+constexpr int max_discs = square_count;
 
 std::optional<int> parse_discs(std::string_view text) noexcept {
     if (text.size() > 1 && text.front() == '+' && is_digit(text[1])) text.remove_prefix(1);
     int discs = 0;
     const char* const end = text.data() + text.size();
     const auto [stopped, error] = std::from_chars(text.data(), end, discs);
-    if (error != std::errc{} || stopped != end || discs < -highest_score || discs > highest_score)
+    if (error != std::errc{} || stopped != end || discs < -max_discs || discs > max_discs)
         return std::nullopt;
     return discs;
 }
 
-/// Where `part`, a view into `whole`, begins there.
+/// The offset of `part`, a view into `whole`.
 std::size_t offset_in(std::string_view whole, std::string_view part) noexcept {
     return static_cast<std::size_t>(part.data() - whole.data());
 }
 
-/// Reads `G8:+18`.
+/// Parses `G8:+18`.
 Parsed<ScoredMove> parse_scored_move(std::string_view text, std::size_t offset) {
     const std::size_t colon = text.find(':');
     if (colon == std::string_view::npos) {
@@ -43,9 +43,9 @@ Parsed<ScoredMove> parse_scored_move(std::string_view text, std::size_t offset) 
     const std::string_view score = trimmed(text.substr(colon + 1));
     const std::optional<int> discs = parse_discs(score);
     if (!discs) {
-        return parse_failure(fmt::format("{} is not a score from -{} to {}", in_quotes(score),
-                                         highest_score, highest_score),
-                             offset + offset_in(text, score));
+        return parse_failure(
+            fmt::format("{} is not a score from -{} to {}", in_quotes(score), max_discs, max_discs),
+            offset + offset_in(text, score));
     }
     return ScoredMove{*move, *discs};
 }
@@ -58,7 +58,7 @@ Parsed<void> add(Problem& problem, const ScoredMove& scored, std::size_t offset)
                              offset);
     }
     if (problem.discs_of(scored.move)) {
-        return parse_failure(fmt::format("{} has a score already", to_string(scored.move)), offset);
+        return parse_failure(fmt::format("{} already has a score", to_string(scored.move)), offset);
     }
     problem.moves.push_back(scored);
     return {};

@@ -1,7 +1,7 @@
 #pragma once
 
-// OBF, problem files: a board string, `;`, then `MOVE:SCORE;` for moves with known exact scores.
-// A line that starts with `%` or `#` is a comment.
+// OBF, the format of problem files. A line has a board string, `;` and then `MOVE:SCORE;` for each
+// move whose exact score is known. A line that starts with `%` or `#` is a comment.
 
 #include "engine/notation/parse_error.h"
 #include "engine/notation/position.h"
@@ -21,21 +21,21 @@ struct ScoredMove {
 
 struct Problem {
     Position position;
-    std::vector<ScoredMove> moves; ///< in the order of the line; may be empty
+    std::vector<ScoredMove> moves; ///< in the order of the line; empty if no scores are given
 
-    /// The highest score given, or none where the line gives no moves.
+    /// The highest given score; nothing if no move has one.
     [[nodiscard]] std::optional<int> best_discs() const noexcept;
-    /// The score given for `move`, or none.
+    /// The given score of `move`, if any.
     [[nodiscard]] std::optional<int> discs_of(Square move) const noexcept;
     [[nodiscard]] friend bool operator==(const Problem&, const Problem&) = default;
 };
 
-/// Whether a line of a file holds no problem: blank or a comment.
+/// Whether a line is blank or a comment.
 [[nodiscard]] bool is_obf_comment(std::string_view line) noexcept;
 
 [[nodiscard]] Parsed<Problem> parse_obf(std::string_view line);
 
-/// A line that reads back as the same problem.
+/// Writes a line that parses to the same problem.
 [[nodiscard]] std::string to_obf(const Problem& problem);
 
 } // namespace emilia

@@ -3,15 +3,14 @@
 #include "engine/base/read_file.h"
 
 #include <sstream>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
 namespace emilia {
 
-ProblemFile read_problems(const std::string& path) {
+tl::expected<ProblemFile, std::string> read_problems(const std::string& path) {
     const auto text = read_file(path);
-    if (!text) throw std::runtime_error(text.error());
+    if (!text) return tl::unexpected(text.error());
     ProblemFile file;
     std::istringstream lines(*text);
     std::string line;
@@ -26,7 +25,7 @@ ProblemFile read_problems(const std::string& path) {
                 fmt::format("{}:{}: {}", path, number, problem.error().message));
         }
     }
-    if (id == 0) throw std::runtime_error(fmt::format("'{}' holds no problems", path));
+    if (id == 0) return tl::unexpected(fmt::format("'{}' holds no problems", path));
     return file;
 }
 

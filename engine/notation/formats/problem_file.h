@@ -1,25 +1,27 @@
 #pragma once
 
-// Files of problems: boards with the scores of their moves, where known (engine/notation/obf.h).
+// Files of test problems: one OBF line per problem (engine/notation/formats/obf.h).
 
 #include "engine/notation/formats/obf.h"
 
 #include <string>
 #include <vector>
 
+#include <tl/expected.hpp>
+
 namespace emilia {
 
 struct NumberedProblem {
-    int id; ///< counted from 1 over the file's problems, unreadable ones too
+    int id; ///< counts the file's problems from 1, including those that cannot be parsed
     Problem problem;
 };
 
 struct ProblemFile {
     std::vector<NumberedProblem> problems;
-    std::vector<std::string> bad_lines; ///< what is wrong with them, with file and line
+    std::vector<std::string> bad_lines; ///< a message with file and line for each bad line
 };
 
-/// Throws std::runtime_error where the file can't be read or holds no problems at all.
-[[nodiscard]] ProblemFile read_problems(const std::string& path);
+/// Fails if the file cannot be read or has neither problems nor bad lines.
+[[nodiscard]] tl::expected<ProblemFile, std::string> read_problems(const std::string& path);
 
 } // namespace emilia

@@ -12,7 +12,7 @@
 namespace emilia {
 namespace {
 
-/// Reads `dc` (column letter, row letter) or `d3`.
+/// Parses `dc` (column letter, row letter) or `d3`.
 Parsed<Square> parse_point(std::string_view text) {
     const std::string_view point = trimmed(text);
     if (point.size() == 2) {
@@ -29,7 +29,7 @@ Parsed<Square> parse_stone(std::string_view text) {
     return square;
 }
 
-/// Reads one point or a rectangle of them, `aa:cb`.
+/// Parses one point or a rectangle, `aa:cb`.
 Parsed<Bitboard> parse_stones(std::string_view text) {
     const std::size_t colon = text.find(':');
     const Parsed<Square> first = parse_stone(text.substr(0, colon));
@@ -77,10 +77,9 @@ public:
 
 private:
     Parsed<void> take(std::string_view name, const PropertyValue& value) {
-        if (name == "GM")
-            return check_number(value.text, "2", "the game is {}, not Othello, which is 2");
+        if (name == "GM") return check_number(value.text, "2", "the game is {}, but Othello is 2");
         if (name == "SZ")
-            return check_number(value.text, "8", "the board's size is {}, only 8 can be read");
+            return check_number(value.text, "8", "the board's size is {}, but only 8 is supported");
         if (name == "RE") header_.result = parse_sgf_result(value.text);
         take_header(header_, name, value);
         if (name == "B" || name == "W")
@@ -108,9 +107,9 @@ private:
 
     Parsed<void> set_up(std::string_view name, std::string_view text) {
         if (!moves_.empty()) {
-            return parse_failure(
-                fmt::format("a position is set up only before the first move, {} follows move {}",
-                            name, moves_.size()));
+            return parse_failure(fmt::format(
+                "{} follows move {}, but a position can be set up only before the first move", name,
+                moves_.size()));
         }
         if (name == "PL") {
             const Parsed<Color> color = parse_color(text);
@@ -143,7 +142,7 @@ private:
     }
 
     bool in_root_ = true;
-    bool own_stones_only_ = false; ///< the four discs of the usual start are gone
+    bool own_stones_only_ = false; ///< the four discs of the usual start were removed
     Bitboard black_ = Board::start().player;
     Bitboard white_ = Board::start().opponent;
     std::optional<Color> to_move_;
@@ -151,12 +150,12 @@ private:
     GameHeader header_;
 };
 
-/// `dc`, column and row.
+/// Writes `dc`, column and row.
 std::string point_text(Square square) {
     return {static_cast<char>('a' + column_of(square)), static_cast<char>('a' + row_of(square))};
 }
 
-/// `AB[aa][bc]`, or nothing without stones.
+/// Writes `AB[aa][bc]`, or nothing if there are no stones.
 std::string stones_text(std::string_view name, Bitboard stones) {
     std::string text(stones == 0 ? "" : name);
     for (const Square square : squares_of(stones)) text += fmt::format("[{}]", point_text(square));
@@ -167,7 +166,7 @@ std::string start_text(const Position& start) {
     if (start == Position{}) return "";
     const Bitboard black = start.discs(Color::black);
     const Bitboard white = start.discs(Color::white);
-    // Without any stones set up the four of the usual start would stay.
+    // If no stones were set up, a reader would keep the four of the usual start.
     const Bitboard cleared =
         (black | white) == 0 ? Board::start().player | Board::start().opponent : Bitboard{0};
     return fmt::format("{}{}{}PL[{}]", stones_text("AB", black), stones_text("AW", white),
@@ -188,7 +187,7 @@ Parsed<Game> parse_sgf(std::string_view text) {
         const Parsed<GameToken> token = tokens.next();
         if (!token) return tl::unexpected(token.error());
         switch (token->kind) {
-        // The first variation goes on behind each '(' and ends at the first ')'.
+        // The first variation continues behind each '(' and ends at the first ')'.
         case GameToken::Kind::close: return std::move(reader).game();
         case GameToken::Kind::open: break;
         case GameToken::Kind::node: reader.start_node(); break;
@@ -208,7 +207,7 @@ std::string to_sgf(const Game& game) {
     text += property_text("BR", game.black_rating);
     text += property_text("WR", game.white_rating);
     if (game.result) text += property_text("RE", to_sgf_result(*game.result));
-    // Other bytes are passed on as they came, in a character set that nobody knows.
+    // Bytes that are not UTF-8 are written unchanged; their character set is unknown.
     text.insert(0, is_utf8(text) ? "(;FF[4]CA[UTF-8]GM[2]SZ[8]" : "(;FF[4]GM[2]SZ[8]");
     text += start_text(game.start());
     for (const PlayedMove& played : game.moves()) {

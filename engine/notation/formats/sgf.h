@@ -1,7 +1,8 @@
 #pragma once
 
-// SGF for Othello (`GM[2]`), as Quarry saves it and as GTP's `loadsgf` reads it: moves `B[dc]` or
-// `B[d3]`, pass `B[]`, set-up stones `AB` and `AW`, side to move `PL`; the first variation only.
+// SGF for Othello (`GM[2]`), which Quarry saves and GTP's `loadsgf` reads: moves `B[dc]` or
+// `B[d3]`, passes `B[]`, set-up stones `AB` and `AW`, side to move `PL`. Only the first variation
+// is read.
 
 #include "engine/notation/game.h"
 
@@ -10,12 +11,12 @@
 
 namespace emilia {
 
-/// Reads the first game in `text`; text outside it is ignored.
+/// Parses the first game in `text` and ignores what is outside it.
 [[nodiscard]] Parsed<Game> parse_sgf(std::string_view text);
 
-/// One line (FF[4]) that reads back as the same game, but for what SGF cannot hold: clocks,
-/// evaluations, times, and the margin of a game that ended early. Control characters in names
-/// become blanks.
+/// Writes one line (FF[4]) that parses to the same game, except for what SGF cannot express:
+/// clocks, evaluations, times, and the margin of a game that ended early. Control characters in
+/// names become blanks.
 [[nodiscard]] std::string to_sgf(const Game& game);
 
 } // namespace emilia

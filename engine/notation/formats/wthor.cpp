@@ -13,11 +13,11 @@ namespace {
 constexpr std::size_t header_size = 16;
 constexpr std::size_t game_size = 68;
 constexpr std::size_t moves_offset = 8; // within a game
-constexpr int most_discs = 64;
+constexpr int max_discs = 64;
 
-constexpr int most_depth = 60;
+constexpr int max_depth = 60;
 
-/// What a header says of the board; 0 is an old way to say 8.
+/// Whether the board byte of a header means 8 by 8; old files write 0.
 bool is_8_by_8(unsigned board) noexcept {
     return board == 0 || board == 8;
 }
@@ -30,7 +30,7 @@ std::uint16_t word_at(std::string_view bytes, std::size_t offset) noexcept {
     return static_cast<std::uint16_t>(byte_at(bytes, offset) | byte_at(bytes, offset + 1) << 8);
 }
 
-/// A move as the file writes it; `Square::none` where it is no square.
+/// Decodes a move byte; `Square::none` if it is not a square.
 Square square_of(unsigned byte) noexcept {
     const unsigned row = byte / 10;
     const unsigned column = byte % 10;
@@ -42,7 +42,7 @@ std::uint8_t byte_of(Square square) noexcept {
     return static_cast<std::uint8_t>((row_of(square) + 1) * 10 + column_of(square) + 1);
 }
 
-/// The moves with the passes between them; `offset` is the game's in the file.
+/// Parses the moves and inserts the passes; `offset` is the position of the game in the file.
 Parsed<std::vector<Square>> parse_moves(std::string_view game, std::size_t offset) {
     std::vector<Square> moves;
     Position position;
@@ -51,7 +51,7 @@ Parsed<std::vector<Square>> parse_moves(std::string_view game, std::size_t offse
         if (byte == 0) {
             const std::size_t more = game.find_first_not_of('\0', at);
             if (more == std::string_view::npos) break;
-            return parse_failure("a move after the end of the game's moves", offset + more);
+            return parse_failure("a move follows the 0 that ends the game's moves", offset + more);
         }
         const Square move = square_of(byte);
         if (move == Square::none) {
@@ -74,9 +74,9 @@ Parsed<std::vector<Square>> parse_moves(std::string_view game, std::size_t offse
 
 Parsed<std::uint8_t> parse_discs(std::string_view game, std::size_t at, std::size_t offset) {
     const unsigned discs = byte_at(game, at);
-    if (discs <= most_discs) return static_cast<std::uint8_t>(discs);
-    return parse_failure(
-        fmt::format("{} discs for black, which is more than {}", discs, most_discs), offset + at);
+    if (discs <= max_discs) return static_cast<std::uint8_t>(discs);
+    return parse_failure(fmt::format("black has {} discs, more than {}", discs, max_discs),
+                         offset + at);
 }
 
 Parsed<WthorGame> parse_game(std::string_view game, std::size_t offset) {
@@ -94,7 +94,7 @@ Parsed<WthorGame> parse_game(std::string_view game, std::size_t offset) {
                      .moves = std::move(*moves)};
 }
 
-/// The header as it stands in the file.
+/// The header as it is stored in the file.
 struct Header {
     std::array<std::uint8_t, 4> written{};
     std::uint32_t games = 0;
@@ -113,18 +113,20 @@ Parsed<Header> parse_header(std::string_view bytes) {
     const std::size_t size = bytes.size();
     Header header;
     if (!take(bytes, header)) {
-        return parse_failure(fmt::format("the header ends after {} of {} bytes", size, header_size),
-                             size);
+        return parse_failure(
+            fmt::format("the file ends after {} of the header's {} bytes", size, header_size),
+            size);
     }
     if (!is_8_by_8(header.board)) {
         return parse_failure(
-            fmt::format("a board of {} by {} squares, not 8 by 8", header.board, header.board),
+            fmt::format("the board has {} by {} squares, not 8 by 8", header.board, header.board),
             board_offset);
     }
-    if (header.depth < 1 || header.depth > most_depth) {
-        return parse_failure(fmt::format("perfect play from {} empty squares on, not 1 to {}",
-                                         header.depth, most_depth),
-                             depth_offset);
+    if (header.depth < 1 || header.depth > max_depth) {
+        return parse_failure(
+            fmt::format("the depth of perfect play is {}, not 1 to {} empty squares", header.depth,
+                        max_depth),
+            depth_offset);
     }
     return header;
 }
@@ -134,14 +136,14 @@ Parsed<void> check_size(std::string_view bytes, std::size_t count) {
     const std::size_t whole = (bytes.size() - header_size) / game_size;
     const std::size_t rest = (bytes.size() - header_size) % game_size;
     if (whole < count) {
-        const std::string end = rest == 0 ? "" : fmt::format(" and a part of another");
-        return parse_failure(
-            fmt::format("{} games announced, but {}{} in the file", count, whole, end),
-            bytes.size());
+        const std::string end = rest == 0 ? "" : fmt::format(" and part of another");
+        return parse_failure(fmt::format("the header announces {} games, but the file holds {}{}",
+                                         count, whole, end),
+                             bytes.size());
     }
     if (whole > count || rest != 0) {
         return parse_failure(
-            fmt::format("{} games announced, but the file goes on after them", count),
+            fmt::format("the header announces {} games, but the file continues after them", count),
             count_offset);
     }
     return {};
@@ -163,17 +165,17 @@ void put_game(std::string& bytes, const WthorGame& game) {
 } // namespace
 
 bool looks_like_wthor(std::string_view bytes) noexcept {
-    constexpr int first_year = 1971; // in which Othello came out
+    constexpr int first_year = 1971; // the year in which Othello was published
     constexpr int last_year = 2199;
-    constexpr std::uint8_t widest_board = 10;
+    constexpr std::uint8_t max_board = 10;
     Header header;
     std::string_view rest = bytes;
     if (!take(rest, header)) return false;
-    if (header.names != 0 || header.reserved != 0 || header.board > widest_board) return false;
+    if (header.names != 0 || header.reserved != 0 || header.board > max_board) return false;
     const bool has_its_size = header.games != 0 && rest.size() / game_size == header.games
                               && rest.size() % game_size == 0;
     return has_its_size
-           || (header.year >= first_year && header.year <= last_year && header.depth <= most_depth);
+           || (header.year >= first_year && header.year <= last_year && header.depth <= max_depth);
 }
 
 Parsed<WthorBase> parse_wthor(std::string_view bytes) {

@@ -22,7 +22,7 @@ template <typename Number>
 Number number_at(std::string_view bytes, std::size_t offset) noexcept {
     Number number = 0;
     bytes.remove_prefix(offset);
-    static_cast<void>(take(bytes, number)); // the caller has seen that it is there
+    static_cast<void>(take(bytes, number)); // the caller has checked the size
     return number;
 }
 
@@ -59,17 +59,17 @@ std::optional<WthorNameKind> wthor_name_kind(std::string_view bytes) noexcept {
 
 Parsed<WthorNames> parse_wthor_names(std::string_view bytes, WthorNameKind kind) {
     if (bytes.size() < header_size) {
-        return parse_failure(
-            fmt::format("the header ends after {} of {} bytes", bytes.size(), header_size),
-            bytes.size());
+        return parse_failure(fmt::format("the file ends after {} of the header's {} bytes",
+                                         bytes.size(), header_size),
+                             bytes.size());
     }
     const std::size_t count = number_at<std::uint16_t>(bytes, count_offset);
     const std::size_t wanted = header_size + count * width(kind);
     if (bytes.size() != wanted) {
         const bool is_short = bytes.size() < wanted;
         return parse_failure(
-            fmt::format("{} names announced, which is {} bytes, but the file has {}", count, wanted,
-                        bytes.size()),
+            fmt::format("the header announces {} names, which take {} bytes, but the file has {}",
+                        count, wanted, bytes.size()),
             is_short ? bytes.size() : count_offset);
     }
     WthorNames names{
@@ -81,11 +81,11 @@ Parsed<WthorNames> parse_wthor_names(std::string_view bytes, WthorNameKind kind)
 }
 
 std::string to_wthor_names(const WthorNames& names) {
-    std::string bytes = names.header;
-    bytes.resize(header_size, '\0');
-    std::string count;
-    put(count, static_cast<std::uint16_t>(names.bytes.size()));
-    bytes.replace(count_offset, count.size(), count);
+    std::string header = names.header;
+    header.resize(header_size, '\0');
+    std::string bytes = header.substr(0, count_offset);
+    put(bytes, static_cast<std::uint16_t>(names.bytes.size()));
+    bytes += header.substr(bytes.size());
     for (std::string name : names.bytes) {
         name.resize(width(names.kind), '\0');
         bytes += name;
@@ -100,7 +100,7 @@ Game to_game(const WthorGame& recorded, int year, const WthorNameBook& names) {
     game.event = names.tournaments.name(recorded.tournament);
     game.date = fmt::format("{}", year);
     game.result = result_of_lead(2 * recorded.final_discs - square_count);
-    // They are legal: a base with others is refused.
+    // The moves are legal, because the parser refuses a base with illegal ones.
     for (const Square move : recorded.moves) static_cast<void>(game.play(move));
     return game;
 }

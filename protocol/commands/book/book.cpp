@@ -16,13 +16,13 @@ ExitStatus run_book_merge(const Arguments& arguments);
 namespace {
 
 constexpr auto commands = std::to_array<Command>({
-    {"info", "count the book's positions, games and moves", run_book_info},
-    {"probe", "show what the book knows about a position", run_book_probe},
-    {"learn", "add the moves of played games to your own book", run_book_learn},
-    {"build", "grow a book with best-first search", run_book_build},
-    {"check", "check the book for errors and for bad moves", run_book_check},
-    {"import", "make a book from one of Edax or from plain text", run_book_import},
-    {"export", "write the book in Edax's format or as plain text", run_book_export},
+    {"info", "show the size and depth of a book", run_book_info},
+    {"probe", "show what a book knows about a position", run_book_probe},
+    {"learn", "learn games into your own book", run_book_learn},
+    {"build", "grow a book, best line first", run_book_build},
+    {"check", "check that a book is consistent and its moves are good", run_book_check},
+    {"import", "read a book in Edax's format or plain text", run_book_import},
+    {"export", "write a book in Edax's format or plain text", run_book_export},
     {"merge", "merge several books into one", run_book_merge},
 });
 
@@ -30,10 +30,10 @@ constexpr auto commands = std::to_array<Command>({
 
 ExitStatus run_book(const Arguments& arguments) {
     return run_group({.name = "book",
-                      .introduction = "the opening book",
+                      .introduction = "works with opening books",
                       .commands = commands,
-                      .notes = "Without --book FILE these commands use the program's own book, "
-                               "merged with yours.\n"},
+                      .notes = "Without --book FILE, a command uses the built-in book combined "
+                               "with your own.\n"},
                      arguments);
 }
 

@@ -17,7 +17,8 @@ std::vector<Searcher> JobMeans::searchers() const {
 void add_means_options(boost::program_options::options_description& described,
                        const std::string& what, int hash_megabytes) {
     namespace po = boost::program_options;
-    const std::string threads = fmt::format("{} at the same time (default: all cores)", what);
+    const std::string threads =
+        fmt::format("number of {} at the same time (default: all cores)", what);
     auto add = described.add_options();
     add("threads", po::value<int>()->value_name("N"), threads.c_str());
     add("hash", po::value<int>()->value_name("MB")->default_value(hash_megabytes),

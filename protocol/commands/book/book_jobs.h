@@ -1,6 +1,6 @@
 #pragma once
 
-// What the long jobs on a book share.
+// Options and helpers that the long jobs on a book share.
 
 #include "book/builder.h"
 #include "engine/play/searcher.h"
@@ -12,28 +12,28 @@
 
 namespace emilia {
 
-/// What a job searches with: so many searchers of one thread each.
+/// The resources of a job: `threads` searchers, each with one thread.
 struct JobMeans {
     int threads = 1;
-    std::size_t hash_megabytes = 0; ///< of each
+    std::size_t hash_megabytes = 0; ///< for each searcher
     const Variant* variant = nullptr;
     Weights weights = embedded_weights();
 
     [[nodiscard]] std::vector<Searcher> searchers() const;
 };
 
-/// Adds `--threads --hash --weights --isa`; `what` is done at the same time.
+/// Adds `--threads --hash --weights --isa`; `what` names the work that the threads share.
 void add_means_options(boost::program_options::options_description& described,
                        const std::string& what, int hash_megabytes);
 
-/// Reads them. Throws UsageError, or as chosen_weights.
+/// Reads these options. Throws UsageError, and whatever chosen_weights throws.
 [[nodiscard]] JobMeans chosen_means(const ParsedOptions& options);
 
-/// Searches with a searcher that lives as long as the function.
+/// Returns a function that searches with `searcher`, which must outlive it.
 [[nodiscard]] SearchFunction search_with(Searcher& searcher);
 
-/// Puts what a builder has found out into a file, and what others have put there into the builder.
-/// Throws std::runtime_error, with a message that names the file.
+/// Merges the builder's book into the file, and positions that other processes wrote there into the
+/// builder. Throws std::runtime_error with a message that names the file.
 void save_book(const std::string& path, Builder& builder);
 
 } // namespace emilia

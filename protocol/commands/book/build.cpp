@@ -1,9 +1,9 @@
 #include "book/book_file.h"
 #include "book/builder.h"
 #include "book/popular.h"
-#include "engine/base/crew.h"
 #include "engine/base/replace_file.h"
-#include "engine/notation/formats/game_bases.h"
+#include "engine/base/workers.h"
+#include "engine/notation/formats/wthor_files.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
@@ -25,12 +25,12 @@ namespace po = boost::program_options;
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* usage =
-    "emilia book build --book FILE: grows a book best-first, by drop-out expansion: the line out\n"
-    "of the book that costs least, a ply for each move and two for each disc lost on the way, is\n"
-    "followed one move further. With --wthor, the positions that many games came through come\n"
-    "first. With a greater --depth than before, what the book knows is searched again, too.\n"
-    "The file is written every few seconds, whole; after Ctrl-C, or a kill, the same command goes\n"
-    "on.";
+    "emilia book build --book FILE: grows a book by drop-out expansion. Each step extends the\n"
+    "cheapest line that leaves the book by one move; a move costs one ply, and each disc that it\n"
+    "loses costs two more. With --wthor, the positions that many games passed through are added\n"
+    "first. A greater --depth than before also searches the positions of the book again.\n"
+    "The whole file is replaced every few seconds; after Ctrl-C or a kill the same command\n"
+    "continues.";
 
 constexpr const char* examples =
     "Examples:\n"
@@ -42,21 +42,21 @@ po::options_description build_options() {
     const BuildSettings defaults;
     po::options_description described("Options");
     auto add = described.add_options();
-    add("book", po::value<std::string>()->value_name("FILE"), "the book, created or continued");
+    add("book", po::value<std::string>()->value_name("FILE"), "the book to create or to continue");
     add("positions",
         po::value<std::int64_t>()->value_name("N")->default_value(
             static_cast<std::int64_t>(defaults.positions)),
-        "stop when the book has so many");
-    add("for", po::value<double>()->value_name("SECONDS"), "stop after so long");
+        "stop when the book has N positions");
+    add("for", po::value<double>()->value_name("SECONDS"), "stop after this time");
     add("depth", po::value<int>()->value_name("N")->default_value(defaults.search.depth),
-        "plies of each search");
+        "depth of each search in plies");
     add("wthor", po::value<std::vector<std::string>>()->multitoken()->value_name("PATH..."),
-        "WTHOR bases (*.wtb), or folders of them: their positions come first");
-    add("years", po::value<std::string>()->value_name("A-B"), "only games of these years");
+        "WTHOR bases (*.wtb), or folders of them, whose positions are added first");
+    add("years", po::value<std::string>()->value_name("A-B"), "use only games of these years");
     add("played", po::value<std::int64_t>()->value_name("N")->default_value(50),
-        "only positions that so many of these games came through");
+        "add only positions that at least N of these games passed through");
     add("save-every", po::value<double>()->value_name("SECONDS")->default_value(5),
-        "time between two writings, more where they take long");
+        "interval between saves; longer if saving takes long");
     add_means_options(described, "positions searched", 64);
     return described;
 }
@@ -73,18 +73,19 @@ struct Job {
 std::vector<Seed> chosen_seeds(const ParsedOptions& options, int least_empties) {
     const auto paths = options.get<std::vector<std::string>>("wthor");
     if (!paths) return {};
-    const std::vector<NumberedGame> numbered =
+    const auto numbered =
         read_wthor_games(*paths, options.has("years") ? chosen_years(options) : Years{});
+    if (!numbered) throw std::runtime_error(numbered.error());
     std::vector<const WthorGame*> games;
-    for (const NumberedGame& game : numbered) games.push_back(&game.game);
+    for (const NumberedGame& game : *numbered) games.push_back(&game.game);
     const auto least = in_range<std::int64_t>(options, "played", 1, 1'000'000'000);
     return popular_positions(games, static_cast<std::uint64_t>(least), least_empties);
 }
 
 Job chosen_job(const ParsedOptions& options) {
     if (!options.positional.empty()) {
-        throw UsageError(fmt::format("book build does not know what to do with '{}'",
-                                     options.positional.front()));
+        throw UsageError(
+            fmt::format("book build takes no argument '{}'", options.positional.front()));
     }
     if (!options.has("book")) throw UsageError("book build needs --book FILE");
     Job job;
@@ -108,21 +109,20 @@ ExitStatus run(const Job& job, Book book) {
     Builder builder(std::move(book), job.settings, job.seeds);
     std::vector<Searcher> searchers = job.means.searchers();
     const InterruptFlag interrupt;
-    std::atomic<bool> stop = false;
     const BuildState first = builder.state();
     const std::size_t target = std::max(job.settings.positions, before + first.seeds_left);
-    JobProgress progress((target > before ? target - before : 0) + first.shallow, "positions");
+    JobProgress progress((target > before ? target - before : 0) + first.shallow, "positions",
+                         job.seconds);
     SavePace pace(job.seconds_between_saves);
     {
-        Crew crew(
-            searchers.size(),
-            [&](std::size_t number) { builder.work(search_with(searchers[number]), stop); },
-            [&stop] { stop = true; });
-        while (!crew.wait_for(std::chrono::milliseconds(20))) {
-            if (interrupt.raised() || elapsed() >= job.seconds.value_or(1e9)) stop = true;
+        Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
+            builder.work(search_with(searchers[number]), stop);
+        });
+        while (!workers.wait_for(std::chrono::milliseconds(20))) {
+            if (interrupt.raised() || elapsed() >= job.seconds.value_or(1e9)) workers.stop();
             const BuildState now = builder.state();
             progress.show(now.positions - before + now.searched_again);
-            if (pace.due() && !stop) pace.save([&] { save_book(job.path, builder); });
+            if (pace.due() && !workers.stopped()) pace.save([&] { save_book(job.path, builder); });
         }
     }
     progress.clear();
@@ -137,7 +137,7 @@ ExitStatus run(const Job& job, Book book) {
                                  with_commas(state.searched_again));
     }
     if (state.seeds_left > 0) {
-        std::cout << fmt::format("{} positions of the game bases are still to come\n",
+        std::cout << fmt::format("{} positions of the game bases are not added yet\n",
                                  with_commas(state.seeds_left));
     }
     return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;

@@ -1,8 +1,8 @@
 #include "book/book_check.h"
 #include "book/book_player.h"
 #include "book/book_search.h"
-#include "engine/base/crew.h"
 #include "engine/base/random_numbers.h"
+#include "engine/base/workers.h"
 #include "engine/notation/board_string.h"
 #include "engine/notation/square_text.h"
 #include "engine/play/searcher.h"
@@ -26,45 +26,44 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr const char* usage =
-    "emilia book check: whether a book is in good order. With --sample N, also whether its moves "
-    "are\n"
-    "good: in N positions, drawn at random, each move that it would play is compared with the "
-    "best\n"
-    "one by a search that is --deeper plies deeper than the book's own. Status 1 if something is\n"
-    "wrong with the book, or a move loses more than --loss discs.";
+    "emilia book check: checks that a book is consistent. --sample N also checks its moves: in N\n"
+    "random positions it compares each move that the book would play with the best move, using a\n"
+    "search --deeper plies deeper than that of the book. The exit status is 1 if the book is\n"
+    "faulty or a move loses more than --loss discs.";
 constexpr const char* examples = "Examples:\n"
                                  "  emilia book check --book my.book\n"
                                  "  emilia book check --sample 500 --deeper 4\n";
 
 po::options_description check_options() {
     po::options_description described("Options");
-    add_book_option(described, "the book (default: the program's own with yours over it)");
+    add_book_option(described, "the book (default: the built-in book combined with yours)");
     auto add = described.add_options();
-    add("sample", po::value<int>()->value_name("N")->default_value(0), "positions to search");
+    add("sample", po::value<int>()->value_name("N")->default_value(0),
+        "number of positions to search");
     add("deeper", po::value<int>()->value_name("N")->default_value(4),
-        "plies more than the book's own search");
+        "extra plies compared with the book's search");
     add("loss", po::value<double>()->value_name("DISCS")->default_value(2),
-        "what a move may lose by that search");
+        "largest accepted loss of a move");
     add("book-cost",
         po::value<int>()->value_name("N")->default_value(BookVariety().cost.hundredths()),
-        "hundredths of a disc: play with this variety is checked");
+        "check the moves that the book plays with this variety, in hundredths of a disc");
     add("seed", po::value<std::int64_t>()->value_name("S")->default_value(0),
-        "another seed draws other positions");
+        "seed for the choice of positions");
     add_means_options(described, "positions searched", 128);
     return described;
 }
 
-/// A move that the book would play, and what a deeper search says of it.
+/// A move that the book would play, and its score by a deeper search.
 struct Verdict {
     Board board; ///< canonical
     Square move;
-    Score book;   ///< what the book says it is worth
-    Score search; ///< what the search says
-    Score best;   ///< of the best move, by the search
+    Score book;   ///< score in the book
+    Score search; ///< score of the search
+    Score best;   ///< score of the best move by the search
     [[nodiscard]] Score loss() const noexcept { return best - search; }
 };
 
-/// Looks at a sample of positions with several threads.
+/// Checks a sample of positions. Several threads may work on it.
 class SampleCheck {
 public:
     SampleCheck(const Book& book, std::size_t size, std::uint64_t seed, int deeper, Score cost)
@@ -83,19 +82,18 @@ public:
         sample_.resize(std::min(size, sample_.size()));
     }
 
-    void work(Searcher& searcher) {
-        for (std::size_t at = next_++; at < sample_.size() && !stop_; at = next_++) {
-            std::vector<Verdict> found = judge(sample_[at], searcher);
-            if (stop_) break;
+    void work(Searcher& searcher, const std::atomic<bool>& stop) {
+        for (std::size_t at = next_++; at < sample_.size() && !stop; at = next_++) {
+            std::vector<Verdict> found = judge(sample_[at], searcher, stop);
+            if (stop) break;
             const std::scoped_lock lock(mutex_);
             verdicts_.insert(verdicts_.end(), found.begin(), found.end());
             ++done_;
         }
     }
-    void stop() noexcept { stop_ = true; }
     [[nodiscard]] std::size_t size() const noexcept { return sample_.size(); }
     [[nodiscard]] std::size_t done() const noexcept { return done_; }
-    /// Once all threads have ended, the worst first.
+    /// The verdicts, worst first. Call it only after all threads have ended.
     [[nodiscard]] std::vector<Verdict> verdicts() {
         std::stable_sort(verdicts_.begin(), verdicts_.end(),
                          [](const Verdict& a, const Verdict& b) { return a.loss() > b.loss(); });
@@ -103,14 +101,15 @@ public:
     }
 
 private:
-    [[nodiscard]] std::vector<Verdict> judge(const Board& board, Searcher& searcher) const {
+    [[nodiscard]] std::vector<Verdict> judge(const Board& board, Searcher& searcher,
+                                             const std::atomic<bool>& stop) const {
         SearchLimits limits;
         limits.depth = limits.exact_at = player_.book().find_canonical(board)->depth + deeper_;
-        limits.stop = &stop_;
+        limits.stop = &stop;
         const Line best = searcher.search(board, limits).lines.front();
         std::vector<Verdict> found;
         for (const BookLine& candidate : player_.candidates(board, 0, {})) {
-            if (stop_) break;
+            if (stop) break;
             const Square move = candidate.line.move;
             Score score = best.score;
             if (move != best.move) {
@@ -126,19 +125,18 @@ private:
     const BookPlayer player_;
     const int deeper_;
     std::vector<Board> sample_;
-    std::atomic<bool> stop_ = false;
     std::atomic<std::size_t> next_ = 0;
     std::atomic<std::size_t> done_ = 0;
-    std::mutex mutex_; ///< guards what follows
+    std::mutex mutex_; ///< guards the members below
     std::vector<Verdict> verdicts_;
 };
 
 void print_faults(const Book& book, const BookFaults& faults) {
-    std::cout << fmt::format("{} positions, {} of them wrongly valued, {} that can't be found\n",
+    std::cout << fmt::format("{} positions, {} with a wrong value, {} unreachable by lookup\n",
                              with_commas(book.size()), with_commas(faults.wrong_values),
                              with_commas(faults.not_canonical));
     std::cout << fmt::format(
-        "{} without a way out of the book, {} that no moves of the book lead to\n",
+        "{} without a move out of the book, {} not reached by moves of the book\n",
         with_commas(faults.one_sided), with_commas(faults.unreached));
 }
 
@@ -153,8 +151,8 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::size_t positions,
     }
     const auto all = static_cast<double>(std::max<std::size_t>(1, verdicts.size()));
     std::cout << fmt::format(
-        "{} moves in {} positions: {:.1f} % are best by the deeper search; "
-        "they lose {:.3f} discs on the average;\ntheir values differ by {:.2f}\n",
+        "{} moves in {} positions: {:.1f} % are best by the deeper search; they lose {:.3f} discs\n"
+        "on average; their values differ by {:.2f}\n",
         verdicts.size(), positions, 100 * static_cast<double>(best) / all, loss / all,
         difference / all);
     constexpr std::size_t shown = 5;
@@ -178,8 +176,8 @@ ExitStatus run_book_check(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     if (!options.positional.empty())
-        throw UsageError(fmt::format("book check does not know what to do with '{}'; a file comes "
-                                     "after --book",
+        throw UsageError(fmt::format("book check takes no argument '{}'; name the book with "
+                                     "--book",
                                      options.positional.front()));
     const auto sample = static_cast<std::size_t>(in_range(options, "sample", 0, 1'000'000));
     const int deeper = in_range(options, "deeper", 0, 40);
@@ -201,11 +199,11 @@ ExitStatus run_book_check(const Arguments& arguments) {
     const InterruptFlag interrupt;
     {
         JobProgress progress(check.size(), "positions");
-        Crew crew(
-            searchers.size(), [&](std::size_t number) { check.work(searchers[number]); },
-            [&check] { check.stop(); });
-        while (!crew.wait_for(std::chrono::milliseconds(100))) {
-            if (interrupt.raised()) check.stop();
+        Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
+            check.work(searchers[number], stop);
+        });
+        while (!workers.wait_for(std::chrono::milliseconds(100))) {
+            if (interrupt.raised()) workers.stop();
             progress.show(check.done());
         }
     }

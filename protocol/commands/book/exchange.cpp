@@ -1,4 +1,4 @@
-// `emilia book import`, `export` and `merge`: from one file of a book to another.
+// `emilia book import`, `export` and `merge`: convert and combine book files.
 
 #include "book/book_file.h"
 #include "book/book_text.h"
@@ -22,27 +22,24 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr const char* import_usage =
-    "emilia book import FILE --book OUT: makes a book of a file of Edax's format (version 4) or "
-    "of\n"
-    "the plain-text form; the contents tell which. An OUT that is a book already is replaced.";
+    "emilia book import FILE --book OUT: reads a book in Edax's format (version 4) or in plain\n"
+    "text, recognised by its contents, and writes it to OUT. An existing book OUT is replaced.";
 constexpr const char* import_examples = "Examples:\n"
                                         "  emilia book import edax.dat --book edax.book\n"
                                         "  emilia book import edited.txt --book edited.book\n";
 
 constexpr const char* export_usage =
-    "emilia book export FILE: writes a book in Edax's format (version 4; scores are rounded to\n"
-    "discs, and of the moves out of the book the best goes along) or, if the file's name ends with "
-    ".txt, in a plain-text form that is good to read and "
-    "to\n"
-    "compare. FILE - is standard output.";
+    "emilia book export FILE: writes a book in Edax's format, version 4, or as plain text, which\n"
+    "is easy to read and compare, if FILE ends with .txt. Edax's format rounds scores to discs\n"
+    "and stores only the best move that leaves the book. FILE - is standard output.";
 constexpr const char* export_examples =
     "Examples:\n"
     "  emilia book export emilia.dat\n"
     "  emilia book export - --format text --book my.book | less\n";
 
 constexpr const char* merge_usage =
-    "emilia book merge FILE... --book OUT: makes one book of several. Of a position that two of\n"
-    "them know, the deeper search counts; the games that came through it are added up.";
+    "emilia book merge FILE... --book OUT: merges several books into one. A position of two books\n"
+    "keeps the deeper search and the sum of both game counts.";
 constexpr const char* merge_examples = "Examples:\n"
                                        "  emilia book merge mine.book hers.book --book ours.book\n";
 
@@ -73,7 +70,7 @@ Book import_file(const std::string& path) {
         return std::move(*book);
     }
     throw std::runtime_error(
-        fmt::format("'{}' is neither a book of Edax's nor one in plain text", path));
+        fmt::format("'{}' is a book neither in Edax's format nor in plain text", path));
 }
 
 EdaxDate now() {
@@ -87,7 +84,7 @@ std::string chosen_format(const ParsedOptions& options, const std::string& path)
     const auto format = options.get<std::string>("format");
     if (!format) return path.ends_with(".txt") ? "text" : "edax";
     if (*format != "edax" && *format != "text")
-        throw UsageError(fmt::format("--format is edax or text, not '{}'", *format));
+        throw UsageError(fmt::format("--format must be edax or text, not '{}'", *format));
     return *format;
 }
 
@@ -115,9 +112,9 @@ ExitStatus run_book_import(const Arguments& arguments) {
 
 ExitStatus run_book_export(const Arguments& arguments) {
     po::options_description described("Options");
-    add_book_option(described, "the book (default: the program's own with yours over it)");
+    add_book_option(described, "the book (default: the built-in book combined with yours)");
     described.add_options()("format", po::value<std::string>()->value_name("NAME"),
-                            "edax or text (default: by the file's name)");
+                            "edax or text (default: by the name of FILE)");
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
         print_help(export_usage, described, export_examples);
@@ -133,7 +130,7 @@ ExitStatus run_book_export(const Arguments& arguments) {
     }
     if (const auto before = read_file(path); before && begins_book_file(*before)) {
         throw std::runtime_error(fmt::format(
-            "'{}' is a book, and not replaced by an export; the book to export comes after --book",
+            "'{}' is a book, which an export does not replace; name the book to export with --book",
             path));
     }
     if (const auto written = replace_file(path, bytes); !written)
@@ -150,7 +147,7 @@ ExitStatus run_book_merge(const Arguments& arguments) {
         print_help(merge_usage, described, merge_examples);
         return ExitStatus::ok;
     }
-    if (options.positional.size() < 2) throw UsageError("book merge needs two books or more");
+    if (options.positional.size() < 2) throw UsageError("book merge needs two or more books");
     const std::string to = output_file(options, "merge");
     Book merged;
     for (const std::string& path : options.positional) {
@@ -160,8 +157,8 @@ ExitStatus run_book_merge(const Arguments& arguments) {
             std::count_if(book->games().begin(), book->games().end(),
                           [&merged](std::uint64_t game) { return merged.games().contains(game); });
         if (twice > 0) {
-            std::cerr << fmt::format("emilia: {} games of '{}' are in a book before it, too, and "
-                                     "count twice\n",
+            std::cerr << fmt::format("emilia: {} games of '{}' are also in an earlier book and are "
+                                     "counted twice\n",
                                      with_commas(static_cast<std::uint64_t>(twice)), path);
         }
         merged.merge(*book, Counts::add);

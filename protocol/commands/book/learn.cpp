@@ -1,7 +1,7 @@
 #include "book/book_file.h"
 #include "book/learner.h"
-#include "engine/base/crew.h"
 #include "engine/base/replace_file.h"
+#include "engine/base/workers.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/play/searcher.h"
 #include "protocol/commands/book/book_jobs.h"
@@ -25,14 +25,12 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr const char* usage =
-    "emilia book learn FILE...: learns games. Their positions are added, each with the best move\n"
-    "that was not played, up to the first that is solved; then all values are backed up. A file\n"
-    "is of GGF, SGF, WTHOR (*.wtb), or has a game a line, as 'emilia convert' reads them. Games "
-    "go\n"
-    "into your own book, which is laid over the program's, or into --book FILE. What is learned "
-    "is\n"
-    "written every few seconds; a game that was counted is never counted again, so that a job\n"
-    "that was stopped goes on where it was.";
+    "emilia book learn FILE...: adds the positions of games to a book, each with the best move\n"
+    "that was not played, up to the first solved position, and then backs up all values. It\n"
+    "reads GGF, SGF, WTHOR (*.wtb) and files with one game per line, like 'emilia convert'. It\n"
+    "learns into your own book, which is combined with the built-in book, or into --book FILE.\n"
+    "The book is saved every few seconds and never counts a game twice, so the same command\n"
+    "continues a stopped job.";
 
 constexpr const char* examples =
     "Examples:\n"
@@ -45,11 +43,11 @@ po::options_description learn_options() {
     add_book_option(described, "learn into this book (default: your own)");
     auto add = described.add_options();
     add("depth", po::value<int>()->value_name("N")->default_value(defaults.search.depth),
-        "plies of each search");
+        "depth of each search in plies");
     add("exact-at", po::value<int>()->value_name("N")->default_value(defaults.exact_at),
-        "empty squares: the first position with no more is solved, and the last one learned");
+        "solve the first position with at most N empty squares; it is the last one learned");
     add("save-every", po::value<double>()->value_name("SECONDS")->default_value(5),
-        "time between two writings");
+        "interval between saves");
     add_means_options(described, "games learned", 64);
     return described;
 }
@@ -62,20 +60,20 @@ struct Job {
     JobMeans means;
 };
 
-/// Learns in several threads; one writes what they have learned.
+/// Learns games. Several threads may work on it, while their owner writes what they have learned.
 class LearnJob {
 public:
     LearnJob(const Job& job, Book known) : job_(job), known_(std::move(known)) {}
 
-    /// A thread's part of the work.
-    void work(Searcher& searcher) {
+    /// Learns games until none is left or `stop` becomes true.
+    void work(Searcher& searcher, const std::atomic<bool>& stop) {
         const SearchFunction search = search_with(searcher);
-        for (std::size_t at = next_++; at < job_.games.size() && !stop_; at = next_++) {
-            learn(job_.games[at], search);
+        for (std::size_t at = next_++; at < job_.games.size() && !stop; at = next_++) {
+            learn(job_.games[at], search, stop);
         }
     }
 
-    /// Writes the lessons so far.
+    /// Writes the lessons learned so far.
     void write() {
         std::vector<Lesson> lessons;
         {
@@ -90,12 +88,11 @@ public:
         known_.update();
     }
 
-    void stop() noexcept { stop_ = true; }
     [[nodiscard]] std::size_t done() const noexcept { return done_; }
     [[nodiscard]] std::size_t learned() const noexcept { return learned_; }
 
 private:
-    void learn(const Game& game, const SearchFunction& search) {
+    void learn(const Game& game, const SearchFunction& search, const std::atomic<bool>& stop) {
         std::vector<Square> moves;
         for (const PlayedMove& played : game.moves()) moves.push_back(played.move);
         const std::vector<Board> boards = boards_of(game.start().board, moves);
@@ -108,7 +105,7 @@ private:
             }
             known = part_of_known(boards);
         }
-        auto lesson = learn_game(known, boards, job_.settings, search, stop_);
+        auto lesson = learn_game(known, boards, job_.settings, search, stop);
         if (!lesson) return;
         const std::scoped_lock lock(mutex_);
         known_.merge(lesson->positions, Counts::raise);
@@ -118,7 +115,7 @@ private:
         ++learned_;
     }
 
-    /// What a lesson asks about: the game's positions and those that their moves lead to.
+    /// The part of the book that a lesson needs: the game's positions and their successors.
     [[nodiscard]] Book part_of_known(const std::vector<Board>& boards) const {
         Book part;
         const auto copy = [&](const Board& board) {
@@ -134,13 +131,12 @@ private:
     }
 
     const Job& job_;
-    std::atomic<bool> stop_ = false;
     std::atomic<std::size_t> next_ = 0;
     std::atomic<std::size_t> done_ = 0;
     std::atomic<std::size_t> learned_ = 0;
-    std::mutex mutex_; ///< guards what follows
+    std::mutex mutex_; ///< guards the members below
     Book known_;
-    std::vector<Lesson> lessons_; ///< that are not written yet
+    std::vector<Lesson> lessons_; ///< not written yet
 };
 
 Job chosen_job(const ParsedOptions& options) {
@@ -154,35 +150,35 @@ Job chosen_job(const ParsedOptions& options) {
     return job;
 }
 
-/// Games that were learned side by side, or come through one position by different ways, can leave
-/// it without a way out of the book: the next best move is looked for.
+/// Searches the next best move in positions without a move out of the book. Games that were learned
+/// at the same time, or reach a position by different moves, can leave such positions.
 void complete(const Job& job, std::vector<Searcher>& searchers, const InterruptFlag& interrupt) {
     auto book = read_book_or_none(job.path);
     if (!book) throw std::runtime_error(book.error());
     Builder builder(std::move(*book),
                     {.search = job.settings.search, .positions = 0, .deepen = false}, {});
-    std::atomic<bool> stop = false;
     {
-        Crew crew(
-            searchers.size(),
-            [&](std::size_t number) { builder.work(search_with(searchers[number]), stop); },
-            [&stop] { stop = true; });
-        while (!crew.wait_for(std::chrono::milliseconds(20))) stop = stop || interrupt.raised();
+        Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
+            builder.work(search_with(searchers[number]), stop);
+        });
+        while (!workers.wait_for(std::chrono::milliseconds(20))) {
+            if (interrupt.raised()) workers.stop();
+        }
     }
     if (builder.state().searches > 0) save_book(job.path, builder);
 }
 
-/// Until all is learned, or it is interrupted.
+/// Runs until all games are learned or the job is interrupted.
 void run(const Job& job, LearnJob& learning, const InterruptFlag& interrupt) {
     std::vector<Searcher> searchers = job.means.searchers();
     JobProgress progress(job.games.size(), "games");
     SavePace pace(job.seconds_between_saves);
     {
-        Crew crew(
-            searchers.size(), [&](std::size_t number) { learning.work(searchers[number]); },
-            [&learning] { learning.stop(); });
-        while (!crew.wait_for(std::chrono::milliseconds(20))) {
-            if (interrupt.raised()) learning.stop();
+        Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
+            learning.work(searchers[number], stop);
+        });
+        while (!workers.wait_for(std::chrono::milliseconds(20))) {
+            if (interrupt.raised()) workers.stop();
             progress.show(learning.done());
             if (pace.due()) pace.save([&learning] { learning.write(); });
         }
@@ -205,13 +201,14 @@ ExitStatus run_book_learn(const Arguments& arguments) {
         throw std::runtime_error(checked.error());
     bool all_read = true;
     for (const std::string& path : options.positional) {
-        GameFile file = read_games(path);
-        for (const std::string& problem : file.problems)
+        auto file = read_games(path);
+        if (!file) throw std::runtime_error(file.error());
+        for (const std::string& problem : file->problems)
             std::cerr << fmt::format("emilia: {}\n", problem);
-        all_read = all_read && file.problems.empty();
-        std::move(file.games.begin(), file.games.end(), std::back_inserter(job.games));
+        all_read = all_read && file->problems.empty();
+        std::move(file->games.begin(), file->games.end(), std::back_inserter(job.games));
     }
-    // A book of its own may not be there yet.
+    // The file of --book need not exist yet.
     auto known = options.has("book") ? read_book_or_none(job.path) : chosen_book(options);
     if (!known) throw std::runtime_error(known.error());
     LearnJob learning(job, std::move(*known));
@@ -220,7 +217,7 @@ ExitStatus run_book_learn(const Arguments& arguments) {
     std::cout << fmt::format("{} of {} games learned into '{}'\n", with_commas(learning.learned()),
                              with_commas(job.games.size()), job.path);
     if (const std::size_t before = learning.done() - learning.learned(); before > 0)
-        std::cout << fmt::format("{} were known before\n", with_commas(before));
+        std::cout << fmt::format("{} were already known\n", with_commas(before));
     if (interrupt.raised()) return ExitStatus::interrupted;
     return all_read ? ExitStatus::ok : ExitStatus::failed;
 }

@@ -1,4 +1,4 @@
-// `emilia book info` and `probe`: what a book knows.
+// `emilia book info` and `probe`: show the contents of a book.
 
 #include "book/book_player.h"
 #include "book/opening_names.h"
@@ -22,23 +22,25 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr const char* info_usage = "emilia book info: how many positions a book has, how deep they "
-                                   "were searched, and when in the\n"
-                                   "game they come.";
+constexpr const char* info_usage =
+    "emilia book info: shows how many positions a book has, how deep "
+    "they were searched and at\n"
+    "which move of the game they occur.";
 constexpr const char* info_examples = "Examples:\n"
                                       "  emilia book info\n"
                                       "  emilia book info --book my.book\n";
 
 constexpr const char* probe_usage =
-    "emilia book probe [MOVES | \"BOARD\"]: what the book knows of a position: its moves with\n"
-    "values in discs for the side to move, how far the book sees, the games that came through the\n"
-    "position behind, and the line that it expects. Without anything, the start.";
+    "emilia book probe [MOVES | \"BOARD\"]: shows what the book knows about a position, by "
+    "default\n"
+    "the start: each move with its value in discs for the side to move, the depth of the book\n"
+    "behind it, the number of games that reached the next position, and the expected line.";
 constexpr const char* probe_examples =
     "Examples:\n"
     "  emilia book probe f5d6c3\n"
     "  emilia book probe \"---------------------------OX------XO--------------------------- X\"\n";
 
-/// A position to look at, and the last named one on the way to it.
+/// A position, and the name of the last named opening that leads to it.
 struct Place {
     Position position;
     std::string_view opening;
@@ -47,15 +49,15 @@ struct Place {
 Place place_of(const ParsedOptions& options) {
     std::string text;
     for (const std::string& part : options.positional) text += part + ' ';
-    const std::size_t squares = 60; // the longest game is twice as many letters, and has no dashes
+    const std::size_t squares =
+        60; // a board has more characters than this, and a move list none of these
     if (text.find_first_of("XxOo*-.") != std::string::npos && text.size() > squares) {
         const auto position = parse_position(text);
-        if (!position)
-            throw UsageError(fmt::format("the board is wrong: {}", position.error().message));
+        if (!position) throw UsageError(fmt::format("invalid board: {}", position.error().message));
         return {*position, opening_name(position->board)};
     }
     const auto game = parse_moves(text);
-    if (!game) throw UsageError(fmt::format("the moves are wrong: {}", game.error().message));
+    if (!game) throw UsageError(fmt::format("invalid moves: {}", game.error().message));
     Place place;
     for (const PlayedMove& played : game->moves()) {
         place.position = place.position.after(played.move);
@@ -116,7 +118,8 @@ void print_info(const Book& book) {
                                                : fmt::format("{:2} plies at {}%", position.depth,
                                                              percent(position.confidence))];
     }
-    std::cout << fmt::format("{} positions\n", book.size()); // for scripts, too: no commas
+    std::cout << fmt::format("{} positions\n",
+                             book.size()); // without commas, because scripts read it
     if (const BookPosition* const start = book.find(Board::start())) {
         std::cout << fmt::format("the start is worth {:+.2f}", start->value.discs());
         if (start->games.total() > 0)
@@ -138,7 +141,7 @@ void print_info(const Book& book) {
         std::cout << fmt::format("{:>14}  {:>9}\n", search, with_commas(positions));
 }
 
-constexpr const char* which_book = "the book (default: the program's own with yours over it)";
+constexpr const char* which_book = "the book (default: the built-in book combined with yours)";
 
 } // namespace
 
@@ -151,8 +154,8 @@ ExitStatus run_book_info(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     if (!options.positional.empty())
-        throw UsageError(fmt::format("book info does not know what to do with '{}'; a file comes "
-                                     "after --book",
+        throw UsageError(fmt::format("book info takes no argument '{}'; name the book with "
+                                     "--book",
                                      options.positional.front()));
     print_info(chosen_book(options));
     return ExitStatus::ok;

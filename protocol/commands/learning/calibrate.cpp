@@ -1,4 +1,5 @@
 #include "engine/base/replace_file.h"
+#include "engine/base/workers.h"
 #include "engine/learn/calibration.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
@@ -9,7 +10,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <future>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -86,17 +86,18 @@ std::vector<Board> boards_of(const CalibrationPlan& plan) {
     return boards;
 }
 
-/// Searches on other threads, while this one tells how far it is and listens for Ctrl-C.
+/// Searches on other threads and shows progress from this one. Ctrl-C ends it early.
 std::vector<ValuesByDepth> search_with_progress(const std::vector<Board>& boards,
                                                 const Weights& weights,
                                                 const CalibrationSettings& settings) {
+    std::vector<ValuesByDepth> values;
     std::atomic<std::size_t> done = 0;
     JobProgress progress(boards.size(), "positions");
-    auto searched = std::async(std::launch::async,
-                               [&] { return search_all_depths(boards, weights, settings, done); });
-    constexpr std::chrono::milliseconds glance{100};
-    while (searched.wait_for(glance) != std::future_status::ready) progress.show(done);
-    return searched.get();
+    Workers searching(1, [&](std::size_t, const std::atomic<bool>&) {
+        values = search_all_depths(boards, weights, settings, done);
+    });
+    while (!searching.wait_for(std::chrono::milliseconds(100))) progress.show(done);
+    return values;
 }
 
 void print_tables(const std::vector<PhasePairs>& phases, const std::vector<ProbcutPhase>& curve) {

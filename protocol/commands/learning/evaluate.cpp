@@ -1,3 +1,4 @@
+#include "engine/base/workers.h"
 #include "engine/learn/measure.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
@@ -8,7 +9,6 @@
 #include "protocol/text/result_json.h"
 
 #include <chrono>
-#include <future>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -103,16 +103,17 @@ void print_json(const ErrorsByEmpties& by_empties, int width, const MeasureSetti
     std::cout << object.dump() << '\n';
 }
 
-/// Measures on other threads, while this one tells how far it is and listens for Ctrl-C.
+/// Measures on other threads and shows progress from this one. Ctrl-C ends it early.
 ErrorsByEmpties measure_with_progress(const std::vector<LabelledPosition>& positions,
                                       const Weights& weights, const MeasureSettings& settings) {
+    ErrorsByEmpties errors;
     std::atomic<std::size_t> done = 0;
     JobProgress progress(positions.size(), "positions");
-    auto measured =
-        std::async(std::launch::async, [&] { return measure(positions, weights, settings, done); });
-    constexpr std::chrono::milliseconds glance{100};
-    while (measured.wait_for(glance) != std::future_status::ready) progress.show(done);
-    return measured.get();
+    Workers measuring(1, [&](std::size_t, const std::atomic<bool>&) {
+        errors = measure(positions, weights, settings, done);
+    });
+    while (!measuring.wait_for(std::chrono::milliseconds(100))) progress.show(done);
+    return errors;
 }
 
 po::options_description evaluate_options() {

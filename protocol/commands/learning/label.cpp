@@ -1,6 +1,7 @@
+#include "engine/base/workers.h"
 #include "engine/learn/game_labeller.h"
 #include "engine/learn/position_file.h"
-#include "engine/notation/formats/game_bases.h"
+#include "engine/notation/formats/wthor_files.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/game_options.h"
@@ -9,11 +10,9 @@
 #include "protocol/text/numbers.h"
 
 #include <algorithm>
-#include <condition_variable>
 #include <iostream>
 #include <mutex>
-#include <system_error>
-#include <thread>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -35,98 +34,61 @@ constexpr const char* examples =
     "  emilia label --wthor WTH_2012.wtb --output 2012.pos\n"
     "  emilia label --wthor wthor/ --years 1977-2022 --output train.pos --threads 2\n";
 
-/// Labels games in several threads. Each game's positions are written at once.
+/// Labels games. Several threads may work on it; each game's positions are written at once.
 class LabelJob {
 public:
-    LabelJob(std::vector<NumberedGame> games, PositionWriter& writer, const EngineSettings& means,
-             const LabelSettings& settings)
-        : games_(std::move(games)), writer_(writer), means_(means), settings_(settings) {
-        settings_.stop = &stop_;
+    LabelJob(std::vector<NumberedGame> games, PositionWriter& writer, int exact_at)
+        : games_(std::move(games)), writer_(writer), exact_at_(exact_at) {}
+
+    /// Labels games until none is left or `stop` becomes true. Throws std::runtime_error if the
+    /// positions can't be written.
+    void work(Searcher& searcher, const std::atomic<bool>& stop) {
+        for (std::size_t at = next_++; at < games_.size() && !stop; at = next_++)
+            label(games_[at], searcher, stop);
     }
 
-    /// Until all games are done or `interrupt` is raised. Throws std::runtime_error where the
-    /// positions can't be written, std::bad_alloc where there is no memory for the tables.
-    void run(const InterruptFlag& interrupt) {
-        std::vector<Searcher> searchers;
-        const auto count = static_cast<std::size_t>(means_.threads);
-        for (std::size_t i = 0; i < count; ++i) {
-            searchers.emplace_back(1, std::max<std::size_t>(1, means_.hash_megabytes / count),
-                                   *means_.variant);
-        }
-        std::vector<std::thread> threads;
-        for (Searcher& searcher : searchers) {
-            try {
-                threads.emplace_back([this, &searcher] { work(searcher); });
-            } catch (const std::system_error&) { // the system has no more
-                if (threads.empty()) throw;
-                break;
-            }
-        }
-        wait(threads.size(), interrupt);
-        for (std::thread& thread : threads) thread.join();
-        if (!error_.empty()) throw std::runtime_error(error_);
-    }
-
+    [[nodiscard]] std::size_t size() const noexcept { return games_.size(); }
     [[nodiscard]] std::size_t done() const noexcept { return done_; }
 
 private:
-    void work(Searcher& searcher) noexcept {
-        try {
-            while (!stop_) {
-                const std::size_t at = next_++;
-                if (at >= games_.size()) break;
-                label(games_[at], searcher);
-            }
-        } catch (const std::exception& error) {
-            fail(error.what());
-        }
-        const std::lock_guard lock(mutex_);
-        ++finished_;
-        changed_.notify_one();
-    }
-
-    void label(const NumberedGame& numbered, Searcher& searcher) {
+    void label(const NumberedGame& numbered, Searcher& searcher, const std::atomic<bool>& stop) {
         const WthorGame& game = numbered.game;
         const KnownScore known{.empties = numbered.depth,
                                .black_discs = 2 * game.perfect_discs - square_count};
-        const auto positions = label_game(game.moves, known, searcher, settings_);
+        const LabelSettings settings{.exact_at = exact_at_, .stop = &stop};
+        const auto positions = label_game(game.moves, known, searcher, settings);
         if (!positions) return;
-        const std::lock_guard lock(mutex_);
+        const std::scoped_lock lock(mutex_);
         const auto written = writer_.append(numbered.number, *positions);
         if (!written) throw std::runtime_error(written.error());
         ++done_;
     }
 
-    void fail(const char* message) noexcept {
-        const std::lock_guard lock(mutex_);
-        error_ = message;
-        stop_ = true;
-    }
-
-    void wait(std::size_t threads, const InterruptFlag& interrupt) {
-        constexpr std::chrono::milliseconds glance{100};
-        JobProgress progress(games_.size(), "games");
-        std::unique_lock lock(mutex_);
-        while (finished_ < threads) {
-            changed_.wait_for(lock, glance);
-            if (interrupt.raised()) stop_ = true;
-            progress.show(done_);
-        }
-    }
-
     const std::vector<NumberedGame> games_;
-    PositionWriter& writer_;
-    const EngineSettings means_;
-    LabelSettings settings_;
-
-    std::atomic<bool> stop_ = false;
     std::atomic<std::size_t> next_ = 0;
-    std::mutex mutex_; ///< guards what follows and the writer
-    std::condition_variable changed_;
-    std::size_t finished_ = 0; ///< threads
-    std::size_t done_ = 0;
-    std::string error_;
+    std::atomic<std::size_t> done_ = 0;
+    std::mutex mutex_; ///< guards the writer
+    PositionWriter& writer_;
+    const int exact_at_;
 };
+
+/// Runs the job until it is done or interrupted.
+void run(LabelJob& job, const EngineSettings& means, const InterruptFlag& interrupt) {
+    std::vector<Searcher> searchers;
+    const auto threads = static_cast<std::size_t>(means.threads);
+    for (std::size_t i = 0; i < threads; ++i) {
+        searchers.emplace_back(1, std::max<std::size_t>(1, means.hash_megabytes / threads),
+                               *means.variant);
+    }
+    JobProgress progress(job.size(), "games");
+    Workers workers(threads, [&](std::size_t number, const std::atomic<bool>& stop) {
+        job.work(searchers[number], stop);
+    });
+    while (!workers.wait_for(std::chrono::milliseconds(100))) {
+        if (interrupt.raised()) workers.stop();
+        progress.show(job.done());
+    }
+}
 
 po::options_description label_options() {
     po::options_description described("Options");
@@ -202,7 +164,9 @@ ExitStatus run_label(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     const LabelPlan plan = plan_of(options);
-    std::vector<NumberedGame> games = read_wthor_games(plan.paths, plan.years);
+    auto read = read_wthor_games(plan.paths, plan.years);
+    if (!read) throw std::runtime_error(read.error());
+    std::vector<NumberedGame> games = std::move(*read);
     if (games.empty()) throw std::runtime_error("the bases hold no game of these years");
     const InterruptFlag interrupt;
     auto writer = PositionWriter::open(plan.output);
@@ -211,8 +175,8 @@ ExitStatus run_label(const Arguments& arguments) {
 
     const std::uint64_t before = writer->positions();
     const auto start = std::chrono::steady_clock::now();
-    LabelJob job(std::move(games), *writer, plan.means, {.exact_at = *plan.means.exact_at});
-    job.run(interrupt);
+    LabelJob job(std::move(games), *writer, *plan.means.exact_at);
+    run(job, plan.means, interrupt);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     std::cout << fmt::format("{} games, {} positions in {:.1f} s; '{}' holds {} games, {} "
                              "positions\n",

@@ -1,19 +1,18 @@
+#include "engine/base/workers.h"
 #include "engine/learn/position_file.h"
 #include "engine/learn/self_play.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/options.h"
+#include "protocol/text/job_progress.h"
 #include "protocol/text/numbers.h"
-#include "protocol/text/terminal.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
-#include <condition_variable>
 #include <iostream>
 #include <limits>
-#include <memory>
 #include <mutex>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -47,12 +46,6 @@ struct Job {
     Weights weights = embedded_weights();
 };
 
-/// What the file held when the job began.
-struct Held {
-    std::uint64_t games;
-    std::uint64_t positions;
-};
-
 /// What was made so far, without what the file held before.
 struct Made {
     static constexpr std::array<int, 8> band_ends = {8, 12, 16, 20, 25, 30, 40, 60}; ///< empties
@@ -75,105 +68,54 @@ struct Made {
     }
 };
 
-/// The threads that play, each taking the next game that the file does not hold.
-class Workers {
+/// Plays the games that the file does not hold. Several threads may work on it.
+class SelfPlayJob {
 public:
-    Workers(const Job& job, PositionWriter& writer)
-        : job_(job), writer_(writer), done_before_(writer.games()), working_(job.threads) {
-        for (int i = 0; i < job.threads; ++i) {
-            searchers_.push_back(
-                std::make_unique<Searcher>(1, job.hash_megabytes, *job.variant, job.weights));
-        }
-        try {
-            for (const auto& searcher : searchers_) {
-                threads_.emplace_back([this, &own = *searcher] { work(own); });
-            }
-        } catch (...) {
-            join();
-            throw;
-        }
-    }
-    Workers(const Workers&) = delete;
-    Workers& operator=(const Workers&) = delete;
-    ~Workers() { join(); }
+    SelfPlayJob(const Job& job, PositionWriter& writer)
+        : job_(job), writer_(writer), done_before_(writer.games()) {}
 
-    /// Ends the games that are being played; they are not written.
-    void stop() noexcept { stop_.store(true); }
-
-    /// Waits until all have ended, or so long; whether they have.
-    [[nodiscard]] bool wait_for(Clock::duration time) {
-        std::unique_lock lock(mutex_);
-        return changed_.wait_for(lock, time, [this] { return working_ == 0; });
+    /// Plays games until none is left or `stop` becomes true; a game that is stopped is not
+    /// written. Throws std::runtime_error if the positions can't be written.
+    void work(Searcher& searcher, const std::atomic<bool>& stop) {
+        while (!stop) {
+            const std::optional<std::uint32_t> number = next_game();
+            if (!number) return;
+            const auto positions = self_play(job_.seed, *number, job_.settings, searcher, &stop);
+            if (!positions) return;
+            const std::scoped_lock lock(mutex_);
+            const auto written = writer_.append(*number, *positions);
+            if (!written) throw std::runtime_error(written.error());
+            made_.add(*positions);
+        }
     }
 
     [[nodiscard]] Made made() const {
         const std::scoped_lock lock(mutex_);
         return made_;
     }
-    /// What went wrong; empty if nothing did.
-    [[nodiscard]] std::string failure() const {
-        const std::scoped_lock lock(mutex_);
-        return failure_;
+    /// Games to play in all; none if only time or Ctrl-C ends the job.
+    [[nodiscard]] std::optional<std::size_t> size() const {
+        if (!job_.games) return std::nullopt;
+        const auto asked_for = [this](std::uint32_t number) { return number < *job_.games; };
+        const auto done = std::count_if(done_before_.begin(), done_before_.end(), asked_for);
+        return *job_.games - static_cast<std::size_t>(done);
     }
 
 private:
-    void join() noexcept {
-        stop();
-        for (std::thread& thread : threads_) thread.join();
-    }
-
-    void work(Searcher& searcher) noexcept {
-        std::string failure;
-        try {
-            while (failure.empty() && play_next(searcher, failure)) {
-            }
-        } catch (const std::exception& error) {
-            failure = error.what();
-        }
-        if (!failure.empty()) stop();
-        const std::scoped_lock lock(mutex_);
-        if (failure_.empty()) failure_ = std::move(failure);
-        --working_;
-        changed_.notify_all();
-    }
-
-    /// Whether there was another game to play.
-    bool play_next(Searcher& searcher, std::string& failure) {
-        const std::optional<std::uint32_t> number = next_game();
-        if (!number) return false;
-        const auto positions = self_play(job_.seed, *number, job_.settings, searcher, &stop_);
-        if (!positions) return false;
-        const std::scoped_lock lock(mutex_);
-        if (const auto written = writer_.append(*number, *positions); !written) {
-            failure = written.error();
-        } else {
-            made_.add(*positions);
-        }
-        return true;
-    }
-
     std::optional<std::uint32_t> next_game() {
         const std::scoped_lock lock(mutex_);
         const std::uint64_t end = job_.games.value_or(most_games);
         while (next_ < end && done_before_.contains(static_cast<std::uint32_t>(next_))) ++next_;
-        if (next_ >= end || stop_.load()) return std::nullopt;
+        if (next_ >= end) return std::nullopt;
         return static_cast<std::uint32_t>(next_++);
     }
 
     const Job& job_;
-    std::vector<std::unique_ptr<Searcher>> searchers_;
-    std::atomic<bool> stop_ = false;
-
     mutable std::mutex mutex_; ///< guards what follows
-    std::condition_variable changed_;
     PositionWriter& writer_;
     const std::unordered_set<std::uint32_t> done_before_;
     std::uint64_t next_ = 0;
-    int working_;
     Made made_;
-    std::string failure_;
-
-    std::vector<std::thread> threads_; ///< last, as they use all else
 };
 
 Job chosen_job(const ParsedOptions& options) {
@@ -200,33 +142,8 @@ Job chosen_job(const ParsedOptions& options) {
     return job;
 }
 
-std::string duration_text(double seconds) {
-    if (seconds < 100) return fmt::format("{:.0f} s", seconds);
-    if (seconds < 100 * 60) return fmt::format("{:.0f} min", seconds / 60);
-    return fmt::format("{:.1f} h", seconds / 3600);
-}
-
-/// What there is still to do, by the rate so far; none where only Ctrl-C ends it.
-std::optional<double> seconds_left(const Job& job, const Made& made, const Held& before,
-                                   double seconds) {
-    std::optional<double> left;
-    if (job.seconds) left = std::max(0.0, *job.seconds - seconds);
-    if (job.games && made.games > 0) {
-        const std::uint64_t done = std::min(*job.games, before.games + made.games);
-        const double by_games =
-            static_cast<double>(*job.games - done) * seconds / static_cast<double>(made.games);
-        left = std::min(left.value_or(by_games), by_games);
-    }
-    return left;
-}
-
-std::string progress_text(const Job& job, const Made& made, const Held& before, double seconds) {
-    const std::string of = job.games ? fmt::format(" of {}", with_commas(*job.games)) : "";
-    const auto left = seconds_left(job, made, before, seconds);
-    return fmt::format(
-        "{}{} games, {} positions, {:.2f} games/s{}", with_commas(before.games + made.games), of,
-        with_commas(before.positions + made.positions), static_cast<double>(made.games) / seconds,
-        left ? fmt::format(", {} left", duration_text(*left)) : "");
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
 void print_summary(const Job& job, const Made& made, const PositionWriter& writer, double seconds) {
@@ -247,29 +164,35 @@ void print_summary(const Job& job, const Made& made, const PositionWriter& write
                              with_commas(writer.games().size()), with_commas(writer.positions()));
 }
 
-/// Works until the job is done, its time is up, it is interrupted or fails.
-ExitStatus run(const Job& job, PositionWriter& writer) {
-    const Held before{writer.games().size(), writer.positions()};
-    const Clock::time_point start = Clock::now();
-    const auto elapsed = [start] {
-        return std::chrono::duration<double>(Clock::now() - start).count();
-    };
-    const InterruptFlag interrupt;
-    ProgressLine progress(std::chrono::minutes(1));
-    Made made;
-    std::string failure;
-    {
-        Workers workers(job, writer);
-        while (!workers.wait_for(std::chrono::milliseconds(100))) {
-            if (interrupt.raised() || (job.seconds && elapsed() >= *job.seconds)) workers.stop();
-            progress.show(progress_text(job, workers.made(), before, elapsed()));
-        }
-        made = workers.made();
-        failure = workers.failure();
+/// Plays until the games are done, the time is up or the job is interrupted.
+void play(const Job& job, SelfPlayJob& games, const Clock::time_point start,
+          const InterruptFlag& interrupt) {
+    std::vector<Searcher> searchers;
+    for (int i = 0; i < job.threads; ++i)
+        searchers.emplace_back(1, job.hash_megabytes, *job.variant, job.weights);
+    JobProgress progress(games.size(), "games", job.seconds);
+    Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
+        games.work(searchers[number], stop);
+    });
+    while (!workers.wait_for(std::chrono::milliseconds(100))) {
+        if (interrupt.raised() || (job.seconds && seconds_since(start) >= *job.seconds))
+            workers.stop();
+        progress.show(games.made().games);
     }
-    progress.clear();
-    print_summary(job, made, writer, elapsed());
-    if (!failure.empty()) throw std::runtime_error(failure);
+}
+
+ExitStatus run(const Job& job, PositionWriter& writer) {
+    const Clock::time_point start = Clock::now();
+    const InterruptFlag interrupt;
+    SelfPlayJob games(job, writer);
+    const auto summarize = [&] { print_summary(job, games.made(), writer, seconds_since(start)); };
+    try {
+        play(job, games, start, interrupt);
+    } catch (const std::exception&) {
+        summarize(); // the games that were written count, whatever went wrong later
+        throw;
+    }
+    summarize();
     return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
 }
 

@@ -31,11 +31,12 @@ constexpr auto experiments = std::to_array<Command>({
 } // namespace
 
 ExitStatus run_literature(const Arguments& arguments) {
-    return run_group({.name = "literature",
-                      .introduction = "players and experiments from the literature, repeated",
-                      .commands = experiments,
-                      .notes = "scripts/literature.sh runs all experiments.\n"},
-                     arguments);
+    return run_group(
+        {.name = "literature",
+         .introduction = "repeats a published experiment with the players of the literature",
+         .commands = experiments,
+         .notes = "scripts/literature.sh runs all experiments.\n"},
+        arguments);
 }
 
 } // namespace emilia

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <ctime>
 #include <iostream>
+#include <stdexcept>
 
 namespace emilia {
 namespace {
@@ -74,10 +75,11 @@ std::vector<Board> own_positions() {
 }
 
 std::vector<Board> positions_of(const std::string& path) {
-    const ProblemFile file = read_problems(path);
-    if (!file.bad_lines.empty()) throw std::runtime_error(file.bad_lines.front());
+    const auto file = read_problems(path);
+    if (!file) throw std::runtime_error(file.error());
+    if (!file->bad_lines.empty()) throw std::runtime_error(file->bad_lines.front());
     std::vector<Board> boards;
-    for (const NumberedProblem& problem : file.problems)
+    for (const NumberedProblem& problem : file->problems)
         boards.push_back(problem.problem.position.board);
     return boards;
 }

@@ -3,6 +3,7 @@
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/move_list.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/temporary_file.h"
 
 #include <fmt/format.h>
@@ -13,15 +14,15 @@ using testing::TemporaryFile;
 TEST_CASE("games are read from every kind of file, told by its contents") {
     const Game game = *parse_moves("f5d6c3d3c4");
     const TemporaryFile ggf("An archive.\n" + to_ggf(game) + "\n" + to_ggf(game) + "\n");
-    CHECK(read_games(ggf.path()).games.size() == 2);
-    CHECK(read_games(ggf.path()).games.front().moves() == game.moves());
+    CHECK(read_games(ggf.path())->games.size() == 2);
+    CHECK(read_games(ggf.path())->games.front().moves() == game.moves());
     const TemporaryFile sgf("(;FF[4]GM[2]SZ[8];B[fe];W[df])");
-    CHECK(read_games(sgf.path()).games.front().moves().size() == 2);
+    CHECK(read_games(sgf.path())->games.front().moves().size() == 2);
     const TemporaryFile lists("% of today\r\nf5d6c3d3c4\r\n\r\nF5 F6\r\n");
-    const GameFile two = read_games(lists.path());
+    const GameFile two = read_games(lists.path()).value();
     REQUIRE(two.games.size() == 2);
     CHECK(two.games.front() == game);
-    const GameFile wthor = read_games(std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb");
+    const GameFile wthor = read_games(testing::data_path("wthor/WTH_1978.wtb")).value();
     CHECK(wthor.problems.empty());
     CHECK(wthor.games.size() == 8);
     CHECK(wthor.games.front().position().board.is_over());
@@ -45,16 +46,16 @@ TEST_CASE("what can't be read of a file is told with its place, the rest is read
     for (const Case& given : cases) {
         CAPTURE(given.text);
         const TemporaryFile file(given.text);
-        const GameFile read = read_games(file.path());
+        const GameFile read = read_games(file.path()).value();
         CHECK(read.games.size() == given.games);
         REQUIRE_FALSE(read.problems.empty());
         CHECK(read.problems.front().starts_with(fmt::format("'{}'", file.path())));
         CHECK(read.problems.front().find(given.problem) != std::string::npos);
     }
     const TemporaryFile binary(std::string(100, '\0'));
-    CHECK(read_games(binary.path()).problems.size() == 1);
-    CHECK_THROWS_WITH(read_games("/no/such/file"),
-                      "cannot read '/no/such/file': No such file or directory");
+    CHECK(read_games(binary.path())->problems.size() == 1);
+    CHECK(read_games("/no/such/file").error()
+          == "cannot read '/no/such/file': No such file or directory");
 }
 
 TEST_CASE("a file's kind is told by its contents, whatever the text looks like") {
@@ -79,15 +80,14 @@ TEST_CASE("a file's kind is told by its contents, whatever the text looks like")
     for (const Case& given : cases) {
         CAPTURE(given.text);
         const TemporaryFile file(given.text);
-        const GameFile read = read_games(file.path());
+        const GameFile read = read_games(file.path()).value();
         CHECK(read.games.size() == given.games);
         CHECK(read.problems.empty());
     }
 }
 
 TEST_CASE("files that hold no games are told apart, and what reads them is named") {
-    const std::string base =
-        read_file(std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb").value();
+    const std::string base = read_file(testing::data_path("wthor/WTH_1978.wtb")).value();
     std::string names(16 + 2 * 20, '\0');
     names[8] = 2;
     struct Case {
@@ -100,16 +100,18 @@ TEST_CASE("files that hold no games are told apart, and what reads them is named
         {"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO- X;",
          "holds positions (OBF)"},
         {names, "holds names for WTHOR bases, no games"},
-        {base.substr(0, base.size() - 5), "is not a whole WTHOR base: 8 games announced, but 7 and "
-                                          "a part of another in the file (byte "
-                                          "555)"},
-        {base + "x", "is not a whole WTHOR base: 8 games announced, but the file goes on"},
-        {std::string("f5\0d6", 5), "is neither text nor a WTHOR base: a NUL byte (byte 2)"},
+        {base.substr(0, base.size() - 5),
+         "is not a complete WTHOR base: the header announces 8 games, but the file holds 7 "
+         "and part of another (byte "
+         "555)"},
+        {base + "x",
+         "is not a complete WTHOR base: the header announces 8 games, but the file continues"},
+        {std::string("f5\0d6", 5), "is neither a WTHOR base nor text: byte 2 is NUL"},
     };
     for (const Case& given : cases) {
         CAPTURE(given.problem);
         const TemporaryFile file(given.bytes);
-        const GameFile read = read_games(file.path());
+        const GameFile read = read_games(file.path()).value();
         CHECK(read.games.empty());
         REQUIRE(read.problems.size() == 1);
         CHECK(read.problems.front().find(given.problem) != std::string::npos);
@@ -118,11 +120,11 @@ TEST_CASE("files that hold no games are told apart, and what reads them is named
 
 TEST_CASE("a stray NUL byte or an endless line costs one game of a text") {
     const TemporaryFile nul(std::string("f5d6\nf5\0d6\nf5f6\n", 16));
-    const GameFile read = read_games(nul.path());
+    const GameFile read = read_games(nul.path()).value();
     CHECK(read.games.size() == 2);
     REQUIRE(read.problems.size() == 1);
-    CHECK(read.problems.front().ends_with("line 2: a NUL byte, which no text holds"));
+    CHECK(read.problems.front().ends_with("line 2: NUL bytes are not allowed in text"));
     const TemporaryFile wide(fmt::format("f5d6\n{}\nf5f6", std::string(1 << 20, 'x')));
-    CHECK(read_games(wide.path()).games.size() == 2);
-    CHECK(read_games(wide.path()).problems.size() == 1);
+    CHECK(read_games(wide.path())->games.size() == 2);
+    CHECK(read_games(wide.path())->problems.size() == 1);
 }

@@ -16,7 +16,7 @@ const std::vector<Square> opening = {Square::f5, Square::d6, Square::c3};
 const std::string final_game =
     "1980  World Championship  Cerf Jonathan  44-20  Mimura Hiroshi  f5d6c3";
 
-/// A name with all that may stand in one of these fields.
+/// A name with every kind of character that a field may hold.
 std::string odd_name(Random& random) {
     static const std::vector<std::string> names = {"",       "Cerf Jonathan", "44-20", "1980",
                                                    "?-?",    "f5d6",          "-",     "#1",
@@ -107,8 +107,8 @@ TEST_CASE("a line that is no game says why and where") {
         {"f5  Cerf", "move 2: 'Cerf' is not a square or a pass", 4},
         {"A  40-24  B  f5a1", "move 2: a1 is not a legal move for white", 15},
         {"1980  Cup  A  40-24  B  moves", "move 1: 'moves' is not a square or a pass", 24},
-        {"A  B  f5d6", "no score, such as 44-20 or ?-?, stands between the players' names", 0},
-        {"A  65-0  B  f5d6", "no score, such as 44-20 or ?-?, stands between the players' names",
+        {"A  B  f5d6", "there is no score, such as 44-20 or ?-?, between the players' names", 0},
+        {"A  65-0  B  f5d6", "there is no score, such as 44-20 or ?-?, between the players' names",
          0},
     };
     for (const Case& c : cases) {

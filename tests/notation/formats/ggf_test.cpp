@@ -152,17 +152,17 @@ TEST_CASE("a GGF game that cannot be read says why and where") {
         std::size_t offset;
     };
     const Case cases[] = {
-        {"", "there is no game here, it would begin with '(;'", 0},
-        {"f5d6 (moves)", "there is no game here, it would begin with '(;'", 12},
-        {"(;GM[Othello]B[F5]", "the text ends before the game's closing ')'", 18},
+        {"", "no game found; a game begins with '(;'", 0},
+        {"f5d6 (moves)", "no game found; a game begins with '(;'", 12},
+        {"(;GM[Othello]B[F5]", "the text ends before the ')' that closes the game", 18},
         {"(;GM[Othello", "no ']' closes a value of the property 'GM'", 5},
         {"(;GM;)", "no '[' follows the property 'GM'", 4},
         {"(;B[F5]?", "'?' is not the name of a property", 7},
-        {"(;B[F5](;W[D6]);)", "a '(' stands inside the game", 7},
+        {"(;B[F5](;W[D6]);)", "unexpected '(' inside the game", 7},
         {"(;GM[Chess];)", "the game is 'Chess', not Othello", 5},
         {"(;GM[2];)", "the game is '2', not Othello", 5},
-        {"(;BO[10 " + board_64 + " *];)", "a board of size '10' cannot be read, only 8", 5},
-        {"(;BO[];)", "a board of size '' cannot be read, only 8", 5},
+        {"(;BO[10 " + board_64 + " *];)", "the board's size is '10', but only 8 is supported", 5},
+        {"(;BO[];)", "the board's size is '', but only 8 is supported", 5},
         {"(;BO[8];)", "a board has 64 squares, this one has 0", 6},
         {"(;BO[8 --?" + board_64 + " *];)", "'?' is not a disc or an empty square", 9},
         {"(;TI[soon];)", "'soon' is not a time", 5},
@@ -179,8 +179,8 @@ TEST_CASE("a GGF game that cannot be read says why and where") {
         {"(;B[];)", "move 1: a square or a pass is missing", 4},
         {"(;B[F5/x];)", "move 1: 'x' is not a number", 7},
         {"(;B[F5/1/nan];)", "move 1: 'nan' is not a number", 9},
-        {"(;B[F5/1/2/3];)",
-         "move 1: 'F5/1/2/3' has more than a move, its evaluation and its seconds", 4},
+        {"(;B[F5/1/2/3];)", "move 1: 'F5/1/2/3' has more fields than move, evaluation and seconds",
+         4},
         {"(;" + pass_board + "B[C1]W[D1];)", "move 2: the game is over", 81},
     };
     for (const Case& c : cases) {

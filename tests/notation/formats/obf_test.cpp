@@ -109,7 +109,7 @@ TEST_CASE("a problem that cannot be read says why and where") {
          end + 5},
         {start_text + "; E3:+2;", "e3 is not a legal move for black", end + 2},
         {start_text + "; PA:+2;", "pa is not a legal move for black", end + 2},
-        {start_text + "; F5:+2; f5:+2;", "f5 has a score already", end + 9},
+        {start_text + "; F5:+2; f5:+2;", "f5 already has a score", end + 9},
     };
     for (const Case& c : cases) {
         CAPTURE(c.text);

@@ -16,7 +16,7 @@ std::vector<Parsed<Game>> sgf_games(std::string_view text) {
     return testing::every_game(text, Variations::some, parse_sgf);
 }
 
-// In the shape in which Quarry saves a game.
+// Has the layout of the files that Quarry saves.
 const std::string quarry_game = "(;CA[UTF-8]\nAP[Quarry:0.2.0]\nFF[4]\nGM[2]\nSZ[8]\nPB[Human]\n"
                                 "PW[GRhino]\n\n;B[fe]\n;W[df]\n;B[cc]\n;W[dc])\n";
 
@@ -106,11 +106,11 @@ TEST_CASE("an SGF game that cannot be read says why and where") {
         std::size_t offset;
     };
     const Case cases[] = {
-        {"", "there is no game here, it would begin with '(;'", 0},
-        {"(;GM[2];B[fe]", "the text ends before the game's closing ')'", 13},
-        {"(;GM[1])", "the game is '1', not Othello, which is 2", 5},
-        {"(;GM[])", "the game is '', not Othello, which is 2", 5},
-        {"(;SZ[19])", "the board's size is '19', only 8 can be read", 5},
+        {"", "no game found; a game begins with '(;'", 0},
+        {"(;GM[2];B[fe]", "the text ends before the ')' that closes the game", 13},
+        {"(;GM[1])", "the game is '1', but Othello is 2", 5},
+        {"(;GM[])", "the game is '', but Othello is 2", 5},
+        {"(;SZ[19])", "the board's size is '19', but only 8 is supported", 5},
         {"(;B[ii])", "move 1: 'ii' is not a square or a pass", 4},
         {"(;B[5f])", "move 1: '5f' is not a square or a pass", 4},
         {"(;B[aa])", "move 1: a1 is not a legal move for black", 4},
@@ -121,8 +121,8 @@ TEST_CASE("an SGF game that cannot be read says why and where") {
         {"(;AB[pa])", "a pass cannot be set up", 5},
         {"(;AB[aa][zz])", "'zz' is not a square or a pass", 9},
         {"(;AB[aa:zz])", "'zz' is not a square or a pass", 5},
-        {"(;B[fe];AB[aa])", "a position is set up only before the first move, AB follows move 1",
-         11},
+        {"(;B[fe];AB[aa])",
+         "AB follows move 1, but a position can be set up only before the first move", 11},
         {"(;{})", "'{' is not the name of a property", 2},
     };
     for (const Case& c : cases) {

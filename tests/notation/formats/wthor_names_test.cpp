@@ -8,7 +8,7 @@ using namespace emilia;
 
 namespace {
 
-/// As the real files begin, with a count.
+/// A header like that of real files, with a number of names.
 std::string header(int count) {
     std::string bytes{'\x14', '\x1a', '\x02', '\x10'};
     bytes += std::string(4, '\0');
@@ -24,7 +24,7 @@ std::string padded(std::string name, std::size_t width) {
 const std::string players =
     fmt::format("{}{}{}{}", header(3), padded("???", 20), padded("Cerf Jonathan", 20),
                 padded("Andr\xe9 takes 20 bytes", 20));
-// What stands behind the first NUL says nothing, but it is there.
+// Bytes behind the first NUL are not part of the name, but they are kept.
 const std::string tournaments =
     fmt::format("{}{}{}", header(2), padded(std::string("Prague\0rest", 11), 26),
                 padded("Championnat de Su\xe8"
@@ -83,11 +83,12 @@ TEST_CASE("a file of names that is not whole says why and where") {
         std::size_t offset;
     };
     const std::vector<Case> cases = {
-        {"", "the header ends after 0 of 16 bytes", 0},
-        {header(1).substr(0, 15), "the header ends after 15 of 16 bytes", 15},
+        {"", "the file ends after 0 of the header's 16 bytes", 0},
+        {header(1).substr(0, 15), "the file ends after 15 of the header's 16 bytes", 15},
         {players.substr(0, players.size() - 1),
-         "3 names announced, which is 76 bytes, but the file has 75", 75},
-        {players + 'x', "3 names announced, which is 76 bytes, but the file has 77", 8},
+         "the header announces 3 names, which take 76 bytes, but the file has 75", 75},
+        {players + 'x', "the header announces 3 names, which take 76 bytes, but the file has 77",
+         8},
     };
     for (const Case& wrong : cases) {
         CAPTURE(wrong.message);

@@ -2,6 +2,7 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/notation/notation_test.h"
 
 #include <sstream>
@@ -12,7 +13,7 @@ namespace {
 
 std::string file_bytes(const std::string& name) {
     std::ostringstream bytes;
-    bytes << std::ifstream(std::string(EMILIA_TEST_DATA) + '/' + name, std::ios::binary).rdbuf();
+    bytes << std::ifstream(testing::data_path(name), std::ios::binary).rdbuf();
     return bytes.str();
 }
 
@@ -20,7 +21,7 @@ std::string real_base() {
     return file_bytes("wthor/WTH_1978.wtb");
 }
 
-/// A header for `games` games of 2001, as real ones are.
+/// A realistic header for `games` games of 2001.
 std::string header(int games) {
     std::string bytes{'\x14', '\x05', '\x0a', '\x08'};
     bytes += static_cast<char>(games);
@@ -115,25 +116,27 @@ TEST_CASE("what is wrong with a WTHOR base is told with its place") {
     };
     const std::string two = header(2) + game("f5d6") + game("f5f4");
     const auto wrong = GENERATE_COPY(values<Case>({
-        {"", "the header ends after 0 of 16 bytes", 0},
-        {header(0).substr(0, 15), "the header ends after 15 of 16 bytes", 15},
-        {with_byte(two, 12, 10), "a board of 10 by 10 squares", 12},
-        {with_byte(two, 14, 0), "perfect play from 0 empty squares on, not 1 to 60", 14},
+        {"", "the file ends after 0 of the header's 16 bytes", 0},
+        {header(0).substr(0, 15), "the file ends after 15 of the header's 16 bytes", 15},
+        {with_byte(two, 12, 10), "the board has 10 by 10 squares", 12},
+        {with_byte(two, 14, 0), "the depth of perfect play is 0, not 1 to 60 empty squares", 14},
         {with_byte(two, 14, 61), "perfect play from 61 empty squares on", 14},
-        {two.substr(0, two.size() - 1), "2 games announced, but 1 and a part of another", 151},
-        {two.substr(0, 16 + 68), "2 games announced, but 1 in the file", 84},
-        {with_byte(two, 4, 1), "1 games announced, but the file goes on", 4},
-        {two + '\0', "2 games announced, but the file goes on", 4},
-        {with_byte(two, 7, 255), "4278190082 games announced, but 2 in the file", 152},
-        {with_byte(two, 16 + 6, 65), "65 discs for black", 22},
-        {with_byte(two, 16 + 7, 200), "200 discs for black", 23},
+        {two.substr(0, two.size() - 1),
+         "the header announces 2 games, but the file holds 1 and part of another", 151},
+        {two.substr(0, 16 + 68), "the header announces 2 games, but the file holds 1", 84},
+        {with_byte(two, 4, 1), "the header announces 1 games, but the file continues", 4},
+        {two + '\0', "the header announces 2 games, but the file continues", 4},
+        {with_byte(two, 7, 255), "the header announces 4278190082 games, but the file holds 2",
+         152},
+        {with_byte(two, 16 + 6, 65), "black has 65 discs", 22},
+        {with_byte(two, 16 + 7, 200), "black has 200 discs", 23},
         {with_byte(two, 16 + 9, 19), "19 is not a move", 25},
         {with_byte(two, 16 + 9, 7), "7 is not a move", 25},
         {with_byte(two, 16 + 9, 91), "91 is not a move", 25},
         {with_byte(two, 16 + 9, 255), "255 is not a move", 25},
         {with_byte(two, 16 + 68 + 9, 56), "f5 is not a legal move for white", 93},
         {with_byte(two, 16 + 68 + 8, 11), "a1 is not a legal move for black", 92},
-        {with_byte(two, 16 + 68 + 12, 33), "a move after the end of the game's moves", 96},
+        {with_byte(two, 16 + 68 + 12, 33), "a move follows the 0 that ends the game's moves", 96},
     }));
     CAPTURE(wrong.message);
     const Parsed<WthorBase> base = parse_wthor(wrong.bytes);

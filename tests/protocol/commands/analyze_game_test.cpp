@@ -1,6 +1,7 @@
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/move_list.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
@@ -19,7 +20,7 @@ namespace {
 using nlohmann::json;
 using Words = std::vector<std::string>;
 
-const std::string base_of_1978 = std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb";
+const std::string base_of_1978 = testing::data_path("wthor/WTH_1978.wtb");
 
 Finished analyze(const Words& words) {
     Words all{"--threads", "1", "--hash", "1", "--no-book"};
@@ -43,7 +44,8 @@ std::string contents(const std::string& path) {
 
 } // namespace
 
-TEST_CASE("a game on the command line is analysed move by move, a table of the players below") {
+TEST_CASE(
+    "a game on the command line is analysed move by move, followed by a table of the players") {
     const Finished run = analyze({"--game", "f5d6c3d3c4f4", "--level", "2"});
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
@@ -59,7 +61,7 @@ TEST_CASE("a game on the command line is analysed move by move, a table of the p
     CHECK(contains(run.output, "Black                         1"));
 }
 
-TEST_CASE("an analysed game's JSON says the same of moves, positions and players") {
+TEST_CASE("the JSON of an analysed game agrees in its moves, positions and players") {
     const auto objects =
         objects_of(analyze({"--game", base_of_1978, "--index", "2", "--level", "3", "--json"}));
     REQUIRE(objects.size() == 1);
@@ -90,7 +92,7 @@ TEST_CASE("an analysed game's JSON says the same of moves, positions and players
     CHECK(black["1-45"]["moves"].get<int>() + black["46-60"]["moves"].get<int>() == black["moves"]);
 }
 
-TEST_CASE("the games of a file are chosen by place, player and tournament") {
+TEST_CASE("the games of a file are selected by number, player and tournament") {
     const Game first = *parse_moves("f5d6c3");
     Game second = *parse_moves("f5f6");
     second.black_name = "Rose";
@@ -109,10 +111,10 @@ TEST_CASE("the games of a file are chosen by place, player and tournament") {
     CHECK(moves_of({"--event", "cup"}) == Words{"f5f6"});
     const Finished none = analyze({"--game", file.path(), "--player", "nobody"});
     CHECK(none.status == 1);
-    CHECK(none.errors == "emilia: there is no game to analyse\n");
+    CHECK(none.errors == "emilia: no game to analyse\n");
 }
 
-TEST_CASE("what is no game is named, with the move and why; the others are analysed") {
+TEST_CASE("an invalid game is reported with its move and the reason; the others are analysed") {
     const TemporaryFile file("f5d6\nf5f5\nf5f6\n");
     const Finished run = analyze({"--game", file.path(), "--level", "1", "--json"});
     CHECK(run.status == 1);
@@ -129,7 +131,7 @@ TEST_CASE("what is no game is named, with the move and why; the others are analy
     CHECK(contains(moves.errors, "move 3: a1 is not a legal move for black"));
 }
 
-TEST_CASE("an analysis into a file goes on where it was, and a broken last line is done again") {
+TEST_CASE("an analysis into a file continues where it stopped, and repeats a broken last line") {
     const TemporaryFolder folder;
     const std::string output = folder.file("games.jsonl");
     const Words words{"--game", base_of_1978, "--index", "1-3", "--level", "1", "--output", output};
@@ -148,11 +150,11 @@ TEST_CASE("an analysis into a file goes on where it was, and a broken last line 
     std::ofstream(output, std::ios::binary) << "f5d6c3\n";
     const Finished refused = analyze(words);
     CHECK(refused.status == 1);
-    CHECK(contains(refused.errors, "holds something else than analysed games"));
+    CHECK(contains(refused.errors, "contains something other than analysed games"));
     CHECK(contents(output) == "f5d6c3\n");
 }
 
-TEST_CASE("names that are not UTF-8 do not keep a game from being analysed") {
+TEST_CASE("a game whose names are not UTF-8 is analysed") {
     const TemporaryFile file("(;GM[Othello]PB[\xff\xfe]PW[\xc3\xa9]B[F5];)");
     const auto objects = objects_of(analyze({"--game", file.path(), "--level", "1", "--json"}));
     REQUIRE(objects.size() == 1);
@@ -165,7 +167,7 @@ TEST_CASE("names that are not UTF-8 do not keep a game from being analysed") {
     CHECK(split_lines(contents(folder.file("games.jsonl"))).size() == 1);
 }
 
-TEST_CASE("a page is written about one game, and not at all about more or where it cannot be") {
+TEST_CASE("a page is written for one game, and refused for several or an unwritable file") {
     const TemporaryFolder folder;
     const std::string page = folder.file("report.html");
     const Finished one =
@@ -178,15 +180,15 @@ TEST_CASE("a page is written about one game, and not at all about more or where 
     CHECK(contains(text, "Exact from move"));
     const Finished all = analyze({"--game", base_of_1978, "--level", "1", "--html", page});
     CHECK(all.status == 2);
-    CHECK(contains(all.errors, "--html is about one game, not 8; --index chooses one"));
+    CHECK(contains(all.errors, "--html needs exactly one game, not 8; choose it with --index"));
     const Finished nowhere =
         analyze({"--game", "f5d6", "--level", "1", "--html", folder.file("no/page.html")});
     CHECK(nowhere.status == 1);
     CHECK(nowhere.output.empty());
 }
 
-TEST_CASE("Ctrl-C leaves the last moves of a game, each with its position") {
-    // Through a pipe: once all has been read, a signal will not come too early.
+TEST_CASE("after Ctrl-C the analysis contains the last moves of a game, each with its position") {
+    // Uses a pipe: when all of it has been read, a signal cannot come too early.
     const TemporaryFolder folder;
     const std::string pipe = folder.file("pipe");
     const Finished run = run_shell(fmt::format(
@@ -201,17 +203,17 @@ TEST_CASE("Ctrl-C leaves the last moves of a game, each with its position") {
     CHECK(contains(game["note"].get<std::string>(), "Stopped: only the last moves are analysed."));
 }
 
-TEST_CASE("options of games and of positions are not mixed up") {
+TEST_CASE("options of games and of positions exclude each other") {
     const std::string board = "---------------------------OX------XO--------------------------- X";
     struct Case {
         Words words;
         std::string error;
     };
     const std::vector<Case> cases = {
-        {{"--game", "f5d6", "--exact"}, "--exact is for a position"},
-        {{board, "--html", "page.html"}, "--html is about games"},
-        {{board, "--player", "cerf"}, "--player is about games"},
-        {{"--game", "f5d6", "--top", "0"}, "--top is 1 or more, not 0"},
+        {{"--game", "f5d6", "--exact"}, "--exact needs a position"},
+        {{board, "--html", "page.html"}, "--html needs --game"},
+        {{board, "--player", "cerf"}, "--player needs --game"},
+        {{"--game", "f5d6", "--top", "0"}, "--top must be at least 1, not 0"},
     };
     for (const Case& c : cases) {
         const Finished run = analyze(c.words);

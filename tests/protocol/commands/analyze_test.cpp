@@ -3,6 +3,7 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ json analyse_to_json(Words words) {
     return json::parse(run.output);
 }
 
-/// Checks all that is promised of every analysis: keys, types, order, legal lines.
+/// Checks what every analysis promises: keys, types, order, legal lines.
 void check_promises(const json& result, const std::string& board, std::size_t most_moves) {
     CHECK(result.size() == 7 + result.count("note"));
     CHECK(result.at("format") == 1);
@@ -71,7 +72,7 @@ void check_promises(const json& result, const std::string& board, std::size_t mo
         CHECK(line.starts_with(move.at("move").get<std::string>()));
         const auto game = parse_moves(line, *position);
         CHECK(game);
-        // Nothing was left out.
+        // All legal moves are listed.
         if (game) CHECK(game->moves().size() == move.at("pv").size());
     }
 }
@@ -105,8 +106,8 @@ TEST_CASE("analyze --json has every promised key, for every legal move") {
     check_promises(analyse_to_json(words), given.board, given.most_moves);
 }
 
-TEST_CASE("analyze --exact gives every move the score that the problem file has") {
-    std::ifstream file(std::string(EMILIA_TEST_DATA) + "/ffo/fforum-1-19.obf");
+TEST_CASE("analyze --exact gives every move the score in the problem file") {
+    std::ifstream file(testing::data_path("ffo/fforum-1-19.obf"));
     std::string line;
     REQUIRE(std::getline(file, line));
     const auto problem = parse_obf(line);
@@ -127,7 +128,7 @@ TEST_CASE("analyze --exact gives every move the score that the problem file has"
     }
 }
 
-TEST_CASE("analyze says which scores are only an outcome") {
+TEST_CASE("analyze marks scores that are only an outcome") {
     const json result = analyse_to_json({"--wld-at", "14", "--depth", "3", ffo});
     for (const json& move : result.at("moves")) {
         CAPTURE(move.dump());
@@ -171,7 +172,7 @@ TEST_CASE("analyze shows a pass and the end of the game") {
     CHECK(split_lines(over.output).back() == "The game is over: -64 for white.");
 }
 
-TEST_CASE("analyze takes a board in every spelling, dashes in front and blanks within") {
+TEST_CASE("analyze reads a board in every spelling, with leading dashes and blanks") {
     const auto words = GENERATE(
         Words{"---------------------------OX------XO--------------------------- X"},
         Words{"---------------------------OX------XO---------------------------X"},
@@ -188,7 +189,7 @@ TEST_CASE("analyze takes a board in every spelling, dashes in front and blanks w
     CHECK(analyse_to_json(behind).at("moves").size() == 4);
 }
 
-TEST_CASE("analyze refuses a board that is none and options that contradict, and says why") {
+TEST_CASE("analyze refuses an invalid board and contradicting options, and says why") {
     struct Case {
         Words words;
         std::string message;
@@ -204,7 +205,7 @@ TEST_CASE("analyze refuses a board that is none and options that contradict, and
         {{'?' + ffo.substr(1)}, "'?' is not a disc or an empty square"},
         {{ffo, ffo}, "this text has"},
         {{""}, "a board has 64 squares, this one has 0"},
-        {{ffo, "--top", "0"}, "--top is 1 or more, not 0"},
+        {{ffo, "--top", "0"}, "--top must be at least 1, not 0"},
         {{ffo, "--exact", "--depth", "3"}, "--exact and --depth exclude each other"},
         {{ffo, "--exact", "--level", "3"}, "--exact and --level exclude each other"},
         {{ffo, "--exact", "--wld-at", "3"}, "--exact and --wld-at exclude each other"},
@@ -218,7 +219,7 @@ TEST_CASE("analyze refuses a board that is none and options that contradict, and
     CHECK(run.errors.find(wrong.message) != std::string::npos);
 }
 
-TEST_CASE("analyze --json tells how sure a midgame search is: wholly where it pruned nothing") {
+TEST_CASE("analyze --json gives the confidence of a midgame search: 100% if it is full-width") {
     const auto certainty = [](const char* depth) {
         const Finished run = run_program(
             {"analyze", "---------------------------OX------XO--------------------------- X",
@@ -230,19 +231,20 @@ TEST_CASE("analyze --json tells how sure a midgame search is: wholly where it pr
     CHECK(certainty("4") == "63%");
 }
 
-TEST_CASE("a board that no game can reach is analysed, and that is said") {
+TEST_CASE("a board that no game can reach is analysed with a note") {
     const std::string board = "X--------------------------OX------XO--------------------------- X";
     const Finished run = analyse({board, "--depth", "2"});
     CHECK(run.status == 0);
-    CHECK(contains(run.output,
-                   "No game reaches this board: the disc on a1 stands beside no line of discs."));
+    CHECK(contains(
+        run.output,
+        "No game reaches this board: the disc on a1 is not at the end of a line of discs."));
     CHECK(contains(run.output, "midgame 2@100%"));
     const json result = analyse_to_json({board, "--depth", "2"});
     CHECK(contains(result.at("note").get<std::string>(), "a1"));
     CHECK(result.at("moves").size() == 4);
 }
 
-TEST_CASE("the book counts where no depth is asked for, unless it is to be left out") {
+TEST_CASE("book values are used if no depth is given, unless --no-book excludes them") {
     const auto certainties = [](const Words& words) {
         Words all{start, "--top", "4"};
         all.insert(all.end(), words.begin(), words.end());

@@ -6,6 +6,7 @@
 #include "engine/notation/formats/wthor_names.h"
 #include "engine/notation/move_list.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/notation/notation_test.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
@@ -22,7 +23,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const std::string base_of_1978 = std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb";
+const std::string base_of_1978 = testing::data_path("wthor/WTH_1978.wtb");
 
 Finished convert(const Words& words) {
     return run_command("convert", words);
@@ -32,7 +33,7 @@ void write(const std::string& path, std::string_view bytes) {
     std::ofstream(path, std::ios::binary) << bytes;
 }
 
-/// A folder with the base of 1978 and names for its players, in lower case.
+/// Makes a folder with the base of 1978 and its name files, with lower-case file names.
 struct Base : TemporaryFolder {
     Base() {
         std::filesystem::copy_file(base_of_1978, path());
@@ -48,7 +49,7 @@ struct Base : TemporaryFolder {
     [[nodiscard]] std::string folder() const { return TemporaryFolder::path(); }
 };
 
-/// Games with all that listings hold.
+/// Games with every field that a listing can contain.
 std::vector<Game> listed_games() {
     Random random(81);
     std::vector<Game> games;
@@ -72,7 +73,7 @@ std::string listing(const std::vector<Game>& games) {
 
 } // namespace
 
-TEST_CASE("games go through every kind of file and come back as they were") {
+TEST_CASE("games converted to each format and back are unchanged") {
     const std::vector<Game> games = listed_games();
     const TemporaryFile start(listing(games));
     const TemporaryFolder folder;
@@ -84,11 +85,11 @@ TEST_CASE("games go through every kind of file and come back as they were") {
         CHECK(run.output.empty());
         CHECK(contains(run.errors, "6 games read, 6 written\n"));
         last = folder.file(name);
-        CHECK(read_games(last).games == games);
+        CHECK(read_games(last)->games == games);
     }
 }
 
-TEST_CASE("without more said GGF goes to standard output, --to says otherwise") {
+TEST_CASE("convert writes GGF to standard output unless --to names another format") {
     const Game game = *parse_moves("f5d6c3");
     const TemporaryFile file("f5d6c3");
     CHECK(convert({file.path()}).output == to_ggf(game) + "\n");
@@ -101,13 +102,13 @@ TEST_CASE("without more said GGF goes to standard output, --to says otherwise") 
     CHECK(read_file(folder.file("x.ggf")) == "f5d6c3\n");
 }
 
-TEST_CASE("a WTHOR base is written byte for byte, or with the bytes of the games that are chosen") {
+TEST_CASE("a WTHOR base is written byte for byte, or with the bytes of the selected games") {
     const Base base;
     const std::string bytes = read_file(base.path()).value();
     const std::string copy = base.file("copy.wtb");
     const Finished whole = convert({base.path(), "--output", copy});
     CHECK(whole.status == 0);
-    CHECK(contains(whole.errors, "8 games read, 8 written\n8 of the written ones are finished: 8 "
+    CHECK(contains(whole.errors, "8 games read, 8 written\n8 of the written games are finished; 8 "
                                  "end with the recorded score\n"));
     CHECK(read_file(copy) == bytes);
     REQUIRE(convert({base.path(), "--index", "2-3", "--output", copy}).status == 0);
@@ -119,7 +120,7 @@ TEST_CASE("a WTHOR base is written byte for byte, or with the bytes of the games
     CHECK(convert({base.path(), "--to", "wthor"}).output == bytes);
 }
 
-TEST_CASE("the names that lie beside a WTHOR base are used in any case of letters") {
+TEST_CASE("the name files beside a WTHOR base are found in upper and lower case") {
     const Base base;
     const Finished run = convert({base.path(), "--index", "1", "--to", "text"});
     CHECK(run.status == 0);
@@ -129,11 +130,12 @@ TEST_CASE("the names that lie beside a WTHOR base are used in any case of letter
     write(base.file("wth.jou"), "short");
     const Finished damaged = convert({base.path(), "--index", "1", "--to", "text"});
     CHECK(damaged.status == 1);
-    CHECK(contains(damaged.errors, "is not a whole file of names: the header ends after 5 of 16"));
+    CHECK(contains(damaged.errors,
+                   "is not a complete file of names: the file ends after 5 of the header's 16"));
     CHECK(damaged.output.starts_with("1978  Paris Open  ?  41-23  ?  f5f4"));
 }
 
-TEST_CASE("the options say which games are written") {
+TEST_CASE("options select the games to write") {
     const TemporaryFile file(listing(listed_games()));
     struct Case {
         Words words;
@@ -161,19 +163,19 @@ TEST_CASE("the options say which games are written") {
     }
 }
 
-TEST_CASE("where no game is chosen, nothing is written and no file is replaced") {
+TEST_CASE("if no game is selected, nothing is written and no file is replaced") {
     const TemporaryFile file("f5d6c3");
     const TemporaryFile output("as before");
     const Finished run =
         convert({file.path(), "--player", "nobody", "--to", "ggf", "--output", output.path()});
     CHECK(run.status == 1);
-    CHECK(contains(run.errors, "none of the 1 games is chosen: nothing is written"));
+    CHECK(contains(run.errors, "none of the 1 games is selected, so nothing is written"));
     CHECK(output.text() == "as before");
     const TemporaryFile empty;
-    CHECK(contains(convert({empty.path()}).errors, "there are no games to write"));
+    CHECK(contains(convert({empty.path()}).errors, "no games to write"));
 }
 
-TEST_CASE("what cannot be read is named, the rest is written, and the status is 1") {
+TEST_CASE("a game that cannot be read is named, the rest is written, and the status is 1") {
     const TemporaryFile lines("f5d6\nf5a1\nf5f6\n");
     const TemporaryFile ggf("(;GM[Othello]B[F5];)\n(;GM[Othello]B[A1];)\n");
     const TemporaryFile problems(
@@ -194,7 +196,7 @@ TEST_CASE("what cannot be read is named, the rest is written, and the status is 
     }
 }
 
-TEST_CASE("recorded scores are compared with what is on the board, and the first few named") {
+TEST_CASE("recorded scores are compared with the board, and the first differences are named") {
     const std::string bytes = read_file(base_of_1978).value();
     const TemporaryFolder folder;
     std::string wrong = bytes;
@@ -202,15 +204,16 @@ TEST_CASE("recorded scores are compared with what is on the board, and the first
     write(folder.file("a.wtb"), wrong);
     const Finished run = convert({folder.file("a.wtb"), "--to", "moves"});
     CHECK(run.status == 0);
-    CHECK(contains(run.errors, "8 of the written ones are finished: 7 end with the recorded score, "
-                               "1 don't\n  game 1 ends with +18 for black, recorded is +16\n"));
+    CHECK(contains(run.errors,
+                   "8 of the written games are finished; 7 end with the recorded score, "
+                   "1 do not\n  game 1 ends with +18 for black, but the record says +16\n"));
     const TemporaryFile moves(run.output);
     CHECK(contains(convert({moves.path()}).errors,
-                   "8 of the written ones are finished: 0 end with the recorded score, 8 have "
-                   "none\n"));
+                   "8 of the written games are finished; 0 end with the recorded score, 8 have "
+                   "no recorded score\n"));
 }
 
-TEST_CASE("a game from a position of its own is kept by GGF and SGF, and named by the others") {
+TEST_CASE("GGF and SGF store a game with its own start position; other formats skip and name it") {
     Game game(Position{}.after(Square::f5));
     REQUIRE(game.play(Square::d6));
     const TemporaryFile file(fmt::format("{}\n{}", to_ggf(game), to_ggf(Game())));
@@ -219,27 +222,28 @@ TEST_CASE("a game from a position of its own is kept by GGF and SGF, and named b
         const Finished run = convert({file.path(), "--to", format});
         CHECK(run.status == 1);
         CHECK(run.output == "-\n");
-        CHECK(contains(run.errors, "game 1 begins at a position of its own"));
+        CHECK(contains(run.errors, "game 1 has its own start position"));
     }
 }
 
-TEST_CASE("WTHOR is written from one WTHOR base only, and the message says what to do") {
+TEST_CASE("WTHOR is written only from one WTHOR base, and the message says what to do") {
     const TemporaryFile moves("f5d6c3");
     const Finished other = convert({moves.path(), "--to", "wthor"});
     CHECK(other.status == 1);
-    CHECK(contains(other.errors, "is no WTHOR base; only from one can WTHOR be written"));
+    CHECK(contains(other.errors, "is not a WTHOR base; --to wthor needs one"));
     CHECK(contains(other.errors, "--to ggf, sgf or text"));
     const Finished two = convert({base_of_1978, base_of_1978, "--to", "wthor"});
     CHECK(two.status == 2);
-    CHECK(contains(two.errors, "not from 2 files; convert each on its own"));
+    CHECK(contains(two.errors, "not 2 files; convert each by itself"));
     const std::string bytes = read_file(base_of_1978).value();
     const TemporaryFile cut(bytes.substr(0, 100));
     const Finished damaged = convert({cut.path(), "--to", "wthor"});
     CHECK(damaged.status == 1);
-    CHECK(contains(damaged.errors, "8 games announced, but 1 and a part of another"));
+    CHECK(contains(damaged.errors,
+                   "the header announces 8 games, but the file holds 1 and part of another"));
 }
 
-TEST_CASE("a mistake in convert's command line is told, with status 2") {
+TEST_CASE("convert reports a wrong command line with status 2") {
     const TemporaryFile file("f5d6c3");
     struct Case {
         Words words;
@@ -247,7 +251,7 @@ TEST_CASE("a mistake in convert's command line is told, with status 2") {
     };
     const std::vector<Case> cases = {
         {{}, "convert needs a file of games"},
-        {{file.path(), "--to", "pgn"}, "--to is ggf, sgf, wthor, text or moves, not 'pgn'"},
+        {{file.path(), "--to", "pgn"}, "--to must be ggf, sgf, wthor, text or moves, not 'pgn'"},
         {{file.path(), "--output", "games"}, "'games' does not end in .ggf, .sgf, .wtb or .txt"},
         {{file.path(), "--output", "games.pgn"}, "does not end in"},
         {{file.path(), "--index", "0"},
@@ -272,7 +276,7 @@ TEST_CASE("a mistake in convert's command line is told, with status 2") {
     CHECK(contains(help.output, "Examples:"));
 }
 
-TEST_CASE("the output is never one of the inputs, not by another name either") {
+TEST_CASE("the output is never one of the inputs, even under another name") {
     const std::string text = to_ggf(*parse_moves("f5d6")) + "\n(;GM[Othello]B[A1];)\n";
     const TemporaryFile file(text);
     const TemporaryFolder folder;
@@ -286,7 +290,7 @@ TEST_CASE("the output is never one of the inputs, not by another name either") {
     }
 }
 
-TEST_CASE("the names of a WTHOR base go along to another folder, and replace none") {
+TEST_CASE("the names of a WTHOR base are copied to another folder, and replace no file") {
     const TemporaryFolder from;
     const TemporaryFolder to;
     std::filesystem::copy_file(base_of_1978, from.file("a.wtb"));
@@ -301,9 +305,10 @@ TEST_CASE("the names of a WTHOR base go along to another folder, and replace non
     CHECK(*read_file(to.file("WTH.JOU")) == "other");
 }
 
-TEST_CASE("games that were chosen but cannot be written are not said to be left out by choice") {
+TEST_CASE(
+    "the message distinguishes games that are not selected from games that cannot be written") {
     const TemporaryFile file("(;GM[2]AB[ba]AW[aa]PL[B])");
     const Finished run = convert({file.path(), "--to", "moves"});
     CHECK(run.status == 1);
-    CHECK(contains(run.errors, "no chosen game can be written as that kind of file"));
+    CHECK(contains(run.errors, "none of the selected games can be written in this format"));
 }

@@ -1,4 +1,5 @@
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
@@ -15,7 +16,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const std::string ffo_file = std::string(EMILIA_TEST_DATA) + "/ffo/fforum-1-19.obf";
+const std::string ffo_file = testing::data_path("ffo/fforum-1-19.obf");
 // The first position of that file; its best score is +18, by g8.
 const std::string ffo = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
@@ -33,7 +34,7 @@ json solve_to_json(const Words& words, int status = 0) {
     return json::parse(run.output);
 }
 
-/// Checks all that is promised of every object that `solve` prints.
+/// Checks what every object that `solve` prints promises.
 void check_promises(const json& result) {
     CHECK(result.at("format") == 1);
     CHECK(result.at("seconds").is_number());
@@ -91,7 +92,7 @@ TEST_CASE("solve --json has every promised key") {
     CHECK(first.at("move") == "g8");
 }
 
-TEST_CASE("solve counts the same nodes every time, whatever else the file holds") {
+TEST_CASE("solve counts the same nodes for a problem, whatever else the file contains") {
     const TemporaryFile file(ffo + "; G8:+18\n" + ffo + "; G8:+18\n");
     const json result = solve_to_json({file.path()});
     const json& problems = result.at("problems");
@@ -100,7 +101,7 @@ TEST_CASE("solve counts the same nodes every time, whatever else the file holds"
     CHECK(problems.at(0).at("nodes") > 0);
 }
 
-TEST_CASE("solve --wld tells win, draw and loss") {
+TEST_CASE("solve --wld gives win, draw and loss") {
     const json result = solve_to_json({"--wld", ffo_file});
     check_promises(result);
     CHECK(result.at("wrong") == 0);
@@ -117,7 +118,7 @@ TEST_CASE("solve --wld tells win, draw and loss") {
     CHECK(kinds == 7); // the file has all three
 }
 
-TEST_CASE("solve --depth measures the midgame search, whose errors are no failure") {
+TEST_CASE("solve --depth measures the midgame search, whose errors do not count as failures") {
     const json result = solve_to_json({"--depth", "2", ffo_file});
     CHECK(result.size() == 7);
     check_promises(result);
@@ -158,12 +159,12 @@ TEST_CASE("solve marks a score that differs from the file's, and its status is 1
     const json result = solve_to_json({file.path()}, 1);
     check_promises(result);
     CHECK(result.at("wrong") == 1);
-    // Both are wins, and a search of some plies proves nothing.
+    // Both scores are wins, and a midgame search proves nothing.
     CHECK(solve({"--wld", file.path()}).status == 0);
     CHECK(solve({"--depth", "2", file.path()}).status == 0);
 }
 
-TEST_CASE("solve names a line that it cannot read, and solves the others") {
+TEST_CASE("solve reports a line that it cannot read, and solves the others") {
     const TemporaryFile file("% a comment\n\n" + ffo + "; G8:+18\nrubbish\n# another\n" + ffo
                              + "; G8:+99\n" + ffo + ";\r\n");
     const auto mode = GENERATE(Words{}, Words{"--wld"}, Words{"--depth", "2"});

@@ -224,8 +224,7 @@ TEST_CASE("with a damaged book the game goes on without it, and standard error n
     const Finished own = run_shell(fmt::format(
         "printf 'nboard 2\\nping 1\\ngo\\n' | XDG_DATA_HOME={} \"$0\" --depth 1", folder.path()));
     CHECK(own.status == 0);
-    CHECK(contains(own.errors,
-                   "is no book of Emilia's; move it away or choose another with --book; "
-                   "playing from the program's own book\n"));
+    CHECK(contains(own.errors, "is not an Emilia book; move it away or choose another with --book; "
+                               "playing from the built-in book\n"));
     CHECK(contains(own.output, "nodestats 0 0.00"));
 }

@@ -54,7 +54,7 @@ struct Parts {
     std::string after;
 };
 
-/// The page around its data, and the data.
+/// The page without its data, and the data.
 Parts parts_of(const std::string& page) {
     const std::string mark = R"(<script type="application/json" id="data">)";
     const std::size_t begin = page.find(mark);
@@ -71,7 +71,7 @@ bool contains(std::string_view text, std::string_view part) {
 
 } // namespace
 
-TEST_CASE("a report is the same page around whatever game, and the game comes back out of it") {
+TEST_CASE("reports differ only in their data, from which the game can be read back") {
     const Parts plain = parts_of(report_page(game_json("Cerf Jonathan", 0)));
     const std::string name =
         GENERATE(as<std::string>(), "", "Cerf Jonathan – Mimura Hiroshi",
@@ -88,7 +88,7 @@ TEST_CASE("a report is the same page around whatever game, and the game comes ba
     for (const char letter : parts.data) CHECK((letter >= ' ' && letter <= '~' + 1));
 }
 
-TEST_CASE("what is not UTF-8 in a report's names is replaced") {
+TEST_CASE("bytes that are not UTF-8 in a report's names are replaced") {
     const std::string name = GENERATE(as<std::string>(), "M\xfcller", "\xff", "a\xc3", "\xc0\xaf",
                                       "\xed\xa0\x80", "\x80</script>");
     const Parts parts = parts_of(report_page(game_json(name, 1)));
@@ -97,7 +97,7 @@ TEST_CASE("what is not UTF-8 in a report's names is replaced") {
     CHECK_FALSE(contains(parts.data, "<"));
 }
 
-TEST_CASE("a report refers to nothing outside of it") {
+TEST_CASE("a report refers to no other file") {
     const Parts parts = parts_of(report_page(game_json("http://example.org", 1)));
     const std::string around = parts.before + parts.after;
     for (const std::string_view part :
@@ -106,7 +106,7 @@ TEST_CASE("a report refers to nothing outside of it") {
         CAPTURE(part);
         CHECK_FALSE(contains(around, part));
     }
-    // And a browser would not let it.
+    // The content security policy forbids it, too.
     CHECK(contains(around, R"(content="default-src 'none'; style-src 'unsafe-inline'; )"
                            R"(script-src 'unsafe-inline'">)"));
 }

@@ -1,4 +1,5 @@
-// Reads an analysed game's JSON and writes its page: `emilia_report_page <game.json >page.html`.
+// Reads the JSON of an analysed game and writes its page: `emilia_report_page <game.json
+// >page.html`.
 
 #include "protocol/report/report_page.h"
 

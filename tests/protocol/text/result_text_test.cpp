@@ -5,11 +5,11 @@ using namespace emilia;
 
 namespace {
 
-SearchResult result_with(Certainty certainty, Confidence confidence, Score score) {
+SearchResult result_with(ScoreKind kind, Confidence confidence, Score score) {
     Line line;
     line.move = Square::f5;
     line.depth = 12;
-    line.certainty = certainty;
+    line.kind = kind;
     line.confidence = confidence;
     line.score = score;
     return {.lines = {line}, .nodes = 1234567, .seconds = 1.25};
@@ -17,21 +17,21 @@ SearchResult result_with(Certainty certainty, Confidence confidence, Score score
 
 } // namespace
 
-TEST_CASE("a running search is told in one line") {
-    const auto [certainty, confidence, score, text] =
-        GENERATE(table<Certainty, Confidence, int, std::string>({
-            {Certainty::midgame, Confidence::certain, 125, "midgame 12@100%: f5 +1.25"},
-            {Certainty::midgame, Confidence::fair, -400, "midgame 12@81%: f5 -4.00"},
-            {Certainty::probable, Confidence::high, -400, "end@93%: f5 -4.00"},
-            {Certainty::exact, Confidence::certain, 600, "exact: f5 +6"},
-            {Certainty::wld, Confidence::certain, 100, "win/loss/draw: f5 win"},
-            {Certainty::wld, Confidence::certain, 0, "win/loss/draw: f5 draw"},
-            {Certainty::wld, Confidence::certain, -100, "win/loss/draw: f5 loss"},
+TEST_CASE("a running search is summarised in one line") {
+    const auto [kind, confidence, score, text] =
+        GENERATE(table<ScoreKind, Confidence, int, std::string>({
+            {ScoreKind::midgame, Confidence::certain, 125, "midgame 12@100%: f5 +1.25"},
+            {ScoreKind::midgame, Confidence::fair, -400, "midgame 12@81%: f5 -4.00"},
+            {ScoreKind::probable, Confidence::high, -400, "end@93%: f5 -4.00"},
+            {ScoreKind::exact, Confidence::certain, 600, "exact: f5 +6"},
+            {ScoreKind::wld, Confidence::certain, 100, "win/loss/draw: f5 win"},
+            {ScoreKind::wld, Confidence::certain, 0, "win/loss/draw: f5 draw"},
+            {ScoreKind::wld, Confidence::certain, -100, "win/loss/draw: f5 loss"},
         }));
-    CHECK(progress_text(result_with(certainty, confidence, Score::from_hundredths(score)))
+    CHECK(progress_text(result_with(kind, confidence, Score::from_hundredths(score)))
           == text + ", 1,234,567 nodes, 1.2 s");
 }
 
-TEST_CASE("a search that has no move yet tells its work") {
+TEST_CASE("a search without a move yet shows its nodes and time") {
     CHECK(progress_text({.lines = {}, .nodes = 12, .seconds = 0}) == "12 nodes, 0.0 s");
 }

@@ -11,7 +11,7 @@
 using namespace emilia;
 using emilia::testing::TemporaryFile;
 
-TEST_CASE("words are taken one after the other, whatever blanks are between them") {
+TEST_CASE("words are read one after the other, whatever blanks separate them") {
     struct Case {
         const char* text;
         const char* word;
@@ -32,7 +32,7 @@ TEST_CASE("words are taken one after the other, whatever blanks are between them
     CHECK(text == given.rest);
 }
 
-TEST_CASE("a whole number fills its text and fits") {
+TEST_CASE("a whole number must fill its text and fit its type") {
     struct Case {
         const char* text;
         std::optional<int> number;
@@ -58,7 +58,7 @@ TEST_CASE("a whole number fills its text and fits") {
     CHECK(whole_number(given.text) == given.number);
 }
 
-TEST_CASE("large numbers are parted by commas") {
+TEST_CASE("large numbers are written with commas") {
     const auto [number, text] = GENERATE(table<std::uint64_t, const char*>({
         {0, "0"},
         {999, "999"},
@@ -71,7 +71,7 @@ TEST_CASE("large numbers are parted by commas") {
     CHECK(with_commas(number) == text);
 }
 
-TEST_CASE("a rate is in whole units a second, 0 where no time was measured") {
+TEST_CASE("a rate is in whole units per second, and 0 for no time") {
     CHECK(per_second(100, 0.5) == 200);
     CHECK(per_second(7, 2) == 3);
     CHECK(per_second(0, 1) == 0);
@@ -116,7 +116,7 @@ TEST_CASE("a board is drawn with its coordinates, legal moves, discs and the sid
     CHECK(draw_board(*position) == drawing);
 }
 
-TEST_CASE("a text file is read as it is, or the message says why not") {
+TEST_CASE("a text file is read unchanged, or the message says why not") {
     const std::string text("one\r\ntwo\0\xff\n", 11);
     CHECK(read_file(TemporaryFile(text).path()) == text);
     CHECK(read_file(TemporaryFile().path()) == "");
@@ -129,7 +129,7 @@ TEST_CASE("a text file is read as it is, or the message says why not") {
     CHECK(folder.error() == "cannot read '/': it is a folder");
 }
 
-TEST_CASE("a board that is painted for a terminal has as many discs and marks as it has") {
+TEST_CASE("a board painted for a terminal shows all discs and legal moves") {
     const auto position =
         parse_position("-XO------------------------OX------XO-------------------------"
                        "-- X");

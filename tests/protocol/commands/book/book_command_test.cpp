@@ -6,6 +6,7 @@
 #include "engine/notation/move_list.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 #include "tests/random_game.h"
@@ -23,13 +24,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const std::string edax_file = std::string(EMILIA_TEST_DATA) + "/edax/small-book.dat";
+const std::string edax_file = testing::data_path("edax/small-book.dat");
 
 Finished book(const Words& words) {
     return run_command("book", words);
 }
 
-/// A random game as text.
+/// Makes a random game as text.
 std::string moves_of_game(std::uint64_t seed) {
     Random random(seed);
     Board board = Board::start();
@@ -45,7 +46,7 @@ std::string ggf_of_game(std::uint64_t seed) {
     return to_ggf(*parse_moves(moves_of_game(seed)));
 }
 
-/// A folder with an imported book in it.
+/// A folder that contains an imported book.
 struct Books : TemporaryFolder {
     Books() { REQUIRE(book({"import", edax_file, "--book", small()}).status == 0); }
     [[nodiscard]] std::string small() const { return file("small.book"); }
@@ -60,7 +61,7 @@ Words learning(const std::string& into, const Words& files) {
     return words;
 }
 
-/// Runs the program until it has written `path` anew, and a little longer; then signals it.
+/// Runs the program until shortly after it has rewritten `path`, then sends it a signal.
 Finished run_and_signal(const std::string& arguments, const std::string& path, const char* signal,
                         int hundredths) {
     const TemporaryFile before;
@@ -73,7 +74,7 @@ Finished run_and_signal(const std::string& arguments, const std::string& path, c
 
 } // namespace
 
-TEST_CASE("info tells first of all how many positions a book has") {
+TEST_CASE("info first prints how many positions a book has") {
     const Books books;
     const Finished run = book({"info", "--book", books.small()});
     CHECK(run.status == 0);
@@ -107,12 +108,12 @@ TEST_CASE("probe shows a position's moves with values, counts and the opening's 
     CHECK(board.output == start.output);
     const Finished illegal = probe({"f5a1"});
     CHECK(illegal.status == 2);
-    CHECK(contains(illegal.errors, "the moves are wrong: move 2: "));
+    CHECK(contains(illegal.errors, "invalid moves: move 2: "));
     CHECK(probe({"--------------------------- X and so on, and on and on and on and on"}).status
           == 2);
 }
 
-TEST_CASE("a file that is no sound book is refused by name, whatever was to be done with it") {
+TEST_CASE("every command refuses a damaged book and names the file") {
     const Books books;
     const std::string whole = read_file(books.small()).value();
     struct Case {
@@ -122,8 +123,8 @@ TEST_CASE("a file that is no sound book is refused by name, whatever was to be d
     const std::vector<Case> cases = {
         {whole.substr(0, whole.size() - 1), "is cut off or damaged"},
         {whole.substr(0, 10), "is cut off"},
-        {"dear diary", "is no book of Emilia's"},
-        {"", "is no book of Emilia's"},
+        {"dear diary", "is not an Emilia book"},
+        {"", "is not an Emilia book"},
         {read_file(edax_file).value(), "is a book of Edax's; 'emilia book import' makes it one"},
     };
     for (const Case& wrong : cases) {
@@ -154,7 +155,7 @@ TEST_CASE("a file that is no sound book is refused by name, whatever was to be d
     CHECK(contains(missing.errors, "/no/such/book"));
 }
 
-TEST_CASE("a book goes through Edax's format and through text and comes back the same") {
+TEST_CASE("a book exported to Edax's format or text and imported again is unchanged") {
     const Books books;
     const std::string before = read_file(books.small()).value();
     for (const char* name : {"book.dat", "book.txt"}) {
@@ -172,7 +173,7 @@ TEST_CASE("a book goes through Edax's format and through text and comes back the
     CHECK(book({"import", edax_file}).status == 2);
     const Finished slip = book({"export", books.small()});
     CHECK(slip.status == 1);
-    CHECK(contains(slip.errors, "is a book, and not replaced by an export"));
+    CHECK(contains(slip.errors, "is a book, which an export does not replace"));
     CHECK(read_file(books.small()) == before);
     const TemporaryFile wrong("# Emilia book\nnonsense\n");
     const Finished text = book({"import", wrong.path(), "--book", books.file("x.book")});
@@ -180,7 +181,7 @@ TEST_CASE("a book goes through Edax's format and through text and comes back the
     CHECK(contains(text.errors, fmt::format("'{}', line 2: ", wrong.path())));
 }
 
-TEST_CASE("books are merged into one that has all their positions") {
+TEST_CASE("a merged book contains all positions of its sources") {
     const Books books;
     REQUIRE(write_book(books.file("grown.book"), grown_book(100)));
     const std::string merged = books.file("merged.book");
@@ -196,13 +197,14 @@ TEST_CASE("books are merged into one that has all their positions") {
     CHECK(book({"merge", books.small(), "--book", merged}).status == 2);
 }
 
-TEST_CASE("a book is built, built on, and found in order; a check with a sample searches deeper") {
+TEST_CASE(
+    "a book is built, continued and found consistent; a check with a sample searches deeper") {
     const TemporaryFolder folder;
     const std::string path = folder.file("new.book");
     const auto build = [&path](const char* positions) {
         return book({"build", "--book", path, "--positions", positions, "--depth", "2", "--hash",
-                     "1", "--threads", "2", "--wthor",
-                     std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb", "--played", "3"});
+                     "1", "--threads", "2", "--wthor", testing::data_path("wthor/WTH_1978.wtb"),
+                     "--played", "3"});
     };
     const Finished first = build("60");
     CHECK(first.status == 0);
@@ -217,8 +219,8 @@ TEST_CASE("a book is built, built on, and found in order; a check with a sample 
     CHECK(large.find(Board::start())->games == small.find(Board::start())->games);
     const Finished check = book({"check", "--book", path});
     CHECK(check.status == 0);
-    CHECK(contains(check.output, " 0 of them wrongly valued, 0 that can't be found\n0 without a "
-                                 "way out of the book, 0 that no moves"));
+    CHECK(contains(check.output, " 0 with a wrong value, 0 unreachable by lookup\n0 without a "
+                                 "move out of the book, 0 not reached"));
     const Words sampling = {"check", "--book",    path, "--sample", "20", "--deeper",
                             "2",     "--threads", "2",  "--hash",   "1"};
     Words lenient = sampling;
@@ -231,7 +233,7 @@ TEST_CASE("a book is built, built on, and found in order; a check with a sample 
     CHECK(book(strict).status == 1);
 }
 
-TEST_CASE("a build that is killed leaves a book that is earlier or later, and whole") {
+TEST_CASE("a build that is killed leaves a whole book, the earlier or the later one") {
     const TemporaryFolder folder;
     const std::string path = folder.file("killed.book");
     const std::string build = fmt::format("book build --book {} --positions 100000 --depth 1 "
@@ -253,7 +255,7 @@ TEST_CASE("a build that is killed leaves a book that is earlier or later, and wh
     CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
 }
 
-TEST_CASE("games are learned from every kind of file, and none is counted twice") {
+TEST_CASE("games are learned from every format, and none is counted twice") {
     const TemporaryFolder folder;
     const std::string path = folder.file("learned.book");
     const TemporaryFile ggf("header\n" + ggf_of_game(1) + "\n" + ggf_of_game(2) + "\n");
@@ -268,11 +270,11 @@ TEST_CASE("games are learned from every kind of file, and none is counted twice"
     CHECK(check_book(learned).one_sided == 0);
     const Finished again = book(learning(path, {ggf.path()}));
     CHECK(contains(again.output, "0 of 2 games learned"));
-    CHECK(contains(again.output, "2 were known before"));
+    CHECK(contains(again.output, "2 were already known"));
     CHECK(read_book(path) == learned);
 }
 
-TEST_CASE("a game that can't be read is named, and the others are learned") {
+TEST_CASE("a game that cannot be read is reported, and the others are learned") {
     const TemporaryFolder folder;
     const std::string path = folder.file("learned.book");
     const TemporaryFile lists(moves_of_game(1) + "\nf5a1\n" + moves_of_game(2) + "\n");
@@ -286,7 +288,7 @@ TEST_CASE("a game that can't be read is named, and the others are learned") {
     CHECK(book({"learn"}).status == 2);
 }
 
-TEST_CASE("where a book can't be written, learning and building say so before they work") {
+TEST_CASE("learning and building report a book that cannot be written before they start") {
     const TemporaryFile game(moves_of_game(1));
     const Finished learn = book(learning("/no/such/folder/my.book", {game.path()}));
     CHECK(learn.status == 1);
@@ -297,7 +299,7 @@ TEST_CASE("where a book can't be written, learning and building say so before th
     CHECK(contains(build.errors, "cannot write '/no/such/folder/my.book'"));
 }
 
-TEST_CASE("without --book games go into a book of one's own, laid over the program's") {
+TEST_CASE("without --book games go into one's own book, combined with the built-in one") {
     const TemporaryFolder folder;
     const TemporaryFile game(moves_of_game(1));
     const std::string in_home = fmt::format("XDG_DATA_HOME='{}' \"$0\" ", folder.path());
@@ -314,7 +316,7 @@ TEST_CASE("without --book games go into a book of one's own, laid over the progr
     const std::string both = positions("");
     const std::string shipped = book({"info"}).output;
     CHECK(both != shipped.substr(0, shipped.find('\n')));
-    // Relative folders are to be ignored; then there may be none.
+    // Relative folders must be ignored, which may leave none.
     const Finished nowhere = run_shell("HOME= XDG_DATA_HOME=here \"$0\" book learn " + game.path());
     CHECK(nowhere.status == 1);
     CHECK(contains(nowhere.errors, "there is no folder for your own book"));
@@ -324,7 +326,7 @@ TEST_CASE("without --book games go into a book of one's own, laid over the progr
     CHECK(contains(damaged.errors, "'" + path + "' is cut off or damaged; move it away"));
 }
 
-TEST_CASE("processes that learn into one book at once lose nothing") {
+TEST_CASE("processes that learn into the same book at the same time lose nothing") {
     const TemporaryFolder folder;
     const std::string path = folder.file("shared.book");
     std::string line;
@@ -340,12 +342,12 @@ TEST_CASE("processes that learn into one book at once lose nothing") {
     }
     CHECK(run_shell(line + "wait").errors.empty());
     const Book learned = read_book(path).value();
-    CHECK(learned.games().size() == 17); // three games are in two files each
+    CHECK(learned.games().size() == 17); // three games occur in two files
     CHECK(learned.find(Board::start())->games.total() == 17);
     CHECK_FALSE(check_book(learned).grave());
 }
 
-TEST_CASE("learning that is killed leaves a whole book, and goes on where it was") {
+TEST_CASE("learning that is killed leaves a whole book and can be continued") {
     const TemporaryFolder folder;
     const std::string path = folder.file("killed.book");
     std::string games;
@@ -368,7 +370,7 @@ TEST_CASE("learning that is killed leaves a whole book, and goes on where it was
     CHECK(read_book(path)->find(Board::start())->games.total() == 40);
 }
 
-TEST_CASE("every book command has help with examples, and complains of what it does not know") {
+TEST_CASE("every book command has help with examples, and reports unknown arguments") {
     for (const char* command :
          {"info", "probe", "check", "build", "learn", "import", "export", "merge"}) {
         CAPTURE(command);

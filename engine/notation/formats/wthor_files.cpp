@@ -1,0 +1,107 @@
+#include "engine/notation/formats/wthor_files.h"
+
+#include "engine/base/read_file.h"
+#include "engine/base/text.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+using Paths = std::vector<std::string>;
+
+/// Collects the games of several bases and numbers them.
+class GameCollection {
+public:
+    [[nodiscard]] tl::expected<void, std::string> add(const std::string& path, WthorBase base) {
+        if (static_cast<std::size_t>(base.year) > max_year
+            || base.games.size() > max_games_per_year) {
+            return tl::unexpected(fmt::format("'{}' holds {} games of {}; games can be numbered up "
+                                              "to the year {}, and up to {} in a year",
+                                              path, base.games.size(), base.year, max_year,
+                                              max_games_per_year));
+        }
+        const auto [other, is_new] = years_.emplace(base.year, path);
+        if (!is_new) {
+            return tl::unexpected(fmt::format("'{}' and '{}' both hold the games of {}; leave one "
+                                              "out",
+                                              other->second, path, base.year));
+        }
+        auto number =
+            static_cast<std::uint32_t>(static_cast<std::size_t>(base.year) * max_games_per_year);
+        for (WthorGame& game : base.games) {
+            games_.push_back({number++, std::move(game), base.depth});
+        }
+        return {};
+    }
+
+    [[nodiscard]] std::vector<NumberedGame> take() { return std::move(games_); }
+
+private:
+    static constexpr std::size_t max_games_per_year = 100'000;
+    static constexpr std::size_t max_year = 9'999;
+    std::map<int, std::string> years_;
+    std::vector<NumberedGame> games_;
+};
+
+tl::expected<Paths, std::string> bases_in(const std::string& folder) {
+    Paths found;
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+        if (equal_ignoring_case(entry.path().extension().string(), ".wtb"))
+            found.push_back(entry.path().string());
+    }
+    if (error) return tl::unexpected(fmt::format("cannot read '{}': {}", folder, error.message()));
+    if (found.empty())
+        return tl::unexpected(fmt::format("'{}' holds no game bases (*.wtb)", folder));
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+} // namespace
+
+tl::expected<Paths, std::string> expand_folders(const Paths& paths) {
+    Paths files;
+    for (const std::string& path : paths) {
+        std::error_code error;
+        if (!std::filesystem::is_directory(path, error)) {
+            files.push_back(path);
+            continue;
+        }
+        const auto bases = bases_in(path);
+        if (!bases) return tl::unexpected(bases.error());
+        files.insert(files.end(), bases->begin(), bases->end());
+    }
+    return files;
+}
+
+tl::expected<WthorBase, std::string> parse_wthor_file(const std::string& path,
+                                                      std::string_view bytes) {
+    return parse_wthor(bytes).map_error([&path](const ParseError& error) {
+        return fmt::format("'{}' is not a complete WTHOR base: {} (byte {})", path, error.message,
+                           error.offset);
+    });
+}
+
+tl::expected<std::vector<NumberedGame>, std::string> read_wthor_games(const Paths& paths,
+                                                                      const Years& years) {
+    const auto files = expand_folders(paths);
+    if (!files) return tl::unexpected(files.error());
+    GameCollection games;
+    for (const std::string& path : *files) {
+        const auto bytes = read_file(path);
+        if (!bytes) return tl::unexpected(bytes.error());
+        auto base = parse_wthor_file(path, *bytes);
+        if (!base) return tl::unexpected(base.error());
+        if (!years.contain(base->year)) continue;
+        if (const auto added = games.add(path, std::move(*base)); !added)
+            return tl::unexpected(added.error());
+    }
+    return games.take();
+}
+
+} // namespace emilia

@@ -1,0 +1,1 @@
+"""Walks one engine through its protocol and reports what it gets wrong."""

@@ -1,0 +1,105 @@
+"""Walks one engine through its protocol, step by step, and reports what it gets wrong.
+
+Each step runs in a new process, so that one mistake is reported once. A step that fails prints its
+dialogue.
+"""
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Callable, Protocol
+
+from ..engines.detect import detect_dialect
+from ..engines.engine_spec import parse_command, split_command
+from ..engines.game_log import GameLog
+from ..engines.process import EngineProcess, NoAnswer
+from ..errors import EngineFailure, MatchError
+from .gtp_steps import GTP_STEPS, GtpTalk
+from .nboard_steps import NBOARD_STEPS, NBoardTalk
+from .talk import Skipped, StepFailure, Talk
+
+_SHOWN_LINES = 30
+
+
+class Step(Protocol):
+    """The first line of its docstring is the rule that it checks."""
+
+    __doc__: str | None
+
+    def __call__(self, talk: Talk) -> None: ...
+
+
+class Transcript(GameLog):
+    """Stores the dialogue of a step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def write(self, name: str, direction: str, text: str) -> None:
+        self.lines.append(f"{direction} {text}")
+
+
+@dataclass(frozen=True)
+class Dialect:
+    name: str
+    talk: Callable[[EngineProcess, float], Talk]
+    steps: tuple[Step, ...]
+
+
+_DIALECTS = {"nboard": Dialect("NBoard", NBoardTalk, NBOARD_STEPS),
+             "gtp": Dialect("GTP", GtpTalk, GTP_STEPS)}
+
+
+def check_engine(text: str, reply_timeout: float) -> bool:
+    """Prints a line for each step; returns whether none failed."""
+    spec = parse_command("engine", text)
+    command = split_command(spec.name, spec.command)
+    kind = spec.dialect
+    if kind == "auto":
+        kind = detect_dialect(spec.name, command, reply_timeout, GameLog())
+    dialect = _DIALECTS[kind]
+    print(f"{dialect.name}: {spec.command}", flush=True)
+    failed = skipped = 0
+    for step in dialect.steps:
+        outcome = _run_step(step, dialect, command, reply_timeout)
+        failed += outcome == "FAILED"
+        skipped += outcome == "skipped"
+    passed = len(dialect.steps) - failed - skipped
+    print(f"{passed} steps passed, {failed} failed, {skipped} skipped")
+    return not failed
+
+
+def _run_step(step: Step, dialect: Dialect, command: list[str], reply_timeout: float) -> str:
+    transcript = Transcript()
+    title = (step.__doc__ or "").strip().splitlines()[0].rstrip(".")
+    begin = time.monotonic()
+    try:
+        process = EngineProcess("engine", command, transcript)
+    except EngineFailure as failure:
+        raise MatchError(str(failure)) from failure
+    outcome, why = "ok", ""
+    try:
+        step(dialect.talk(process, reply_timeout))
+    except Skipped as reason:
+        outcome, why = "skipped", str(reason)
+    except StepFailure as failure:
+        outcome, why = "FAILED", str(failure)
+    except EngineFailure as failure:
+        outcome, why = "FAILED", f"the engine {failure.detail}"
+    except NoAnswer:
+        outcome, why = "FAILED", "did not answer in time"
+    finally:
+        process.close(politely=False)
+    seconds = time.monotonic() - begin
+    print(f"  {outcome:7}  {title} ({seconds:.1f} s)" + (f": {why}" if why else ""), flush=True)
+    if outcome == "FAILED":
+        _show(transcript.lines)
+    return outcome
+
+
+def _show(lines: list[str]) -> None:
+    if len(lines) > _SHOWN_LINES:
+        print(f"             ... {len(lines) - _SHOWN_LINES} earlier lines")
+    for line in lines[-_SHOWN_LINES:]:
+        print(f"           {line}")

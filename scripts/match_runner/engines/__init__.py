@@ -1,0 +1,1 @@
+"""The programs that play: how to start one, talk to it and measure its time."""

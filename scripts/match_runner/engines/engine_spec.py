@@ -1,0 +1,165 @@
+"""Reads which engines play, and decides how each learns the limits of the match.
+
+A limit that an engine's protocol can transmit is sent by protocol. For any other limit the command
+must contain a place, such as `{time}` in `emilia --time {time}`. A limit that cannot be passed
+either way is an error before the first game, because the engine would ignore it.
+"""
+from __future__ import annotations
+
+import math
+import re
+import shlex
+from dataclasses import dataclass, field
+
+from ..errors import MatchError
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
+_DIALECT = re.compile(r"(gtp|nboard|auto)(\+decimals)?:")
+
+
+@dataclass(frozen=True)
+class EngineSpec:
+    name: str
+    command: str
+    dialect: str = "auto"
+    decimals: bool = False  # accepts fractions of seconds where its protocol has whole ones
+
+
+def parse_engine(text: str) -> EngineSpec:
+    name, equals, rest = text.partition("=")
+    if not equals or not _NAME.fullmatch(name):
+        raise MatchError(f"'{text}' is not NAME=COMMAND with a name made of letters, digits, '.', "
+                         "'_', '+' and '-'")
+    return parse_command(name, rest)
+
+
+def parse_command(name: str, text: str) -> EngineSpec:
+    """Reads `COMMAND`, `gtp:COMMAND`, `nboard+decimals:COMMAND` and so on."""
+    text = text.strip()
+    match = _DIALECT.match(text)
+    spec = EngineSpec(name, text)
+    if match:
+        spec = EngineSpec(name, text[match.end():].strip(), match[1], bool(match[2]))
+    split_command(spec.name, spec.command)
+    return spec
+
+
+def split_command(name: str, command: str) -> list[str]:
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise MatchError(f"{name}: cannot read the command '{command}': {error}") from error
+    if not words:
+        raise MatchError(f"{name}: the command is empty")
+    return words
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of a move or a game, in seconds and plies; None where there is no such limit."""
+
+    time: float | None = None
+    game_time: float | None = None
+    increment: float = 0.0
+    depth: int | None = None
+    nodes: int | None = None
+    margin: float = 0.1
+    move_timeout: float | None = None
+    reply_timeout: float = 30.0  # for a reply that needs no search, or the first of a process
+
+    @property
+    def timed(self) -> bool:
+        return self.time is not None or self.game_time is not None
+
+    @property
+    def longest_wait(self) -> float:
+        """Seconds after which an engine counts as hung, however much its clock has left."""
+        default = math.inf if self.timed else 120.0
+        return default if self.move_timeout is None else self.move_timeout
+
+    def asked(self) -> dict[str, str]:
+        """The limits in force, as text for a command, by the names of their places."""
+        values = {"time": self.time, "game-time": self.game_time, "depth": self.depth,
+                  "nodes": self.nodes}
+        if self.game_time is not None:
+            values["increment"] = self.increment
+        return {name: f"{value:.10g}" if isinstance(value, float) else str(value)
+                for name, value in values.items() if value is not None}
+
+
+@dataclass(frozen=True)
+class EnginePlan:
+    """An engine ready to start: the completed command, and which limits go by protocol."""
+
+    spec: EngineSpec
+    command: list[str]
+    dialect: str = "auto"
+    sends_time: bool = False
+    sends_depth: bool = False
+    commands: frozenset[str] = frozenset()  # GTP: the commands that the engine lists
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def name(self) -> str:
+        return self.spec.name
+
+
+def fill_command(spec: EngineSpec, limits: Limits) -> tuple[list[str], set[str]]:
+    """Puts limits into their places in the command; also returns the names of those limits."""
+    asked = limits.asked()
+    placed: set[str] = set()
+    words = []
+    for word in split_command(spec.name, spec.command):
+        for place in ("time", "game-time", "increment", "depth", "nodes"):
+            if f"{{{place}}}" not in word:
+                continue
+            if place not in asked:
+                option = "game-time" if place == "increment" else place
+                raise MatchError(f"{spec.name}: the command contains {{{place}}}, but the match "
+                                 f"has no --{option}")
+            placed.add(place)
+            word = word.replace(f"{{{place}}}", asked[place])
+        words.append(word)
+    return words, placed
+
+
+def plan_engine(spec: EngineSpec, limits: Limits, command: list[str], placed: set[str],
+                dialect: str, commands: frozenset[str]) -> EnginePlan:
+    """Decides how the engine learns each limit, now that its protocol is known."""
+    untold = set(limits.asked()) - placed - {"increment"}
+    notes: list[str] = []
+    sends_depth = dialect == "nboard" and "depth" in untold
+    if sends_depth:
+        untold.discard("depth")
+    time_name = "time" if limits.time is not None else "game-time"
+    sends_time = time_name in untold and _can_send_time(spec, limits, dialect, commands, notes)
+    if sends_time:
+        untold.discard(time_name)
+    if untold:
+        name = sorted(untold)[0]
+        raise MatchError(
+            f"{spec.name}: --{name} {limits.asked()[name]} cannot be sent by {_WORDS[dialect]}"
+            f"{'' if not notes else ' (' + notes[-1] + ')'}; put a place for it into the command, "
+            f"for example '{spec.command} --{name} {{{name}}}'")
+    return EnginePlan(spec, command, dialect, sends_time, sends_depth, commands, tuple(notes))
+
+
+_WORDS = {"gtp": "GTP", "nboard": "NBoard"}
+
+
+def _can_send_time(spec: EngineSpec, limits: Limits, dialect: str, commands: frozenset[str],
+                   notes: list[str]) -> bool:
+    if dialect == "nboard" and limits.time is not None:
+        return False  # NBoard transmits only the time of a game
+    if dialect == "gtp" and "time_settings" not in commands:
+        notes.append("the engine has no time_settings")
+        return False
+    seconds = limits.time if limits.time is not None else limits.game_time
+    if spec.decimals or (seconds == int(seconds) and limits.increment == int(limits.increment)):
+        return True
+    hint = f"'{spec.name}={dialect}+decimals:...' declares that it accepts fractions"
+    if limits.time is not None or seconds < 1:
+        notes.append(f"the engine gets whole seconds; {hint}")
+        return False
+    notes.append(f"{spec.name} gets whole seconds, rounded down; {hint}")
+    return True

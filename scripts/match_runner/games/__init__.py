@@ -1,0 +1,1 @@
+"""One game after the other: the schedule, how a game is judged, and the records on disk."""

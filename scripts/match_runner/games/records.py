@@ -1,0 +1,216 @@
+"""Saves the games of a match, so that it can be resumed after any interruption.
+
+The folder of a match contains
+ - `match.json`: the settings that the games depend on, and the command that started the match,
+ - `games.jsonl`: the finished games, one JSON object per line, each written when the game ends;
+   sorted by the schedule when the match is over,
+ - `games.ggf`, `moves.txt`: the same games as GGF and as plain move lists,
+ - `results.json`: the results.
+"""
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import IO, Iterator
+
+from ..engines.clock import time_text
+from ..engines.engine_spec import Limits
+from ..errors import MatchError, Reason
+from ..files import LineFile, write_atomically
+from ..othello.rules import PASS, START, IllegalMove, play_moves, split_moves
+from .game import GameRecord
+from .schedule import Fixture
+
+try:
+    import fcntl
+except ImportError:  # not a Unix
+    fcntl = None
+
+
+class MatchFolder:
+    def __init__(self, path: Path, limits: Limits) -> None:
+        self.path = path
+        self.records: dict[int, GameRecord] = {}
+        self._limits = limits
+        self._files: list[LineFile] = []
+        self._lock: IO[str] | None = None
+
+    @property
+    def settings_file(self) -> Path:
+        return self.path / "match.json"
+
+    @property
+    def games_file(self) -> Path:
+        return self.path / "games.jsonl"
+
+    def create(self, settings: dict[str, object], arguments: list[str]) -> None:
+        """Prepares the folder for a new match."""
+        if self.settings_file.exists() or self.games_file.exists():
+            raise MatchError(f"{self.path} already contains a match: continue it with --resume, or "
+                             "choose another folder with --output")
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise MatchError(f"cannot create the folder {self.path}: {error.strerror}") from error
+        text = {"format": 1, "settings": settings, "arguments": arguments}
+        write_atomically(self.settings_file, json.dumps(text, indent=2) + "\n")
+        self._open()
+
+    def resume(self, settings: dict[str, object], schedule: list[Fixture]) -> list[str]:
+        """Reads the games played so far; returns notes for the user."""
+        check_settings(self.settings_file, settings)
+        self._open()
+        records, notes = read_games(self.games_file)
+        check_schedule(records, schedule, self.games_file)
+        killed = [record for record in records if record.killed]
+        if killed:
+            numbers = ", ".join(str(record.game) for record in killed)
+            notes.append(f"replaying games in which an engine was killed from outside: {numbers}")
+        self.records = {record.game: record for record in records if not record.killed}
+        self._rewrite()
+        return notes
+
+    def add(self, record: GameRecord) -> None:
+        games, ggf, moves = self._files
+        games.add(json.dumps(record.to_json()))
+        self.records[record.game] = record
+        ggf.add(ggf_text(record, self._limits))
+        moves.add(record.moves)
+
+    def keep_only(self, last: int) -> int:
+        """Drops the games after number `last`; returns how many it dropped."""
+        late = [number for number in self.records if number > last]
+        for number in late:
+            del self.records[number]
+        return len(late)
+
+    def finish(self) -> None:
+        """Sorts the games into the order of the schedule."""
+        self._rewrite()
+
+    def close(self) -> None:
+        """Unlocks the folder for other processes."""
+        self._close_files()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def _close_files(self) -> None:
+        files, self._files = self._files, []
+        for file in files:
+            file.close()
+
+    @property
+    def games(self) -> list[GameRecord]:
+        return [self.records[number] for number in sorted(self.records)]
+
+    def _open(self) -> None:
+        """Locks the folder before anything in it is read or changed."""
+        self._lock = open(self.settings_file, encoding="utf-8")
+        if fcntl is not None:
+            try:
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise MatchError(f"another match.py is running in {self.path}") from None
+        paths = (self.games_file, self.path / "games.ggf", self.path / "moves.txt")
+        self._files = [LineFile(path) for path in paths]
+
+    def _rewrite(self) -> None:
+        games = self.games
+        texts = ((self.games_file, (json.dumps(game.to_json()) for game in games)),
+                 (self.path / "games.ggf", (ggf_text(g, self._limits) for g in games)),
+                 (self.path / "moves.txt", (game.moves for game in games)))
+        for path, lines in texts:
+            write_atomically(path, "".join(line + "\n" for line in lines))
+        # The old descriptors still refer to the replaced files.
+        self._close_files()
+        self._files = [LineFile(path) for path, _ in texts]
+
+
+def read_settings(path: Path) -> dict[str, object]:
+    try:
+        text = json.loads(path.read_text(encoding="utf-8"))
+        if text["format"] != 1:
+            raise MatchError(f"{path} was written by another version of match.py")
+        return text
+    except FileNotFoundError:
+        raise MatchError(f"{path.parent} contains no match to resume") from None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise MatchError(f"cannot read {path}: {error}") from error
+
+
+def check_settings(path: Path, settings: dict[str, object]) -> None:
+    saved = read_settings(path).get("settings", {})
+    now = json.loads(json.dumps(settings))
+    for name in {**saved, **now}:
+        if saved.get(name) != now.get(name):
+            raise MatchError(
+                f"the match in {path.parent} has other settings and cannot be resumed: {name} was "
+                f"{json.dumps(saved.get(name))} and is now {json.dumps(now.get(name))}")
+
+
+def read_games(path: Path) -> tuple[list[GameRecord], list[str]]:
+    """Reads games; also returns notes for the user. Only the last line may be incomplete."""
+    notes: list[str] = []
+    records: list[GameRecord] = []
+    names = {field.name for field in dataclasses.fields(GameRecord)}
+    *lines, rest = path.read_bytes().split(b"\n")
+    if rest:
+        notes.append("the last game was saved incompletely and is replayed")
+    for number, line in enumerate(lines, 1):
+        try:
+            values = json.loads(line)
+            record = GameRecord(**{key: values[key] for key in values if key in names})
+            play_moves(split_moves(record.moves))
+            records.append(record)
+        except (ValueError, TypeError, AttributeError, IllegalMove) as error:
+            if number == len(lines) and not rest:
+                notes.append("the last game was saved incompletely and is replayed")
+                break
+            raise MatchError(f"{path}, line {number}: this is not a game: {error}") from error
+    return records, notes
+
+
+def check_schedule(records: list[GameRecord], schedule: list[Fixture], path: Path) -> None:
+    seen: set[int] = set()
+    for number, record in enumerate(records, 1):
+        right = 1 <= record.game <= len(schedule) and record.game not in seen
+        if right:
+            fixture = schedule[record.game - 1]
+            right = ((record.black, record.white, record.opening)
+                     == (fixture.black, fixture.white, "".join(fixture.opening)))
+        if not right:
+            raise MatchError(f"{path}, line {number}: game {record.game} does not belong to this "
+                             "match, or occurs twice")
+        seen.add(record.game)
+
+
+_GGF_ENDING = {Reason.FINISHED.value: "", Reason.TIME.value: ":t", Reason.HANG.value: ":t"}
+
+
+def ggf_text(record: GameRecord, limits: Limits) -> str:
+    """Writes moves as SQUARE/EVALUATION/SECONDS. A game that was not played out counts 64 discs,
+    with `:t` for a loss on time and `:r` for any other."""
+    discs = record.discs
+    if discs is None:
+        discs = 64 if record.points == 1.0 else -64
+    result = f"{discs:+.2f}" if discs else "0.00"
+    result += _GGF_ENDING.get(record.reason, ":r")
+    time = "" if limits.game_time is None else f"TI[{time_text(limits, decimals=True)}]"
+    values = iter(zip(record.scores, record.times))
+    moves = ""
+    for ply in play_moves(split_moves(record.moves))[1]:
+        moves += f"{ply.color.value}[{_ggf_move(ply.move, values)}]"
+    return (f"(;GM[Othello]PC[match.py]DT[{record.date}]PB[{record.black}]PW[{record.white}]"
+            f"RE[{result}]{time}TY[8]BO[8 {START.text()}]{moves};)")
+
+
+def _ggf_move(move: str, values: Iterator[tuple[float | None, float | None]]) -> str:
+    if move == PASS:
+        return PASS.upper()
+    score, seconds = next(values)
+    text = move.upper()
+    if score is not None or seconds is not None:
+        text += "/" + ("" if score is None else f"{score:.2f}")
+    return text + ("" if seconds is None else f"/{seconds:.3f}")

@@ -1,0 +1,1 @@
+"""The game itself: its rules, and the openings that ship with the runner."""

@@ -1,0 +1,1 @@
+"""Results for people to read: text, images and the HTML page."""

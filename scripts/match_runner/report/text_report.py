@@ -1,0 +1,90 @@
+"""Formats the results as text for the terminal."""
+from __future__ import annotations
+
+from ..statistics.ladder import Step
+from ..statistics.results import Pairing
+from ..statistics.sprt import Sprt, sprt_text
+from ..statistics.strength import Strength
+
+
+def pairing_text(pairing: Pairing, sprt: Sprt | None = None) -> str:
+    games = max(1, pairing.games)
+    strength = pairing.strength
+    mean, mean_error = pairing.mean_discs()
+    lines = [f"{pairing.first} v {pairing.second}: {pairing.games} games, +{pairing.wins} "
+             f"={pairing.draws} -{pairing.losses}, {100 * pairing.points / games:.1f} %"]
+    if strength.pairs:
+        low, high = strength.elo_interval(0.99)
+        lines += [
+            f"  Elo      {elo_text(strength)} (95 %); 99 %: {low:+.1f} to {high:+.1f}; likelihood "
+            f"of superiority {100 * strength.superiority:.1f} %",
+            "  pairs    " + ", ".join(f"{count} × {points}" for count, points in
+                                      zip(strength.pentanomial, ("0", "½", "1", "1½", "2")))
+            + " points"]
+    if pairing.discs:
+        lines.append(f"  discs    {mean:+.2f} ± {mean_error:.2f} a game")
+    lines += [engine_text(pairing, name) for name in (pairing.first, pairing.second)]
+    if sprt is not None:
+        lines.append("  " + sprt_text(sprt, strength.pentanomial))
+    return "\n".join(lines)
+
+
+def elo_text(strength: Strength, digits: int = 1) -> str:
+    """Elo with its 95 % error, or its bound where every game was won or lost."""
+    if not strength.is_bound:
+        return f"{_signed(strength.elo, digits)} ± {strength.elo_error:.{digits}f}"
+    low, high = strength.elo_interval()
+    if strength.score > 0.5:
+        return f"at least {_signed(low, digits)}"
+    return f"at most {_signed(high, digits)}"
+
+
+def _signed(value: float, digits: int) -> str:
+    return f"{round(value, digits) + 0.0:+.{digits}f}"  # adding 0 turns -0 into 0
+
+
+def engine_text(pairing: Pairing, name: str) -> str:
+    times, incidents = pairing.times[name], pairing.incidents[name]
+    mean = times.seconds / max(1, times.moves)
+    text = (f"  {name:8} {mean:.3f} s a move, the slowest {times.slowest:.3f} s; "
+            f"{incidents.time_losses} time losses, {incidents.illegal_moves} illegal moves, "
+            f"{incidents.crashes} crashes")
+    if times.over_nodes:
+        text += f"; {times.over_nodes} moves took more nodes than the limit"
+    return text
+
+
+def standings_text(names: list[str], pairings: list[Pairing]) -> str:
+    """A line for each engine, best first."""
+    points = {name: 0.0 for name in names}
+    games = {name: 0 for name in names}
+    for pairing in pairings:
+        points[pairing.first] += pairing.points
+        points[pairing.second] += pairing.games - pairing.points
+        for name in (pairing.first, pairing.second):
+            games[name] += pairing.games
+    ranked = sorted(names, key=lambda name: -points[name] / max(1, games[name]))
+    return "\n".join(f"{rank:3} {name:20} {points[name]:7.1f} of {games[name]}"
+                     for rank, name in enumerate(ranked, 1))
+
+
+def ladder_text(steps: list[Step]) -> str:
+    """A table with the best engine first, in Markdown, so that a README can contain it."""
+    rows = [("rank", "engine", "Elo", "error (95 %)", "Elo above the one below", "score")]
+    for rank, step in enumerate(reversed(steps), 1):
+        pairing = step.pairing
+        below = score = ""
+        if pairing is not None:
+            below = elo_text(pairing.strength, 0)
+            score = (f"{100 * pairing.points / pairing.games:.1f} %, "
+                     f"+{pairing.wins} ={pairing.draws} -{pairing.losses}")
+        error = f"± {step.error:.0f}" if step.error else ""
+        rows.append((str(rank), step.name, step.elo_text(), error, below, score))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    left = (False, True, False, False, False, False)
+    rule = tuple("-" * width if is_left else "-" * (width - 1) + ":"
+                 for width, is_left in zip(widths, left))
+    return "\n".join(
+        "| " + " | ".join(text.ljust(width) if is_left else text.rjust(width)
+                          for text, width, is_left in zip(row, widths, left)) + " |"
+        for row in (rows[0], rule, *rows[1:]))
