@@ -115,7 +115,7 @@ TEST_CASE("each command's --help shows its options and an example, and does noth
     }
 }
 
-TEST_CASE("a wrong command line ends with status 2 and one line that says what would be right") {
+TEST_CASE("a wrong command line ends with status 2 and one line that explains the mistake") {
     struct Case {
         Words words;
         std::string message;
@@ -230,16 +230,16 @@ TEST_CASE("a mistake in a command of a group names the help of that command") {
 }
 
 TEST_CASE("a table larger than the machine's memory is refused before it is tried") {
-    // The largest that the option takes at all: a TiB.
+    // One TiB is the largest value that the option accepts.
     const Finished run = run_program({"--hash", "1048576"}, "name\n");
-    if (run.status == 0) return; // such machines exist
+    if (run.status == 0) return; // this machine has a TiB of memory
     CHECK(run.status == 2);
     CHECK(run.output.empty());
     CHECK(is_one_line(run.errors));
     CHECK(contains(run.errors, "--hash 1048576 is more than this machine's memory"));
 }
 
-TEST_CASE("what cannot be read or written ends with status 1 and its name") {
+TEST_CASE("a file that can't be read or written ends the program with status 1 and its name") {
     struct Case {
         Words words;
         std::string message;
@@ -268,7 +268,7 @@ TEST_CASE("what cannot be read or written ends with status 1 and its name") {
     CHECK(contains(run.errors, wrong.message));
 }
 
-TEST_CASE("output that goes nowhere is an error, not a success") {
+TEST_CASE("output that can't be written is an error") {
     const std::string line = GENERATE(
         R"("$0" --version >&-)", R"("$0" --help >/dev/full)", R"("$0" perft 3 --help >/dev/full)",
         R"("$0" perft 3 >/dev/full)", R"(echo genmove black | "$0" --depth 1 --hash 1 >/dev/full)",
@@ -281,7 +281,7 @@ TEST_CASE("output that goes nowhere is an error, not a success") {
     CHECK(run.errors == "emilia: cannot write to standard output\n");
 }
 
-TEST_CASE("a client that goes away ends the program, though its input stays open") {
+TEST_CASE("a client that stops reading ends the program even if its input stays open") {
     Program program({"--hash", "1"});
     program.send("name\n");
     CHECK(program.read_line() == "= Emilia");
@@ -292,7 +292,7 @@ TEST_CASE("a client that goes away ends the program, though its input stays open
     CHECK(left.errors == "emilia: cannot write to standard output\n");
 }
 
-TEST_CASE("perft counts what others have counted") {
+TEST_CASE("perft counts the published numbers of leaves") {
     struct Case {
         Words words;
         std::string first_line;
@@ -316,7 +316,7 @@ TEST_CASE("perft counts what others have counted") {
     CHECK(contains(lines[1], " leaves in "));
 }
 
-TEST_CASE("bench ends with its nodes, the same number every time") {
+TEST_CASE("bench ends with the same number of nodes every time") {
     const Words first = split_lines(run_program({"bench"}).output);
     const Finished second = run_program({"bench"});
     CHECK(second.status == 0);
@@ -326,7 +326,7 @@ TEST_CASE("bench ends with its nodes, the same number every time") {
     CHECK(split_lines(second.output).back() == first.back());
 }
 
-TEST_CASE("the option --log keeps the dialogue with its times, and adds to what is there") {
+TEST_CASE("the option --log appends the dialogue with times to a file") {
     const TemporaryFile log("before\n");
     const Finished run =
         run_program({"--hash", "1", "--log", log.path()}, "name\n7 protocol_version\nquit\n");
@@ -340,7 +340,7 @@ TEST_CASE("the option --log keeps the dialogue with its times, and adds to what 
     CHECK(std::regex_match(log.text(), form));
 }
 
-TEST_CASE("the option --protocol fixes the dialect, else the first word tells it") {
+TEST_CASE("the option --protocol fixes the dialect; otherwise the first word tells it") {
     struct Case {
         Words words;
         std::string input;
@@ -360,7 +360,7 @@ TEST_CASE("the option --protocol fixes the dialect, else the first word tells it
         {{"--protocol", "auto"}, "ping 3\n", "pong 3\n"},
         {{"--protocol", "gtp"}, "ping 3\n", "? unknown command\n\n"},
         {{"--protocol=nboard"}, "name\n", "status Error: unknown command 'name'\n"},
-        // What it was recognised by, it stays.
+        // The dialect doesn't change later.
         {{}, "ping 1\nname\n", "pong 1\nstatus Error: unknown command 'name'\n"},
         {{}, "name\nping 1\n", "= Emilia\n\n? unknown command\n\n"},
     }));
