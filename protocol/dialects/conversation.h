@@ -28,7 +28,7 @@ struct SessionSettings {
 
 /// Talks with the client until one side ends the session. `input` must live as long as the
 /// program, because a thread may still wait for a line from it (see CommandQueue). Throws
-/// std::runtime_error where the log can't be written, and std::bad_alloc where there is no memory
+/// std::runtime_error if the log can't be written, and std::bad_alloc if there is no memory
 /// for the hash table.
 void converse(SessionSettings settings, std::istream& input, std::ostream& output);
 

@@ -26,7 +26,7 @@ std::string depth_text(const Line& line) {
     return fmt::format("{}", line.depth);
 }
 
-/// Limits `analyze` where the command line sets no limit.
+/// Limits each position of `analyze` if the command line sets no limit.
 constexpr double seconds_a_position = 1.0;
 
 /// Returns whether `later` begins with all the moves of `earlier`.

@@ -8,6 +8,7 @@
 #include <utility>
 
 namespace emilia {
+
 SessionBook::SessionBook(std::optional<BookSettings> settings) {
     if (!settings) return;
     file_to_learn_into_ = std::move(settings->file_to_learn_into);
