@@ -182,14 +182,14 @@ TEST_CASE("Iago moves at once on a stop") {
 
 TEST_CASE("Iago makes a legal move even with no time left") {
     for (const double left : {0.0, -1.0}) {
-        for (const Thinking& thinking :
-             {Thinking{.seconds = left}, Thinking{.clock = GameClock{.seconds = left}},
-              Thinking{.seconds = 100, .clock = GameClock{.seconds = left}}}) {
+        for (const MoveLimits& limits :
+             {MoveLimits{.seconds = left}, MoveLimits{.clock = GameClock{.seconds = left}},
+              MoveLimits{.seconds = 100, .clock = GameClock{.seconds = left}}}) {
             IagoPlayer player;
             testing::Random random(9);
             for (const Board& board : testing::random_game(random)) {
                 if (board.is_over()) break;
-                CHECK(board.is_legal(player.choose(board, thinking).move));
+                CHECK(board.is_legal(player.choose(board, limits).move));
             }
         }
     }

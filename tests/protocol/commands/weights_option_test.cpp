@@ -8,15 +8,15 @@ using namespace emilia;
 using namespace emilia::testing;
 using Catch::Matchers::Contains;
 
-TEST_CASE("a protocol goes on with the program's own weights where a file can't be used") {
+TEST_CASE("a protocol goes on with the built-in weights where a file can't be used") {
     const TemporaryFile other("my diary");
     const Finished run = run_program({"--weights", other.path(), "--depth", "2", "--threads", "1"},
                                      "genmove black\nquit\n");
     CHECK(run.status == 0);
     CHECK_THAT(run.output, Contains("= "));
-    CHECK_THAT(run.errors, Contains(fmt::format(
-                               "'{}' is not a weights file; playing with the program's own weights",
-                               other.path())));
+    CHECK_THAT(run.errors,
+               Contains(fmt::format("'{}' is not a weights file; playing with the built-in weights",
+                                    other.path())));
 }
 
 TEST_CASE("a command refuses a weights file that can't be used") {
