@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -64,10 +65,25 @@ private:
     std::array<Weight, empties_numbers> constants_{};
 };
 
-/// The weights that come with the program; unpacked at the first call. Any thread may call it.
+/// The weights that come with the program. They are unpacked at the first call, which takes time
+/// and 40 MB, so a default argument or member should not call it. If the program was built with
+/// other shapes than these weights, it gives the initial ones (initial_weights.h). Any thread may
+/// call it.
 [[nodiscard]] const Weights& embedded_weights();
 
-/// Those of a file; the error names it.
+/// Why the embedded weights can't be used: "was made for other patterns or phases". None if they
+/// can. It unpacks them as well.
+[[nodiscard]] const std::optional<std::string>& embedded_weights_flaw();
+
+struct UsableWeights {
+    Weights weights;
+    std::optional<std::string> flaw; ///< why `weights` are the initial ones; none if they are not
+};
+
+/// The weights in the bytes of a file, or the initial ones if these bytes can't be used.
+[[nodiscard]] UsableWeights weights_or_initial(std::string_view bytes);
+
+/// Reads a file of weights; the error names the file.
 [[nodiscard]] tl::expected<Weights, std::string> read_weights(const std::string& path);
 
 } // namespace emilia

@@ -34,7 +34,7 @@ Weights usable_weights(const ParsedOptions& options) {
     } catch (const std::runtime_error& error) {
         std::cerr << fmt::format("emilia: {}; playing with the program's own weights\n",
                                  error.what());
-        return embedded_weights();
+        return own_weights();
     }
 }
 

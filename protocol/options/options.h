@@ -74,9 +74,13 @@ void add_variant_option(boost::program_options::options_description& described);
 /// Adds `--weights`.
 void add_weights_option(boost::program_options::options_description& described);
 
-/// The weights of the file that it names, or the embedded ones. Throws std::runtime_error, with a
-/// message that names the file, where that can't be used.
+/// The weights of the file that it names, or the program's own ones. Throws std::runtime_error with
+/// a message that names the file if that can't be used.
 [[nodiscard]] Weights chosen_weights(const ParsedOptions& options);
+
+/// The program's own weights. If they do not fit the shapes that it was built with, the first call
+/// says so on standard error.
+[[nodiscard]] const Weights& own_weights();
 
 /// Means of a search: `--threads --hash --weights --isa`.
 [[nodiscard]] boost::program_options::options_description resource_options();

@@ -78,7 +78,7 @@ void run(LabelJob& job, const EngineSettings& means, const InterruptFlag& interr
     const auto threads = static_cast<std::size_t>(means.threads);
     for (std::size_t i = 0; i < threads; ++i) {
         searchers.emplace_back(1, std::max<std::size_t>(1, means.hash_megabytes / threads),
-                               *means.variant);
+                               *means.variant, means.weights);
     }
     JobProgress progress(job.size(), "games");
     Workers workers(threads, [&](std::size_t number, const std::atomic<bool>& stop) {
@@ -128,7 +128,7 @@ LabelPlan plan_of(const ParsedOptions& options) {
                    .output = *output,
                    .years = {},
                    .most_games = options.get<int>("games"),
-                   .means = engine_settings(options)};
+                   .means = settings_with_weights(options)};
     if (options.has("years")) plan.years = chosen_years(options);
     if (plan.most_games && *plan.most_games < 1) {
         throw UsageError(fmt::format("--games is at least 1, not {}", *plan.most_games));

@@ -43,7 +43,7 @@ struct Job {
     int threads = 1;
     std::size_t hash_megabytes = 0;
     const Variant* variant = nullptr;
-    Weights weights = embedded_weights();
+    std::optional<Weights> weights; ///< none: the embedded ones
 };
 
 /// What was made so far, without what the file held before.
