@@ -36,7 +36,7 @@ constexpr const char* examples =
     "  emilia train night-*.pos --output new.weights --passes 30 --ridge 10\n"
     "  emilia train --initial --output start.weights\n";
 
-/// Which passes of a fit there were.
+/// The passes of a fit so far.
 struct PassLog {
     int last = 0;
     int best = 0;
@@ -64,7 +64,7 @@ po::options_description train_options() {
     const FitSettings defaults;
     po::options_description described("Options");
     auto add = described.add_options();
-    add("output", po::value<std::string>()->value_name("WEIGHTS"), "the file of weights to write");
+    add("output", po::value<std::string>()->value_name("WEIGHTS"), "file of weights to write");
     add("initial", "write the simple weights instead of fitting any");
     add("passes", po::value<int>()->value_name("N")->default_value(defaults.passes),
         "at most N passes over the positions; training ends earlier if the error stops falling");
@@ -76,7 +76,7 @@ po::options_description train_options() {
     return described;
 }
 
-/// Keeps the user from losing positions, or anything else that took long to make, to a slip.
+/// Refuses to overwrite positions, or anything else that is not a file of weights.
 void check_output(const TrainPlan& plan) {
     namespace fs = std::filesystem;
     std::error_code ignored;
@@ -90,8 +90,8 @@ void check_output(const TrainPlan& plan) {
     std::string beginning(8, '\0');
     old.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
     if (old.gcount() > 0 && !begins_weights_file(beginning)) {
-        throw std::runtime_error(fmt::format(
-            "'{}' holds something else than weights; another --output will do", plan.output));
+        throw std::runtime_error(
+            fmt::format("'{}' is not a file of weights; choose another --output", plan.output));
     }
 }
 
@@ -170,7 +170,7 @@ void print_pass(const FitPass& pass, bool validated, double seconds) {
 
 void print_end(const PassLog& log, const FitSettings& settings, bool validated, bool interrupted) {
     const char* const why = interrupted                  ? "stopped"
-                            : log.last < settings.passes ? "it gets no better"
+                            : log.last < settings.passes ? "the error stopped falling"
                                                          : "all passes done";
     if (!validated) {
         std::cout << fmt::format("{}; the weights are those of pass {}\n", why, log.last);

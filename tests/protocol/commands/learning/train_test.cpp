@@ -177,10 +177,9 @@ TEST_CASE("train overwrites neither its positions nor anything else that is no w
     const TemporaryFile diary("my diary");
     const Finished other = train(file, diary.path(), {});
     CHECK(other.status == 1);
-    CHECK(
-        other.errors
-        == fmt::format("emilia: '{}' holds something else than weights; another --output will do\n",
-                       diary.path()));
+    CHECK(other.errors
+          == fmt::format("emilia: '{}' is not a file of weights; choose another --output\n",
+                         diary.path()));
     CHECK(diary.text() == "my diary");
 }
 
