@@ -1,7 +1,7 @@
 #pragma once
 
-// Random games for tests. The same on every machine: no distribution of the standard library is
-// used, as those differ between implementations.
+// Random games for tests. They are the same on every machine, as they use no distributions of the
+// standard library, which differ between implementations.
 
 #include "engine/board/board.h"
 
@@ -17,7 +17,7 @@ using Random = std::mt19937_64;
     return static_cast<int>(random() % static_cast<unsigned>(limit));
 }
 
-/// A random legal move; a pass where it is forced. The game must not be over.
+/// A random legal move, or a pass if it is forced. The game must not be over.
 [[nodiscard]] inline Square random_move(const Board& board, Random& random) {
     Bitboard moves = board.legal_moves();
     if (moves == 0) return Square::pass;
@@ -27,7 +27,7 @@ using Random = std::mt19937_64;
     return first_square(moves);
 }
 
-/// All positions of a random game from `board` to its end, both included.
+/// All positions of a random game, from `board` to the end of the game, both included.
 [[nodiscard]] inline std::vector<Board> random_game(Random& random, Board board = Board::start()) {
     std::vector<Board> positions{board};
     while (!board.is_over()) {
@@ -37,7 +37,7 @@ using Random = std::mt19937_64;
     return positions;
 }
 
-/// The positions of `games` random games one after the other.
+/// The positions of `games` random games, game by game.
 [[nodiscard]] inline std::vector<Board> positions_of_games(Random& random, int games) {
     std::vector<Board> positions;
     for (int game = 0; game < games; ++game) {
@@ -48,8 +48,8 @@ using Random = std::mt19937_64;
     return positions;
 }
 
-/// A board filled at random, mostly not one that a game can reach: `density` of 8 squares are
-/// taken, on average.
+/// A board filled at random, which a game can hardly ever reach. On average `density` of 8 squares
+/// are occupied.
 [[nodiscard]] inline Board random_board(Random& random, int density) {
     Board board;
     for (int i = 0; i < square_count; ++i) {
@@ -59,7 +59,7 @@ using Random = std::mt19937_64;
     return board;
 }
 
-/// A board filled at random but for one square.
+/// A board filled at random except for one empty square.
 [[nodiscard]] inline Board random_board_but_for(Square square, Random& random) {
     const Bitboard player = random() & ~bit(square);
     return {player, ~player & ~bit(square)};

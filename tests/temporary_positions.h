@@ -11,7 +11,7 @@
 
 namespace emilia::testing {
 
-/// A file of positions that lives as long as this object.
+/// A file of positions that exists as long as this object.
 class TemporaryPositions {
 public:
     TemporaryPositions() { std::filesystem::remove(file_.path()); }
@@ -29,7 +29,8 @@ private:
     TemporaryFile file_;
 };
 
-/// The positions of a random game in which the player can move; `score` says what each is worth.
+/// The positions of a random game in which the player can move, each with the score that `score`
+/// returns.
 template <class ScoreOf>
 [[nodiscard]] std::vector<LabelledPosition> labelled_game(Random& random, const ScoreOf& score) {
     std::vector<LabelledPosition> positions;

@@ -1,16 +1,18 @@
 #pragma once
 
-// Minimax and alpha-beta as chapter 18 of Norvig's "Paradigms of Artificial Intelligence
-// Programming" (1992) builds them up, over any game of two players.
+// Minimax and alpha-beta for any game of two players, step by step as chapter 18 of Norvig's
+// "Paradigms of Artificial Intelligence Programming" (1992) builds them.
 //
-// A Game has, with a type `Node` for its positions and `Move` for its moves:
-//     moves(node)        in the order in which they are to be searched; none where the game is over
-//     after(node, move)  the position behind a move, seen by the other player
-//     estimate(node), final_value(node)  for the player to move
+// A Game defines a type `Node` for its positions, a type `Move` for its moves, and
+//     moves(node)        the moves in the order to search them; none when the game is over
+//     after(node, move)  the position after a move, seen by the other player
+//     estimate(node)     the value of a leaf for the player to move
+//     final_value(node)  the value of a finished game for the player to move
 
 #include "engine/classic/evaluation.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -19,10 +21,10 @@ namespace emilia::classic {
 template <class Game>
 struct Found {
     Value value;
-    std::optional<typename Game::Move> move{}; ///< none at the end of the game and of the search
+    std::optional<typename Game::Move> move{}; ///< none in a finished game and at a leaf
 };
 
-/// The whole tree, `plies` deep (section 18.4). Of equal moves the first one.
+/// Searches the whole tree to `plies` (section 18.4). Among equal moves it chooses the first.
 template <class Game>
 [[nodiscard]] Found<Game> minimax(Game& game, const typename Game::Node& node, int plies) {
     if (plies == 0) return {game.estimate(node)};
@@ -36,27 +38,39 @@ template <class Game>
     return *best;
 }
 
-/// The same value and move as minimax for less (section 18.5). What is not above `achievable` comes
-/// back as `achievable`, and what is not below `cutoff` is no more than a bound.
+/// The loop of alpha-beta over the children of a node that has some. `move_of(child)` is the move
+/// that leads to a child, `value_of(child, achievable, cutoff)` searches it within a window and
+/// returns its value for the player at the node.
+template <class Game, class Children, class MoveOf, class ValueOf>
+[[nodiscard]] Found<Game> search_children(const Children& children, Value achievable, Value cutoff,
+                                          const MoveOf& move_of, const ValueOf& value_of) {
+    Found<Game> best{achievable, move_of(*children.begin())};
+    for (const auto& child : children) {
+        const Value value = value_of(child, best.value, cutoff);
+        if (value > best.value) best = {value, move_of(child)};
+        if (best.value >= cutoff) break;
+    }
+    return best;
+}
+
+/// Finds the value and the move of minimax with fewer nodes (section 18.5). It is fail-hard below
+/// and fail-soft above: a value at or below `achievable` is returned as `achievable`, and one at or
+/// above `cutoff` is a lower bound.
 template <class Game>
 [[nodiscard]] Found<Game> alpha_beta(Game& game, const typename Game::Node& node, Value achievable,
                                      Value cutoff, int plies) {
     if (plies == 0) return {game.estimate(node)};
     const auto moves = game.moves(node);
     if (moves.begin() == moves.end()) return {game.final_value(node)};
-    Found<Game> best{achievable, *moves.begin()};
-    for (const auto move : moves) {
-        const auto child = game.after(node, move);
-        const Value value = -alpha_beta(game, child, -cutoff, -best.value, plies - 1).value;
-        if (value > best.value) best = {value, move};
-        if (best.value >= cutoff) break;
-    }
-    return best;
+    return search_children<Game>(
+        moves, achievable, cutoff, std::identity{}, [&](auto move, Value lower, Value upper) {
+            return -alpha_beta(game, game.after(node, move), -upper, -lower, plies - 1).value;
+        });
 }
 
-/// The same, but `killer` is searched first where it is legal: the reply that was the worst for the
-/// other player behind the moves before (section 18.11). A forced pass is a move like any other; in
-/// the book it is no killer.
+/// Alpha-beta that searches `killer` first if it is legal. The killer is the strongest reply to the
+/// moves that the parent node has searched before (section 18.11). Here a forced pass can be a
+/// killer, in the book it can't.
 template <class Game>
 [[nodiscard]] Found<Game> alpha_beta_with_killers(Game& game, const typename Game::Node& node,
                                                   Value achievable, Value cutoff, int plies,
@@ -68,33 +82,32 @@ template <class Game>
         const auto place = std::find(moves.begin(), moves.end(), *killer);
         if (place != moves.end()) std::rotate(moves.begin(), place, place + 1);
     }
-    Found<Game> best{achievable, *moves.begin()};
-    std::optional<Found<Game>> reply; // the strongest so far, with what it leaves this player
-    for (const auto move : moves) {
-        const auto found =
-            alpha_beta_with_killers(game, game.after(node, move), -cutoff, -best.value, plies - 1,
-                                    reply ? reply->move : std::nullopt);
-        const Value value = -found.value;
-        if (value > best.value) best = {value, move};
-        if (found.move && (!reply || value < reply->value)) reply = Found<Game>{value, found.move};
-        if (best.value >= cutoff) break;
-    }
-    return best;
+    std::optional<Found<Game>> reply; // the strongest so far, with its value for this player
+    return search_children<Game>(
+        moves, achievable, cutoff, std::identity{}, [&](auto move, Value lower, Value upper) {
+            const auto found =
+                alpha_beta_with_killers(game, game.after(node, move), -upper, -lower, plies - 1,
+                                        reply ? reply->move : std::nullopt);
+            const Value value = -found.value;
+            if (found.move && (!reply || value < reply->value))
+                reply = Found<Game>{value, found.move};
+            return value;
+        });
 }
 
-/// The same, but the moves are tried in the order of what they are worth at a glance: every
-/// position is evaluated, once (section 18.9). `glance` is what the node is worth. Positions are
-/// seen by the player to move, as in the other searches; the book takes the mover's view and turns
-/// it, which is the same only where what one player gains the other one loses.
+/// Alpha-beta that sorts the moves by the evaluation of the positions behind them; it evaluates
+/// every position once (section 18.9). `estimate` is the evaluation of `node`. As in the other
+/// searches a position is evaluated for the player to move. The book evaluates it for the player
+/// who has just moved and negates that, which is the same only if the evaluation is zero-sum.
 template <class Game>
 [[nodiscard]] Found<Game> sorted_alpha_beta(Game& game, const typename Game::Node& node,
-                                            Value glance, Value achievable, Value cutoff,
+                                            Value estimate, Value achievable, Value cutoff,
                                             int plies) {
-    if (plies == 0) return {glance};
+    if (plies == 0) return {estimate};
     struct Child {
         typename Game::Move move;
         typename Game::Node node;
-        Value glance; ///< for the other player
+        Value estimate; ///< for the other player
     };
     std::vector<Child> children;
     for (const auto move : game.moves(node)) {
@@ -103,16 +116,13 @@ template <class Game>
     }
     if (children.empty()) return {game.final_value(node)};
     std::stable_sort(children.begin(), children.end(),
-                     [](const Child& a, const Child& b) { return a.glance < b.glance; });
-    Found<Game> best{achievable, children.front().move};
-    for (const Child& child : children) {
-        const Value value =
-            -sorted_alpha_beta(game, child.node, child.glance, -cutoff, -best.value, plies - 1)
-                 .value;
-        if (value > best.value) best = {value, child.move};
-        if (best.value >= cutoff) break;
-    }
-    return best;
+                     [](const Child& a, const Child& b) { return a.estimate < b.estimate; });
+    return search_children<Game>(
+        children, achievable, cutoff, [](const Child& child) { return child.move; },
+        [&](const Child& child, Value lower, Value upper) {
+            return -sorted_alpha_beta(game, child.node, child.estimate, -upper, -lower, plies - 1)
+                        .value;
+        });
 }
 
 } // namespace emilia::classic

@@ -1,6 +1,7 @@
 #pragma once
 
-// What may end a search of `classic` before its time.
+// How a search of `classic` is interrupted: by a deadline or by a stop flag that another thread may
+// set.
 
 #include "engine/search/units.h"
 
@@ -16,28 +17,31 @@ struct Interruption {
     const std::atomic<bool>* stop = nullptr;
 };
 
-/// Thrown out of a search.
+/// Thrown by a search that is interrupted.
 struct Interrupted {
-    Nodes boards = 0; ///< made until then, where the search counts them
+    Nodes boards = 0; ///< boards made so far, if the search counts them
 };
 
-/// The point in time so many seconds from now.
-[[nodiscard]] inline std::chrono::steady_clock::time_point deadline_in(double seconds) {
-    constexpr double longest = 1e6; // the clock's own unit has an end
+/// The deadline `seconds` from now; none without a limit.
+[[nodiscard]] inline std::optional<std::chrono::steady_clock::time_point>
+deadline_in(std::optional<double> seconds) {
+    constexpr double longest = 1e6; // so that the clock's integer type does not overflow
+    if (!seconds) return std::nullopt;
     return std::chrono::steady_clock::now()
            + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-               std::chrono::duration<double>(std::clamp(seconds, 0.0, longest)));
+               std::chrono::duration<double>(std::clamp(*seconds, 0.0, longest)));
 }
 
-/// Looks at an interruption now and then.
-class Lookout {
+/// Checks for an interruption every 256 positions.
+class InterruptionCheck {
 public:
-    explicit Lookout(const Interruption& interruption) noexcept : interruption_(interruption) {}
+    explicit InterruptionCheck(const Interruption& interruption) noexcept
+        : interruption_(interruption) {}
 
-    /// To be called for each position. Throws Interrupted.
-    void look() {
+    /// Call this once for each position. Throws Interrupted.
+    void count_position() {
         constexpr unsigned interval = 256;
-        if (++steps_ % interval != 0) return;
+        if (++positions_ % interval != 0) return;
         if ((interruption_.stop != nullptr && interruption_.stop->load(std::memory_order_relaxed))
             || (interruption_.deadline
                 && std::chrono::steady_clock::now() >= *interruption_.deadline))
@@ -46,7 +50,7 @@ public:
 
 private:
     Interruption interruption_;
-    unsigned steps_ = 0;
+    unsigned positions_ = 0;
 };
 
 } // namespace emilia::classic

@@ -7,12 +7,13 @@
 namespace emilia::classic {
 namespace {
 
-/// To the nearest whole number, halves to the even one, as Lisp's `round` does.
+/// Rounds to the nearest integer and halves to the even one, as Lisp's `round` does.
 Value rounded(double value) noexcept {
     return std::nearbyint(value);
 }
 
-Value shared(double coefficient, int player, int opponent) noexcept {
+/// How the two counts compare, in proportion to their sum.
+Value compared(double coefficient, int player, int opponent) noexcept {
     return rounded(coefficient * (player - opponent) / (player + opponent + 2));
 }
 
@@ -51,16 +52,16 @@ Mobility mobility(const Board& board) noexcept {
 }
 
 Value norvig_iago(const Board& board, int root_move) {
-    const double edge_share = 312'000 + 6'240.0 * root_move;
-    const double current_share =
+    const double edge_weight = 312'000 + 6'240.0 * root_move;
+    const double current_weight =
         root_move < 25 ? 50'000 + 2'000.0 * root_move : 75'000 + 1'000.0 * root_move;
-    constexpr double potential_share = 20'000;
+    constexpr double potential_weight = 20'000;
     constexpr double edge_unit = 32'000;
     const Mobility player = mobility(board);
     const Mobility opponent = mobility(board.passed());
-    return rounded(edge_share * norvig_edge_stability(board) / edge_unit)
-           + shared(current_share, player.current, opponent.current)
-           + shared(potential_share, player.potential, opponent.potential);
+    return rounded(edge_weight * norvig_edge_stability(board) / edge_unit)
+           + compared(current_weight, player.current, opponent.current)
+           + compared(potential_weight, player.potential, opponent.potential);
 }
 
 } // namespace emilia::classic

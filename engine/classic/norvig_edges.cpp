@@ -46,8 +46,8 @@ WideEdge seen_by_opponent(WideEdge edge) noexcept {
     return edge;
 }
 
-/// The disc of the edge nearest to `square` in one direction that is not `colour`'s, and where;
-/// past the corner where there is none. An X-square is on no line with the edge.
+/// The nearest square of the edge in direction `step` that has no disc of `colour`; the X-square
+/// past the corner if there is none. An X-square is in line with no square of the edge.
 std::size_t next_not_of(EdgeDisc colour, const WideEdge& edge, std::size_t square, int step) {
     const auto moved = [step](std::size_t s) { return step > 0 ? s + 1 : s - 1; };
     std::size_t place = moved(square);
@@ -55,7 +55,8 @@ std::size_t next_not_of(EdgeDisc colour, const WideEdge& edge, std::size_t squar
     return place;
 }
 
-/// After `mover` has moved to the empty `square`; the number of discs flipped along the edge.
+/// Makes `mover`'s move to the empty `square` and returns the number of discs flipped along the
+/// edge.
 int play(WideEdge& edge, std::size_t square, EdgeDisc mover) {
     edge[square] = mover;
     if (is_x_square(square)) return 0;
@@ -85,7 +86,7 @@ Stability stability(const WideEdge& edge, std::size_t square) {
     }
     const std::size_t left = next_not_of(edge[square], edge, square, -1);
     const std::size_t right = next_not_of(edge[square], edge, square, 1);
-    if (left < first || right > last) return Stability::stable; // a wall up to a corner
+    if (left < first || right > last) return Stability::stable; // one colour up to a corner
     const bool left_empty = edge[left] == EdgeDisc::none;
     const bool right_empty = edge[right] == EdgeDisc::none;
     if (left_empty != right_empty) return Stability::unstable;
@@ -96,20 +97,9 @@ Stability stability(const WideEdge& edge, std::size_t square) {
 }
 
 int static_weight(std::size_t square, Stability stability) noexcept {
-    struct Weights {
-        int stable;
-        int semi_stable;
-        int unstable;
-    };
-    // Corners are stable, X-squares never.
-    constexpr Weights x_square{0, 0, -2000};
-    constexpr Weights corner{700, 0, 0};
-    constexpr Weights c_square{1200, 200, -25};
-    constexpr Weights a_square{1000, 200, 75};
-    constexpr Weights b_square{1000, 200, 50};
-    constexpr std::array<Weights, 5> from_the_end = {x_square, corner, c_square, a_square,
-                                                     b_square};
-    const Weights& weights = from_the_end[std::min(square, first + last - square)];
+    static constexpr EdgeWeights x_square{.stable = 0, .semi_stable = 0, .unstable = -2000};
+    const EdgeWeights& weights =
+        is_x_square(square) ? x_square : edge_weights[std::min(square - first, last - square)];
     return stability == Stability::stable        ? weights.stable
            : stability == Stability::semi_stable ? weights.semi_stable
                                                  : weights.unstable;
@@ -121,7 +111,7 @@ int improved_value(const Table& table, std::size_t number) {
     const WideEdge edge = decode(number);
     std::array<EdgeOption, WideEdge{}.size() + 1> options;
     std::size_t size = 0;
-    options[size++] = {1.0, table[number]}; // to leave the edge as it is
+    options[size++] = {1.0, table[number]}; // leaving the edge as it is
     for (std::size_t square = 0; square < edge.size(); ++square) {
         if (edge[square] != EdgeDisc::none) continue;
         WideEdge after = edge;
@@ -155,7 +145,7 @@ const Table& edge_table() {
     return table;
 }
 
-// The squares of each edge as `WideEdge` has them.
+// The squares of each edge in the order of `WideEdge`.
 constexpr std::array<std::array<Square, 10>, 4> edges_with_x_squares = {{
     // clang-format off
     {Square::b2, Square::a1, Square::b1, Square::c1, Square::d1,
@@ -208,7 +198,7 @@ double norvig_edge_move_probability(const WideEdge& edge, std::size_t square) {
         case EdgeDisc::opponent: return 0.9;
         }
     }
-    // By the neighbours that are the player's and the opponent's; there are two at most.
+    // Indexed by the number of neighbours that are the player's and the opponent's: two at most.
     constexpr std::array<std::array<double, 3>, 3> chances = {
         {{0.1, 0.4, 0.7}, {0.05, 0.3, 0}, {0.01, 0, 0}}};
     const auto beside = [&](EdgeDisc disc) {

@@ -1,7 +1,8 @@
 #pragma once
 
-// What an edge is worth, by a table of its 59,049 configurations: the eight squares of the edge
-// and the two X-squares beside its corners (Norvig 1992, section 18.12).
+// The value of an edge together with the two X-squares beside its corners, from a table of all
+// 59,049 configurations (Norvig 1992, section 18.12). The table is computed at its first use; any
+// thread may read it.
 
 #include "engine/board/board.h"
 
@@ -13,28 +14,41 @@ namespace emilia::classic {
 
 enum class EdgeDisc { none, player, opponent };
 
-/// X, corner, C, A, B, B, A, C, corner, X, as they lie along the edge.
-using WideEdge = std::array<EdgeDisc, 10>;
-
-/// For the player, who is to move.
-[[nodiscard]] int norvig_edge_value(const WideEdge& edge);
-
-/// The same before any look ahead: each disc by its square and its stability.
-[[nodiscard]] int norvig_static_edge_value(const WideEdge& edge);
-
-/// The chance that the player can move to an empty square of the edge.
-[[nodiscard]] double norvig_edge_move_probability(const WideEdge& edge, std::size_t square);
-
-/// What a player may do about an edge, and what it is worth to him.
-struct EdgeOption {
-    double probability; ///< that he can
-    int value;
+/// The value of a disc by its stability.
+struct EdgeWeights {
+    int stable;
+    int semi_stable;
+    int unstable;
 };
 
-/// The expected value where the player takes the best option that he has. Sorts them, best first.
+/// The weights of the corner (always stable), the C-, the A- and the B-square: table 4.2 of
+/// Rosenbloom (1982), which Norvig uses, too.
+inline constexpr std::array<EdgeWeights, 4> edge_weights = {
+    {{700, 0, 0}, {1200, 200, -25}, {1000, 200, 75}, {1000, 200, 50}}};
+
+/// The squares along the edge: X, corner, C, A, B, B, A, C, corner, X.
+using WideEdge = std::array<EdgeDisc, 10>;
+
+/// The value for the player, who is to move.
+[[nodiscard]] int norvig_edge_value(const WideEdge& edge);
+
+/// The value without any lookahead: the sum over the discs, by square and stability.
+[[nodiscard]] int norvig_static_edge_value(const WideEdge& edge);
+
+/// The probability that the player can move to an empty square of the edge.
+[[nodiscard]] double norvig_edge_move_probability(const WideEdge& edge, std::size_t square);
+
+/// Something that a player may do on an edge.
+struct EdgeOption {
+    double probability; ///< that it is possible
+    int value;          ///< for the player
+};
+
+/// The expected value if the player takes the best option that turns out to be possible. Sorts
+/// `options`, best first.
 [[nodiscard]] int expected_edge_value(std::span<EdgeOption> options);
 
-/// The sum over the four edges, for the player, who is to move.
+/// The sum of the four edges' values for the player, who is to move.
 [[nodiscard]] int norvig_edge_stability(const Board& board);
 
 } // namespace emilia::classic

@@ -1,6 +1,7 @@
 #pragma once
 
-// Othello as game_search.h searches it, with the counts that the literature's tables give.
+// Othello as a Game for the searches of game_search.h. It counts what the tables of the literature
+// report.
 
 #include "engine/classic/evaluation.h"
 #include "engine/classic/interruption.h"
@@ -14,11 +15,11 @@
 namespace emilia::classic {
 
 struct SearchCounts {
-    Nodes boards = 0;      ///< made by a move
-    Nodes evaluations = 0; ///< of positions that are no end of the game
+    Nodes boards = 0;      ///< positions made by a move
+    Nodes evaluations = 0; ///< of positions where the game is not over
 };
 
-/// The moves of a position, in an order of the caller's choice.
+/// The moves of a position in the order in which they were added.
 class MoveList {
 public:
     void add(Square move) noexcept { moves_[size_++] = move; }
@@ -32,15 +33,15 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Groups of squares, in the order in which moves are searched; by index within a group.
+/// The order in which moves are searched: group by group, and by index within a group.
 using SquareOrder = std::span<const WeightBoard::Group>;
 
-/// a1, b1, … h8: what the book calls random ordering (Norvig 1992, section 18.9).
+/// From a1, b1, … to h8, which the book calls random ordering (Norvig 1992, section 18.9).
 [[nodiscard]] SquareOrder natural_order() noexcept;
-/// By Norvig's weights (the same section).
+/// By Norvig's weights of the squares, best first (section 18.9).
 [[nodiscard]] SquareOrder static_order() noexcept;
 
-/// The legal moves in that order.
+/// The legal moves in `order`.
 [[nodiscard]] inline MoveList in_order(Bitboard legal, SquareOrder order) noexcept {
     MoveList moves;
     for (const auto& group : order)
@@ -48,18 +49,21 @@ using SquareOrder = std::span<const WeightBoard::Group>;
     return moves;
 }
 
-/// One search of a position. Throws Interrupted.
+/// The game for one search of a position. `after` throws Interrupted.
 class OthelloGame {
 public:
     using Node = Board;
     using Move = Square;
 
-    /// All of them must outlive it.
+    /// The evaluation, the order and the interruption's stop flag must outlive this object.
     OthelloGame(const Evaluation& evaluation, SquareOrder order, int root_move,
                 const Interruption& interruption) noexcept
-        : evaluation_(evaluation), order_(order), root_move_(root_move), lookout_(interruption) {}
+        : evaluation_(evaluation),
+          order_(order),
+          root_move_(root_move),
+          interruption_check_(interruption) {}
 
-    /// A pass is a move where it is forced, and takes a ply.
+    /// A forced pass is a move and takes a ply.
     [[nodiscard]] MoveList moves(const Board& board) const noexcept {
         const Bitboard legal = board.legal_moves();
         MoveList list = in_order(legal, order_);
@@ -69,7 +73,7 @@ public:
 
     [[nodiscard]] Board after(const Board& board, Square move) {
         if (move != Square::pass) ++counts_.boards;
-        lookout_.look();
+        interruption_check_.count_position();
         return board.after(move);
     }
 
@@ -88,7 +92,7 @@ private:
     const Evaluation& evaluation_;
     SquareOrder order_;
     int root_move_;
-    Lookout lookout_;
+    InterruptionCheck interruption_check_;
     SearchCounts counts_;
 };
 

@@ -4,15 +4,15 @@
 #include "engine/classic/norvig.h"
 #include "engine/classic/random_move.h"
 #include "engine/classic/students.h"
+#include "engine/classic/time_limit.h"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 
 namespace emilia::classic {
 namespace {
 
-/// Any legal move (Norvig 1992, section 18.2).
+/// Plays any legal move (Norvig 1992, section 18.2).
 class RandomPlayer : public Player {
 public:
     explicit RandomPlayer(std::uint64_t seed) : random_(seed, 0) {}
@@ -25,18 +25,18 @@ private:
     RandomNumbers random_;
 };
 
-/// Plays by an evaluation and a fixed number of plies. Where something may interrupt that, it
-/// deepens ply by ply on the way there and falls back on the last one that was done.
+/// Searches to a fixed number of plies with one evaluation. If a deadline or a stop may interrupt
+/// the search, it deepens ply by ply and plays the move of the last completed depth.
 class Strategist : public Player {
 public:
     Strategist(const Evaluation& evaluation, Method method, int plies)
         : evaluation_(evaluation), method_(method), plies_(plies) {
-        // What an evaluation makes at its first use, a table, shall not take a move's time.
+        // Some evaluations compute a table at their first use; that must not cost thinking time.
         static_cast<void>(evaluation_.estimate(Board::start(), 1));
     }
 
     Decision choose(const Board& board, const Thinking& thinking) override {
-        const Interruption interruption{deadline(board, thinking), thinking.stop};
+        const Interruption interruption{deadline_in(time_limit(board, thinking)), thinking.stop};
         if (plies_ == 1 || (!interruption.deadline && interruption.stop == nullptr))
             return decision(classic::choose(board, evaluation_, method_, plies_));
         return deepen(board, interruption);
@@ -52,23 +52,12 @@ private:
                 const Choice choice =
                     classic::choose(board, evaluation_, method_, plies, interruption);
                 found = {choice.move, found.nodes + choice.counts.boards};
-                if (choice.counts.evaluations == 0) break; // it has seen every end of the game
+                if (choice.counts.evaluations == 0) break; // the whole game tree was searched
             }
         } catch (const Interrupted& interrupted) {
             found.nodes += interrupted.boards;
         }
         return found;
-    }
-
-    static std::optional<std::chrono::steady_clock::time_point> deadline(const Board& board,
-                                                                         const Thinking& thinking) {
-        std::optional<double> seconds = thinking.seconds;
-        if (thinking.clock) {
-            const double limit = allot(*thinking.clock, board.empties()).limit;
-            seconds = std::min(seconds.value_or(limit), limit);
-        }
-        if (!seconds) return std::nullopt;
-        return deadline_in(*seconds);
     }
 
     Evaluation evaluation_;
@@ -108,7 +97,7 @@ constexpr auto kinds = std::to_array<PlayerKind>({
      make_strategist,
      {weighted_squares}},
     {"modified-weighted-squares",
-     "the same, but no fear beside a corner that is taken",
+     "the same, but squares beside an occupied corner are safe",
      "Norvig 1992, 18.6",
      1,
      make_strategist,
@@ -120,7 +109,7 @@ constexpr auto kinds = std::to_array<PlayerKind>({
      make_strategist,
      {norvig_iago}},
     {"iago",
-     "stability and mobility, of the edges and the inside",
+     "stability of edges and inner discs, current and potential mobility",
      "Rosenbloom 1982",
      0,
      make_iago,
@@ -133,33 +122,35 @@ constexpr auto kinds = std::to_array<PlayerKind>({
     {"student-board-1", "discs on good squares, by the first of three boards",
      "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.4", 3, make_strategist,
      throughout<student_board_1>},
-    {"student-board-2", "the same by the second", "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.4", 3,
-     make_strategist, throughout<student_board_2>},
-    {"student-board-3", "the same by the third, which is Norvig's",
+    {"student-board-2", "discs on good squares, by the second board",
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.4", 3, make_strategist,
+     throughout<student_board_2>},
+    {"student-board-3", "discs on good squares, by the third board, which is Norvig's",
      "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.4", 3, make_strategist,
      throughout<student_board_3>},
-    {"student-corner-access", "corners, and ways to them",
+    {"student-corner-access", "corners and ways to take them",
      "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.5", 3, make_strategist,
      throughout<student_corner_access>},
     {"student-frontiers", "few discs beside empty squares",
      "Cuesta Sierra and Zamanillo Sáez 2022, 2.3.1", 3, make_strategist,
      throughout<student_frontiers>},
-    {"student-dynamic-board", "discs on good squares, rows from a corner on as good as the corner",
+    {"student-dynamic-board",
+     "discs on good squares; a row from an own corner is worth as much as the corner",
      "Cuesta Sierra and Zamanillo Sáez 2022, 2.3.2", 3, make_strategist,
      throughout<student_dynamic_board>},
-    {"student-tournament-1", "the first tournament: discs, corners, few discs beside empty squares",
+    {"student-tournament-1", "discs, corners, few discs beside empty squares (first tournament)",
      "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.1", 3, make_strategist,
      throughout<student_tournament_1>},
-    {"student-staged-25", "discs on good squares up to 25 discs, then as the first tournament",
+    {"student-staged-25", "discs on good squares up to 25 discs, then student-tournament-1",
      "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.3", 3, make_strategist,
      throughout<student_staged_25>},
-    {"student-staged-35", "discs on good squares up to 35 discs, then as the first tournament",
+    {"student-staged-35", "discs on good squares up to 35 discs, then student-tournament-1",
      "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.3", 3, make_strategist,
      throughout<student_staged_35>},
-    {"student-staged-45", "discs on good squares up to 45 discs, then as the first tournament",
+    {"student-staged-45", "discs on good squares up to 45 discs, then student-tournament-1",
      "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.3", 3, make_strategist,
      throughout<student_staged_45>},
-    {"student-final", "as student-staged-45, and mobility",
+    {"student-final", "student-staged-45 plus mobility",
      "Cuesta Sierra and Zamanillo Sáez 2022, 3.2", 3, make_strategist, throughout<student_final>},
 });
 

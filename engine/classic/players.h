@@ -1,6 +1,6 @@
 #pragma once
 
-// The players of the literature by their names.
+// The players of the literature by name.
 
 #include "engine/classic/player.h"
 #include "engine/classic/strategy.h"
@@ -14,27 +14,27 @@
 namespace emilia::classic {
 
 struct PlayerSettings {
-    std::optional<int> plies{};     ///< none: as many as is his custom
-    std::optional<Method> method{}; ///< none: the plain maximizer for one ply, killers for more
-    std::uint64_t seed = 0;         ///< of what he leaves to chance
+    std::optional<int> plies{};     ///< none: the player's usual number
+    std::optional<Method> method{}; ///< none: the maximizer for one ply, killers for more
+    std::uint64_t seed = 0;         ///< for random choices
 };
 
 struct PlayerKind {
     std::string_view name;
     std::string_view description;
     std::string_view source; ///< author, year, section
-    int plies;               ///< by custom; 0: he does not search to a fixed depth
+    int plies;               ///< the usual number; 0: no fixed depth
     std::unique_ptr<Player> (*make)(const PlayerKind& kind, const PlayerSettings& settings);
-    Evaluation evaluation; ///< of players that search to a fixed depth
+    Evaluation evaluation; ///< empty unless the player searches to a fixed depth
 };
 
-/// All of them, source by source.
+/// All players, grouped by source.
 [[nodiscard]] std::span<const PlayerKind> player_kinds() noexcept;
 
-/// None where there is no such player.
+/// Null if there is no player of that name.
 [[nodiscard]] const PlayerKind* find_player(std::string_view name) noexcept;
 
-/// Ways to search that a player may be told to use, by name.
+/// A search method that a player can be told to use.
 struct NamedMethod {
     std::string_view name;
     Method method;

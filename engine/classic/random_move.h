@@ -5,7 +5,7 @@
 
 namespace emilia::classic {
 
-/// Any legal move, or a pass where it is forced (Norvig 1992, section 18.2). The game must not be
+/// A random legal move, or a pass if it is forced (Norvig 1992, section 18.2). The game must not be
 /// over.
 [[nodiscard]] inline Square random_move(const Board& board, RandomNumbers& random) {
     Bitboard legal = board.legal_moves();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int forfeit = 64;
 
-/// The two games with one opening, seen by the first.
+/// The differences of the two games with one opening, for the first contestant.
 struct Pair {
     int as_black;
     int as_white;

@@ -14,7 +14,7 @@ Value per_disc(int difference, const Board& board) noexcept {
     return discs == 0 ? 0 : 100.0 * difference / discs;
 }
 
-/// Rows that lead from an empty corner over one disc of `giver` to one of `taker`.
+/// Counts the lines from an empty corner over one disc of `giver` to a disc of `taker`.
 int ways_to_corners(Bitboard taker, Bitboard giver) noexcept {
     const Bitboard free = corners & ~(taker | giver);
     const auto up = [&](int shift, Bitboard from) {
@@ -32,7 +32,7 @@ int frontier(Bitboard discs, const Board& board) noexcept {
     return count(discs & neighbours(board.empty()) & ~corners);
 }
 
-/// The rows of `discs` along the edges that begin at a corner, corners included.
+/// The rows of `discs` along the edges that start in a corner, including the corners.
 Bitboard chains(Bitboard discs) noexcept {
     constexpr Bitboard rows = first_row | last_row;
     constexpr Bitboard files = a_file | h_file;

@@ -1,30 +1,30 @@
 #pragma once
 
-// The heuristics that two students took to the tournaments of a course (Cuesta Sierra and
-// Zamanillo Sáez, "Artificial Intelligence. Practice 2", 2022); section numbers are theirs. None
-// depends on who is to move: seen by the other player each is its own opposite. They know nothing
-// special about the end of the game.
+// The heuristics that two students entered in the tournaments of a course (Cuesta Sierra and
+// Zamanillo Sáez, "Artificial Intelligence. Practice 2", 2022). Section numbers refer to that text.
+// The heuristics are zero-sum: for the other player the value is negated. They don't treat the end
+// of the game specially.
 //
-// Where the text leaves something open:
-// - How deep the tournaments searched is not said: 3 plies, the middle of those that section 1.2
-// has
-//   times of.
-// - Their boards of weights are printed file by file, the a-file first, which matters for the
-//   second one alone.
-// - Of the boards of figure 6 one player of the third tournament had one and two had the other.
-//   Here the first goes with the least threshold.
-// - The last player is the best of the third tournament with mobility added; he changed over after
-//   some 40 moves, so it is the threshold of 45 discs. How mobility was counted is not said: here
-//   as the other differences are.
-// - The board of weights under the dynamic one is not named: here the first of listing 7.
+// The text leaves some points open, which are decided here as follows:
+// - It does not say how deep the tournament players searched. Here they search 3 plies, the middle
+//   of the depths that section 1.2 measures.
+// - It prints the boards of weights file by file, the a-file first. This matters only for the
+//   second board.
+// - In the third tournament one player used one board of figure 6 and two players used the other.
+//   Here the first board belongs to the player with the smallest threshold.
+// - The last player is the best one of the third tournament plus mobility. It changed its heuristic
+//   after some 40 moves, so its threshold is 45 discs. The text does not say how mobility was
+//   counted; here it is a percentage like the other differences.
+// - It does not say which board of weights the dynamic board starts from. Here it is the first one
+//   of listing 7.
 
 #include "engine/classic/evaluation.h"
 #include "engine/classic/weight_board.h"
 
 namespace emilia::classic {
 
-/// Differences of discs (2.1.1) and of corners (2.1.2), each as a percentage of all there are; 0
-/// where there are none.
+/// The differences of discs (2.1.1) and of corners (2.1.2), as percentages of the discs and of the
+/// occupied corners; 0 if there are none.
 [[nodiscard]] Value student_coins(const Board& board, int root_move = 0);
 [[nodiscard]] Value student_corners(const Board& board, int root_move = 0);
 
@@ -41,8 +41,8 @@ inline constexpr WeightBoard student_weights_1{{
      4, -3,  2,  2,  2,  2, -3,  4,
     // clang-format on
 }};
-/// On two edges A-squares are worth 11, on the others 10: so it is printed, twice. It is the second
-/// board of figure 6, too.
+/// The A-squares are worth 11 on two edges and 10 on the others, as the text prints it twice. This
+/// is also the second board of figure 6.
 inline constexpr WeightBoard student_weights_2{{
     // clang-format off
     100, -10, 10,  6,  6, 10, -10, 100,
@@ -69,38 +69,39 @@ inline constexpr WeightBoard student_middle_weights{{
     // clang-format on
 }};
 
-/// A hundred times the difference of weights, by the number of discs (2.1.4).
+/// A hundred times the difference of weights, divided by the number of discs (2.1.4).
 [[nodiscard]] Value student_board_1(const Board& board, int root_move = 0);
 [[nodiscard]] Value student_board_2(const Board& board, int root_move = 0);
 [[nodiscard]] Value student_board_3(const Board& board, int root_move = 0);
 
-/// Ways to an empty corner that the opponent's discs beside it give to the player, less those that
-/// he gives (2.1.5): from the corner a disc of the one and behind it a disc of the other. As the
-/// text has it, in all three directions; the indices of listing 9 leave the diagonal out and pair
-/// squares of two different directions.
+/// The number of ways in which the player can take an empty corner minus the opponent's (2.1.5). A
+/// way is a line from the corner with one disc of the other player followed by an own disc. All
+/// three directions count, as the text says; the indices of listing 9 leave out the diagonal and
+/// pair squares of two different directions.
 [[nodiscard]] int student_corner_ways(const Board& board) noexcept;
 
-/// Their sum with the difference of corners is this program's own: a way counts as a corner of
-/// four.
+/// student_corners plus 25 for each way to a corner, a quarter of all corners. The text does not
+/// say how to add the two; this is our choice.
 [[nodiscard]] Value student_corner_access(const Board& board, int root_move = 0);
 
-/// Fewer discs beside empty squares than the opponent, as a percentage; a corner is never one of
-/// them (2.3.1).
+/// How many fewer discs the player has beside empty squares than the opponent, as a percentage of
+/// all such discs (2.3.1). Discs in a corner don't count.
 [[nodiscard]] Value student_frontiers(const Board& board, int root_move = 0);
 
-/// The first board of weights, but a row of own discs along an edge that begins at a corner has the
-/// corner's weight (2.3.2).
+/// The first board of weights, except that each disc of a row along an edge has the corner's weight
+/// if the row starts in a corner of the same colour (2.3.2).
 [[nodiscard]] Value student_dynamic_board(const Board& board, int root_move = 0);
 
-/// A fifth discs, two fifths corners and two fifths frontiers (2.4.1).
+/// One fifth student_coins, two fifths student_corners and two fifths student_frontiers (2.4.1).
 [[nodiscard]] Value student_tournament_1(const Board& board, int root_move = 0);
 
-/// The plain difference of weights up to so many discs, and then the former (2.4.3).
+/// The difference of weights, not divided, up to the number of discs in the name, and then
+/// student_tournament_1 (2.4.3).
 [[nodiscard]] Value student_staged_25(const Board& board, int root_move = 0);
 [[nodiscard]] Value student_staged_35(const Board& board, int root_move = 0);
 [[nodiscard]] Value student_staged_45(const Board& board, int root_move = 0);
 
-/// The last of these and the difference of moves, as a percentage (3.2).
+/// student_staged_45 plus the difference of legal moves, as a percentage of their sum (3.2).
 [[nodiscard]] Value student_final(const Board& board, int root_move = 0);
 
 } // namespace emilia::classic

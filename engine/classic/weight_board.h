@@ -1,6 +1,6 @@
 #pragma once
 
-// A weight for each square, and the evaluation that sums them.
+// A weight for each square, and the evaluation that sums the weights of the discs.
 
 #include "engine/board/board.h"
 
@@ -10,7 +10,7 @@
 
 namespace emilia::classic {
 
-/// As it is printed: a1, b1, … h8.
+/// In the order a1, b1, … h8.
 using SquareWeights = std::array<int, square_count>;
 
 class WeightBoard {
@@ -35,7 +35,7 @@ public:
         return weights_[static_cast<std::size_t>(index(square))];
     }
 
-    /// The weights of the player's discs less those of the opponent's.
+    /// The weights of the player's discs minus those of the opponent's.
     [[nodiscard]] constexpr int difference(const Board& board) const noexcept {
         int sum = 0;
         for (const Group& group : groups()) {
@@ -45,12 +45,12 @@ public:
         return sum;
     }
 
-    /// Squares of equal weight.
+    /// The squares that have one weight.
     struct Group {
         int weight = 0;
         Bitboard squares = 0;
     };
-    /// The heaviest first.
+    /// In descending order of weight.
     [[nodiscard]] constexpr std::span<const Group> groups() const noexcept {
         return {groups_.data(), groups_count_};
     }

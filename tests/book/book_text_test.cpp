@@ -3,6 +3,7 @@
 #include "engine/base/read_file.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 
 using namespace emilia;
 
@@ -21,8 +22,7 @@ TEST_CASE("a book in text reads back as the same") {
     CHECK(begins_book_text(text));
     CHECK(parse_book_text(text) == book);
     CHECK(to_text(*parse_book_text(text)) == text);
-    const auto edax =
-        parse_edax_book(*read_file(std::string(EMILIA_TEST_DATA) + "/edax/small-book.dat"));
+    const auto edax = parse_edax_book(*read_file(testing::data_path("edax/small-book.dat")));
     CHECK(parse_book_text(to_text(*edax)) == *edax);
     CHECK(parse_book_text(to_text(Book())) == Book());
 }

@@ -5,6 +5,7 @@
 #include "engine/base/read_file.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 
 #include <array>
 #include <map>
@@ -13,8 +14,7 @@ using namespace emilia;
 
 namespace {
 
-const std::string small_book =
-    read_file(std::string(EMILIA_TEST_DATA) + "/edax/small-book.dat").value();
+const std::string small_book = read_file(testing::data_path("edax/small-book.dat")).value();
 
 /// A position as stored in the file, parsed independently of the code under test.
 struct Raw {

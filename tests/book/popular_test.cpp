@@ -1,14 +1,14 @@
 #include "book/popular.h"
 #include "engine/base/read_file.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 
 #include <algorithm>
 
 using namespace emilia;
 
 TEST_CASE("the popular positions of a game base are those that many games came through") {
-    const auto base =
-        parse_wthor(*read_file(std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb"));
+    const auto base = parse_wthor(*read_file(testing::data_path("wthor/WTH_1978.wtb")));
     REQUIRE(base);
     std::vector<const WthorGame*> games;
     GameCounts results; // black's

@@ -3,6 +3,7 @@
 #include "engine/base/read_file.h"
 #include "engine/notation/move_list.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
 
 using namespace emilia;
@@ -18,8 +19,7 @@ TEST_CASE("the shipped book is large enough, in order, and has a way out of ever
 
 TEST_CASE("every position on the 200 most-played lines of twelve moves is in the shipped book") {
     // Counted over WTHOR's 137,548 games.
-    const std::string text =
-        read_file(std::string(EMILIA_TEST_DATA) + "/wthor/most-played-lines.txt").value();
+    const std::string text = read_file(testing::data_path("wthor/most-played-lines.txt")).value();
     const Book book = shipped_book();
     int lines = 0;
     for (const std::string& line : testing::split_lines(text)) {

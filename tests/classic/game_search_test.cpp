@@ -33,7 +33,7 @@ public:
     [[nodiscard]] Value estimate(char node) { return value(node); }
     [[nodiscard]] Value final_value(char node) { return value(node); }
 
-    /// The leaves whose values were asked for, in order.
+    /// The leaves that were evaluated, in order.
     std::string visited;
 
 private:
@@ -53,7 +53,7 @@ private:
 
 using FoundInTree = Found<SimpleGameTree>;
 
-// To the last leaves, and beyond them.
+// The depth of the tree, and a greater one.
 constexpr std::array tree_plies = {3, 9};
 
 Value worthless(const Board&, int) {
@@ -66,7 +66,7 @@ std::vector<Board> unfinished_positions(Random& random, int number) {
     while (static_cast<int>(positions.size()) < number) {
         std::vector<Board> game = random_game(random);
         game.pop_back();
-        // Not all of a game: neighbours are too much alike.
+        // Neighbouring positions of a game are too much alike.
         for (const Board& board : game)
             if (below(random, 4) == 0) positions.push_back(board);
     }
@@ -97,7 +97,7 @@ TEST_CASE("alpha-beta cuts off the leaves H and P of the simple game tree") {
 }
 
 TEST_CASE("alpha-beta with killers searches the simple game tree like alpha-beta") {
-    // No move of it is legal twice.
+    // No move is legal in two nodes of this tree, so no killer is ever legal.
     for (const int plies : tree_plies) {
         SimpleGameTree tree;
         const FoundInTree found =
@@ -118,7 +118,7 @@ TEST_CASE("sorted alpha-beta finds the value and the move of the simple game tre
     }
 }
 
-TEST_CASE("a search of no plies is what the position is worth at a glance") {
+TEST_CASE("a search of 0 plies returns the evaluation of the position") {
     SimpleGameTree tree;
     CHECK(minimax(tree, 'E', 0).value == 4);
     CHECK(alpha_beta(tree, 'E', losing_value, winning_value, 0).value == 4);
@@ -155,4 +155,16 @@ TEST_CASE("alpha-beta in every order finds the value that minimax finds") {
     compare(2, 2000);
     compare(3, 300);
     compare(4, 40);
+}
+
+TEST_CASE("killer moves save boards compared with the static order alone") {
+    Random random(1811);
+    Nodes with_killers = 0;
+    Nodes without = 0;
+    for (const Board& board : unfinished_positions(random, 40)) {
+        const Evaluation evaluation{modified_weighted_squares};
+        with_killers += choose(board, evaluation, Method::killers, 5).counts.boards;
+        without += choose(board, evaluation, Method::static_order, 5).counts.boards;
+    }
+    CHECK(with_killers < without);
 }

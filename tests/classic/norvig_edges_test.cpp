@@ -76,11 +76,11 @@ TEST_CASE("the chance of a move on the edge depends on what is beside it", "[cla
 TEST_CASE("a full edge keeps its static value and any other looks ahead", "[classic]") {
     CHECK(norvig_edge_value(edge_of("xxxxxxxxxx")) == 7800);
     CHECK(norvig_edge_value(edge_of("oooooooooo")) == -7800);
-    // One square is left: b1. Taking it flips the whole edge at once; -25 + ... is the past.
+    // Only b1 is empty. Taking it flips the whole edge, and that is certain to be possible.
     const int taken = norvig_static_edge_value(edge_of("xxxxxxxxxx"));
     CHECK(norvig_edge_value(edge_of("xx.oooooxx")) == taken);
-    // Nobody but the player's own neighbours: 1 in a hundred that the square can be taken. Five
-    // passes: v := .01 * 7800 + .99 * v, rounded, from 6600.
+    // Between two own discs the square can be taken with probability .01. The table is improved in
+    // five passes: v := .01 * 7800 + .99 * v, rounded, starting from 6600.
     int value = norvig_static_edge_value(edge_of("xx.xxxxxxx"));
     CHECK(value == 6600);
     for (int pass = 0; pass < 5; ++pass)
@@ -88,7 +88,8 @@ TEST_CASE("a full edge keeps its static value and any other looks ahead", "[clas
     CHECK(norvig_edge_value(edge_of("xx.xxxxxxx")) == value);
 }
 
-TEST_CASE("edges add up and a board turned or mirrored has the same ones", "[classic]") {
+TEST_CASE("edge stability is the sum of the edges and the same on every symmetric board",
+          "[classic]") {
     CHECK(norvig_edge_stability(Board::start()) == 4 * norvig_edge_value(WideEdge{}));
     const Board corner{bit(Square::a1), bit(Square::d4)};
     CHECK(norvig_edge_stability(corner)

@@ -57,7 +57,7 @@ TEST_CASE("games that the book prints come out as they are printed", "[classic]"
     }
 }
 
-TEST_CASE("more plies do not save who counts discs as section 18.6 shows", "[classic]") {
+TEST_CASE("more plies do not save a player that counts discs, as section 18.6 shows", "[classic]") {
     const Strategy black = strategy(differences, Method::alpha_beta, 6);
     const Strategy white = strategy(weights, Method::alpha_beta, 4);
     std::vector<std::string> seen;
@@ -97,8 +97,8 @@ TEST_CASE("more plies do not save who counts discs as section 18.6 shows", "[cla
     }
 }
 
-TEST_CASE("the modified weights take c1 where the plain ones fear for b1", "[classic]") {
-    // White, to move, has nothing but the corner (18.6).
+TEST_CASE("the modified weights choose c1, which the plain ones avoid because of b1", "[classic]") {
+    // White is to move and has nothing but the corner (18.6).
     const Board board = board_of("OX------"
                                  "-X---XX-"
                                  "XXXXXX--"
@@ -110,7 +110,7 @@ TEST_CASE("the modified weights take c1 where the plain ones fear for b1", "[cla
     CHECK(count_difference(board) == -19);
     CHECK(choose(board, weights, Method::alpha_beta, 4).move == Square::f6);
     CHECK(choose(board, modified, Method::alpha_beta, 4).move == Square::c1);
-    // For black, behind c1: white's b1 counts 5 and not -20, black's b2 5 and not -40.
+    // For black after c1: white's b1 counts 5 instead of -20, black's b2 5 instead of -40.
     const Board after = board.after(Square::c1);
     CHECK(modified_weighted_squares(after) - weighted_squares(after) == -25 + 45);
 }
@@ -128,7 +128,7 @@ TEST_CASE("weighted squares are the sum of the printed weights", "[classic]") {
     }
 }
 
-TEST_CASE("what one player gains by discs or weights the other one loses", "[classic]") {
+TEST_CASE("discs and weights are zero-sum", "[classic]") {
     testing::Random random(1);
     for (int game = 0; game < 20; ++game) {
         for (const Board& board : testing::random_game(random)) {
@@ -145,7 +145,7 @@ TEST_CASE("potential mobility counts empty squares beside the opponent and legal
           "[classic]") {
     const Mobility start = mobility(Board::start());
     CHECK(start.current == 4);
-    CHECK(start.potential == 10); // around d4 and e5, but for the four in the middle
+    CHECK(start.potential == 10); // around d4 and e5, without the four squares in the middle
     testing::Random random(2);
     for (const Board& board : testing::random_game(random)) {
         const Mobility here = mobility(board);
@@ -155,8 +155,8 @@ TEST_CASE("potential mobility counts empty squares beside the opponent and legal
 }
 
 TEST_CASE("Iago's mobility shares follow the move number", "[classic]") {
-    // No disc on the edge or an X-square, and one and the same edge value for both sides to move:
-    // what is left is mobility. Black, to move, has 4 moves and 10 squares as white has.
+    // Without discs on the edges and X-squares the edge value is the same for both sides, so only
+    // mobility differs. At the start both sides have 4 moves and 10 potential ones.
     CHECK(norvig_iago(Board::start(), 1) == norvig_iago(Board::start().passed(), 1));
     const Board board = Board::start().after(Square::f5).after(Square::d6);
     const Mobility player = mobility(board);

@@ -12,14 +12,15 @@ using namespace emilia::classic;
 TEST_CASE("every player of the literature plays a legal game to its end", "[classic]") {
     for (const PlayerKind& kind : player_kinds()) {
         INFO(kind.name);
-        const auto player = kind.make(
-            kind, {.plies = kind.plies == 0 ? std::optional<int>() : std::optional<int>(2)});
-        player->new_game();
-        Board board = Board::start();
-        while (!board.is_over()) {
-            const Square move = player->choose(board, {.seconds = 0.02}).move;
-            REQUIRE(board.is_legal(move));
-            board = board.after(move);
+        const auto player = kind.make(kind, {});
+        for (const Thinking& thinking : {Thinking{}, Thinking{.seconds = 0.02}}) {
+            player->new_game();
+            Board board = Board::start();
+            while (!board.is_over()) {
+                const Square move = player->choose(board, thinking).move;
+                REQUIRE(board.is_legal(move));
+                board = board.after(move);
+            }
         }
     }
 }
@@ -38,7 +39,7 @@ TEST_CASE("every player of the literature has a name of its own and a source", "
     CHECK(find_player("") == nullptr);
 }
 
-TEST_CASE("every player moves at once when he is told to", "[classic]") {
+TEST_CASE("every player moves at once on a stop or a deadline", "[classic]") {
     testing::Random random(4);
     const std::vector<Board> game = testing::random_game(random);
     const Board& board = game[20];
@@ -47,7 +48,7 @@ TEST_CASE("every player moves at once when he is told to", "[classic]") {
         INFO(kind.name);
         PlayerSettings settings;
         if (kind.plies != 0) settings = {.plies = 60, .method = Method::minimax};
-        const auto player = kind.make(kind, settings); // it would take longer than the universe has
+        const auto player = kind.make(kind, settings); // a search that would never end by itself
         CHECK(board.is_legal(player->choose(board, {.stop = &stop}).move));
         CHECK(board.is_legal(player->choose(board, {.seconds = 0.001}).move));
         CHECK(board.is_legal(player->choose(board, {.clock = GameClock{.seconds = 0.01}}).move));
@@ -55,7 +56,7 @@ TEST_CASE("every player moves at once when he is told to", "[classic]") {
     }
 }
 
-TEST_CASE("a player who may be interrupted deepens to the same move as one who may not") {
+TEST_CASE("a player that deepens because of a stop flag finds the same move as without one") {
     const std::atomic<bool> stop = false;
     testing::Random random(5);
     for (const Board& board : testing::random_game(random)) {
@@ -69,14 +70,14 @@ TEST_CASE("a player who may be interrupted deepens to the same move as one who m
     }
 }
 
-TEST_CASE("a player counts the boards of a search that did not end") {
+TEST_CASE("a player counts the boards of an interrupted search") {
     const PlayerKind& kind = *find_player("modified-weighted-squares");
     const auto player = kind.make(kind, {.plies = 60, .method = Method::minimax});
-    const std::atomic<bool> stop = true; // is looked at after some hundred boards
+    const std::atomic<bool> stop = true; // is checked every few hundred boards
     CHECK(player->choose(Board::start(), {.stop = &stop}).nodes > 100);
 }
 
-TEST_CASE("the random player repeats himself with his seed only", "[classic]") {
+TEST_CASE("the random player plays the same game with the same seed only", "[classic]") {
     const PlayerKind& kind = *find_player("random");
     const auto moves = [&kind](std::uint64_t seed) {
         const auto player = kind.make(kind, {.seed = seed});

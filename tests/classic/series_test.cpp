@@ -1,9 +1,9 @@
-#include "engine/classic/players.h"
+#include "engine/classic/contestant.h"
 #include "engine/classic/random_move.h"
-#include "engine/classic/series.h"
 #include "tests/catch.h"
 
-#include <memory>
+#include <chrono>
+#include <cmath>
 
 using namespace emilia;
 using namespace emilia::classic;
@@ -16,13 +16,6 @@ Square first_move(const Turn& turn) {
 
 Square no_move(const Turn&) {
     return Square::none;
-}
-
-Contestant named(std::string_view name) {
-    return {std::string(name), [kind = find_player(name)](std::uint32_t game) -> Strategy {
-                std::shared_ptr<Player> player = kind->make(*kind, {.seed = game});
-                return [player](const Turn& turn) { return player->choose(turn.board, {}).move; };
-            }};
 }
 
 } // namespace
@@ -44,7 +37,7 @@ TEST_CASE("a game is played to its end with passes in between", "[classic]") {
     CHECK(turns <= 60);
 }
 
-TEST_CASE("whoever resigns or moves illegally or has no time left loses by 64", "[classic]") {
+TEST_CASE("a player who resigns or moves illegally or runs out of time loses by 64", "[classic]") {
     const auto illegal = [](const Turn&) { return Square::a1; };
     const auto pass = [](const Turn&) { return Square::pass; };
     struct Case {
@@ -66,7 +59,7 @@ TEST_CASE("whoever resigns or moves illegally or has no time left loses by 64", 
         CHECK(outcome.difference == one.difference);
         CHECK(outcome.ending == one.ending);
     }
-    // A move that is made after the clock has run out does not count any more.
+    // A move made after the clock has run out does not count.
     const auto slow = [](const Turn& turn) {
         const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(2);
         while (std::chrono::steady_clock::now() < end) {
@@ -103,7 +96,7 @@ TEST_CASE("a series plays each opening from both sides and sees it from its firs
     CHECK(lost.error() == 0);
     const Series won = play_series(plays_on, gives_up, {.pairs = 3});
     CHECK(won.wins() == 6);
-    // Two equal players: what one of them wins with black the other one loses with it.
+    // The players are equal, so both games of a pair are the same with colours changed.
     const Series even = play_series(plays_on, plays_on, {.pairs = 20});
     CHECK(even.score() == 0.5);
     for (std::size_t i = 0; i < even.differences.size(); i += 2)
@@ -124,8 +117,8 @@ TEST_CASE("the scores of a series are those of its games", "[classic]") {
 }
 
 TEST_CASE("a round robin is the same with any number of threads", "[classic]") {
-    const Contestant all[] = {named("maximize-difference"), named("modified-weighted-squares"),
-                              named("random")};
+    const Contestant all[] = {contestant("maximize-difference"),
+                              contestant("modified-weighted-squares"), contestant("random")};
     const auto one = round_robin(all, {.pairs = 10, .threads = 1});
     const auto three = round_robin(all, {.pairs = 10, .threads = 3});
     REQUIRE(one.size() == 3);

@@ -49,7 +49,7 @@ int plain_frontier(Bitboard discs, const Board& board) {
     return number;
 }
 
-/// With so many discs, all in the first rows; every third is the opponent's.
+/// A board with `discs` discs in the first rows; every third one is the opponent's.
 Board board_with(int discs) {
     Board board;
     for (int i = 0; i < discs; ++i)
@@ -119,7 +119,7 @@ TEST_CASE("a way to a corner leads over a disc beside it to one of the other pla
         all_ways.opponent |= board.opponent;
     }
     CHECK(student_corner_ways(all_ways) == 12);
-    // Two directions never make one way: the pairs that listing 9 takes by mistake.
+    // A way does not change its direction; listing 9 pairs such squares by mistake.
     CHECK(student_corner_ways(board_of({Square::c1}, {Square::a2})) == 0);
     CHECK(student_corner_ways(board_of({Square::a2}, {Square::c1})) == 0);
 }
@@ -153,12 +153,12 @@ TEST_CASE("a row of discs from an own corner on has the corner's weight") {
     CHECK(student_dynamic_board(
               board_of({Square::a1, Square::b1, Square::c1, Square::e1}, {Square::d1}))
           == 100.0 * (4 + 4 + 4 + 2 - 2) / 5);
-    // The other player's corner makes nothing of it.
+    // A disc beside the other player's corner keeps its own weight.
     CHECK(student_dynamic_board(board_of({Square::b1}, {Square::a1})) == 100.0 * (-3 - 4) / 2);
-    // Up both edges, not on the diagonal.
+    // Rows run along both edges but not along the diagonal.
     CHECK(student_dynamic_board(board_of({Square::h8, Square::h7, Square::g8, Square::g7}, {}))
           == 100.0 * (4 + 4 + 4 - 4) / 4);
-    // A row up to b1 does not lead around the empty corner to a2.
+    // A row that ends at b1 does not continue around the empty corner to a2.
     CHECK(student_dynamic_board({(first_row & ~bit(Square::a1)) | bit(Square::a2), 0})
           == 100.0 * (7 * 4 - 3) / 8);
     CHECK(student_dynamic_board({a_file, h_file}) == 0);
@@ -172,7 +172,7 @@ TEST_CASE("the first tournament's heuristic weighs coins and corners and frontie
           == Approx(0.2 * 50 + 0.4 * -50));
 }
 
-TEST_CASE("the staged heuristics change over behind their numbers of discs") {
+TEST_CASE("the staged heuristics change after their numbers of discs") {
     struct Case {
         Value (*heuristic)(const Board&, int);
         int threshold;
@@ -204,7 +204,7 @@ TEST_CASE("the students' last heuristic adds mobility in both stages") {
           == student_tournament_1(late) + 100.0 * (player - opponent) / (player + opponent));
 }
 
-TEST_CASE("the students' heuristics are their own opposites for the other player") {
+TEST_CASE("the students' heuristics are zero-sum and finite and not always 0") {
     Random random(22);
     const std::vector<Board> boards = usual_and_odd_boards(random);
     for (const std::string name : students) {
@@ -213,29 +213,15 @@ TEST_CASE("the students' heuristics are their own opposites for the other player
         REQUIRE(kind != nullptr);
         CHECK(kind->plies == 3);
         const auto [estimate, final_value] = kind->evaluation;
-        bool not_nothing = false;
+        bool any = false;
         for (const Board& board : boards) {
             const Value value = estimate(board, 1);
             REQUIRE(value == -estimate(board.passed(), 1));
             REQUIRE(value == estimate(board, 60));
             REQUIRE(final_value(board) == value);
             REQUIRE((losing_value < value && value < winning_value));
-            not_nothing = not_nothing || value != 0;
+            any = any || value != 0;
         }
-        CHECK(not_nothing);
-    }
-}
-
-TEST_CASE("the students play legal moves to the end of a game") {
-    for (const std::string name : students) {
-        const PlayerKind* kind = find_player(name);
-        CAPTURE(name);
-        REQUIRE(kind != nullptr);
-        const auto player = kind->make(*kind, {});
-        for (Board board = Board::start(); !board.is_over();) {
-            const Decision decision = player->choose(board, {});
-            REQUIRE(board.is_legal(decision.move));
-            board = board.after(decision.move);
-        }
+        CHECK(any);
     }
 }

@@ -2,6 +2,7 @@
 #include "engine/eval/evaluation.h"
 #include "engine/notation/formats/obf.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/random_game.h"
 
 #include <cmath>
@@ -38,7 +39,7 @@ struct Samples {
 };
 
 void read_problems(const std::string& file, Samples& samples) {
-    std::ifstream in(std::string(EMILIA_TEST_DATA) + "/ffo/" + file);
+    std::ifstream in(testing::data_path("ffo/" + file));
     REQUIRE(in.is_open());
     for (std::string line; std::getline(in, line);) {
         if (is_obf_comment(line)) continue;

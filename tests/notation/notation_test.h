@@ -3,6 +3,7 @@
 // Helpers for the tests of this folder: data files, random games, checks of error messages.
 
 #include "engine/notation/formats/game_text.h"
+#include "tests/locations.h"
 #include "tests/random_game.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace emilia::testing {
 
 /// Reads the lines of a file in the tests' data folder.
 [[nodiscard]] inline std::vector<std::string> lines_of(const std::string& name) {
-    std::ifstream file(std::string(EMILIA_TEST_DATA) + '/' + name);
+    std::ifstream file(testing::data_path(name));
     std::vector<std::string> lines;
     for (std::string line; std::getline(file, line);) {
         lines.push_back(line);

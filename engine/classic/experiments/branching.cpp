@@ -39,7 +39,7 @@ double root(double number, int degree) noexcept {
     return std::pow(number, 1.0 / degree);
 }
 
-/// What is measured at one position after the other.
+/// The measurements, collected position by position.
 class Samples {
 public:
     void measure(const Board& board) {
@@ -53,7 +53,7 @@ public:
         }
         const double width = root(static_cast<double>(perft(board, depth)), depth);
         raw_.push_back(width);
-        minimal_.push_back(root(least_terminal_nodes(width, depth), depth));
+        minimal_.push_back(root(minimal_terminal_nodes(width, depth), depth));
         depths_.push_back(depth);
     }
 
@@ -77,13 +77,13 @@ private:
     Sample depths_;
 };
 
-/// What is counted in one game.
+/// The counts of one game.
 struct OwnGame {
     std::vector<double> legal_moves;
     std::vector<double> depths;
     std::vector<double> terminal_nodes;
-    std::vector<double> outcome_from; ///< none or one
-    std::vector<double> exact_from;
+    std::vector<double> outcome_from; ///< empty or one move number
+    std::vector<double> exact_from;   ///< empty or one move number
 };
 
 void add_thought(OwnGame& game, int move, const IagoThought& thought) {
@@ -118,13 +118,13 @@ OwnGame play_own_game(Board board) {
 
 } // namespace
 
-std::vector<Board> draw_positions(std::span<const GamePositions> games, int a_range,
+std::vector<Board> draw_positions(std::span<const GamePositions> games, int per_range,
                                   std::uint64_t seed) {
     std::vector<Board> drawn;
     RandomNumbers random(seed, 0);
     for (const MoveRange& range : ranges) {
         std::vector<Board> left = distinct_positions(games, range);
-        for (int i = 0; i < a_range && !left.empty(); ++i) {
+        for (int i = 0; i < per_range && !left.empty(); ++i) {
             const auto chosen = left.begin() + random.below(static_cast<int>(left.size()));
             drawn.push_back(*chosen);
             left.erase(chosen);
@@ -143,13 +143,13 @@ Spread spread_of(std::span<const double> sample) {
     return {.mean = mean, .deviation = std::sqrt(squares / (size - 1))};
 }
 
-int affordable_depth(const Board& board, Nodes most) {
+int affordable_depth(const Board& board, Nodes max_nodes) {
     KillerRatings killers(IagoOrdering::response);
     IagoSearch search(board, killers);
     int depth = 1;
     for (int next = 1; next < board.empties(); ++next) {
         search.search(IagoGoal::estimate, next);
-        if (search.counts().terminal() > most) break;
+        if (search.counts().terminal() > max_nodes) break;
         depth = next;
     }
     return depth;
@@ -166,7 +166,7 @@ Nodes terminal_nodes(const Board& board, int depth, IagoOrdering ordering, int s
     return search.counts().terminal() - before;
 }
 
-double least_terminal_nodes(double branching, int depth) noexcept {
+double minimal_terminal_nodes(double branching, int depth) noexcept {
     const int shorter = depth / 2;
     return std::pow(branching, depth - shorter) + std::pow(branching, shorter) - 1;
 }

@@ -44,7 +44,7 @@ std::vector<std::vector<OrderingCost>> compare_orderings(const Evaluation& evalu
     for (int game = 0; game < settings.games; ++game) {
         const auto positions = positions_of_game(
             evaluation, settings, RandomNumbers(settings.seed, static_cast<std::uint32_t>(game)));
-        // Game by game: what slows this machine down for a while slows all of them down.
+        // The methods take turns game by game, so that a slow phase of the machine affects all.
         for (std::size_t i = 0; i < methods.size(); ++i)
             costs[i].push_back(cost_of(positions, evaluation, methods[i], settings.plies));
     }

@@ -1,7 +1,7 @@
 #include "engine/classic/experiments/speed_up.h"
 
 #include "engine/board/hash.h"
-#include "engine/classic/random_move.h"
+#include "engine/classic/series.h"
 #include "engine/classic/students.h"
 
 #include <ctime>
@@ -14,8 +14,8 @@ Value constant(const Board&, int) {
     return 0;
 }
 
-/// A number below 1 that looks random, always the same for a board: the two searches must see the
-/// same numbers to be compared.
+/// A pseudo-random number in [0, 1) that depends on the board alone: both searches must see the
+/// same numbers to be comparable.
 template <std::uint64_t seed>
 Value noise(const Board& board, int) {
     // The finalizer of SplitMix64 (Steele, Lea and Flood 2014).
@@ -33,20 +33,17 @@ constexpr std::array tournament_evaluations = {throughout<student_tournament_1>}
 
 constexpr std::array<SpeedUpHeuristic, 3> heuristics = {{
     {"constant", "1.2.1", constant_evaluations, {1.212, 2.887, 6.311}},
-    // The first is printed as 1.168, which is not what the printed times make.
+    // The text prints the first one as 1.168, which does not follow from the times it prints.
     {"random", "1.2.2", random_evaluations, {3.336 / 1.999, 1.613, 3.186}},
     {"first tournament", "1.2.3", tournament_evaluations, {1.2706, 2.2339, 4.7298}},
 }};
 
 std::vector<Board> openings(const SpeedUpSettings& settings) {
-    constexpr int random_moves = 4; // a game is never over so early
+    constexpr int random_plies = 4;
     std::vector<Board> boards = {Board::start()};
     RandomNumbers random(settings.seed, 0);
-    while (static_cast<int>(boards.size()) < settings.games) {
-        Board board = Board::start();
-        for (int i = 0; i < random_moves; ++i) board = board.after(random_move(board, random));
-        boards.push_back(board);
-    }
+    while (static_cast<int>(boards.size()) < settings.games)
+        boards.push_back(random_opening(random, random_plies).board);
     return boards;
 }
 

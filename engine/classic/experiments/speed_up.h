@@ -1,7 +1,8 @@
 #pragma once
 
-// How much alpha-beta saves against minimax over whole games, as two students measured it (Cuesta
-// Sierra and Zamanillo Sáez, "Artificial Intelligence. Practice 2", 2022, sections 1.2.1 to 1.2.3).
+// Measures how much alpha-beta saves compared with minimax over whole games, as two students did
+// (Cuesta Sierra and Zamanillo Sáez, "Artificial Intelligence. Practice 2", 2022, sections 1.2.1 to
+// 1.2.3).
 
 #include "engine/classic/strategy.h"
 
@@ -14,18 +15,18 @@
 
 namespace emilia::classic {
 
-/// A game of one way to search against itself.
+/// A game of one search method against itself.
 struct TimedGame {
-    std::vector<Square> moves; ///< from where it begins, passes included
+    std::vector<Square> moves; ///< passes included
     Nodes evaluations = 0;
-    double seconds = 0; ///< of the processor, so that what else runs counts less
+    double seconds = 0; ///< processor time, which other processes disturb less than real time
 };
 
-/// Throws Interrupted.
+/// Plays a game from `start`. Throws Interrupted.
 [[nodiscard]] TimedGame play_timed(const Board& start, const Evaluation& evaluation, Method method,
                                    int plies, const std::atomic<bool>* stop = nullptr);
 
-/// The sums over games that both played move for move alike; times of repetitions, too.
+/// The sums over all games. Both methods play the same moves; the times include repeated games.
 struct SpeedUp {
     Nodes minimax_evaluations = 0;
     Nodes alpha_beta_evaluations = 0;
@@ -42,16 +43,16 @@ struct SpeedUp {
 struct SpeedUpSettings {
     int games = 20;         ///< as published
     std::uint64_t seed = 1; ///< of the openings
-    double seconds = 0;     ///< all games are played again until minimax has thought so long
+    double seconds = 0;     ///< the games are repeated until minimax has used this much time
     const std::atomic<bool>* stop = nullptr;
 };
 
-/// A heuristic of the tables, and what they say.
+/// A heuristic of the published tables, and their figures.
 struct SpeedUpHeuristic {
     std::string_view name;
     std::string_view section;
-    std::span<const Evaluation> evaluations; ///< the games take them in turn
-    std::array<double, 3> published;         ///< times of minimax by those of alpha-beta
+    std::span<const Evaluation> evaluations; ///< the games use them in turn
+    std::array<double, 3> published;         ///< time of minimax divided by that of alpha-beta
 };
 
 inline constexpr std::array<int, 3> speed_up_plies = {2, 3, 4};
@@ -59,8 +60,9 @@ inline constexpr std::array<int, 3> speed_up_plies = {2, 3, 4};
 /// A constant, random numbers, and the first tournament's heuristic.
 [[nodiscard]] std::span<const SpeedUpHeuristic> speed_up_heuristics() noexcept;
 
-/// The first game begins at the usual start, as published; the others begin behind a few random
-/// moves. Alpha-beta searches in the natural order. In this thread. Throws Interrupted.
+/// The first game starts from the usual position, as published; the others start after a few random
+/// moves. Alpha-beta searches in the natural order. Everything runs in the calling thread. Throws
+/// Interrupted.
 [[nodiscard]] SpeedUp measure_speed_up(const SpeedUpHeuristic& heuristic, int plies,
                                        const SpeedUpSettings& settings);
 

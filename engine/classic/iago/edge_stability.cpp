@@ -8,7 +8,7 @@
 namespace emilia::classic {
 namespace {
 
-/// The rows of a column, as bits from the top.
+/// The squares of a column; bit 0 is its square in the first row.
 constexpr std::uint8_t column(Bitboard squares, int number) noexcept {
     return static_cast<std::uint8_t>((squares >> number & a_file) * 0x0102'0408'1020'4080 >> 56);
 }
@@ -18,8 +18,8 @@ constexpr std::uint8_t row(Bitboard squares, int number) noexcept {
 }
 
 struct EdgeCodes {
-    EdgeCode top, bottom; ///< from the a-file
-    EdgeCode left, right; ///< from the first row
+    EdgeCode top, bottom; ///< read from the a-file
+    EdgeCode left, right; ///< read from the first row
 };
 
 EdgeCodes codes_of(const Board& board) noexcept {
@@ -32,7 +32,7 @@ EdgeCodes codes_of(const Board& board) noexcept {
     return {row_code(0), row_code(7), column_code(0), column_code(7)};
 }
 
-/// Two edges at a corner, and at which end of each it is.
+/// A corner and its two edges, with the end of each edge (0 or 1) that the corner is.
 struct Corner {
     Square corner;
     Square x_square;
@@ -52,17 +52,17 @@ constexpr std::array<Corner, 4> corner_list = {{
 constexpr Bitboard x_squares =
     bit(Square::b2) | bit(Square::g2) | bit(Square::b7) | bit(Square::g7);
 
-/// For the player, who is to move and chooses.
+/// The value for the player, if he is to move and chooses the edge to play on.
 int chosen_by_player(const EdgeTables& tables, EdgeCode a, EdgeCode b) noexcept {
     return std::max(tables.on_move[a] + tables.waiting[b], tables.on_move[b] + tables.waiting[a]);
 }
 
-/// For the player, too, but the opponent is to move and chooses.
+/// The value for the player, if the opponent is to move and chooses.
 int chosen_by_opponent(const EdgeTables& tables, EdgeCode a, EdgeCode b) noexcept {
     return std::min(tables.on_move[a] + tables.waiting[b], tables.on_move[b] + tables.waiting[a]);
 }
 
-/// What the corner is worth to the player once the other side of the X-square's owner has it.
+/// The value of the corner's edges for the player after the X-square's owner has lost the corner.
 int points_without_corner(const EdgeTables& tables, const EdgeCodes& codes, const Corner& place,
                           bool x_is_players) noexcept {
     const std::size_t taker = x_is_players ? 1 : 0;

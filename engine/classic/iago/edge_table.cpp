@@ -27,7 +27,7 @@ constexpr bool is_corner(std::size_t square) noexcept {
     return square == 0 || square == last_square;
 }
 
-/// By code.
+/// All configurations, indexed by code.
 std::vector<Edge> make_edges() {
     std::vector<Edge> edges(edge_configurations);
     for (unsigned player = 0; player < 256; ++player) {
@@ -40,7 +40,7 @@ std::vector<Edge> make_edges() {
     return edges;
 }
 
-/// Codes, the full configurations first and the empty one last.
+/// All codes, sorted from the full configurations to the empty one.
 std::vector<EdgeCode> make_backward_order(const std::vector<Edge>& edges) {
     std::vector<EdgeCode> order(edge_configurations);
     for (std::size_t code = 0; code < order.size(); ++code)
@@ -70,7 +70,7 @@ std::vector<Mask> make_stable_discs() {
     return stable;
 }
 
-/// The player's discs that the opponent's next move along the edge may flip.
+/// The player's discs that the opponent can flip with one move along the edge.
 Mask unstable_discs(Edge edge) noexcept {
     Mask unstable = 0;
     for (std::size_t square = 0; square < edge_squares; ++square) {
@@ -80,21 +80,14 @@ Mask unstable_discs(Edge edge) noexcept {
     return unstable;
 }
 
-/// Table 4.2, for the player's discs.
+/// The sum of the weights of the player's discs (table 4.2).
 int static_points_of_player(Edge edge) {
-    struct Weights {
-        int stable;
-        int semi_stable;
-        int unstable;
-    };
-    constexpr std::array<Weights, 4> from_the_corner = {
-        {{700, 0, 0}, {1200, 200, -25}, {1000, 200, 75}, {1000, 200, 50}}}; // corner, C, A, B
     const Mask stable = stable_along_edge(edge);
     const Mask unstable = unstable_discs(edge);
     int points = 0;
     for (std::size_t square = 0; square < edge_squares; ++square) {
         if (!has(edge.player, square)) continue;
-        const Weights& weights = from_the_corner[std::min(square, last_square - square)];
+        const EdgeWeights& weights = edge_weights[std::min(square, last_square - square)];
         points += has(stable, square)     ? weights.stable
                   : has(unstable, square) ? weights.unstable
                                           : weights.semi_stable;
@@ -102,9 +95,9 @@ int static_points_of_player(Edge edge) {
     return points;
 }
 
-/// The chance that the player can move to an empty square. The article says when it is 1 and 0;
-/// for the squares between the corners it has "a function of the neighbouring discs", for which
-/// these are Norvig's numbers (1992, section 18.12).
+/// The probability that the player can move to an empty square. The article says when it is 1 and
+/// 0. For the squares between the corners it only names "a function of the neighbouring discs"; the
+/// numbers used here are Norvig's (1992, section 18.12).
 double move_probability(Edge edge, std::size_t square) {
     if (is_corner(square)) {
         const Edge after = played_along(edge, square);
@@ -121,11 +114,11 @@ double move_probability(Edge edge, std::size_t square) {
 
 using Points = EdgeTables::Table<std::int32_t>;
 
-/// The article's "expected value", in Norvig's way.
+/// One step of the iteration: the article's "expected value", computed as Norvig does.
 int improved_points(const Points& table, Edge edge) {
     std::array<EdgeOption, edge_squares + 1> options;
     std::size_t size = 0;
-    options[size++] = {1, table[code_of(edge)]}; // to leave the edge as it is
+    options[size++] = {1, table[code_of(edge)]}; // leaving the edge as it is
     for (std::size_t square = 0; square < edge_squares; ++square) {
         if (has(occupied(edge), square)) continue;
         const Edge after = played_along(edge, square);
@@ -175,7 +168,7 @@ Edge played_along(Edge edge, std::size_t square) noexcept {
     Edge after{static_cast<Mask>(edge.player | mask(square)), edge.opponent};
     const auto flip_towards = [&](auto step) {
         Mask flips = 0;
-        std::size_t place = step(square); // past an end it wraps around or grows: no square
+        std::size_t place = step(square); // past either end it is no smaller than edge_squares
         while (place < edge_squares && has(edge.opponent, place)) {
             flips |= mask(place);
             place = step(place);

@@ -1,10 +1,10 @@
 #pragma once
 
-// What one edge of the board is worth, by Iago's table of the 3^8 = 6,561 configurations of its
-// eight squares (Rosenbloom 1982, section 4.4.1.1). Points are those of the article's table 4.2.
-// That "the best alternative is chosen" among moves that may not be possible is read as Norvig
-// does: the best one that is possible, as an expected value. The table is made once, at its first
-// use; any thread may read it.
+// The value of one edge, from Iago's table of the 3^8 = 6,561 configurations of its eight squares
+// (Rosenbloom 1982, section 4.4.1.1). The unit is the points of the article's table 4.2. The
+// article says that "the best alternative is chosen" among moves that may be impossible. As Norvig
+// does, we take this as the expected value of choosing the best possible one. The table is computed
+// at its first use; any thread may read it.
 
 #include <array>
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace emilia::classic {
 
-/// Bit n is the n-th square, from one corner to the other.
+/// Bit n is square n, counted from one corner to the other.
 struct Edge {
     std::uint8_t player = 0;
     std::uint8_t opponent = 0;
@@ -24,8 +24,8 @@ struct Edge {
 inline constexpr std::size_t edge_squares = 8;
 inline constexpr std::size_t edge_configurations = 6561;
 
-/// The number of a configuration: the sum of the powers of three of the player's squares and of
-/// twice those of the opponent's.
+/// The number of a configuration in base 3: digit n is 0 if square n is empty, 1 for the player's
+/// disc and 2 for the opponent's.
 using EdgeCode = std::uint16_t;
 
 namespace detail {
@@ -47,24 +47,25 @@ inline constexpr std::array<EdgeCode, 256> powers_of_three = make_powers_of_thre
                                  + 2 * detail::powers_of_three[edge.opponent]);
 }
 
-/// After the player has taken an empty square, with the discs that this flips along the edge.
+/// The edge after the player has moved to an empty square and flipped discs along the edge.
 [[nodiscard]] Edge played_along(Edge edge, std::size_t square) noexcept;
 
-/// The discs of either colour that no sequence of moves along the edge, by whomever, can flip.
+/// The discs of both colours that no sequence of moves of either player along the edge can flip.
 [[nodiscard]] std::uint8_t stable_along_edge(Edge edge);
 
-/// The sum of table 4.2's weights, for the player.
+/// The sum of the weights of table 4.2, for the player.
 [[nodiscard]] int static_edge_points(Edge edge);
 
-/// Everything that an evaluation looks up about an edge, by its code.
+/// What the evaluation looks up about an edge by its code.
 struct EdgeTables {
     template <class Entry>
     using Table = std::array<Entry, edge_configurations>;
 
     Table<std::int32_t> on_move; ///< points for the player, who is to move
-    Table<std::int32_t> waiting; ///< points for the player where the opponent is to move
-    /// The edge after a corner that is empty was taken: by which end (0: the first square) and by
-    /// whom (0: the player).
+    Table<std::int32_t> waiting; ///< points for the player, if the opponent is to move
+    /// The edge after an empty corner is taken. The first index is the end of the edge (0: its
+    /// first square), the second index who takes it (0: the player). An occupied corner changes
+    /// nothing.
     std::array<std::array<Table<EdgeCode>, 2>, 2> corner_taken;
 };
 [[nodiscard]] const EdgeTables& edge_tables();

@@ -1,23 +1,24 @@
 #pragma once
 
-// Iago's evaluation (Rosenbloom 1982, section 4.4): edge stability, internal stability, current and
-// potential mobility, each within [-1000, 1000], times coefficients of which two change with the
-// number of the move.
+// Iago's evaluation (Rosenbloom 1982, section 4.4): the weighted sum of edge stability, internal
+// stability, current mobility and potential mobility. Each component lies within [-1000, 1000], and
+// two of the coefficients change with the move number.
 //
-// How the components come to their range (footnote 12) is derived from the coefficients:
-// - Edge stability: 1000 · points / 62,400. All four edges owned are 4 · 7,800 points of table 4.2,
-//   each counted at two corners. With 312 + 6.24 · move = 62.4 · (5 + move / 10) before it, a point
-//   weighs 5 + move / 10.
-// - Internal stability: 1000 · discs / 36, of all internal squares. With 36 before it, a disc
-// weighs
-//   1000.
-// - Potential mobility: the mean of its three measures. With 99 before it, each weighs 33.
+// The article does not say how the components are scaled to this range (footnote 12). We derive it
+// from the coefficients:
+// - Edge stability is 1000 · points / 62,400. A player who owns all four edges has 4 · 7,800 points
+//   of table 4.2, each counted at two corners. The coefficient is 312 + 6.24 · move
+//   = 62.4 · (5 + move / 10), so a point weighs 5 + move / 10.
+// - Internal stability is 1000 · discs / 36, as there are 36 internal squares. The coefficient is
+//   36, so a disc weighs 1000.
+// - Potential mobility is the mean of three measures. Its coefficient is 99, so each measure weighs
+//   33.
 
 #include "engine/classic/evaluation.h"
 
 namespace emilia::classic {
 
-/// The terms of the sum, weighted, in its unit; for the player to move.
+/// The weighted terms of the sum, for the player to move.
 struct IagoTerms {
     int edge_stability;
     int internal_stability;
@@ -30,13 +31,14 @@ struct IagoTerms {
 };
 [[nodiscard]] IagoTerms iago_terms(const Board& board) noexcept;
 
-/// A finished game, beyond every evaluation of others; a disc more is better (own choice).
+/// The value of a finished game, beyond that of any other position. A larger win is better, which
+/// is our choice.
 [[nodiscard]] int iago_final_value(const Board& board) noexcept;
 
-/// Of a position as it is; finished games by their result.
+/// The value of a position without any lookahead; iago_final_value if the game is over.
 [[nodiscard]] int iago_value(const Board& board) noexcept;
 
-/// The same for any search of `classic`.
+/// Iago's evaluation in the form that the searches of strategy.h use.
 [[nodiscard]] Evaluation iago_evaluation() noexcept;
 
 } // namespace emilia::classic

@@ -3,8 +3,9 @@
 #include <algorithm>
 
 namespace emilia::classic {
+
 KillerRatings::Ratings& KillerRatings::ratings(const KillerContext& context) noexcept {
-    // Boards that no game reaches may have a number below 0.
+    // The move number is negative on boards that no game reaches.
     const int list =
         ordering_ == IagoOrdering::response ? index(context.answered) : std::max(0, context.move);
     return lists_[static_cast<std::size_t>(context.side)][static_cast<std::size_t>(list)];
@@ -20,7 +21,7 @@ MoveList KillerRatings::ordered(Bitboard legal, const KillerContext& context) no
     const auto rating = [&list](Square move) -> Rating& {
         return list[static_cast<std::size_t>(index(move))];
     };
-    for (Square* place = moves.begin(); place != moves.end(); ++place) { // stable; lists are short
+    for (Square* place = moves.begin(); place != moves.end(); ++place) { // stable insertion sort
         const Square move = *place;
         rating(move) += legal_boost;
         Square* slot = place;

@@ -1,9 +1,8 @@
 #pragma once
 
-// In which order Iago's search tries moves below the part of the tree that it saves: the four
-// heuristics of Rosenbloom's experiment (1982, section 4.2.1).
-//
-// How much a rating is boosted is not published; the sizes here are our own.
+// The move ordering of Iago's search below the plies that it saves: the four heuristics of
+// Rosenbloom's experiment (1982, section 4.2.1). The article does not say how much a rating grows;
+// these numbers are our own.
 
 #include "engine/classic/othello_game.h"
 
@@ -15,30 +14,31 @@ namespace emilia::classic {
 
 enum class IagoOrdering {
     move_generation, ///< left to right, top to bottom
-    square_value,    ///< by Norvig's weights of the squares: Iago's own are not published
-    move_number,     ///< killers, by who is to move and the number of the move
-    response,        ///< killers, by the move that is to be answered: Iago's
+    square_value,    ///< by the squares' weights: Norvig's, as Iago's are not published
+    move_number,     ///< killers, one list for each move number and side
+    response,        ///< killers, one list for each move to be answered and side (Iago's own)
 };
 
-/// Where in the game a list of killers belongs.
+/// What decides which list of killers a node uses.
 struct KillerContext {
-    int side;        ///< to move: 0 or 1
-    int move;        ///< its number
-    Square answered; ///< the move before; `Square::none` where it is not known
+    int side;        ///< the side to move: 0 or 1
+    int move;        ///< the move number
+    Square answered; ///< the previous move; `Square::none` if it is not known
 };
 
-/// Ratings of moves, learnt in a search and kept over the moves of a game.
+/// Ratings of moves, which are learned during a search and kept for the next moves of the game.
 class KillerRatings {
 public:
     explicit KillerRatings(IagoOrdering ordering) noexcept : ordering_(ordering) {}
 
-    /// The legal moves, best first, each rated a little higher for being legal.
+    /// The legal moves, best first. A killer heuristic also raises the rating of each of them a
+    /// little for being legal.
     [[nodiscard]] MoveList ordered(Bitboard legal, const KillerContext& context) noexcept;
 
-    /// A move was the best or caused a cutoff.
+    /// Raises the rating of a move that was the best or caused a cut-off.
     void reward(Square move, const KillerContext& context) noexcept;
 
-    /// Between two moves of a game.
+    /// Halves all ratings; called between two moves of a game, so that old killers fade.
     void halve() noexcept;
     void clear() noexcept { lists_ = {}; }
 
@@ -53,7 +53,7 @@ private:
     }
     [[nodiscard]] Ratings& ratings(const KillerContext& context) noexcept;
 
-    static constexpr std::size_t contexts = square_count + 2; // a pass, and no move
+    static constexpr std::size_t contexts = square_count + 2; // also a pass and no move
     IagoOrdering ordering_;
     std::array<std::array<Ratings, contexts>, 2> lists_{};
 };

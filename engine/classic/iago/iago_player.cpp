@@ -1,42 +1,37 @@
 #include "engine/classic/iago/iago_player.h"
 
 #include "engine/classic/iago/edge_table.h"
+#include "engine/classic/time_limit.h"
 
 #include <algorithm>
-#include <chrono>
-#include <limits>
 #include <optional>
 
 namespace emilia::classic {
 namespace {
 
-/// What a move may take, and when it is due whatever happens.
+/// The time for a move.
 struct Time {
     IagoBudget budget;
-    std::optional<double> limit{}; ///< seconds
+    std::optional<double> limit{}; ///< seconds until the search is interrupted
 };
 
 Time time_of(const Board& board, const Thinking& thinking, IagoClock& clock) {
-    constexpr double overrun = 1.3; // as between two first-ply nodes (section 4.2)
+    constexpr double overrun = 1.3; // what the search may take beyond its budget (section 4.2)
     const int move = move_number(board);
-    if (!thinking.seconds && !thinking.clock)
+    const std::optional<double> available = time_limit(board, thinking);
+    if (!available)
         return {
             .budget = {.seconds = IagoClock::usual_allocation(move), .time = IagoTime::of_1982}};
-    // What is meant as a limit leaves room for the overrun.
-    constexpr double no_limit = std::numeric_limits<double>::infinity();
-    const double limit =
-        std::min(thinking.seconds.value_or(no_limit),
-                 thinking.clock ? allot(*thinking.clock, board.empties()).limit : no_limit);
-    double seconds = limit / overrun;
+    double seconds = *available / overrun; // leaves room for the overrun
     if (thinking.clock) seconds = std::min(seconds, clock.allocation(move, *thinking.clock));
     return {.budget = {.seconds = seconds, .time = IagoTime::real},
-            .limit = std::min(overrun * seconds, limit)};
+            .limit = std::min(overrun * seconds, *available)};
 }
 
 } // namespace
 
 IagoPlayer::IagoPlayer() {
-    static_cast<void>(edge_tables()); // which take time to make, but no move's
+    static_cast<void>(edge_tables()); // computing them must not cost thinking time
 }
 
 Decision IagoPlayer::choose(const Board& board, const Thinking& thinking) {
@@ -45,9 +40,8 @@ Decision IagoPlayer::choose(const Board& board, const Thinking& thinking) {
     if (legal == 0) return {Square::pass};
     const Square first = first_square(legal);
     if (count(legal) == 1) return {first};
-    std::optional<std::chrono::steady_clock::time_point> deadline;
-    if (time.limit) deadline = deadline_in(*time.limit);
-    const IagoThought thought = mind_.think(board, time.budget, {deadline, thinking.stop});
+    const IagoThought thought =
+        mind_.think(board, time.budget, {deadline_in(time.limit), thinking.stop});
     return {thought.move == Square::none ? first : thought.move, thought.counts.boards};
 }
 

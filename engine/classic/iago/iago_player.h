@@ -1,13 +1,13 @@
 #pragma once
 
-// Iago as a player: Rosenbloom's program of 1982 at its tournament settings, or on a clock of
-// today.
+// Iago as a player: Rosenbloom's program of 1982, either with its tournament settings or with a
+// real clock.
 //
-// Without time or clock it plays on the article's 30 minutes and the article's machine, counted in
-// terminal nodes: the same game everywhere. With seconds it takes these at most, its allocation and
-// what a move may take beyond that; a clock it divides as it did its own, but never takes more than
-// Emilia's limit for a move.
-// A single legal move is played at once.
+// Without a time limit or clock Iago plays with the article's 30 minutes on the article's machine.
+// That time is counted in terminal nodes, so its games are the same on every machine. With a limit
+// of seconds for the move it takes at most these, its overrun included. It divides a real clock as
+// it divided its own, but never exceeds Emilia's limit for a move. It plays a single legal move at
+// once.
 
 #include "engine/classic/iago/iago_thinking.h"
 #include "engine/classic/iago/time_allocation.h"

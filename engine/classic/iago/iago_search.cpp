@@ -9,9 +9,10 @@ namespace emilia::classic {
 namespace {
 
 constexpr int beyond_all = std::numeric_limits<int>::max();
-constexpr int far_enough = 2 * square_count; // plies that no game has, passes included
+constexpr int far_enough = 2 * square_count; // more plies than any game has, passes included
 
-/// The values between which the goal's lie; of an outcome the best ends the search.
+/// The values of a goal lie between this and its negative. For an outcome this is the exact
+/// maximum, so that a win ends the search.
 template <IagoGoal goal>
 constexpr int greatest_value() noexcept {
     switch (goal) {
@@ -30,7 +31,7 @@ IagoSearch::IagoSearch(const Board& root, KillerRatings& killers, int saved_plie
       killers_(killers),
       saved_plies_(saved_plies),
       root_side_(move_number(root)),
-      lookout_(interruption) {}
+      interruption_check_(interruption) {}
 
 IagoIteration IagoSearch::search(IagoGoal goal, int plies, const GoOn& go_on) {
     switch (goal) {
@@ -45,7 +46,7 @@ KillerContext IagoSearch::context(const Board& board, int ply, Square answered) 
     return {.side = (root_side_ + ply) & 1, .move = move_number(board), .answered = answered};
 }
 
-/// A move's rating rises only where the node's moves are put in order afresh.
+/// Orders the moves of a saved node. Their ratings rise only here, not in each iteration.
 void IagoSearch::expand(Node& node, int ply) {
     const Board& board = node.board;
     const Bitboard legal = board.legal_moves();
@@ -79,7 +80,7 @@ IagoIteration IagoSearch::search_root(int plies, const GoOn& go_on) {
     for (Node& child : root_.children) child.searched = false;
     for (Node& child : root_.children) {
         if (iteration.searched > 0) {
-            if (window.alpha >= window.beta) { // won: any such move will do
+            if (window.alpha >= window.beta) { // a win: the other moves can't be better
                 iteration.searched = iteration.first_ply_nodes;
                 break;
             }
@@ -101,28 +102,39 @@ IagoIteration IagoSearch::search_root(int plies, const GoOn& go_on) {
     return iteration;
 }
 
+template <class Moves, class ValueOf>
+int IagoSearch::search_moves(Moves& moves, Window window, const KillerContext& place,
+                             const ValueOf& value_of) {
+    int best = -beyond_all;
+    Square best_move = Square::none;
+    for (auto& move : moves) {
+        const int value = value_of(move, Window{-window.beta, -window.alpha});
+        best = std::max(best, value);
+        if (value > window.alpha) {
+            window.alpha = value;
+            best_move = move_of(move);
+        }
+        if (window.alpha >= window.beta) break;
+    }
+    if (best_move != Square::none) killers_.reward(best_move, place);
+    return best;
+}
+
 template <IagoGoal goal>
 int IagoSearch::search_saved(Node& node, int plies, Window window, int ply) {
     if (ply >= saved_plies_ || plies == 0)
         return search_below<goal>(node.board, plies, window, ply, node.move);
-    lookout_.look();
+    interruption_check_.count_position();
     if (node.children.empty()) expand(node, ply);
     if (node.children.empty()) return end_value<goal>(node.board);
-    int best = -beyond_all;
-    Square best_move = Square::none;
     for (Node& child : node.children) child.searched = false;
-    for (Node& child : node.children) {
-        if (child.move != Square::pass) ++counts_.boards;
-        child.value = -search_saved<goal>(child, plies - 1, {-window.beta, -window.alpha}, ply + 1);
-        child.searched = true;
-        best = std::max(best, child.value);
-        if (child.value > window.alpha) {
-            window.alpha = child.value;
-            best_move = child.move;
-        }
-        if (window.alpha >= window.beta) break;
-    }
-    if (best_move != Square::none) killers_.reward(best_move, context(node.board, ply, node.move));
+    const int best = search_moves(
+        node.children, window, context(node.board, ply, node.move), [&](Node& child, Window below) {
+            if (child.move != Square::pass) ++counts_.boards;
+            child.value = -search_saved<goal>(child, plies - 1, below, ply + 1);
+            child.searched = true;
+            return child.value;
+        });
     sort(node.children);
     return best;
 }
@@ -130,7 +142,7 @@ int IagoSearch::search_saved(Node& node, int plies, Window window, int ply) {
 template <IagoGoal goal>
 int IagoSearch::search_below(const Board& board, int plies, Window window, int ply,
                              Square answered) {
-    lookout_.look();
+    interruption_check_.count_position();
     if constexpr (goal == IagoGoal::estimate) {
         if (plies == 0) {
             ++counts_.evaluated;
@@ -144,21 +156,11 @@ int IagoSearch::search_below(const Board& board, int plies, Window window, int p
                                    ply + 1, Square::pass);
     }
     const KillerContext place = context(board, ply, answered);
-    int best = -beyond_all;
-    Square best_move = Square::none;
-    for (const Square move : killers_.ordered(legal, place)) {
+    const MoveList moves = killers_.ordered(legal, place);
+    return search_moves(moves, window, place, [&](Square move, Window below) {
         ++counts_.boards;
-        const int value = -search_below<goal>(board.after(move), plies - 1,
-                                              {-window.beta, -window.alpha}, ply + 1, move);
-        best = std::max(best, value);
-        if (value > window.alpha) {
-            window.alpha = value;
-            best_move = move;
-        }
-        if (window.alpha >= window.beta) break;
-    }
-    if (best_move != Square::none) killers_.reward(best_move, place);
-    return best;
+        return -search_below<goal>(board.after(move), plies - 1, below, ply + 1, move);
+    });
 }
 
 template <IagoGoal goal>

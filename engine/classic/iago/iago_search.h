@@ -1,12 +1,12 @@
 #pragma once
 
-// Iago's search: full-width alpha-beta, iteration by iteration (Rosenbloom 1982, section 4.2). The
-// nodes of the first plies are saved and put in order by their values after each iteration; below
-// them moves come in the order of a heuristic. End games are searched to their end, for the
-// difference of discs or for the outcome alone (4.3).
+// Iago's search: full-width alpha-beta with iterative deepening (Rosenbloom 1982, section 4.2). It
+// keeps the nodes of the first plies and sorts them by value after each iteration; below these
+// plies a heuristic orders the moves. In the endgame it searches to the end of the game, either for
+// the difference of discs or for the outcome alone (4.3).
 //
-// A forced pass is a ply. The values of moves that were cut off are bounds; a saved node's moves
-// are sorted by what is known of them, those that were not looked at last.
+// A forced pass takes a ply. After a cut-off some values of saved nodes are only bounds; they are
+// sorted like exact values, and moves that were not searched go last.
 
 #include "engine/classic/iago/iago_ordering.h"
 #include "engine/classic/othello_game.h"
@@ -17,43 +17,44 @@
 namespace emilia::classic {
 
 enum class IagoGoal {
-    estimate,   ///< to a depth, where the evaluation has its say
-    difference, ///< of discs at the end of the game; empty squares count for the winner
-    outcome,    ///< won (1), drawn or lost (-1)
+    estimate,   ///< the evaluation at a fixed depth
+    difference, ///< discs at the end of the game; empty squares count for the winner
+    outcome,    ///< won (1), drawn (0) or lost (-1)
 };
 
 inline constexpr int usual_saved_plies = 3;
 
 struct IagoCounts {
-    Nodes boards = 0;    ///< made by a move
+    Nodes boards = 0;    ///< positions made by a move
     Nodes evaluated = 0; ///< terminal nodes of searches for an estimate
     Nodes ends = 0;      ///< terminal nodes of searches to the end of the game
     [[nodiscard]] Nodes terminal() const noexcept { return evaluated + ends; }
 };
 
-/// What one iteration found.
+/// The result of one iteration.
 struct IagoIteration {
-    Square move = Square::none; ///< the best of those searched; none if there is none
-    int value = 0;              ///< its value in the unit of the goal
+    Square move = Square::none; ///< the best of the moves searched; none before the first
+    int value = 0;              ///< of `move`, in the unit of the goal
     int first_ply_nodes = 0;
-    int searched = 0; ///< of them, completely
+    int searched = 0; ///< first-ply nodes searched completely
     bool interrupted = false;
 
     [[nodiscard]] bool complete() const noexcept { return searched == first_ply_nodes; }
 };
 
-/// The searches of one position.
+/// Searches one position, iteration by iteration.
 class IagoSearch {
 public:
-    /// Asked before each first-ply node but the first, with the number of those searched; false
-    /// ends the iteration.
+    /// Called before each first-ply node except the first, with the number of nodes searched so
+    /// far; false ends the iteration.
     using GoOn = std::function<bool(int searched)>;
 
-    /// `killers` must outlive it, and so must what the interruption refers to.
+    /// `killers` and the interruption's stop flag must outlive this object.
     IagoSearch(const Board& root, KillerRatings& killers, int saved_plies = usual_saved_plies,
                const Interruption& interruption = {});
 
-    /// `plies` (1 or more) deep; to the end of the game they don't count. The game is not over.
+    /// Searches `plies` (1 or more) deep; a search to the end of the game ignores `plies`. The game
+    /// must not be over.
     IagoIteration search(IagoGoal goal, int plies, const GoOn& go_on = {});
 
     [[nodiscard]] const IagoCounts& counts() const noexcept { return counts_; }
@@ -61,8 +62,8 @@ public:
 private:
     struct Node {
         Board board;
-        Square move; ///< that led here
-        int value;   ///< for the player who made it, as of the last time it was searched
+        Square move; ///< that leads here
+        int value;   ///< from the last search, for the player who makes the move
         bool searched = false;
         std::vector<Node> children{};
     };
@@ -75,9 +76,14 @@ private:
     void expand(Node& node, int ply);
     template <IagoGoal goal>
     IagoIteration search_root(int plies, const GoOn& go_on);
-    /// False: interrupted.
+    /// Returns false if it was interrupted.
     template <IagoGoal goal>
     bool search_first_ply(Node& child, int plies, Window window);
+    /// The loop of alpha-beta over the moves of one node. `value_of(move, window)` searches a move
+    /// within the opponent's window and returns its value for the player at the node.
+    template <class Moves, class ValueOf>
+    int search_moves(Moves& moves, Window window, const KillerContext& place,
+                     const ValueOf& value_of);
     template <IagoGoal goal>
     int search_saved(Node& node, int plies, Window window, int ply);
     template <IagoGoal goal>
@@ -85,12 +91,14 @@ private:
     template <IagoGoal goal>
     int end_value(const Board& board);
     static void sort(std::vector<Node>& nodes);
+    static Square move_of(const Node& node) noexcept { return node.move; }
+    static Square move_of(Square move) noexcept { return move; }
 
     Node root_;
     KillerRatings& killers_;
     int saved_plies_;
-    int root_side_; ///< by the parity of the moves: the same for a colour, but for passes
-    Lookout lookout_;
+    int root_side_; ///< parity of the move number: each colour keeps its side until a pass
+    InterruptionCheck interruption_check_;
     IagoCounts counts_;
 };
 

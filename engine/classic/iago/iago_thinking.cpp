@@ -9,14 +9,14 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-double of_1982(const IagoCounts& counts) noexcept {
+double seconds_of_1982(const IagoCounts& counts) noexcept {
     return static_cast<double>(counts.evaluated) * seconds_per_evaluation_1982
            + static_cast<double>(counts.ends) * seconds_per_end_1982;
 }
 
 } // namespace
 
-/// One move.
+/// Thinks about one move.
 class IagoMind::Session {
 public:
     Session(IagoMind& mind, const Board& board, const IagoBudget& budget,
@@ -34,13 +34,13 @@ public:
     }
 
 private:
-    // Searches to the end of the game that cost what one more ply of a search for an estimate
-    // does see so much further.
+    // How many plies further a search to the end of the game sees, if it may cost as much as one
+    // more ply of a search for an estimate.
     static constexpr int difference_sees = 5;
     static constexpr int outcome_sees = 7;
 
     [[nodiscard]] double elapsed() const {
-        if (budget_.time == IagoTime::of_1982) return of_1982(search_.counts());
+        if (budget_.time == IagoTime::of_1982) return seconds_of_1982(search_.counts());
         return std::chrono::duration<double>(SteadyClock::now() - start_).count();
     }
 
@@ -48,7 +48,7 @@ private:
         return mind_.growth_[static_cast<std::size_t>(1 - plies % 2)];
     }
 
-    /// Of the iteration that is `ahead` (1 or more) further than the last one.
+    /// The time of the iteration that is `ahead` (1 or more) plies deeper than the last one.
     [[nodiscard]] double expected_seconds(int ahead) const {
         double seconds = last_seconds_;
         for (int ply = plies_ + 1; ply <= plies_ + ahead; ++ply) seconds *= growth(ply);
@@ -57,14 +57,14 @@ private:
 
     [[nodiscard]] double left() const { return budget_.seconds - elapsed(); }
 
-    /// Section 4.2: for three first-ply nodes at least.
+    /// Section 4.2: another iteration needs time for at least three first-ply nodes.
     [[nodiscard]] bool has_time_for_another() const {
         const int needed = std::min(3, first_ply_nodes_);
         return expected_seconds(1) * needed / first_ply_nodes_ <= left();
     }
 
-    /// Section 4.3: the search for the difference of discs that would be due after two more
-    /// iterations takes about as long as the third would.
+    /// Section 4.3: after two more iterations the search for the difference of discs would be due.
+    /// It takes about as long as a third iteration.
     [[nodiscard]] bool has_time_for_difference_later() const {
         return expected_seconds(1) + expected_seconds(2) + expected_seconds(3) <= left();
     }
@@ -76,7 +76,7 @@ private:
         return IagoGoal::estimate;
     }
 
-    /// False: it was the last one.
+    /// Returns false after the last iteration.
     bool iterate(IagoGoal goal) {
         const double start = elapsed();
         const Nodes nodes_before = search_.counts().evaluated;
@@ -90,7 +90,7 @@ private:
         return has_time_for_another();
     }
 
-    /// Section 4.2: another first-ply node may take the move beyond its time, but not by far.
+    /// Section 4.2: another first-ply node may exceed the time for the move, but not by much.
     [[nodiscard]] bool has_time_for_one_more(double start, int searched) const {
         constexpr double at_most = 1.3;
         if (plies_ == 0) return true;
@@ -110,10 +110,10 @@ private:
                 plies_ + static_cast<double>(iteration.searched) / iteration.first_ply_nodes;
     }
 
-    /// The first two plies say little about the others.
+    /// Ignores the first two plies, which say little about the later ones.
     void learn_growth(Nodes nodes) {
         constexpr int first_that_counts = 3;
-        constexpr double weight = 0.25; // own choice: the last few moves make the average
+        constexpr double weight = 0.25; // our choice: the last few moves dominate
         if (plies_ >= first_that_counts) {
             double& average = mind_.growth_[static_cast<std::size_t>(1 - plies_ % 2)];
             const double seen = static_cast<double>(nodes) / static_cast<double>(last_nodes_);
@@ -131,7 +131,7 @@ private:
     int plies_ = 0; ///< completed
     int first_ply_nodes_ = 1;
     double last_seconds_ = 0; ///< of the last iteration
-    Nodes last_nodes_ = 1;    ///< its terminal nodes
+    Nodes last_nodes_ = 1;    ///< terminal nodes of the last iteration
 };
 
 IagoThought IagoMind::think(const Board& board, const IagoBudget& budget,

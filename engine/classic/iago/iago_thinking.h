@@ -1,10 +1,11 @@
 #pragma once
 
-// How Iago spends its time on a move: iteration after iteration, and when to stop or to search for
-// the end of the game instead (Rosenbloom 1982, sections 4.2 and 4.3).
+// How Iago uses the time for a move: it decides after each iteration whether to search one ply
+// deeper, to stop, or to search to the end of the game (Rosenbloom 1982, sections 4.2 and 4.3).
 //
-// Time is either real or that of the article's machine, on which a terminal node took 3.95 ms
-// (4.4.2.1); at the end of the game, where nothing is evaluated, our own figure.
+// Time is either real time or that of the article's machine, which needed 3.95 ms for a terminal
+// node (4.4.2.1). A terminal node at the end of the game is not evaluated; its time is our own
+// estimate.
 
 #include "engine/classic/iago/iago_search.h"
 
@@ -19,12 +20,12 @@ struct IagoBudget {
     IagoTime time = IagoTime::of_1982;
 };
 
-/// What came of it.
+/// The result of thinking about a move.
 struct IagoThought {
     Square move = Square::none;
-    int value = 0; ///< in the unit of the goal
+    int value = 0; ///< in the unit of `goal`
     IagoGoal goal = IagoGoal::estimate;
-    /// Completed plies, and of the next one the share of first-ply nodes searched.
+    /// Completed plies plus the share of first-ply nodes that the next iteration has searched.
     double depth = 0;
     IagoCounts counts;
 };
@@ -32,10 +33,10 @@ struct IagoThought {
 inline constexpr double seconds_per_evaluation_1982 = 0.00395;
 inline constexpr double seconds_per_end_1982 = 0.0005;
 
-/// One object thinks in one game at a time.
+/// Thinks about the moves of one game at a time, in one thread, and learns while it plays.
 class IagoMind {
 public:
-    /// For a board whose game is not over. One ply is always searched.
+    /// The game must not be over. At least one ply is searched unless the search is interrupted.
     [[nodiscard]] IagoThought think(const Board& board, const IagoBudget& budget,
                                     const Interruption& interruption = {});
 
@@ -44,8 +45,8 @@ public:
 private:
     class Session;
 
-    /// How much longer an iteration takes than the one before, by whose ply it adds: 0 for the
-    /// side that thinks, 1 for the other.
+    /// The factor by which an iteration takes longer than the one before. Index 0: the added ply is
+    /// a move of the side that thinks; 1: of the other side.
     using Growth = std::array<double, 2>;
     static constexpr Growth usual_growth = {4, 4}; // the article's branching factor
 

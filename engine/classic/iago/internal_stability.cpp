@@ -3,7 +3,7 @@
 namespace emilia::classic {
 namespace {
 
-/// The squares with a stable disc, or none beyond the side of the board, beside them on a line.
+/// The squares that are next to a stable disc or to the border of the board on a line.
 constexpr Bitboard backed_on_row(Bitboard stable) noexcept {
     return (stable & ~h_file) << 1 | (stable & ~a_file) >> 1 | a_file | h_file;
 }

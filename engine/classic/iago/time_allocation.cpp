@@ -9,7 +9,7 @@ namespace {
 
 constexpr int moves_of_game = 60;
 
-// Seconds of the article.
+// The article's times, in seconds.
 constexpr double game = 30 * 60;
 constexpr double kept_back = 150;
 constexpr double overhead = 10;
@@ -18,7 +18,7 @@ struct Point {
     int move;
     double value;
 };
-/// Straight lines between these; the first two moves stand alone.
+/// The curve consists of straight lines between these points.
 constexpr std::array<Point, 9> curve = {{{1, 0.05},
                                          {2, 0.6},
                                          {3, 0.8},
@@ -42,9 +42,9 @@ double marginal_value(int move) noexcept {
 
 double iago_time_fraction(int move) noexcept {
     move = std::clamp(move, 1, moves_of_game);
-    double left = 0; // dividing by it is also what makes the sides' values sum to one
+    double left = 0; // dividing by it also normalizes the curve for each side
     for (int later = move; later <= moves_of_game; later += 2) left += marginal_value(later);
-    constexpr double most = 0.4; // so that there is always something left for another move
+    constexpr double most = 0.4; // so that some time always remains for another move
     return std::min(most, marginal_value(move) / left);
 }
 

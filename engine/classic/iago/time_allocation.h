@@ -2,9 +2,9 @@
 
 // How Iago divides its clock over the moves of a game (Rosenbloom 1982, section 4.1).
 //
-// Of the curve of marginal values (figure 4.1) we have what the text says; the curve is our own:
-// next to nothing for the first move, which is one of four symmetric ones, and the most where the
-// end of the game comes into sight.
+// The article shows its curve of marginal values (figure 4.1) without numbers. Our curve follows
+// its text: almost no time for the first move, as all four are symmetric, and most time when the
+// end of the game comes within reach of the search.
 
 #include "engine/play/game_clock.h"
 
@@ -12,23 +12,23 @@
 
 namespace emilia::classic {
 
-/// The share of the time left that a move may take, by its number from 1 to 60. The last ones get
-/// less than all of it, for games in which a player has more than 30 moves.
+/// The share of the remaining time for the move of that number, 1 to 60. It is less than 1 even for
+/// the last moves, as a player may have more than 30 moves in a game.
 [[nodiscard]] double iago_time_fraction(int move) noexcept;
 
-/// The clock of one game, seen through Iago's eyes.
+/// Divides the clock of one game.
 class IagoClock {
 public:
-    /// Seconds for a move, on the article's clock of 30 minutes: as if all the moves before had
-    /// taken theirs.
+    /// Seconds for a move on the article's clock of 30 minutes, if each earlier move has used its
+    /// share.
     [[nodiscard]] static double usual_share(int move) noexcept;
-    /// The same less what a move's overhead takes.
+    /// The usual share minus the overhead of a move.
     [[nodiscard]] static double usual_allocation(int move) noexcept;
 
-    /// On a clock as it stands. What is kept back for accidents and for each move's overhead is
-    /// the article's, in proportion to the clock that the game began with: the first one seen. The
-    /// article knows no increments, which are the move's own, nor clocks for some moves, which
-    /// these share evenly.
+    /// Seconds for a move on a real clock. The article's reserve and overhead are scaled to the
+    /// time at the start of the game, that is to the first clock seen. The article has no
+    /// increments and no clocks for a number of moves: here a move gets its whole increment, and
+    /// moves that share a clock get equal parts.
     [[nodiscard]] double allocation(int move, const GameClock& clock) noexcept;
 
     void new_game() noexcept { first_seen_.reset(); }

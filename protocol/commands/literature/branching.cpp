@@ -1,5 +1,5 @@
-// `emilia literature branching`: Iago's ways to order moves, and its games (Rosenbloom 1982,
-// section 4.2.1).
+// `emilia literature branching`: Iago's move orderings, and its games against itself (Rosenbloom
+// 1982, section 4.2.1).
 
 #include "engine/classic/experiments/branching.h"
 
@@ -20,14 +20,17 @@ namespace po = boost::program_options;
 using namespace classic;
 
 constexpr const char* usage =
-    "emilia literature branching FILE...: how well Iago's ways to order moves serve alpha-beta:\n"
-    "table 4.1 of Rosenbloom (1982) on six positions, as published, and on more; and what Iago's\n"
-    "games against itself are like. The positions are drawn from files of games of any kind.";
+    "emilia literature branching FILE...: measures the branching factor of alpha-beta with Iago's\n"
+    "move orderings as in table 4.1 of Rosenbloom (1982), on six positions as published and then "
+    "on\n"
+    "more. It also reports figures of Iago's games against itself. The positions are drawn from "
+    "game\n"
+    "files of any format that Emilia reads.";
 constexpr const char* examples = "Examples:\n"
                                  "  emilia literature branching WTH_1980.wtb\n"
                                  "  emilia literature branching WTH_1980.wtb --positions 100\n";
 
-/// Rosenbloom 1982, table 4.1: by saved plies and ordering.
+/// Rosenbloom 1982, table 4.1, indexed by saved plies and ordering.
 constexpr std::array<std::array<Spread, 4>, 3> published = {{
     {{{5.6, 1.3}, {5.4, 1.8}, {4.4, 0.8}, {4.2, 0.8}}},
     {{{5.5, 1.2}, {5.1, 1.6}, {4.5, 0.8}, {4.3, 0.9}}},
@@ -78,7 +81,7 @@ void print_table(const std::vector<Board>& positions) {
         table.add(row);
     }
     table.print();
-    fmt::print(std::cout, "The least for alpha-beta: {}; every move of the trees: {}.\n\n",
+    fmt::print(std::cout, "The minimum for alpha-beta: {}; without cut-offs: {}.\n\n",
                both(result.minimal, published_minimal), text(result.raw));
 }
 
@@ -88,9 +91,10 @@ void print_own_games(int games, const OwnGames& own) {
     table.add({"legal moves, moves 1 to 46", fmt::format("{:.1f}", own.legal_moves), "9.9"});
     table.add({"plies searched before the end game", fmt::format("{:.1f}", own.depth), "6.3"});
     table.add({"terminal nodes a move", fmt::format("{:.0f}", own.terminal_nodes), "10000"});
-    table.add({"first search for win, draw or loss: move", fmt::format("{:.1f}", own.outcome_from),
-               "about 46"});
-    table.add({"first search for all discs: move", fmt::format("{:.1f}", own.exact_from), "48"});
+    table.add({"first search for win, draw or loss: at move",
+               fmt::format("{:.1f}", own.outcome_from), "about 46"});
+    table.add({"first search for the difference of discs: at move",
+               fmt::format("{:.1f}", own.exact_from), "48"});
     table.print();
 }
 
@@ -100,29 +104,31 @@ ExitStatus run_literature_branching(const Arguments& arguments) {
     po::options_description described("Options");
     auto add = described.add_options();
     add("positions", po::value<int>()->value_name("N")->default_value(30),
-        "from each third of the first 45 moves, for a second table");
-    add("games", po::value<int>()->value_name("N")->default_value(100), "of Iago against itself");
+        "positions from each third of the first 45 moves, for a second table");
+    add("games", po::value<int>()->value_name("N")->default_value(100),
+        "games of Iago against itself");
     add("seed", po::value<std::int64_t>()->value_name("S")->default_value(1),
-        "of the draw, and of the games' first moves");
-    add("threads", po::value<int>()->value_name("N"), "for the games (default: all cores)");
+        "of the draw and of the random moves at the start of the games");
+    add("threads", po::value<int>()->value_name("N"), "threads for the games (default: all cores)");
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
         print_help(usage, described, examples);
         return ExitStatus::ok;
     }
     if (options.positional.empty())
-        throw UsageError("literature branching needs a file of games to draw positions from");
+        throw UsageError("literature branching needs a game file to draw positions from");
     constexpr int most = 10'000;
-    const int a_range = in_range(options, "positions", 1, most);
+    const int per_range = in_range(options, "positions", 1, most);
     const int games = in_range(options, "games", 1, most);
     const std::uint64_t seed = chosen_seed(options);
     const int threads = chosen_threads(options);
     const auto all = read_positions(options.positional);
-    constexpr int a_range_published = 2;
-    const auto few = draw_positions(all, a_range_published, seed);
-    if (few.empty()) throw std::runtime_error("there is no position in these files");
+    constexpr int published_per_range = 2;
+    const auto few = draw_positions(all, published_per_range, seed);
+    if (few.empty())
+        throw std::runtime_error("these files contain no position of the moves 1 to 45");
     print_table(few);
-    if (a_range != a_range_published) print_table(draw_positions(all, a_range, seed));
+    if (per_range != published_per_range) print_table(draw_positions(all, per_range, seed));
     print_own_games(1, play_own_games(1, seed, 1));
     if (games > 1) print_own_games(games, play_own_games(games, seed, threads));
     return ExitStatus::ok;

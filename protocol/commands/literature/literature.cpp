@@ -7,10 +7,18 @@
 
 namespace emilia {
 
-void refuse_arguments(const ParsedOptions& options) {
+std::optional<ParsedOptions> options_or_help(boost::program_options::options_description& described,
+                                             const Arguments& arguments, const char* usage,
+                                             const char* examples) {
+    ParsedOptions options = parse_options(described, arguments);
+    if (options.help) {
+        print_help(usage, described, examples);
+        return std::nullopt;
+    }
     if (!options.positional.empty())
         throw UsageError(
-            fmt::format("this takes options only, not '{}'", options.positional.front()));
+            fmt::format("this command takes options only, not '{}'", options.positional.front()));
+    return options;
 }
 
 MarkdownTable::MarkdownTable(const std::vector<std::string>& header) {
@@ -23,7 +31,7 @@ void MarkdownTable::add(const std::vector<std::string>& row) {
 }
 
 void MarkdownTable::print() const {
-    std::cout << text_ << std::endl; // NOLINT(performance-avoid-endl): there may be long to wait
+    std::cout << text_ << std::endl; // NOLINT(performance-avoid-endl): the next may take minutes
 }
 
 } // namespace emilia

@@ -1,11 +1,12 @@
 #pragma once
 
-// `emilia literature`: reruns what was published about the players of the literature. Each
-// experiment prints a table, as Markdown has them, of our figures beside the published ones.
+// `emilia literature`: repeats the published experiments with the players of the literature. Each
+// experiment prints Markdown tables with our figures beside the published ones.
 
 #include "protocol/commands/command.h"
 #include "protocol/options/options.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,15 +20,18 @@ namespace emilia {
 [[nodiscard]] ExitStatus run_literature_speed_up(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_literature_zero_window(const Arguments& arguments);
 
-/// These take options only. Throws UsageError.
-void refuse_arguments(const ParsedOptions& options);
+/// Parses `arguments` for a command that takes options only. None if they ask for help, which is
+/// then printed. Throws UsageError.
+[[nodiscard]] std::optional<ParsedOptions>
+options_or_help(boost::program_options::options_description& described, const Arguments& arguments,
+                const char* usage, const char* examples);
 
-/// A table as Markdown has it.
+/// A Markdown table.
 class MarkdownTable {
 public:
     explicit MarkdownTable(const std::vector<std::string>& header);
     void add(const std::vector<std::string>& row);
-    /// To standard output, with an empty line behind it.
+    /// Prints the table and an empty line to standard output.
     void print() const;
 
 private:

@@ -18,19 +18,19 @@ constexpr auto experiments = std::to_array<Subcommand>({
 });
 
 constexpr std::string_view usage =
-    R"(emilia literature NAME: what was published about the players of the literature, and ours.
+    R"(emilia literature NAME: repeats a published experiment with the players of the literature.
 
-  emilia literature players        whom --player knows, and where they are from
+  emilia literature players        all players that --player knows, and their sources
   emilia literature round-robin    Norvig's two tournaments
-  emilia literature iago-match     Norvig's Iago against modified weighted squares
-  emilia literature ordering       what the order of moves saves at 6 plies
-  emilia literature branching      how well Iago's ways to order moves serve, on real positions
-  emilia literature speed-up       what alpha-beta saves against minimax
+  emilia literature iago-match     Norvig's Iago against modified-weighted-squares
+  emilia literature ordering       what move ordering saves alpha-beta at 6 plies
+  emilia literature branching      what Iago's move orderings save on positions of real games
+  emilia literature speed-up       how much faster alpha-beta is than minimax
   emilia literature zero-window    what zero windows save in Emilia's own search
 
-  emilia literature NAME --help    the options and examples of each
+  emilia literature NAME --help    the options and examples of an experiment
 
-scripts/literature.sh runs all of them.
+scripts/literature.sh runs all experiments.
 )";
 
 } // namespace

@@ -1,5 +1,5 @@
-// `emilia literature ordering`: what the orders of moves cost at 6 plies (Norvig 1992, sections
-// 18.9 and 18.11).
+// `emilia literature ordering`: what a search of 6 plies costs with each move ordering (Norvig
+// 1992, sections 18.9 and 18.11).
 
 #include "engine/classic/experiments/ordering.h"
 
@@ -22,11 +22,12 @@ namespace po = boost::program_options;
 using classic::Method;
 using classic::OrderingCost;
 
-constexpr const char* usage = "emilia literature ordering: boards, evaluations and time of a "
-                              "search 6 plies deep, by the order\n"
-                              "of moves, as ratios to the natural order (a1 to h8, which the book "
-                              "calls random); in brackets\n"
-                              "the ratios of Norvig's sections 18.9 and 18.11.";
+constexpr const char* usage =
+    "emilia literature ordering: counts the boards and evaluations of searches 6 plies deep with\n"
+    "several move orderings and measures their time. The figures are ratios to the natural order\n"
+    "(a1 to h8, which the book calls random); Norvig's ratios (1992, sections 18.9 and 18.11) are "
+    "in\n"
+    "brackets.";
 
 constexpr const char* examples = "Examples:\n"
                                  "  emilia literature ordering\n"
@@ -35,12 +36,12 @@ constexpr const char* examples = "Examples:\n"
 struct Row {
     std::string_view order;
     Method method;
-    std::string_view boards; ///< as published
+    std::string_view boards; ///< the published ratios
     std::string_view evaluations;
     std::string_view seconds;
 };
 
-// The killers' ratio is 80 % of the static order's, for all three of them.
+// For killers the book only says that they save another 20 % of the static order's .63.
 constexpr Row rows[] = {
     {"natural", Method::alpha_beta, "1.0", "1.0", "1.0"},
     {"sorted by evaluation", Method::sorted, ".81", "1.07", ".62"},
@@ -48,7 +49,7 @@ constexpr Row rows[] = {
     {"static with killers", Method::killers, "≈ .50", "≈ .50", "≈ .50"},
 };
 
-/// What is counted, of one game.
+/// A figure of one game.
 using Measure = double (*)(const OrderingCost& cost);
 double boards(const OrderingCost& cost) {
     return static_cast<double>(cost.counts.boards);
@@ -60,7 +61,7 @@ double seconds(const OrderingCost& cost) {
     return cost.seconds;
 }
 
-using Costs = std::vector<OrderingCost>; // of games
+using Costs = std::vector<OrderingCost>; // one for each game
 
 double sum(const Costs& costs, Measure measure) {
     return std::accumulate(
@@ -75,7 +76,7 @@ std::string ratio_text(const Costs& own, const Costs& natural, Measure measure,
     return published.empty() ? text : fmt::format("{} ({})", text, published);
 }
 
-/// Between which ratios the boards of 95 % of the single games lie: `0.24–0.50`.
+/// The range of the boards' ratio in 95 % of the single games: `0.24–0.50`.
 std::string spread_text(const Costs& own, const Costs& natural) {
     std::vector<double> ratios;
     for (std::size_t game = 0; game < own.size(); ++game)
@@ -93,7 +94,7 @@ void print_costs(std::string_view title, const classic::Evaluation& evaluation,
     const Costs& natural = costs.front();
     const double searches = static_cast<double>(settings.games) * settings.moves;
     fmt::print(std::cout,
-               "{}, to ply {}, moves 1 to {}, games: {}; {} boards a move in natural order\n\n",
+               "{}, {} plies, moves 1 to {} of {} games; {} boards a move in natural order\n\n",
                title, settings.plies, settings.moves, settings.games,
                with_commas(static_cast<std::uint64_t>(sum(natural, boards) / searches)));
     MarkdownTable table({"order", "boards", "in single games", "evaluations", "time"});
@@ -125,19 +126,15 @@ void print_costs(std::string_view title, const classic::Evaluation& evaluation,
 ExitStatus run_literature_ordering(const Arguments& arguments) {
     po::options_description described("Options");
     auto add = described.add_options();
-    add("games", po::value<int>()->value_name("N")->default_value(100), "games");
-    add("plies", po::value<int>()->value_name("N")->default_value(6), "of the searches");
+    add("games", po::value<int>()->value_name("N")->default_value(100), "the number of games");
+    add("plies", po::value<int>()->value_name("N")->default_value(6), "the depth of the searches");
     add("seed", po::value<std::int64_t>()->value_name("S")->default_value(1),
-        "of the random moves that the games begin with");
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    refuse_arguments(options);
-    const classic::OrderingSettings settings{.games = in_range(options, "games", 1, 100'000),
-                                             .plies = in_range(options, "plies", 1, 20),
-                                             .seed = chosen_seed(options)};
+        "of the random moves at the start of the games");
+    const auto options = options_or_help(described, arguments, usage, examples);
+    if (!options) return ExitStatus::ok;
+    const classic::OrderingSettings settings{.games = in_range(*options, "games", 1, 100'000),
+                                             .plies = in_range(*options, "plies", 1, 20),
+                                             .seed = chosen_seed(*options)};
     print_costs("Modified weighted squares", {classic::modified_weighted_squares}, settings, true);
     print_costs("Norvig's Iago", {classic::norvig_iago}, settings, false);
     return ExitStatus::ok;

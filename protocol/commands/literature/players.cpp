@@ -1,4 +1,4 @@
-// `emilia literature players`: whom `--player` knows.
+// `emilia literature players`: lists the players that `--player` knows.
 
 #include "engine/classic/players.h"
 
@@ -9,10 +9,9 @@
 namespace emilia {
 namespace {
 
-constexpr const char* usage =
-    "emilia literature players: the players that `emilia --player NAME` "
-    "knows, how many plies they search\nif --depth does not say, and where "
-    "they are from.";
+constexpr const char* usage = "emilia literature players: lists the players that `emilia --player "
+                              "NAME` knows, how many plies\n"
+                              "they search without --depth, and their sources.";
 constexpr const char* examples = "Examples:\n"
                                  "  emilia literature players\n"
                                  "  emilia --player weighted-squares --depth 4\n";
@@ -21,13 +20,8 @@ constexpr const char* examples = "Examples:\n"
 
 ExitStatus run_literature_players(const Arguments& arguments) {
     boost::program_options::options_description described("Options");
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    refuse_arguments(options);
-    MarkdownTable table({"player", "plies", "what guides him", "source"});
+    if (!options_or_help(described, arguments, usage, examples)) return ExitStatus::ok;
+    MarkdownTable table({"player", "plies", "what it plays for", "source"});
     for (const classic::PlayerKind& kind : classic::player_kinds()) {
         table.add({fmt::format("`{}`", kind.name),
                    kind.plies == 0 ? "–" : fmt::format("{}", kind.plies),

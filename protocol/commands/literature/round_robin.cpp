@@ -1,7 +1,7 @@
 // `emilia literature round-robin` and `iago-match`: games between the strategies of chapter 18 of
 // Norvig's "Paradigms of Artificial Intelligence Programming" (1992), sections 18.8 and 18.12.
 
-#include "protocol/commands/literature/contestants.h"
+#include "engine/classic/contestant.h"
 #include "protocol/commands/literature/literature.h"
 #include "protocol/options/book_options.h"
 
@@ -17,17 +17,18 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr const char* round_robin_usage =
-    "emilia literature round-robin: the two tournaments of Norvig's chapter 18, section 18.8, "
+    "emilia literature round-robin: repeats the two tournaments of Norvig (1992, section 18.8) "
     "with\n"
-    "more games. Each pair of games begins with the same ten random moves, from both sides. The\n"
-    "figures are games won of ten with their 95 % error, and in brackets the published ones, "
-    "which\n"
-    "come from ten games; where these two can hardly be the same chance, a * stands there.";
+    "more games. The two games of a pair start with the same ten random moves, with colours "
+    "changed.\n"
+    "The figures are games won out of ten with their 95 % error. The published figures are in\n"
+    "brackets; they come from ten games each. A * marks figures that differ significantly.";
 
-constexpr const char* iago_usage =
-    "emilia literature iago-match: Norvig's Iago against modified weighted squares at 3 and 4 "
-    "plies\n"
-    "(section 18.12): games won of ten with their 95 % error, and the published ones.";
+constexpr const char* iago_usage = "emilia literature iago-match: plays Norvig's Iago against "
+                                   "modified-weighted-squares at 3 and 4\n"
+                                   "plies (1992, section 18.12). The figures are games won out of "
+                                   "ten with their 95 % error, and the\n"
+                                   "published ones in brackets.";
 
 constexpr const char* round_robin_examples = "Examples:\n"
                                              "  emilia literature round-robin\n"
@@ -40,9 +41,9 @@ po::options_description series_options() {
     po::options_description options("Options");
     auto add = options.add_options();
     add("games", po::value<int>()->value_name("N")->default_value(1000),
-        "games of each two players, an even number");
+        "games for each pair of players, an even number");
     add("seed", po::value<std::int64_t>()->value_name("S")->default_value(1),
-        "of the random moves");
+        "of the random moves at the start of the games");
     add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
     return options;
 }
@@ -54,30 +55,26 @@ classic::SeriesSettings chosen_series(const ParsedOptions& options) {
     return {.pairs = games / 2, .seed = chosen_seed(options), .threads = chosen_threads(options)};
 }
 
-/// None: help was asked for, and given.
+/// None if the arguments ask for help, which is then printed.
 std::optional<classic::SeriesSettings> read_settings(const Arguments& arguments, const char* usage,
                                                      const char* examples) {
     po::options_description described = series_options();
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return std::nullopt;
-    }
-    refuse_arguments(options);
-    return chosen_series(options);
+    const auto options = options_or_help(described, arguments, usage, examples);
+    if (!options) return std::nullopt;
+    return chosen_series(*options);
 }
 
-/// A published result: games won of ten.
+/// A published result: games won out of ten.
 struct Published {
     double wins;
 };
 
 constexpr double games_of_a_match = 10;
 
-/// Whether ten games may well have ended so where a game is worth `series.score()`.
+/// Whether the published ten games and our series may well come from the same chance of winning.
 bool is_likely(const classic::Series& series, const Published& published) {
     const double pairs = static_cast<double>(series.differences.size()) / 2;
-    // No series is so long that nothing else can happen: one more pair may go either way.
+    // Even if all pairs ended alike, one more pair might not: the deviation can't be 0.
     const double deviation = std::max(series.pair_deviation(), 0.5 / std::sqrt(pairs + 1));
     const double variance = deviation * deviation * (1 / pairs + 2 / games_of_a_match);
     constexpr double likely = 1.96;
@@ -95,14 +92,14 @@ std::string result_text(const classic::Series& series, bool of_second, const Pub
 
 struct Entry {
     classic::Contestant contestant;
-    std::vector<Published> wins; ///< of ten, against each one; against itself nothing
+    std::vector<Published> wins; ///< against each contestant; 0 against itself
 };
 
-/// Prints the table, and gives back all series: 1-2, 1-3, …, 2-3, …
+/// Plays the tournament and prints its table. Returns all series: 1-2, 1-3, …, 2-3, …
 std::vector<classic::Series> play_tournament(const std::vector<Entry>& entries,
                                              const classic::SeriesSettings& settings) {
     std::vector<classic::Contestant> contestants;
-    std::vector<std::string> header = {"", "won of ten"};
+    std::vector<std::string> header = {"", "won out of ten"};
     for (const Entry& entry : entries) {
         contestants.push_back(entry.contestant);
         header.push_back(entry.contestant.name);
@@ -142,7 +139,7 @@ std::vector<classic::Series> play_tournament(const std::vector<Entry>& entries,
 Entry entry(std::string_view player, int plies, std::vector<Published> wins) {
     classic::PlayerSettings settings{.plies = plies};
     if (plies > 1) settings.method = classic::Method::alpha_beta;
-    return {contestant(player, settings), std::move(wins)};
+    return {classic::contestant(player, settings), std::move(wins)};
 }
 
 } // namespace
@@ -151,22 +148,22 @@ ExitStatus run_literature_round_robin(const Arguments& arguments) {
     const auto chosen = read_settings(arguments, round_robin_usage, round_robin_examples);
     if (!chosen) return ExitStatus::ok;
     const classic::SeriesSettings& settings = *chosen;
-    std::cout << fmt::format("1 ply, {} games of each two\n\n", 2 * settings.pairs);
+    std::cout << fmt::format("1 ply, {} games for each pair of players\n\n", 2 * settings.pairs);
     static_cast<void>(
         play_tournament({entry("maximize-difference", 1, {{0}, {3}, {2.5}, {0}, {7}}),
                          entry("mobility", 1, {{7}, {0}, {1.5}, {5}, {7}}),
                          entry("weighted-squares", 1, {{7.5}, {8.5}, {0}, {3}, {9}}),
                          entry("modified-weighted-squares", 1, {{10}, {5}, {7}, {0}, {9.5}}),
-                         {contestant("random"), {{3}, {3}, {1}, {0.5}, {0}}}},
+                         {classic::contestant("random"), {{3}, {3}, {1}, {0.5}, {0}}}},
                         settings));
-    std::cout << fmt::format("4 plies, {} games of each two\n\n", 2 * settings.pairs);
+    std::cout << fmt::format("4 plies, {} games for each pair of players\n\n", 2 * settings.pairs);
     const auto series =
         play_tournament({entry("maximize-difference", 4, {{0}, {2}, {0}, {10}}),
                          entry("weighted-squares", 4, {{8}, {0}, {5.5}, {10}}),
                          entry("modified-weighted-squares", 4, {{10}, {4.5}, {0}, {10}}),
-                         {contestant("random"), {{0}, {0}, {0}, {0}}}},
+                         {classic::contestant("random"), {{0}, {0}, {0}, {0}}}},
                         settings);
-    // 1-2, 1-3 and 2-3 are the games of those that search.
+    // The series 1-2, 1-3 and 2-3 are those between the players that search.
     const double white =
         (series[0].score_of_white() + series[1].score_of_white() + series[3].score_of_white()) / 3;
     std::cout << fmt::format("White wins {:.0f} % between players that search 4 plies (published: "
@@ -179,15 +176,15 @@ ExitStatus run_literature_iago_match(const Arguments& arguments) {
     const auto chosen = read_settings(arguments, iago_usage, iago_examples);
     if (!chosen) return ExitStatus::ok;
     const classic::SeriesSettings& settings = *chosen;
-    MarkdownTable table({"plies", "games", "norvig-iago won of ten"});
+    MarkdownTable table({"plies", "games", "norvig-iago won out of ten"});
     struct Match {
         int plies;
         Published wins;
     };
     for (const auto& [plies, published] : {Match{3, {8}}, Match{4, {9}}}) {
         const classic::Series series = classic::play_series(
-            contestant("norvig-iago", {.plies = plies}),
-            contestant("modified-weighted-squares", {.plies = plies}), settings);
+            classic::contestant("norvig-iago", {.plies = plies}),
+            classic::contestant("modified-weighted-squares", {.plies = plies}), settings);
         table.add({fmt::format("{}", plies), fmt::format("{}", 2 * settings.pairs),
                    result_text(series, false, published)});
     }

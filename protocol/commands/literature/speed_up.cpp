@@ -1,5 +1,5 @@
-// `emilia literature speed-up`: what alpha-beta saves against minimax (Cuesta Sierra and Zamanillo
-// Sáez 2022, section 1.2).
+// `emilia literature speed-up`: how much faster alpha-beta is than minimax (Cuesta Sierra and
+// Zamanillo Sáez 2022, section 1.2).
 
 #include "engine/classic/experiments/speed_up.h"
 
@@ -16,14 +16,13 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr const char* usage =
-    "emilia literature speed-up: what alpha-beta saves against minimax over whole games, as "
-    "Cuesta\n"
-    "Sierra and Zamanillo Sáez (2022, section 1.2) measured it in Python: times of minimax "
-    "divided\n"
-    "by those of alpha-beta, and the same of the positions that were evaluated. Both search 2, 3\n"
-    "and 4 plies, by a constant, by random numbers and by a heuristic, and play the same games: "
-    "one\n"
-    "from the usual start, as theirs, the others behind four random moves. One thread.";
+    "emilia literature speed-up: divides the time of minimax by the time of alpha-beta over whole\n"
+    "games, and likewise the positions evaluated, as Cuesta Sierra and Zamanillo Sáez (2022, "
+    "section\n"
+    "1.2) did in Python. Both search 2, 3 and 4 plies with a constant, random numbers or a "
+    "heuristic\n"
+    "as evaluation, and play the same games. The first game starts from the usual position, like\n"
+    "theirs, the others after four random moves. Uses one thread.";
 
 constexpr const char* examples = "Examples:\n"
                                  "  emilia literature speed-up\n"
@@ -48,21 +47,17 @@ ExitStatus run_literature_speed_up(const Arguments& arguments) {
     po::options_description described("Options");
     auto add = described.add_options();
     add("games", po::value<int>()->value_name("N")->default_value(20),
-        "games of each kind, as many as published");
+        "games for each evaluation and depth, 20 as published");
     add("seed", po::value<std::int64_t>()->value_name("S")->default_value(1),
-        "other random moves at the start of the games");
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    refuse_arguments(options);
+        "of the random moves at the start of the games");
+    const auto options = options_or_help(described, arguments, usage, examples);
+    if (!options) return ExitStatus::ok;
 
     const InterruptFlag interrupt;
     constexpr int most_games = 100'000;
-    const classic::SpeedUpSettings settings{.games = in_range(options, "games", 1, most_games),
-                                            .seed = chosen_seed(options),
-                                            .seconds = 0.5, // a short one says little of the time
+    const classic::SpeedUpSettings settings{.games = in_range(*options, "games", 1, most_games),
+                                            .seed = chosen_seed(*options),
+                                            .seconds = 0.5, // shorter times are too inexact
                                             .stop = &interrupt.flag()};
     MarkdownTable table({"heuristic", "plies", "evaluated by minimax", "by alpha-beta", "ratio",
                          "ratio of times (published)"});
@@ -73,8 +68,8 @@ ExitStatus run_literature_speed_up(const Arguments& arguments) {
         return ExitStatus::interrupted;
     }
     table.print();
-    std::cout << "The ratio of times of the random heuristic at 2 plies is printed as 1.168; the "
-                 "printed times,\n3.336 and 1.999 s, make it 1.669.\n";
+    std::cout << "Their text prints 1.168 as the ratio of times for random numbers at 2 plies; its "
+                 "times,\n3.336 and 1.999 s, give 1.669.\n";
     return ExitStatus::ok;
 }
 

@@ -34,7 +34,7 @@ TEST_CASE("positions are drawn from each third of the middle game") {
     CHECK(draw_positions(games, 5, 2) != drawn);
 }
 
-TEST_CASE("no more positions are drawn than there are") {
+TEST_CASE("fewer positions are drawn if there are not enough") {
     CHECK(draw_positions({}, 2, 1).empty());
     const std::vector<GamePositions> one = {{Board::start()}, {Board::start()}};
     CHECK(draw_positions(one, 2, 1) == std::vector{Board::start()});
@@ -50,17 +50,17 @@ TEST_CASE("a sample has a mean and a deviation") {
     CHECK(spread_of(four).deviation == Approx(1.632993));
 }
 
-TEST_CASE("alpha-beta needs the square root of the tree twice over") {
-    CHECK(least_terminal_nodes(10, 4) == Approx(199));
-    CHECK(least_terminal_nodes(10, 3) == Approx(109));
-    CHECK(least_terminal_nodes(7, 1) == Approx(7));
+TEST_CASE("the minimal tree has about twice the square root of all leaves") {
+    CHECK(minimal_terminal_nodes(10, 4) == Approx(199));
+    CHECK(minimal_terminal_nodes(10, 3) == Approx(109));
+    CHECK(minimal_terminal_nodes(7, 1) == Approx(7));
 }
 
-TEST_CASE("a minute of 1982 sees six plies or so") {
+TEST_CASE("a minute of 1982 suffices for about six plies") {
     CHECK(affordable_depth(Board::start()) >= 6);
     CHECK(affordable_depth(Board::start()) <= 9);
     CHECK(affordable_depth(Board::start(), 4) == 1);
-    // Seven plies of this ending are the end of the game: not searched.
+    // Seven plies would reach the end of this game, so they are not searched.
     const Board late = testing::turn_at(testing::ArticleGame::aldaron, 54).board;
     CHECK(affordable_depth(late) < late.empties());
 }
@@ -81,7 +81,7 @@ TEST_CASE("Iago's game against itself is as the article has it") {
     const OwnGames game = play_own_games(1, 1, 1);
     CHECK(game.legal_moves == Approx(9.9).margin(1));
     CHECK(game.depth == Approx(6.3).margin(0.5));
-    CHECK(game.terminal_nodes > 10'000); // published; ours needs more for as many plies
+    CHECK(game.terminal_nodes > 10'000); // as published; ours needs more for the same depth
     CHECK(game.terminal_nodes < 20'000);
     CHECK(game.outcome_from == Approx(46).margin(2));
     CHECK(game.exact_from == Approx(48).margin(3));

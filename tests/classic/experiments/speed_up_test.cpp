@@ -23,7 +23,7 @@ TEST_CASE("minimax and alpha-beta play the same games and alpha-beta evaluates l
     }
 }
 
-TEST_CASE("the random heuristic plays a game of its own with every seed") {
+TEST_CASE("the random heuristic plays different games with different seeds") {
     const auto random = speed_up_heuristics()[1].evaluations;
     REQUIRE(random.size() > 1);
     for (std::size_t i = 1; i < random.size(); ++i) {
@@ -32,7 +32,7 @@ TEST_CASE("the random heuristic plays a game of its own with every seed") {
     }
 }
 
-TEST_CASE("the random heuristic gives numbers from 0 to 1 and the same board the same one") {
+TEST_CASE("the random heuristic gives a board always the same number from 0 to 1") {
     for (const Evaluation& evaluation : speed_up_heuristics()[1].evaluations) {
         Value sum = 0;
         int boards = 0;
@@ -62,7 +62,7 @@ TEST_CASE("the speed-up grows with the plies and is greatest where all moves are
     CHECK(ratio(2, 3) < ratio(0, 3));
 }
 
-TEST_CASE("a measurement counts the same each time and other games with another seed") {
+TEST_CASE("a measurement is reproducible and depends on the seed") {
     const SpeedUpHeuristic& heuristic = speed_up_heuristics()[2];
     const auto count = [&](const SpeedUpSettings& settings) {
         return measure_speed_up(heuristic, 2, settings).minimax_evaluations;
@@ -72,7 +72,7 @@ TEST_CASE("a measurement counts the same each time and other games with another 
     CHECK(count({.games = 1, .seed = 2}) == count({.games = 1})); // from the usual start
 }
 
-TEST_CASE("a measurement ends when it is told to") {
+TEST_CASE("a stop flag interrupts a measurement") {
     const std::atomic<bool> stop = true;
     const SpeedUpSettings settings{.games = 1, .stop = &stop};
     CHECK_THROWS_AS(measure_speed_up(speed_up_heuristics()[0], 3, settings), Interrupted);

@@ -30,7 +30,7 @@ int both_orders(EdgeCode a, EdgeCode b, bool greatest) {
 
 } // namespace
 
-TEST_CASE("empty edges are worth nothing together") {
+TEST_CASE("empty edges are worth 0") {
     CHECK(edge_points(Board::start()) == 0);
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("a corner that can be taken through the X-square at once is lost for c
     CHECK(edge_points(board) == 2 * both_orders(player_in_corner, player_in_corner, false));
 }
 
-TEST_CASE("beside a corner that is taken an X-square is no danger") {
+TEST_CASE("an X-square beside an occupied corner changes nothing") {
     const Board with = start_with(bit(Square::a1) | bit(Square::b2), 0);
     const Board without = start_with(bit(Square::a1), 0);
     CHECK(edge_points(with) == edge_points(without));

@@ -60,8 +60,8 @@ TEST_CASE("discs of an edge are weighed by square and stability") {
         {"XXXXXXX-", "sssssss ", 7800 - 700},
         {"-OXXXXXX", "  ssssss", 5900 + 25}, // the C-square may be flipped
         {"XOOX----", "s       ", 700 + 50 - 2 * 200},
-        // The string in the middle is stable though one of those that enclose it is not: the only
-        // empty square is spent on that (figure 3.8).
+        // The discs in the middle are stable although one of the discs that enclose them is not: a
+        // move to the only empty square flips that one, and no square is left (figure 3.8).
         {"OO-XOOXX", "ss  ssss", 50 - 1000 - 1000},
     };
     for (const StaticCase& given : cases) {
@@ -76,7 +76,7 @@ TEST_CASE("discs of an edge are weighed by square and stability") {
 
 TEST_CASE("a corner that can be taken along the edge is counted as taken") {
     CHECK(on_move("-OXXXXXX") == 7800);
-    CHECK(waiting("-OXXXXXX") == 5925); // the opponent cannot: it leaves the edge alone
+    CHECK(waiting("-OXXXXXX") == 5925); // the opponent can't move there
 }
 
 TEST_CASE("a corner that cannot be taken along the edge is not counted") {
@@ -85,13 +85,13 @@ TEST_CASE("a corner that cannot be taken along the edge is not counted") {
 }
 
 TEST_CASE("five iterations weigh a move by its probability") {
-    // The C-square has a neighbour of each side: 0.3 of 6,400, else the edge as it was before,
-    // 5,200 at first; then 5,560, 5,812, 5,988, 6,112.
+    // The C-square has a neighbour of each side, so it can be taken with probability 0.3. That
+    // gives 6,400; otherwise the value stays: 5,200 at first, then 5,560, 5,812, 5,988, 6,112.
     CHECK(static_edge_points(edge("O-XXXXXX")) == 5200);
     CHECK(on_move("O-XXXXXX") == 6198);
 }
 
-TEST_CASE("an edge is worth the same from either end and its negative to the other side") {
+TEST_CASE("a mirrored edge has the same value and the other side's value is negated") {
     const EdgeTables& tables = edge_tables();
     for (unsigned player = 0; player < 256; ++player) {
         for (unsigned opponent = 0; opponent < 256; ++opponent) {
@@ -114,11 +114,27 @@ TEST_CASE("an edge is worth the same from either end and its negative to the oth
 }
 
 TEST_CASE("the stable discs of an edge stay whatever is played on it") {
-    // A full edge has no other; an empty one has none to lose.
+    // All discs of a full edge are stable.
     CHECK(int{stable_along_edge(edge("XOXOXOXO"))} == 255);
     CHECK(int{stable_along_edge(edge("--------"))} == 0);
-    // Between two unflippable discs of the opponent.
-    CHECK(int{stable_along_edge(edge("XOOOOOOX"))} == 255);
+    for (unsigned player = 0; player < 256; ++player) {
+        for (unsigned opponent = 0; opponent < 256; ++opponent) {
+            if ((player & opponent) != 0) continue;
+            const Edge one{static_cast<std::uint8_t>(player), static_cast<std::uint8_t>(opponent)};
+            const unsigned stable = stable_along_edge(one);
+            REQUIRE((stable & ~(player | opponent)) == 0);
+            for (std::size_t square = 0; square < edge_squares; ++square) {
+                if (((player | opponent) >> square & 1) != 0) continue;
+                const Edge by_player = played_along(one, square);
+                const Edge by_opponent = played_along(one.passed(), square).passed();
+                for (const Edge& after : {by_player, by_opponent}) {
+                    REQUIRE((stable & player & ~unsigned{after.player}) == 0);
+                    REQUIRE((stable & opponent & ~unsigned{after.opponent}) == 0);
+                    REQUIRE((stable & ~unsigned{stable_along_edge(after)}) == 0);
+                }
+            }
+        }
+    }
 }
 
 TEST_CASE("taking a corner is looked up by end and by side") {

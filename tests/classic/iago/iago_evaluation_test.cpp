@@ -39,14 +39,14 @@ TEST_CASE("the article's games are in the base as they were printed") {
 }
 
 TEST_CASE("four internal discs are stable in figure 4.6") {
-    // "At b7, c7, f7 and g7", white's: between the moves 50 and 53 of the game.
+    // White's discs "at b7, c7, f7 and g7", between the moves 50 and 53 of the game.
     const Turn turn = turn_at(ArticleGame::reversi_challenger, 51);
     REQUIRE(turn.black_moves);
     CHECK((anchored_discs(turn.board.passed()) & ~edges)
           == squares({Square::b7, Square::c7, Square::f7, Square::g7}));
     CHECK((anchored_discs(turn.board) & ~edges) == 0);
     CHECK(internal_stability(turn.board) == -4);
-    // What it misses of the figure's others is there, and stable, too.
+    // The other stable discs of the figure, which Iago misses, are on the board.
     const Bitboard missed = squares({Square::b3, Square::c3, Square::b4, Square::d5, Square::c6,
                                      Square::d6, Square::d7, Square::e7});
     CHECK((missed & ~turn.board.occupied()) == 0);
@@ -68,7 +68,7 @@ TEST_CASE("what Iago calls stable is stable") {
         REQUIRE((anchored_discs(board) & ~stable_discs(board)) == 0);
 }
 
-TEST_CASE("two counts are compared by their share") {
+TEST_CASE("two counts are compared by their share of the sum") {
     CHECK(share_of_thousand(0, 0) == 0);
     CHECK(share_of_thousand(4, 1) == 428);
     CHECK(share_of_thousand(1, 4) == -428);
@@ -81,7 +81,7 @@ TEST_CASE("a square that only one side can move to counts twice") {
     CHECK(current_mobility(0b1, 0) == 500);
 }
 
-TEST_CASE("potential mobility counts discs and squares and what joins them") {
+TEST_CASE("potential mobility counts discs and squares and their contacts") {
     const Board board = Board::start().after(Square::f5); // white to move
     const PotentialMoves white = potential_moves(board);
     CHECK(white.frontier_discs == 4);

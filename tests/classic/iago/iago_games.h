@@ -1,10 +1,11 @@
 #pragma once
 
-// The games of 1980 and 1981 that Rosenbloom's article shows, from the real game bases.
+// The games of 1980 and 1981 that Rosenbloom's article shows, read from WTHOR's files.
 
 #include "engine/classic/evaluation.h"
 #include "engine/notation/formats/wthor.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 
 #include <cstddef>
 #include <fstream>
@@ -14,7 +15,7 @@
 
 namespace emilia::testing {
 
-/// Places in WTH_1980.wtb.
+/// The games' indices in WTH_1980.wtb.
 enum class ArticleGame : std::size_t {
     cerf_mimura = 1,         ///< 44-20 (figure 3.9)
     mimura_cerf = 4,         ///< 21-43 (figure 5.1, transposed)
@@ -31,8 +32,7 @@ struct Turn {
 
 inline std::vector<WthorGame> games_of(const std::string& name) {
     std::ostringstream bytes;
-    bytes << std::ifstream(std::string(EMILIA_TEST_DATA) + "/literature/" + name, std::ios::binary)
-                 .rdbuf();
+    bytes << std::ifstream(testing::data_path("literature/" + name), std::ios::binary).rdbuf();
     const Parsed<WthorBase> base = parse_wthor(bytes.str());
     REQUIRE(base);
     return base->games;
@@ -55,7 +55,7 @@ inline std::vector<Turn> turns_of(ArticleGame game) {
     return turns_of(games_of("WTH_1980.wtb").at(static_cast<std::size_t>(game)));
 }
 
-/// The position in which the move of that number was made.
+/// The position in which move number `move` was made.
 inline Turn turn_at(ArticleGame game, int move) {
     const std::vector<Turn> turns = turns_of(game);
     return turns.at(static_cast<std::size_t>(move) - 1);

@@ -27,7 +27,7 @@ std::vector<Square> own_game() {
     return moves;
 }
 
-/// Figures 5.2 and 5.3: what Iago would have played, moves 2 to 45.
+/// Figures 5.2 and 5.3: the moves that Iago would have played, 2 to 45.
 constexpr std::string_view iago_in_first_game =
     "d6c3f4e3c6f3g6c4f3g6h5c4c3g3c2f2b4e1f1d7f1d7d7h4d7c7e1c1b1c7b6a4b5a6b5b5d8a7a2d7a7g6b2f7";
 constexpr std::string_view iago_in_second_game =
@@ -38,7 +38,7 @@ constexpr std::string_view iago_ends_first_game = "g7e8f8e8h1a1g7a1h7a8b7c8b8g8h
 constexpr std::string_view iago_ends_second_game = "a1a2f2e1b7g7f2g1a7g1h2a1h1h7h7";
 constexpr int first_solved = 46;
 
-/// The move of that number in such a list, in the base's symmetry.
+/// Move `number` of a list, counted from 0, in the symmetry of WTHOR's file.
 Square published_move(std::string_view list, int number, int symmetry) {
     const auto square = parse_square(list.substr(2 * static_cast<std::size_t>(number), 2));
     REQUIRE(square);
@@ -49,18 +49,18 @@ int solved(const Board& board) {
     if (board.is_over()) return board.final_score();
     KillerRatings killers(IagoOrdering::response);
     IagoSearch search(board, killers);
-    for (int ply = 1; ply <= 4; ++ply) search.search(IagoGoal::estimate, ply); // puts them in order
+    for (int ply = 1; ply <= 4; ++ply) search.search(IagoGoal::estimate, ply); // orders the moves
     return search.search(IagoGoal::difference, 1).value;
 }
 
 struct Endgame {
-    double mean_loss[2] = {};    ///< discs a move: black's, white's
-    double best_moves[2] = {};   ///< share
-    int published_were_best = 0; ///< choices of the article's Iago
+    double mean_loss[2] = {};    ///< discs per move of black and of white
+    double best_moves[2] = {};   ///< share of best moves
+    int published_were_best = 0; ///< moves chosen by the article's Iago
     int published_were_legal = 0;
 };
 
-/// The moves from 46 on.
+/// Analyses the moves from 46 on.
 Endgame endgame_of(ArticleGame game, std::string_view published, int symmetry) {
     Endgame end;
     int moves[2] = {};
@@ -85,15 +85,15 @@ Endgame endgame_of(ArticleGame game, std::string_view published, int symmetry) {
     return end;
 }
 
-/// How often Iago chooses as the article's did in a game that it analysed; the base has the game
-/// in the symmetry given.
+/// How often Iago chooses the same move as the article's Iago in a game that the latter analysed.
+/// `symmetry` maps the article's squares to those of WTHOR's file.
 int agreements(ArticleGame game, std::string_view published, int symmetry) {
     IagoMind mind;
     int same = 0;
     for (const testing::Turn& turn : testing::turns_of(game)) {
         const int move = move_number(turn.board);
         if (move < 2 || move > 45) continue;
-        // Overhead was not charged for analysis.
+        // The analysis had no overhead.
         mind.new_game();
         const IagoThought thought =
             mind.think(turn.board, {.seconds = IagoClock::usual_share(move)});
@@ -118,7 +118,7 @@ TEST_CASE("Iago chooses half of the moves that the Iago of 1981 chose") {
 }
 
 TEST_CASE("the experts lost as many discs in the end as Iago found") {
-    // Table 5.1, moves 46 to 60: the share of moves as good as Iago's, and discs lost a move.
+    // Table 5.1, moves 46 to 60: the share of moves as good as Iago's, and discs lost per move.
     const Endgame first = endgame_of(ArticleGame::cerf_mimura, iago_ends_first_game, 0);
     CHECK(first.best_moves[0] == Approx(0.88).margin(0.006));
     CHECK(first.best_moves[1] == Approx(0.86).margin(0.006));
@@ -133,14 +133,14 @@ TEST_CASE("the experts lost as many discs in the end as Iago found") {
     CHECK(second.mean_loss[1] == Approx(0.5).margin(0.051));
     CHECK(second.published_were_best == second.published_were_legal);
     CHECK(second.published_were_legal == 14);
-    // "If Mimura had played 46-g7" he would have lost by no more than 2 discs (5.1).
+    // "If Mimura had played 46-g7" he would have lost by 2 discs only (5.1).
     const testing::Turn turn = testing::turn_at(ArticleGame::cerf_mimura, 46);
     CHECK(solved(turn.board) == -2);
     CHECK(solved(turn.board.after(Square::g7)) == 2);
     CHECK(turn.played == Square::b2);
 }
 
-TEST_CASE("Iago has the better of it against Reversi Challenger from move 30 on") {
+TEST_CASE("Iago's value more than doubles after move 30 against Reversi Challenger") {
     IagoMind mind;
     const auto value_at = [&mind](int move) {
         const testing::Turn turn = testing::turn_at(ArticleGame::reversi_challenger, move);
@@ -155,15 +155,20 @@ TEST_CASE("Iago has the better of it against Reversi Challenger from move 30 on"
 TEST_CASE("Iago passes where it must and takes a single move at once") {
     testing::Random random(7);
     IagoPlayer player;
+    int passes = 0;
+    int single_moves = 0;
     for (const Board& board : testing::positions_of_games(random, 30)) {
         if (board.is_over() || count(board.legal_moves()) > 1) continue;
+        ++(board.must_pass() ? passes : single_moves);
         const Decision decision = player.choose(board, {});
         CHECK(board.is_legal(decision.move));
         CHECK(decision.nodes == 0);
     }
+    CHECK(passes > 0);
+    CHECK(single_moves > 0);
 }
 
-TEST_CASE("Iago moves at once when it is stopped") {
+TEST_CASE("Iago moves at once on a stop") {
     std::atomic<bool> stop{true};
     IagoPlayer player;
     testing::Random random(8);
@@ -175,7 +180,7 @@ TEST_CASE("Iago moves at once when it is stopped") {
     }
 }
 
-TEST_CASE("Iago moves without any time") {
+TEST_CASE("Iago makes a legal move even with no time left") {
     for (const double left : {0.0, -1.0}) {
         for (const Thinking& thinking :
              {Thinking{.seconds = left}, Thinking{.clock = GameClock{.seconds = left}},

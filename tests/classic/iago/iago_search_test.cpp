@@ -30,14 +30,16 @@ Value plain_minimax(const Board& board, int plies) {
     return minimax(game, board, plies).value;
 }
 
-/// The positions with so many empty squares in real games.
-std::vector<Board> real_endings(int empties, std::size_t most) {
+/// `number` positions of real games with `empties` empty squares.
+std::vector<Board> real_endings(int empties, std::size_t number) {
     std::vector<Board> found;
     for (const WthorGame& game : testing::games_of("WTH_1981.wtb")) {
         for (const testing::Turn& turn : testing::turns_of(game)) {
-            if (turn.board.empties() == empties && found.size() < most) found.push_back(turn.board);
+            if (turn.board.empties() == empties && found.size() < number)
+                found.push_back(turn.board);
         }
     }
+    REQUIRE(found.size() == number);
     return found;
 }
 

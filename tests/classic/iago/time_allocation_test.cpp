@@ -4,20 +4,20 @@
 using namespace emilia;
 using namespace emilia::classic;
 
-TEST_CASE("Iago's moves share the time that it has") {
+TEST_CASE("the moves of a game use up the time without the reserve") {
     for (const int first : {1, 2}) {
         double sum = 0;
         for (int move = first; move <= 60; move += 2) {
             CHECK(IagoClock::usual_allocation(move) >= 0);
             sum += IagoClock::usual_allocation(move) + 10; // the overhead
         }
-        // A move that gets less than its overhead has none to spare for it.
+        // A move whose share is less than its overhead gets 0, so the sum can be a little larger.
         CHECK(sum > 27.5 * 60 - 10);
         CHECK(sum < 27.5 * 60 + 100);
     }
 }
 
-TEST_CASE("the first move gets next to nothing and the end of the middle game the most") {
+TEST_CASE("the first move gets no time and the end of the midgame the most") {
     CHECK(IagoClock::usual_allocation(1) == 0);
     CHECK(IagoClock::usual_allocation(2) > 10);
     CHECK(IagoClock::usual_allocation(46) > 2 * IagoClock::usual_allocation(10));
@@ -32,13 +32,13 @@ TEST_CASE("no move takes all the time that is left") {
     }
 }
 
-TEST_CASE("a clock as in the article is used as in the article") {
+TEST_CASE("the article's clock is divided as in the article") {
     IagoClock clock;
     double left = 30 * 60;
     for (int move = 2; move <= 60; move += 2) {
         const double seconds = clock.allocation(move, {.seconds = left});
         if (move < 56) CHECK(seconds == Approx(IagoClock::usual_allocation(move)).epsilon(0.001));
-        left -= seconds + (seconds > 0 ? 10 : 0); // overhead and all
+        left -= seconds + (seconds > 0 ? 10 : 0); // with the overhead
         CHECK(left > 0);
     }
 }
@@ -46,15 +46,15 @@ TEST_CASE("a clock as in the article is used as in the article") {
 TEST_CASE("another clock is divided in proportion") {
     IagoClock clock;
     CHECK(clock.allocation(2, {.seconds = 60}) == Approx(IagoClock::usual_allocation(2) / 30));
-    // Time that a move left unused is for the later ones.
+    // The time that move 2 did not use is left for the later moves.
     CHECK(clock.allocation(4, {.seconds = 60}) > IagoClock::usual_allocation(4) / 30);
 }
 
-TEST_CASE("an increment and a clock for some moves are used") {
+TEST_CASE("an increment and a clock for a number of moves are used") {
     IagoClock clock;
     const double without = clock.allocation(20, {.seconds = 600});
     CHECK(clock.allocation(20, {.seconds = 600, .increment = 7}) == Approx(without + 7));
-    CHECK(clock.allocation(40, {.seconds = 3, .increment = 7}) == Approx(7)); // run low
+    CHECK(clock.allocation(40, {.seconds = 3, .increment = 7}) == Approx(7)); // only the increment
     CHECK(clock.allocation(40, {.seconds = 30, .moves = 3}) == Approx(10));
     CHECK(clock.allocation(40, {.seconds = 30, .moves = 0}) == Approx(30));
     CHECK(clock.allocation(40, {.seconds = -1, .moves = 1}) == 0);
@@ -66,5 +66,5 @@ TEST_CASE("a clock that has run down allots nothing") {
     CHECK(clock.allocation(59, {.seconds = -5}) == 0);
     clock.new_game();
     CHECK(clock.allocation(1, {.seconds = 1800}) == Approx(0.0).margin(1));
-    CHECK(clock.allocation(31, {.seconds = 100}) == 0); // what is kept back is more
+    CHECK(clock.allocation(31, {.seconds = 100}) == 0); // less than the reserve
 }

@@ -3,6 +3,7 @@
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/move_list.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/temporary_file.h"
 
 #include <fmt/format.h>
@@ -21,8 +22,7 @@ TEST_CASE("games are read from every kind of file, told by its contents") {
     const GameFile two = read_games(lists.path()).value();
     REQUIRE(two.games.size() == 2);
     CHECK(two.games.front() == game);
-    const GameFile wthor =
-        read_games(std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb").value();
+    const GameFile wthor = read_games(testing::data_path("wthor/WTH_1978.wtb")).value();
     CHECK(wthor.problems.empty());
     CHECK(wthor.games.size() == 8);
     CHECK(wthor.games.front().position().board.is_over());
@@ -87,8 +87,7 @@ TEST_CASE("a file's kind is told by its contents, whatever the text looks like")
 }
 
 TEST_CASE("files that hold no games are told apart, and what reads them is named") {
-    const std::string base =
-        read_file(std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb").value();
+    const std::string base = read_file(testing::data_path("wthor/WTH_1978.wtb")).value();
     std::string names(16 + 2 * 20, '\0');
     names[8] = 2;
     struct Case {

@@ -1,6 +1,7 @@
 #include "engine/base/read_file.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/temporary_file.h"
 
 #include <filesystem>
@@ -13,7 +14,7 @@ using testing::TemporaryFolder;
 
 namespace {
 
-const std::string base_of_1978 = std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb";
+const std::string base_of_1978 = testing::data_path("wthor/WTH_1978.wtb");
 
 /// Writes a base of eight games with another year.
 void write_base(const std::string& path, int year) {

@@ -2,6 +2,7 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/notation/notation_test.h"
 
 #include <sstream>
@@ -12,7 +13,7 @@ namespace {
 
 std::string file_bytes(const std::string& name) {
     std::ostringstream bytes;
-    bytes << std::ifstream(std::string(EMILIA_TEST_DATA) + '/' + name, std::ios::binary).rdbuf();
+    bytes << std::ifstream(testing::data_path(name), std::ios::binary).rdbuf();
     return bytes.str();
 }
 

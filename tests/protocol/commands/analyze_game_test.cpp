@@ -1,6 +1,7 @@
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/move_list.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
@@ -19,7 +20,7 @@ namespace {
 using nlohmann::json;
 using Words = std::vector<std::string>;
 
-const std::string base_of_1978 = std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb";
+const std::string base_of_1978 = testing::data_path("wthor/WTH_1978.wtb");
 
 Finished analyze(const Words& words) {
     Words all{"--threads", "1", "--hash", "1", "--no-book"};

@@ -3,6 +3,7 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
 
 #include <algorithm>
@@ -106,7 +107,7 @@ TEST_CASE("analyze --json has every promised key, for every legal move") {
 }
 
 TEST_CASE("analyze --exact gives every move the score in the problem file") {
-    std::ifstream file(std::string(EMILIA_TEST_DATA) + "/ffo/fforum-1-19.obf");
+    std::ifstream file(testing::data_path("ffo/fforum-1-19.obf"));
     std::string line;
     REQUIRE(std::getline(file, line));
     const auto problem = parse_obf(line);
@@ -234,8 +235,9 @@ TEST_CASE("a board that no game can reach is analysed with a note") {
     const std::string board = "X--------------------------OX------XO--------------------------- X";
     const Finished run = analyse({board, "--depth", "2"});
     CHECK(run.status == 0);
-    CHECK(contains(run.output,
-                   "No game reaches this board: the disc on a1 is not at the end of a line of discs."));
+    CHECK(contains(
+        run.output,
+        "No game reaches this board: the disc on a1 is not at the end of a line of discs."));
     CHECK(contains(run.output, "midgame 2@100%"));
     const json result = analyse_to_json({board, "--depth", "2"});
     CHECK(contains(result.at("note").get<std::string>(), "a1"));

@@ -6,6 +6,7 @@
 #include "engine/notation/formats/wthor_names.h"
 #include "engine/notation/move_list.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/notation/notation_test.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
@@ -22,7 +23,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const std::string base_of_1978 = std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb";
+const std::string base_of_1978 = testing::data_path("wthor/WTH_1978.wtb");
 
 Finished convert(const Words& words) {
     return run_command("convert", words);

@@ -1,5 +1,6 @@
 #include "tests/protocol/commands/program.h"
 
+#include "tests/locations.h"
 #include "tests/protocol/temporary_file.h"
 
 #include <array>
@@ -208,7 +209,7 @@ Finished run_command(const std::string& command, const std::vector<std::string>&
 }
 
 Finished run_shell(const std::string& line) {
-    return run_program({"-c", line, EMILIA_PROGRAM}, {}, "/bin/sh");
+    return run_program({"-c", line, program_path()}, {}, "/bin/sh");
 }
 
 std::vector<std::string> split_lines(std::string_view text) {

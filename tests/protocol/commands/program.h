@@ -3,6 +3,8 @@
 // The real program, run as its users run it: a process of its own, spoken to through pipes.
 // POSIX only.
 
+#include "tests/locations.h"
+
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -22,7 +24,7 @@ class Program {
 public:
     /// Starts `path`, Emilia unless told otherwise. Throws std::system_error if it can't.
     explicit Program(const std::vector<std::string>& arguments,
-                     const std::string& path = EMILIA_PROGRAM);
+                     const std::string& path = program_path());
     /// Kills the process if it still runs.
     ~Program();
     Program(const Program&) = delete;
@@ -67,7 +69,7 @@ private:
 /// Runs a program from start to end with `input` on its standard input.
 [[nodiscard]] Finished run_program(const std::vector<std::string>& arguments,
                                    std::string_view input = {},
-                                   const std::string& path = EMILIA_PROGRAM);
+                                   const std::string& path = program_path());
 
 /// The same of one of Emilia's commands: `book`, `convert`, …
 [[nodiscard]] Finished run_command(const std::string& command,

@@ -1,4 +1,5 @@
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
@@ -15,7 +16,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const std::string ffo_file = std::string(EMILIA_TEST_DATA) + "/ffo/fforum-1-19.obf";
+const std::string ffo_file = testing::data_path("ffo/fforum-1-19.obf");
 // The first position of that file; its best score is +18, by g8.
 const std::string ffo = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 

@@ -1,4 +1,5 @@
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/dialects/transcript.h"
 
 #include <algorithm>
@@ -10,7 +11,7 @@ namespace {
 
 std::vector<std::filesystem::path> transcript_files() {
     std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(EMILIA_TRANSCRIPTS)) {
+    for (const auto& entry : std::filesystem::directory_iterator(testing::transcripts_path())) {
         if (entry.path().extension() == ".txt") files.push_back(entry.path());
     }
     std::sort(files.begin(), files.end());

@@ -6,6 +6,7 @@
 #include "engine/notation/move_list.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 #include "tests/random_game.h"
@@ -23,7 +24,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const std::string edax_file = std::string(EMILIA_TEST_DATA) + "/edax/small-book.dat";
+const std::string edax_file = testing::data_path("edax/small-book.dat");
 
 Finished book(const Words& words) {
     return run_command("book", words);
@@ -202,8 +203,8 @@ TEST_CASE(
     const std::string path = folder.file("new.book");
     const auto build = [&path](const char* positions) {
         return book({"build", "--book", path, "--positions", positions, "--depth", "2", "--hash",
-                     "1", "--threads", "2", "--wthor",
-                     std::string(EMILIA_TEST_DATA) + "/wthor/WTH_1978.wtb", "--played", "3"});
+                     "1", "--threads", "2", "--wthor", testing::data_path("wthor/WTH_1978.wtb"),
+                     "--played", "3"});
     };
     const Finished first = build("60");
     CHECK(first.status == 0);

@@ -1,5 +1,6 @@
 #include "engine/learn/position_file.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
@@ -16,7 +17,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const std::string base_folder = std::string(EMILIA_TEST_DATA) + "/wthor";
+const std::string base_folder = testing::data_path("wthor");
 const std::string base_file = base_folder + "/WTH_1978.wtb"; // 8 games
 
 /// A path at which there is nothing yet, removed in the end.
@@ -120,7 +121,7 @@ TEST_CASE("label refuses bases and files that are not whole, and changes nothing
         {{"--wthor", cut.path()},
          "the header announces 8 games, but the file holds 7 and part of another"},
         {{"--wthor", "/no/such.wtb"}, "cannot read '/no/such.wtb'"},
-        {{"--wthor", std::string(EMILIA_TEST_DATA) + "/ffo"}, "holds no game bases (*.wtb)"},
+        {{"--wthor", testing::data_path("ffo")}, "holds no game bases (*.wtb)"},
         {{"--wthor", base_file, copy.path()}, "both hold the games of 1978; leave one out"},
         {{"--wthor", base_file, "--years", "1979-1980"}, "hold no game of these years"},
     };

@@ -1,14 +1,13 @@
 #include "protocol/commands/literature/literature.h"
 #include "tests/catch.h"
-
-#include <iostream>
-#include <sstream>
+#include "tests/locations.h"
+#include "tests/protocol/commands/literature/captured_output.h"
 
 using namespace emilia;
 
 namespace {
 
-const std::string base = std::string(EMILIA_TEST_DATA) + "/literature/WTH_1980.wtb";
+const std::string base = testing::data_path("literature/WTH_1980.wtb");
 
 struct Run {
     ExitStatus status;
@@ -16,16 +15,10 @@ struct Run {
 };
 
 Run run(const Arguments& arguments) {
-    std::ostringstream output;
-    auto* const before = std::cout.rdbuf(output.rdbuf());
-    try {
-        const ExitStatus status = run_literature_branching(arguments);
-        std::cout.rdbuf(before);
-        return {status, output.str()};
-    } catch (...) {
-        std::cout.rdbuf(before);
-        throw;
-    }
+    ExitStatus status{};
+    const std::string output =
+        testing::output_of([&] { status = run_literature_branching(arguments); });
+    return {status, output};
 }
 
 } // namespace
@@ -43,13 +36,13 @@ TEST_CASE("literature branching prints our table beside the published one") {
     CHECK(table.output.find("/ 3.9 (0.8); ") != std::string::npos);
 }
 
-TEST_CASE("literature branching tells what it does") {
+TEST_CASE("literature branching explains itself") {
     const Run help = run({"--help"});
     CHECK(help.status == ExitStatus::ok);
     CHECK(help.output.find("literature branching FILE...") != std::string::npos);
 }
 
-TEST_CASE("literature branching refuses what it can't use") {
+TEST_CASE("literature branching refuses wrong options and missing files") {
     CHECK_THROWS_AS(run({}), UsageError);
     CHECK_THROWS_AS(run({base, "--positions", "0"}), UsageError);
     CHECK_THROWS_AS(run({base, "--positions", "many"}), UsageError);

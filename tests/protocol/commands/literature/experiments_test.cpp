@@ -1,28 +1,18 @@
 #include "protocol/commands/literature/literature.h"
 #include "tests/catch.h"
+#include "tests/protocol/commands/literature/captured_output.h"
 #include "tests/protocol/temporary_file.h"
 
-#include <iostream>
-#include <sstream>
 #include <string>
 #include <string_view>
 
 #include <fmt/format.h>
 
 using namespace emilia;
+using emilia::testing::output_of;
 using emilia::testing::TemporaryFile;
 
 namespace {
-
-/// What a function writes to standard output.
-template <class Function>
-std::string output_of(const Function& function) {
-    std::ostringstream output;
-    std::streambuf* const before = std::cout.rdbuf(output.rdbuf());
-    function();
-    std::cout.rdbuf(before);
-    return output.str();
-}
 
 bool has(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
@@ -30,7 +20,7 @@ bool has(const std::string& text, std::string_view part) {
 
 } // namespace
 
-TEST_CASE("the experiments refuse options that make no sense") {
+TEST_CASE("the experiments refuse wrong options") {
     for (const Arguments& words :
          {Arguments{"--games", "0"}, Arguments{"--games", "x"}, Arguments{"--seed", "-1"},
           Arguments{"--depth", "3"}, Arguments{"file"}}) {

@@ -12,7 +12,7 @@ using namespace emilia::testing;
 
 namespace {
 
-/// The lines of Markdown's tables but for their heads.
+/// The lines of all Markdown tables except the lines under their headers.
 std::vector<std::string> rows_of(const std::string& output) {
     std::vector<std::string> rows;
     for (const std::string& line : split_lines(output)) {
@@ -23,7 +23,7 @@ std::vector<std::string> rows_of(const std::string& output) {
 
 } // namespace
 
-TEST_CASE("literature players lists everyone whom the option --player knows") {
+TEST_CASE("literature players lists every player that the option --player knows") {
     const Finished run = run_command("literature", {"players"});
     CHECK(run.status == 0);
     for (const classic::PlayerKind& kind : classic::player_kinds()) {
@@ -38,14 +38,14 @@ TEST_CASE("literature round-robin prints both tournaments beside the published o
     CHECK(run.errors.empty());
     const auto rows = rows_of(run.output);
     CHECK(rows.size() == 2 + 5 + 2 + 4);
-    CHECK(contains(run.output, "1 ply, 20 games of each two"));
-    CHECK(contains(run.output, "4 plies, 20 games of each two"));
-    // 1 ply: modified weights against discs, published 10 of 10.
+    CHECK(contains(run.output, "1 ply, 20 games for each pair of players"));
+    CHECK(contains(run.output, "4 plies, 20 games for each pair of players"));
+    // 1 ply: modified weights against discs, 10 of 10 in the book.
     const std::regex row(R"(\| modified-weighted-squares \| \*\*[0-9.]+\*\* \(7\.9\) \| )"
                          R"([0-9.]+ ± [0-9.]+ \(10( \\\*)?\) \| .*)");
     CHECK(std::any_of(rows.begin(), rows.end(),
                       [&row](const std::string& line) { return std::regex_match(line, row); }));
-    // The same seed, the same games, with any number of threads.
+    // The games depend on the seed but not on the number of threads.
     const Finished again =
         run_command("literature", {"round-robin", "--games", "20", "--threads", "3"});
     CHECK(again.output == run.output);
@@ -80,7 +80,7 @@ TEST_CASE("literature ordering shows that order saves boards") {
     CHECK(contains(run.output, "Killers change boards by -"));
 }
 
-TEST_CASE("literature says what it knows where it is asked for something else") {
+TEST_CASE("literature names the wrong word or option and exits with status 2") {
     struct Case {
         std::vector<std::string> words;
         const char* message;
@@ -88,7 +88,7 @@ TEST_CASE("literature says what it knows where it is asked for something else") 
     const auto [words, message] =
         GENERATE(Case{{}, "literature needs a command: players, "},
                  Case{{"chess"}, "literature has no command 'chess', only players, "},
-                 Case{{"players", "more"}, "this takes options only, not 'more'"},
+                 Case{{"players", "more"}, "this command takes options only, not 'more'"},
                  Case{{"round-robin", "--games", "3"}, "--games 3 is odd"},
                  Case{{"round-robin", "--games", "0"}, "--games is 2 to "},
                  Case{{"iago-match", "--threads", "0"}, "--threads is 1 to "},
