@@ -5,9 +5,9 @@
 
 int main(int count, char** arguments) {
 #ifdef SIGPIPE
-    std::signal(SIGPIPE, SIG_IGN); // a reader that goes away shows as a failed stream
+    std::signal(SIGPIPE, SIG_IGN); // when the reader goes away, writing fails instead
 #endif
-    // Streams of their own, so that a thread that waits for input holds no lock at exit.
+    // Without stdio, so that the thread that waits for input holds no lock at exit.
     std::ios::sync_with_stdio(false);
     std::cin.tie(nullptr);
     return static_cast<int>(emilia::run_command_line({arguments + 1, arguments + count}));

@@ -17,7 +17,7 @@ class RandomPlayer : public Player {
 public:
     explicit RandomPlayer(std::uint64_t seed) : random_(seed, 0) {}
 
-    Decision choose(const Board& board, const Thinking&) override {
+    Decision choose(const Board& board, const MoveLimits&) override {
         return {random_move(board, random_)};
     }
 
@@ -35,8 +35,8 @@ public:
         static_cast<void>(evaluation_.estimate(Board::start(), 1));
     }
 
-    Decision choose(const Board& board, const Thinking& thinking) override {
-        const Interruption interruption{deadline_in(time_limit(board, thinking)), thinking.stop};
+    Decision choose(const Board& board, const MoveLimits& limits) override {
+        const Interruption interruption{deadline_in(time_limit(board, limits)), limits.stop};
         if (plies_ == 1 || (!interruption.deadline && interruption.stop == nullptr))
             return decision(classic::choose(board, evaluation_, method_, plies_));
         return deepen(board, interruption);

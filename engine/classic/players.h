@@ -2,8 +2,8 @@
 
 // The players of the literature by name.
 
-#include "engine/classic/player.h"
 #include "engine/classic/strategy.h"
+#include "engine/play/player.h"
 
 #include <cstdint>
 #include <memory>

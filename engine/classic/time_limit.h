@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/classic/player.h"
+#include "engine/play/player.h"
 
 #include <algorithm>
 #include <optional>
@@ -10,10 +10,10 @@ namespace emilia::classic {
 /// The seconds that a move may take at most: the time given for the move or the limit that Emilia
 /// sets itself on the clock, whichever is less; none without either.
 [[nodiscard]] inline std::optional<double> time_limit(const Board& board,
-                                                      const Thinking& thinking) {
-    if (!thinking.clock) return thinking.seconds;
-    const double limit = allot(*thinking.clock, board.empties()).limit;
-    return std::min(thinking.seconds.value_or(limit), limit);
+                                                      const MoveLimits& limits) {
+    if (!limits.clock) return limits.seconds;
+    const double limit = allot(*limits.clock, board.empties()).limit;
+    return std::min(limits.seconds.value_or(limit), limit);
 }
 
 } // namespace emilia::classic

@@ -21,7 +21,7 @@ constexpr std::string_view magic = "EMILIAWE";
 constexpr std::uint32_t version = 1;
 constexpr std::size_t header_size = magic.size() + 2 * sizeof(std::uint32_t);
 
-/// The patterns and phases that weights belong to, as text.
+/// Describes the shapes and knots that weights belong to.
 std::string description() {
     std::string text;
     for (const Shape& shape : shapes) {
@@ -37,7 +37,7 @@ tl::unexpected<std::string> fail(std::string message) {
     return tl::unexpected<std::string>(std::move(message));
 }
 
-/// Each knot's weights less those of the knot before, or the reverse.
+/// Subtracts from each knot's weights those of the previous knot; the second function reverses it.
 void to_differences(std::vector<Weight>& tied) {
     const std::size_t count = tied.size() / knots.size();
     for (std::size_t i = tied.size(); i-- > count;)
@@ -60,7 +60,7 @@ std::string encode_weights(const StoredWeights& weights) {
     put(body, static_cast<std::uint32_t>(patterns.size()));
     body += patterns;
     put(body, weights.constants);
-    constexpr int level = 19; // written once, shipped with every program
+    constexpr int level = 19; // slow, but a file is written once and read often
     body += pack(std::string_view(reinterpret_cast<const char*>(differences.data()),
                                   differences.size() * sizeof(Weight)),
                  level);
@@ -95,7 +95,7 @@ tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes) 
         return fail("was made for other patterns or phases");
     bytes.remove_prefix(length);
     if (!take(bytes, weights.constants)) return fail("is damaged");
-    static const std::size_t count = knots.size() * tie_weights().count; // takes a while to find
+    static const std::size_t count = knots.size() * tie_weights().count; // slow to compute
     const std::size_t size = count * sizeof(Weight);
     const auto unpacked = unpack(bytes, size);
     if (!unpacked || unpacked->size() != size) return fail("is damaged");
@@ -105,16 +105,16 @@ tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes) 
     return weights;
 }
 
-/// The weights that lie `parts` of `parts_in_all` from the first to the second, for a whole stride.
+/// Interpolates a whole stride between `first` and `second`, `parts` / `parts_in_all` of the way.
 void Weights::mix(const Weight* first, const Weight* second, int parts, int parts_in_all,
                   Weight* table) noexcept {
-    // The compiler's own vectors: this is most of what it takes to start the program. Integers, so
-    // that every build has the same weights.
+    // This loop takes most of the program's start-up time, hence the vectors. It computes in
+    // integers, so that every build gets the same weights.
     constexpr std::size_t lanes = 16;
     using Narrow [[gnu::vector_size(lanes * sizeof(Weight))]] = Weight;
     using Wide [[gnu::vector_size(lanes * sizeof(std::int32_t))]] = std::int32_t;
     static_assert(stride % lanes == 0);
-    constexpr int unit_bits = 14; // a difference of 16 bits times a share stays within 32
+    constexpr int unit_bits = 14; // a 16-bit difference times a share fits 32 bits
     const std::int32_t share = (parts << unit_bits) / parts_in_all;
     constexpr std::int32_t half = 1 << (unit_bits - 1);
     for (std::size_t i = 0; i < stride; i += lanes) {

@@ -12,23 +12,23 @@ namespace {
 
 constexpr double default_move_seconds = 1.0;
 
-// A guess for the first endgame; every solved one corrects it.
+// Initial guesses in nodes per second; each search corrects them.
 constexpr double first_solver_speed = 8e6;
 constexpr double first_midgame_speed = 8e6;
 
-// No move takes longer, whatever the clock says; and a clock that says 1e300 is no accident of
-// arithmetic any more.
-constexpr double longest_move_seconds = 24 * 3600;
+// No move takes longer, whatever the clock says. This also avoids overflow for absurd clocks.
+constexpr double max_move_seconds = 24 * 3600;
 
 Clock::time_point after(double seconds) {
     return Clock::now()
            + std::chrono::duration_cast<Clock::duration>(
-               std::chrono::duration<double>(std::clamp(seconds, 0.0, longest_move_seconds)));
+               std::chrono::duration<double>(std::clamp(seconds, 0.0, max_move_seconds)));
 }
 
-/// By how much a weak level errs about the position after a move, in discs: nearly normal (the sum
-/// of four equal distributions), and the same whenever it is asked, so that games can be repeated.
-double misjudged_by(const Board& child, double deviation) noexcept {
+/// Returns the deliberate error of a weak level about the position after a move, in discs. It is
+/// nearly normally distributed (a sum of four uniform numbers) and depends only on the position, so
+/// that games can be repeated.
+double deliberate_error(const Board& child, double deviation) noexcept {
     constexpr int parts = 4;
     double sum = 0;
     for (int part = 0; part < parts; ++part)
@@ -36,10 +36,10 @@ double misjudged_by(const Board& child, double deviation) noexcept {
     return deviation * (sum - parts / 2.0) / std::sqrt(parts / 12.0);
 }
 
-/// Puts the move first that seems best to someone who errs so much.
+/// Moves the line to the front that is best with the deliberate errors.
 void misjudge(SearchResult& result, const Board& board, double deviation) {
     const auto worth = [&](const Line& line) {
-        return value_in_discs(line).discs() + misjudged_by(board.after(line.move), deviation);
+        return value_in_discs(line).discs() + deliberate_error(board.after(line.move), deviation);
     };
     const auto best =
         std::max_element(result.lines.begin(), result.lines.end(),
@@ -47,7 +47,7 @@ void misjudge(SearchResult& result, const Board& board, double deviation) {
     std::rotate(result.lines.begin(), best, best + 1);
 }
 
-/// A time a move is kept with a little to spare for the reply's way out.
+/// Subtracts a reserve for sending the reply from a move's time.
 double usable(double seconds) {
     return seconds - std::min(0.015, 0.1 * seconds);
 }
@@ -98,8 +98,8 @@ Engine::Solvers Engine::choose_solvers(int empties, std::optional<double> afford
     const bool surely_exact = allowed.exact && exact_nodes(empties) < 0.3 * *affordable;
     const bool perhaps_wld = wld_nodes(empties) < 0.3 * *affordable;
     const bool probable = probable_nodes(empties) < 0.5 * *affordable;
-    // Where the exact solver is well within reach there is no need to ask for the outcome first;
-    // else it has what time is left after a first look to the end and the outcome.
+    // If the exact solver is surely affordable, skip the win/loss/draw solver. Otherwise the exact
+    // solver gets the time that is left after the selective search and the win/loss/draw solver.
     return {.probable = allowed.probable && probable,
             .wld = allowed.wld && perhaps_wld && !surely_exact,
             .exact = allowed.exact && (surely_exact || perhaps_wld || probable)};
@@ -112,7 +112,7 @@ void Engine::set_depths(SearchLimits& limits, int empties, std::optional<double>
         limits.depth = *settings_.depth;
     } else if (settings_.level || !affordable) {
         limits.depth = level.depth;
-        // Where time says how far, trust is what gets there.
+        // With limited time, a selective search gets deeper than a confident one.
         if (!affordable) limits.confidence = level.confidence;
     }
     const Solvers solvers = choose_solvers(empties, affordable);
@@ -144,11 +144,11 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
     std::optional<double> usual_seconds = seconds;
     if (clock) {
         const Allotment allotment = allot(*clock, empties);
-        usual_seconds = std::min(seconds.value_or(longest_move_seconds), allotment.target);
+        usual_seconds = std::min(seconds.value_or(max_move_seconds), allotment.target);
         limits.enough = [thinking = ThinkingTime(allotment)](const SearchResult& result) mutable {
             return thinking.enough(result.lines.front(), result.seconds);
         };
-        seconds = std::min(seconds.value_or(longest_move_seconds), allotment.limit);
+        seconds = std::min(seconds.value_or(max_move_seconds), allotment.limit);
     } else if (!limited()) {
         usual_seconds = seconds = default_move_seconds;
     }
@@ -161,9 +161,9 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
             return {.lines = {std::move(known->line)}};
         }
     }
-    if (moves < 2) { // nothing to choose: just enough for a score to show
-        constexpr Depth glance = 4;
-        limits.depth = std::min(limits.depth, glance);
+    if (moves < 2) { // there is no choice; search just enough to show a score
+        constexpr Depth shallow = 4;
+        limits.depth = std::min(limits.depth, shallow);
         limits.probable_at = limits.wld_at = limits.exact_at = 0;
     }
     const double misjudgement = settings_.level ? level_of(*settings_.level).misjudgement : 0;
@@ -177,10 +177,10 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
 
 void Engine::think_ahead(const Board& board, const std::atomic<bool>& stop) {
     if (board.is_over()) return;
-    SearchLimits glance = basic_limits(1, &stop);
-    constexpr Depth depth_to_expect_by = 10;
-    glance.depth = std::min(depth_to_expect_by, settings_.depth.value_or(depth_to_expect_by));
-    const Square expected = run(board, glance, {}).lines.front().move;
+    SearchLimits guess_limits = basic_limits(1, &stop);
+    constexpr Depth guess_depth = 10;
+    guess_limits.depth = std::min(guess_depth, settings_.depth.value_or(guess_depth));
+    const Square expected = run(board, guess_limits, {}).lines.front().move;
     const Board answer_to = board.after(expected);
     if (stop || answer_to.is_over()) return;
     SearchLimits limits = basic_limits(1, &stop);
@@ -196,7 +196,7 @@ SearchLimits Engine::analysis_limits(const Board& board, int lines,
     if (settings_.seconds) seconds = usable(*settings_.seconds);
     if (!limited() && default_seconds) seconds = usable(*default_seconds);
     if (seconds) limits.deadline = after(*seconds);
-    // Each line costs about as much as the first.
+    // Each line costs about as much as the first, so each gets an equal share.
     const int moves = std::max(1, count(board.legal_moves()));
     if (seconds) seconds = *seconds / std::clamp(lines, 1, moves);
     set_depths(limits, board.empties(), seconds);
@@ -226,8 +226,8 @@ SearchResult Engine::solve_outcome(const Board& board, int lines, const std::ato
 SearchResult Engine::run(const Board& board, const SearchLimits& limits,
                          const SearchProgress& progress) {
     SearchResult result = searcher_.search(board, limits, progress);
-    constexpr double least_seconds = 0.004; // anything shorter says little about the speed
-    if (!result.lines.empty() && result.seconds > least_seconds) {
+    constexpr double min_seconds = 0.004; // shorter searches are too short to measure speed
+    if (!result.lines.empty() && result.seconds > min_seconds) {
         const ScoreKind kind = result.lines.front().kind;
         const double speed = static_cast<double>(result.nodes) / result.seconds;
         if (kind >= ScoreKind::wld) solver_speed_ = 0.5 * solver_speed_ + 0.5 * speed;

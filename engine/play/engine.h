@@ -1,8 +1,8 @@
 #pragma once
 
-// The engine as its users see it: given a position and perhaps a clock, it decides who answers
-// (the opening book, the midgame search, the win/loss/draw solver or the exact solver) and for how
-// long.
+// The engine as its users see it. For a position, and perhaps a clock, it decides which part
+// answers (the opening book, the midgame search, the win/loss/draw solver or the exact solver) and
+// how long it may search.
 
 #include "engine/board/board.h"
 #include "engine/play/game_clock.h"
@@ -17,11 +17,11 @@
 
 namespace emilia {
 
-/// What the user has chosen; what is left empty, the engine decides.
+/// The user's choices; the engine decides what is left empty.
 struct EngineSettings {
-    std::optional<double> seconds; ///< a move
-    std::optional<Depth> depth;    ///< plies, the endgame's too: no solver takes over by clock,
-                                   ///< but a depth that reaches the end of the game is exact
+    std::optional<double> seconds; ///< for each move
+    std::optional<Depth> depth; ///< plies, in the endgame, too: no solver takes over, but a depth
+                                ///< that reaches the end of the game gives exact scores
     std::optional<Nodes> nodes;
     std::optional<int> level;
     std::optional<int> wld_at;   ///< empties
@@ -29,56 +29,56 @@ struct EngineSettings {
     int threads = 1;
     std::size_t hash_megabytes = 128;
     const Variant* variant = &best_variant(); ///< of the hot code
-    Weights weights = embedded_weights();     ///< of the evaluation
-    std::shared_ptr<OpeningBook> book{};      ///< none: it thinks from the first move
+    std::optional<Weights> weights{};         ///< of the evaluation; none: the embedded ones
+    std::shared_ptr<OpeningBook> book{};      ///< may be null
 };
 
 class Engine {
 public:
-    /// Throws std::bad_alloc where there is no memory for the hash table.
+    /// Throws std::bad_alloc if there is no memory for the hash table.
     explicit Engine(const EngineSettings& settings);
 
-    /// Chooses a move to play. Without any limit and without a clock it takes a second. `stop`
-    /// ends it within milliseconds, with the best move so far. A forced move is played at once, and
-    /// so is a move of the book where that sees as far as the search would in its time. For the
-    /// book a draw is worth `draw` more to the side to move than on the board.
+    /// Chooses a move to play. Without any limit or clock it takes a second. `stop` ends it within
+    /// milliseconds, with the best move so far. It plays a forced move at once, and a book move if
+    /// the book sees at least as far ahead as the search would in its time. The book adds `draw` to
+    /// the score of a draw, for the side to move.
     [[nodiscard]] SearchResult choose_move(const Board& board,
                                            const std::optional<GameClock>& clock = {},
                                            const std::atomic<bool>* stop = nullptr,
                                            Score draw = {});
 
-    /// Thinks about the answer to the reply that it expects, until `stop` (which may come from any
-    /// thread) or until there is nothing more to find out: what it finds stays in the hash table,
-    /// so that `choose_move` is deeper sooner if the reply does come, and loses nothing if it
-    /// doesn't. `board` has the opponent to move.
+    /// Ponders: guesses the opponent's reply and searches the position after it, until `stop` or
+    /// until the search is complete. The results stay in the hash table, so that `choose_move` gets
+    /// deeper if the guess is right, and loses nothing if it is wrong. The opponent is to move on
+    /// `board`. Any thread may set `stop`.
     void think_ahead(const Board& board, const std::atomic<bool>& stop);
 
-    /// True scores for the best `lines` moves, within the settings and, where these set no limit,
-    /// within `default_seconds`; none: up to the level's depths.
+    /// Scores the best `lines` moves without deliberate errors. If the settings set no limit, it
+    /// takes `default_seconds`; if these are empty, too, it searches to the depths of the level.
     [[nodiscard]] SearchResult analyse(const Board& board, int lines,
                                        std::optional<double> default_seconds,
                                        const std::atomic<bool>* stop = nullptr,
                                        const SearchProgress& progress = {});
 
-    /// Exact scores for the best `lines` moves; only `settings().seconds` and `nodes` limit it.
+    /// Scores the best `lines` moves exactly. Only the seconds and nodes of the settings limit it.
     [[nodiscard]] SearchResult solve(const Board& board, int lines,
                                      const std::atomic<bool>* stop = nullptr,
                                      const SearchProgress& progress = {});
 
-    /// Win, draw or loss for the best `lines` moves, limited as `solve` is.
+    /// Solves the best `lines` moves for win, draw or loss, with the same limits as `solve`.
     [[nodiscard]] SearchResult solve_outcome(const Board& board, int lines,
                                              const std::atomic<bool>* stop = nullptr,
                                              const SearchProgress& progress = {});
 
-    /// The settings' time (from now on) and nodes as the limits of a search.
+    /// Returns the seconds (from now on) and nodes of the settings as the limits of a search.
     [[nodiscard]] SearchLimits set_limits(int lines, const std::atomic<bool>* stop) const;
 
-    /// The limits of `analyse`.
+    /// Returns the limits that `analyse` searches with.
     [[nodiscard]] SearchLimits analysis_limits(const Board& board, int lines,
                                                std::optional<double> default_seconds,
                                                const std::atomic<bool>* stop) const;
 
-    /// A search within these limits and no others.
+    /// Searches within these limits only; the settings don't apply.
     [[nodiscard]] SearchResult search(const Board& board, const SearchLimits& limits,
                                       const SearchProgress& progress = {}) {
         return searcher_.search(board, limits, progress);
@@ -98,27 +98,27 @@ private:
         return settings_.seconds || settings_.depth || settings_.nodes || settings_.level;
     }
     [[nodiscard]] SearchLimits basic_limits(int lines, const std::atomic<bool>* stop) const;
-    /// Which solvers take over now: by level, or by the nodes that are affordable.
+    /// The searches to the end of the game that are worth trying, by level or affordable nodes.
     struct Solvers {
-        bool probable = false; ///< a search to the end that takes a part on trust
+        bool probable = false; ///< a selective search to the end
         bool wld = false;
         bool exact = false;
     };
     [[nodiscard]] Solvers choose_solvers(int empties, std::optional<double> affordable) const;
-    /// By the time and the nodes that a move may take; none: no limit.
+    /// Returns how many nodes the time and node limits of a move allow; none: no limit.
     [[nodiscard]] std::optional<double> affordable_nodes(std::optional<double> seconds,
                                                          double speed) const;
     void set_depths(SearchLimits& limits, int empties, std::optional<double> seconds) const;
-    /// How far the midgame search would see.
+    /// Estimates the depth that the midgame search would reach.
     [[nodiscard]] Depth expected_depth(std::optional<double> seconds) const;
     SearchResult run(const Board& board, const SearchLimits& limits,
                      const SearchProgress& progress);
 
     EngineSettings settings_;
     Searcher searcher_;
-    double solver_speed_;                ///< nodes a second, all threads, as last measured
-    double midgame_speed_;               ///< the same of the midgame search
-    std::optional<double> last_seconds_; ///< that the last move was allowed; none: no limit
+    double solver_speed_;                ///< recent nodes per second of all threads together
+    double midgame_speed_;               ///< the same for the midgame search
+    std::optional<double> last_seconds_; ///< limit of the last move; none: no limit
 };
 
 } // namespace emilia

@@ -1,28 +1,28 @@
 #pragma once
 
-// How much of a game clock a move may take.
+// Divides the time on a game clock among the moves.
 
 #include <optional>
 
 namespace emilia {
 
-/// What a player's clock shows before his move.
+/// A player's clock before a move.
 struct GameClock {
     double seconds = 0;            ///< left
     double increment = 0;          ///< seconds added by each move
-    std::optional<int> moves = {}; ///< the time is for so many moves, then it is renewed; none: for
-                                   ///< the rest of the game
+    std::optional<int> moves = {}; ///< moves until the time is renewed; none: it is for the rest
+                                   ///< of the game
 };
 
-/// Seconds that a move may take.
+/// The time for one move, in seconds.
 struct Allotment {
-    double target; ///< for a usual move; ThinkingTime makes it less or more
-    double limit;  ///< stop at once
+    double target; ///< for a typical move; ThinkingTime takes less or more
+    double limit;  ///< the search must stop
 };
 
-/// Divides what is left over the moves that still need thought: those before the endgame solver
-/// sees the end, and a few more. Never more than a clock has; the last tenths are kept back for
-/// what happens outside the engine.
+/// Divides the time left among the moves that need much time: those before the endgame solver sees
+/// the end, and a few more. The limit never exceeds the time left; it keeps a reserve of some
+/// tenths of a second for delays outside the engine.
 [[nodiscard]] Allotment allot(const GameClock& clock, int empties) noexcept;
 
 } // namespace emilia

@@ -1,7 +1,7 @@
 #pragma once
 
-// Levels of strength, 1 to 60: how far the midgame is searched and how sure of it the search is,
-// and the empties from which the end is.
+// Levels of strength, 1 to 60. A level sets the depth and confidence of the midgame search, and
+// from how many empty squares the engine searches to the end of the game.
 
 #include "engine/search/confidence.h"
 #include "engine/search/units.h"
@@ -16,19 +16,18 @@ inline constexpr int default_level = 21;
 
 struct Level {
     Depth depth;           ///< midgame search
-    Confidence confidence; ///< of the midgame search, where no clock limits it
-    int probable_at;       ///< empties from which it goes on to the end
+    Confidence confidence; ///< of the midgame search without a clock
+    int probable_at;       ///< empties from which a selective search goes to the end
     int wld_at;            ///< empties from which the win/loss/draw solver takes over
     int exact_at;          ///< empties from which the exact solver takes over
-    double misjudgement;   ///< standard deviation, in discs, of the errors that it makes on purpose
-                           ///< in judging its moves
+    double misjudgement;   ///< standard deviation in discs of the deliberate errors in its scores
 };
 
-/// Level N searches N plies deep. The end is solved from twice as many empties at low levels,
-/// where that costs less than the midgame search; from level 24 on, from N empties. Three plies
-/// before the midgame search would see the end it looks there, for about what it costs elsewhere.
-/// Levels 1 to 5 misjudge their moves, or they would be no company for a beginner: the evaluation
-/// alone plays like an expert.
+/// Level N searches N plies deep. Low levels solve the endgame from 2 N empties, where this costs
+/// less than the midgame search; level 24 and higher solve it from N empties. A selective search to
+/// the end starts at N + 3 empties, where it costs about as much as the midgame search elsewhere.
+/// Levels 1 to 5 make deliberate errors, because the evaluation alone plays like an expert and a
+/// beginner would have no chance.
 [[nodiscard]] constexpr Level level_of(int number) noexcept {
     const int exact = number <= 6 ? 2 * number : number < 24 ? 12 + (number - 6) * 2 / 3 : number;
     const int wld = exact + 2;

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the engine asks of an opening book. How it is kept is no business of the engine's.
+// The interface through which the engine uses an opening book; the folder book/ implements it.
 
 #include "engine/board/board.h"
 #include "engine/search/search_result.h"
@@ -11,11 +11,11 @@
 
 namespace emilia {
 
-/// A known move. Its line's kind is `book`, its depth how far the book sees: the moves of the
-/// book's own line, and then the plies of the search behind them.
+/// A book move. The kind of its line is `book`. Its depth counts the moves of the line inside
+/// the book plus the depth of the search behind its last position.
 struct BookLine {
     Line line;
-    std::uint64_t games = 0; ///< finished games that came through the position behind it
+    std::uint64_t games = 0; ///< finished games that reached the position after the move
 };
 
 class OpeningBook {
@@ -25,11 +25,12 @@ public:
     OpeningBook& operator=(const OpeningBook&) = delete;
     virtual ~OpeningBook() = default;
 
-    /// Every move that it knows, best first; none in an unknown position.
+    /// Returns all book moves, best first; none in an unknown position.
     [[nodiscard]] virtual std::vector<BookLine> lines(const Board& board) const = 0;
 
-    /// A move to play, where it sees `depth` plies or farther, or to the end. A draw is worth
-    /// `draw` more, to the side to move, than it is on the board.
+    /// Chooses a move if the book sees at least `depth` plies ahead or to the end of the game.
+    /// It adds
+    /// `draw` to the score of a draw, for the side to move.
     [[nodiscard]] virtual std::optional<BookLine> choose(const Board& board, Depth depth,
                                                          Score draw) = 0;
 };

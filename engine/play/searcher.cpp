@@ -7,13 +7,13 @@
 namespace emilia {
 
 void Searcher::remember(const Board& board, const KnownValue& known) {
-    table_.age(); // else what the last search found deeper, but with less confidence, would stand
+    table_.age(); // so that deeper but less confident entries of the last search are replaced
     Board position = board;
     Score lower = known.lower;
     Score upper = known.upper;
     Depth depth = known.depth;
-    // The value is the line's as far as it goes: each position on it has the same, seen by its own
-    // side to move and a ply less deep.
+    // The value holds for every position on the line, with the sign of its side to move and one ply
+    // less depth.
     for (std::size_t at = 0; at <= known.line.size() && depth > 0; ++at) {
         const Square move = at < known.line.size() ? known.line[at] : Square::none;
         if (position.legal_moves() != 0) { // the table holds no passes

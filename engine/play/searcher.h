@@ -1,29 +1,35 @@
 #pragma once
 
-// A transposition table and the search over it, in the variant for this processor.
+// Owns a transposition table and searches with it, using the variant of the hot code for this
+// processor.
 
 #include "engine/isa/variant.h"
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace emilia {
 
-/// What someone else found out about a position, for its side to move.
+/// A known value of a position for its side to move, for example from another program.
 struct KnownValue {
-    Score lower; ///< at most `upper`; to the end of the game, with a whole disc between them
+    Score lower; ///< at most `upper`; at the end of the game a whole disc must lie between them
     Score upper;
-    Depth depth = 0; ///< plies looked ahead; as many as there are empty squares or more: to the end
+    Depth depth = 0; ///< plies searched; the number of empty squares or more: to the end
     Confidence confidence = Confidence::certain;
-    std::vector<Square> line{}; ///< the best moves from there, all legal; may be empty
+    std::vector<Square> line{}; ///< the best line, all moves legal; may be empty
 };
 
 class Searcher {
 public:
-    /// Throws std::bad_alloc where there is no memory for the table.
+    /// Without `weights` it uses the embedded ones. Throws std::bad_alloc if there is not enough
+    /// memory for the table.
     Searcher(int threads, std::size_t hash_megabytes, const Variant& variant = best_variant(),
-             const Weights& weights = embedded_weights())
-        : threads_(threads), table_(hash_megabytes), weights_(weights), variant_(&variant) {}
+             const std::optional<Weights>& weights = {})
+        : threads_(threads),
+          table_(hash_megabytes),
+          weights_(weights ? *weights : embedded_weights()),
+          variant_(&variant) {}
 
     /// See `parallel_search`.
     [[nodiscard]] SearchResult search(const Board& board, const SearchLimits& limits,
@@ -31,11 +37,10 @@ public:
         return variant_->search(table_, weights_, threads_, board, limits, progress);
     }
 
-    /// Takes over what is known from elsewhere; the searches to come rely on it. Not while one
-    /// runs.
+    /// Stores a known value in the table; later searches rely on it. No search may be running.
     void remember(const Board& board, const KnownValue& known);
 
-    /// Forgets all earlier searches. Not while one runs.
+    /// Forgets all earlier searches. No search may be running.
     void forget() { table_.clear(); }
 
 private:

@@ -7,21 +7,21 @@
 
 namespace emilia {
 
-/// Decides, iteration by iteration, whether a move has had enough of a game clock: less than its
-/// share where the best move stands firm, more where it has just changed or where the score falls.
+/// Decides after each iteration whether a move has used enough of the game clock. A move takes less
+/// than its share if the best move is stable, and more if it has just changed or the score drops.
 class ThinkingTime {
 public:
     explicit ThinkingTime(const Allotment& allotment) noexcept : allotment_(allotment) {}
 
-    /// To be told each iteration's best line and the seconds since the search began.
+    /// Call this after each iteration with the best line and the seconds since the search started.
     [[nodiscard]] bool enough(const Line& best, double seconds) noexcept;
 
 private:
     Allotment allotment_;
     Square move_ = Square::none;
-    int unchanged_ = 0;          ///< iterations since the best move changed
-    std::optional<Score> score_; ///< of the iteration before
-    std::optional<Score> score_before_;
+    int unchanged_ = 0;                 ///< iterations since the best move changed
+    std::optional<Score> score_;        ///< of the previous iteration
+    std::optional<Score> score_before_; ///< of the iteration before that
 };
 
 } // namespace emilia

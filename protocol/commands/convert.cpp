@@ -8,6 +8,7 @@
 #include "engine/notation/formats/wthor.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "engine/notation/move_list.h"
+#include "protocol/commands/command.h"
 #include "protocol/commands/conversion_summary.h"
 #include "protocol/options/game_options.h"
 
@@ -187,8 +188,7 @@ public:
         if (summary_.written() == 0) throw std::runtime_error(why_nothing_is_written());
         output_.finish();
         if (written_names_) {
-            if (const auto written = write_names_beside(*job_.output, *written_names_);
-                !written)
+            if (const auto written = write_names_beside(*job_.output, *written_names_); !written)
                 throw std::runtime_error(written.error());
         }
         std::cerr << summary_.text();

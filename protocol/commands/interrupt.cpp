@@ -5,7 +5,7 @@
 namespace emilia {
 namespace {
 
-std::atomic<bool> interrupted = false; // what a signal handler may touch is global by nature
+std::atomic<bool> interrupted = false; // global, because a signal handler gets no context
 
 extern "C" void on_signal(int signal) {
     interrupted.store(true);

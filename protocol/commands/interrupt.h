@@ -4,8 +4,9 @@
 
 namespace emilia {
 
-/// Lets Ctrl-C (SIGINT) and SIGTERM end a long job in good order: while one of these lives, a
-/// signal sets the flag; the second one ends the program at once. One at a time.
+/// Lets a long job end cleanly on Ctrl-C (SIGINT) or SIGTERM: while an object of this class lives,
+/// the first signal sets the flag and the second one kills the program. Only one object may exist
+/// at a time.
 class InterruptFlag {
 public:
     InterruptFlag() noexcept;

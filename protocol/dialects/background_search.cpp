@@ -6,7 +6,7 @@
 namespace emilia {
 
 void BackgroundSearch::start(Work work, std::function<void()> finished) {
-    if (thread_.joinable()) thread_.join(); // it has ended by itself
+    if (thread_.joinable()) thread_.join(); // it has finished
     stop_ = false;
     nodes_ = 0;
     begin_ = Clock::now();

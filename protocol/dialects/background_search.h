@@ -1,6 +1,6 @@
 #pragma once
 
-// A search in a thread of its own, for dialects in which commands are answered while one runs.
+// Runs a search in its own thread, for dialects that answer commands during a search.
 
 #include "engine/search/search_thread.h"
 #include "engine/search/units.h"
@@ -13,10 +13,10 @@
 
 namespace emilia {
 
-/// One at a time. The functions are for one and the same thread, the owner's.
+/// Runs one search at a time. Only the thread that owns the object may call its functions.
 class BackgroundSearch {
 public:
-    /// Searches until it is done or `stop` becomes true; tells its nodes so far now and then.
+    /// Searches until it is done or `stop` becomes true, and updates `nodes` now and then.
     using Work = std::function<void(const std::atomic<bool>& stop, std::atomic<Nodes>& nodes)>;
 
     struct Progress {
@@ -29,19 +29,19 @@ public:
     BackgroundSearch(const BackgroundSearch&) = delete;
     BackgroundSearch& operator=(const BackgroundSearch&) = delete;
 
-    /// Nothing may be running. `finished` is called in the search's thread, in one step with the
-    /// end: nobody sees the search run after it or idle before it.
+    /// No search may be running. The search's thread calls `finished` and ends the search in one
+    /// step: `look` sees either the running search or one that has called `finished`.
     void start(Work work, std::function<void()> finished);
 
-    /// Has a search that runs stop, and waits for that. False where none was running.
+    /// Stops the search and waits for its end. Returns false if none was running.
     bool stop();
 
-    /// Calls `tell` with how far the search is, or with none where none runs; it does not end
-    /// before `tell` returns.
+    /// Calls `tell` with the progress of the running search, or with none if no search runs. The
+    /// search does not end before `tell` returns.
     void look(const std::function<void(const std::optional<Progress>&)>& tell);
 
 private:
-    std::mutex mutex_; ///< of `running_`
+    std::mutex mutex_; ///< guards `running_`
     bool running_ = false;
     std::atomic<bool> stop_ = false;
     std::atomic<Nodes> nodes_ = 0;

@@ -4,12 +4,13 @@
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
-#include "protocol/commands/version.h"
 #include "protocol/dialects/background_search.h"
+#include "protocol/text/version.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@
 namespace emilia {
 namespace {
 
-/// What went wrong with a command, as its user gets to read it.
+/// The error message of a command, or none.
 using Problem = std::optional<std::string>;
 
 constexpr double most_discs = 64;
@@ -26,7 +27,7 @@ std::string scored(Color color, Score score) {
     return fmt::format("{}{:+.2f}", color == Color::black ? 'B' : 'W', score.discs());
 }
 
-/// Reads the next word of a command.
+/// Reads a command word by word.
 class Words {
 public:
     explicit Words(std::string_view text) : text_(text) {}
@@ -50,21 +51,21 @@ Read<Position> read_position(Words& words) {
     return *position;
 }
 
-/// Discs, in or out of what a game can end with: some clients ask for windows wider than the board.
-/// `round` makes hundredths of them.
+/// Reads a number of discs and converts it to hundredths with `round`. Some clients send windows
+/// wider than the board, so it limits the number to 64 discs.
 Read<Score> read_score(Words& words, double (*round)(double)) {
     const std::string_view text = words.next();
     const auto discs = parse_decimal(text);
     if (!discs) return Failure(fmt::format("{} is not a number of discs", in_quotes(text)));
-    // What is meant is a decimal; the nearest number that there is may be a hair beside it.
-    constexpr double hair = 1e-6;
+    // A decimal such as 0.29 has no exact binary value; don't round it to the next hundredth.
+    constexpr double tolerance = 1e-6;
     const double hundredths = 100 * std::clamp(*discs, -most_discs, most_discs);
     const double nearest = std::round(hundredths);
     return Score::from_hundredths(
-        static_cast<int>(std::abs(hundredths - nearest) < hair ? nearest : round(hundredths)));
+        static_cast<int>(std::abs(hundredths - nearest) < tolerance ? nearest : round(hundredths)));
 }
 
-/// Rounded outwards, so that no answer is lost.
+/// Rounds the window outwards, so that no answer is lost.
 Read<Window> read_window(Words& words) {
     const auto alpha = read_score(words, std::floor);
     if (!alpha) return Failure(alpha.error());
@@ -83,7 +84,7 @@ Read<Depth> read_depth(Words& words) {
     return *depth;
 }
 
-/// The least confidence that is enough.
+/// Returns the lowest confidence that reaches the requested precision.
 Read<Confidence> read_precision(Words& words) {
     const std::string_view text = words.next();
     const auto wanted = whole_number(text);
@@ -96,14 +97,14 @@ Read<Confidence> read_precision(Words& words) {
     return Confidence::certain;
 }
 
-/// A search as a client asks for it.
+/// A search that the client asks for.
 struct Question {
     Position position;
     Window window;
     std::optional<Depth> depth; ///< none: to the end of the game
     Confidence confidence;
 
-    /// Sets how far and how surely the search is to go.
+    /// Sets window, depth and confidence.
     void set(SearchLimits& limits) const {
         const int empties = position.board.empties();
         limits.window = window;
@@ -131,18 +132,18 @@ Read<Question> read_question(Words& words, bool to_the_end) {
     const auto confidence = read_precision(words);
     if (!confidence) return Failure(confidence.error());
     if (!words.rest().empty())
-        return Failure(fmt::format("{} is too much", in_quotes(words.rest())));
+        return Failure(fmt::format("unexpected {}", in_quotes(words.rest())));
     return Question{*position, *window, depth, *confidence};
 }
 
-/// What the score of the best line says of the value: it, or one side of it.
+/// Returns the bounds on the value that a fail-soft score proves.
 Window bounds_of(const Line& line, const Window& asked) {
     if (line.score <= asked.alpha && asked.alpha > min_score) return {min_score, asked.alpha};
     if (line.score >= asked.beta && asked.beta < max_score) return {asked.beta, max_score};
     return {line.score, line.score};
 }
 
-/// 64 squares and the side to move, without a blank between them.
+/// The 64 squares and the side to move, without a blank between them.
 std::string position_text(const Position& position) {
     std::string text = to_string(position);
     text.erase(square_count, 1);
@@ -159,7 +160,7 @@ std::string result_text(const Question& question, const Line& line, const Window
                        result.nodes, result.seconds);
 }
 
-/// A finished game has no best move, but a value.
+/// A finished game has no best move, but it has a value.
 Line line_of_finished_game(const Board& board) {
     Line line;
     line.score = Score::from_discs(board.final_score());
@@ -184,19 +185,15 @@ public:
             return true;
         }
         const std::string_view name = words.next();
-        if (name == "quit") {
-            search_.stop();
-            session_.dialogue.reply("bye bye.");
-            return false;
-        }
-        const auto command = std::find_if(commands.begin(), commands.end(),
+        const auto all = commands();
+        const auto command = std::find_if(all.begin(), all.end(),
                                           [name](const Command& c) { return c.name == name; });
-        if (command == commands.end()) {
+        if (command == all.end()) {
             complain(fmt::format("unknown command {}", in_quotes(name)));
         } else if (const Problem problem = (this->*command->run)(words)) {
             complain(*problem);
         }
-        return true;
+        return !quit_;
     }
 
 private:
@@ -204,7 +201,7 @@ private:
         std::string_view name;
         Problem (Cassio::*run)(Words& words);
     };
-    static const std::array<Command, 9> commands;
+    static std::span<const Command> commands() noexcept;
 
     void complain(std::string_view message) {
         session_.dialogue.reply(fmt::format("ERROR: {}", message));
@@ -225,14 +222,14 @@ private:
 
     Problem get_version(Words&) {
         search_.stop();
-        session_.dialogue.reply(fmt::format("version: {} {}", session_.name(), program_version()));
+        session_.dialogue.reply(fmt::format("version: {} {}", session_.name, program_version()));
         ready();
         return {};
     }
 
     Problem forget(Words&) {
         search_.stop();
-        session_.forget();
+        session_.chooser.new_game();
         ready();
         return {};
     }
@@ -249,11 +246,11 @@ private:
         return {};
     }
 
-    /// Runs in the search's thread.
+    /// Runs in the thread of the search.
     void answer(const Question& question, const std::atomic<bool>& stop,
                 std::atomic<Nodes>& nodes) {
         const Board& board = question.position.board;
-        if (session_.player != nullptr && !board.is_over()) return ask_player(question, stop);
+        if (!session_.chooser.engine_plays() && !board.is_over()) return ask_player(question, stop);
         SearchLimits limits = session_.engine.set_limits(1, &stop);
         question.set(limits);
         std::optional<Line> shown;
@@ -274,17 +271,17 @@ private:
             const Line over = line_of_finished_game(board);
             return show(result, over, {over.score, over.score});
         }
-        // An iteration that was cut short may still have found a better move, or the first of all.
+        // An interrupted iteration may have found a better move, or the first one of all.
         const Line& best = result.lines.front();
         if (!shown) return show(result, best, {});
         if (result.interrupted && best.move != shown->move && best.score > question.window.alpha)
             show(result, best, {std::min(best.score, question.window.beta), max_score});
     }
 
-    /// A player of the literature names his move. What it is worth in discs he does not say: all
-    /// that is certain are the bounds of every game.
+    /// A player of the literature chooses a move but does not score it in discs, so the reply gives
+    /// the widest bounds.
     void ask_player(const Question& question, const std::atomic<bool>& stop) {
-        const ChosenMove chosen = session_.choose_move(question.position.board, {}, &stop);
+        const ChosenMove chosen = session_.chooser.choose(question.position.board, {}, &stop);
         Line line;
         line.move = chosen.move;
         line.depth = 1;
@@ -331,25 +328,37 @@ private:
     }
 
     Problem stop(Words&) {
-        if (!search_.stop()) ready(); // else the search has said so
+        if (!search_.stop()) ready(); // otherwise the search has replied `ready.`
+        return {};
+    }
+
+    Problem quit(Words&) {
+        search_.stop();
+        session_.dialogue.reply("bye bye.");
+        quit_ = true;
         return {};
     }
 
     Session& session_;
     BackgroundSearch search_;
+    bool quit_ = false;
 };
 
-const std::array<Cassio::Command, 9> Cassio::commands = {{
-    {"init", &Cassio::init},
-    {"get-version", &Cassio::get_version},
-    {"new-position", &Cassio::forget},
-    {"empty-hash", &Cassio::forget},
-    {"midgame-search", &Cassio::midgame_search},
-    {"endgame-search", &Cassio::endgame_search},
-    {"feed-hash", &Cassio::feed_hash},
-    {"get-search-infos", &Cassio::get_search_infos},
-    {"stop", &Cassio::stop},
-}};
+std::span<const Cassio::Command> Cassio::commands() noexcept {
+    static constexpr auto all = std::to_array<Command>({
+        {"init", &Cassio::init},
+        {"get-version", &Cassio::get_version},
+        {"new-position", &Cassio::forget},
+        {"empty-hash", &Cassio::forget},
+        {"midgame-search", &Cassio::midgame_search},
+        {"endgame-search", &Cassio::endgame_search},
+        {"feed-hash", &Cassio::feed_hash},
+        {"get-search-infos", &Cassio::get_search_infos},
+        {"stop", &Cassio::stop},
+        {"quit", &Cassio::quit},
+    });
+    return all;
+}
 
 } // namespace
 

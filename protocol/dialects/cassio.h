@@ -1,9 +1,9 @@
 #pragma once
 
-// The protocol of Cassio (Stéphane Nicolas), in which a GUI asks an engine for searches of single
-// positions: with a window, a depth and a precision, one at a time. Every line begins with
-// `ENGINE-PROTOCOL`; an empty one asks whether the engine is still there. Searches run in a thread
-// of their own, so that commands are answered meanwhile.
+// The protocol of Cassio (Stéphane Nicolas): a GUI asks the engine to search single positions, one
+// at a time, with a window, a depth and a precision. Every command begins with `ENGINE-PROTOCOL`;
+// an empty line asks whether the engine is alive. Searches run in their own thread, so that
+// commands are answered during a search.
 
 #include "protocol/dialects/session.h"
 

@@ -6,13 +6,13 @@
 namespace emilia {
 namespace {
 
-// More than any client sends ahead of the replies.
+// No client sends more than this before it waits for a reply.
 constexpr std::size_t most_lines = 10'000;
 constexpr std::size_t most_bytes = std::size_t{16} << 20;
 
 constexpr int end = std::char_traits<char>::eof();
 
-/// An input that can't be read has ended: a folder, a terminal that was hung up.
+/// Treats a read error as the end of the input: a folder, or a terminal that was hung up.
 int next_byte(std::streambuf& bytes) noexcept {
     try {
         return bytes.sbumpc();
@@ -21,7 +21,8 @@ int next_byte(std::streambuf& bytes) noexcept {
     }
 }
 
-/// The next line without its end, cut off where it is too long; false at the end of the input.
+/// Reads the next line without its end, shortened if it is too long. Returns false at the end of
+/// the input.
 bool read_line(std::istream& input, std::string& line) {
     line.clear();
     std::streambuf& bytes = *input.rdbuf();
@@ -37,8 +38,8 @@ bool read_line(std::istream& input, std::string& line) {
 } // namespace
 
 CommandQueue::CommandQueue(std::istream& input) : shared_(std::make_shared<Shared>()) {
-    // Detached: a read from a terminal or a pipe can't be called off, and a program that is told
-    // to quit must not wait for one more line.
+    // Detached, because a blocking read can't be cancelled and `quit` must not wait for another
+    // line.
     std::thread([&input, shared = shared_] { read(input, shared); }).detach();
 }
 

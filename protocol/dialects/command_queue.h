@@ -1,7 +1,7 @@
 #pragma once
 
-// Lines of input, read in a thread of their own, so that they arrive while a search runs. What
-// waits is limited: a client that sends more is made to wait by its pipe.
+// Reads lines of input in its own thread, so that commands arrive while a search runs. The queue is
+// limited: when it is full, reading pauses and the client has to wait.
 
 #include <atomic>
 #include <condition_variable>
@@ -15,31 +15,33 @@
 
 namespace emilia {
 
-/// Bytes of a line; the rest of a longer one, which is no command of any dialect, is dropped.
+/// In bytes. The rest of a longer line is dropped; no dialect has commands of this length.
 inline constexpr std::size_t longest_line = std::size_t{1} << 20;
 
 class CommandQueue {
 public:
-    /// Begins to read `input`. The thread lives until the input ends, perhaps longer than this
-    /// object; `input` must outlive the program's last use of it.
+    /// Starts to read `input`. The reading thread lives until the input ends, perhaps longer than
+    /// this object, and `input` must live as long as that thread.
     explicit CommandQueue(std::istream& input);
     ~CommandQueue();
     CommandQueue(const CommandQueue&) = delete;
     CommandQueue& operator=(const CommandQueue&) = delete;
 
-    /// The next line without its end (LF or CRLF); waits for it. None at the end of the input.
+    /// Waits for the next line and returns it without its end (LF or CRLF), or none at the end of
+    /// the input.
     [[nodiscard]] std::optional<std::string> next();
 
-    /// Whether all of the input has been read; lines of it may still be waiting.
+    /// Returns whether all of the input has been read. Lines may still be waiting in the queue.
     [[nodiscard]] bool ended() const;
 
-    /// What sets a watch's `stop`.
+    /// The event that sets the `stop` of a watch.
     enum class Sign {
         any,  ///< a line or the end of the input
-        line, ///< a line alone
+        line, ///< only a line
     };
 
-    /// While one of these lives, its sign sets `stop`, also one that is already there.
+    /// While a Watch lives, its sign sets `stop`. If the sign has already come, the constructor
+    /// sets `stop`. A queue has one watch at a time.
     class Watch {
     public:
         Watch(CommandQueue& queue, std::atomic<bool>& stop, Sign sign = Sign::any);
@@ -57,10 +59,10 @@ private:
         std::condition_variable arrival;
         std::condition_variable departure;
         std::deque<std::string> lines;
-        std::size_t bytes = 0; ///< of the lines
+        std::size_t bytes = 0; ///< in `lines`
         bool ended = false;
-        std::atomic<bool>* stop = nullptr; ///< set on arrival; null while nobody watches
-        Sign sign = Sign::any;             ///< that sets it
+        std::atomic<bool>* stop = nullptr; ///< of the watch; null: there is none
+        Sign sign = Sign::any;             ///< of the watch
     };
     static void read(std::istream& input, const std::shared_ptr<Shared>& shared);
 

@@ -1,6 +1,7 @@
 #pragma once
 
-// The dialects that Emilia speaks. A new one is a file of its own and a line in dialects.cpp.
+// The table of the dialects: the protocols that Emilia speaks. To add one, write its .h and .cpp,
+// add a row to dialects.cpp and list the source in CMakeLists.txt.
 
 #include "protocol/dialects/session.h"
 
@@ -11,16 +12,16 @@
 namespace emilia {
 
 struct DialectKind {
-    std::string_view name; ///< as `--protocol` takes it
-    /// Whether a client that begins with this word speaks it.
+    std::string_view name; ///< for `--protocol`
+    /// Returns whether a client whose first word is `word` speaks this dialect.
     bool (*begins_with)(std::string_view word);
     std::unique_ptr<Dialect> (*make)(Session& session);
 };
 
-/// All of them; the last one is what a client speaks that none of the others knows.
+/// All dialects. The last one is the default for first words that no other dialect recognises.
 [[nodiscard]] std::span<const DialectKind> dialects() noexcept;
 
-/// The dialect of a client by the first line it sends that is not blank.
+/// Tells a client's dialect by its first line that is not blank.
 [[nodiscard]] const DialectKind& recognise_dialect(std::string_view line) noexcept;
 
 } // namespace emilia

@@ -1,6 +1,6 @@
 #pragma once
 
-// The two ends of a conversation: commands in, replies out, and a log of both.
+// Reads commands, writes replies, and logs both.
 
 #include "protocol/dialects/command_queue.h"
 
@@ -17,21 +17,23 @@ namespace emilia {
 
 class Dialogue {
 public:
-    /// `log_file` empty: no log. Throws std::runtime_error if it can't be written.
+    /// An empty `log_file` means no log. Throws std::runtime_error if it can't be written.
     Dialogue(std::istream& input, std::ostream& output, const std::string& log_file);
 
-    /// The next command; none when the input has ended or nobody reads the output any more.
+    /// Waits for the next command. Returns none at the end of the input, or when nobody reads the
+    /// output any more.
     [[nodiscard]] std::optional<std::string> next();
 
-    /// Whether there is no more to come: the input has been read, or the output has lost its
-    /// reader.
+    /// Returns whether all of the input has been read, or nobody reads the output any more. Some
+    /// commands may still be waiting in the queue.
     [[nodiscard]] bool ended() const { return queue_.ended() || lost(); }
 
-    /// Writes one line (or several, with line feeds within) and flushes it. What is not printable
-    /// ASCII becomes `?`: some clients die of it. From any thread.
+    /// Writes one line, or several with line feeds between them, and flushes the output. Characters
+    /// that are not printable ASCII become `?`, because some clients crash on them. Any thread may
+    /// call this.
     void reply(std::string_view line);
 
-    /// The sign sets `stop` while the result lives.
+    /// While the result lives, `sign` sets `stop` (see CommandQueue::Watch).
     [[nodiscard]] CommandQueue::Watch watch(std::atomic<bool>& stop,
                                             CommandQueue::Sign sign = CommandQueue::Sign::any) {
         return {queue_, stop, sign};
@@ -42,7 +44,7 @@ private:
     void log(std::string_view direction, std::string_view text);
 
     CommandQueue queue_;
-    mutable std::mutex writing_; ///< of the output and the log
+    mutable std::mutex writing_; ///< guards the output and the log
     std::ostream& output_;
     std::ofstream log_;
 };

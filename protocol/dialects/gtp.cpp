@@ -4,16 +4,17 @@
 #include "engine/base/text.h"
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/square_text.h"
-#include "protocol/commands/version.h"
 #include "protocol/dialects/gtp_clocks.h"
 #include "protocol/text/board_text.h"
 #include "protocol/text/result_text.h"
+#include "protocol/text/version.h"
 
 #include <algorithm>
 #include <array>
 #include <ctime>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -22,8 +23,8 @@
 namespace emilia {
 namespace {
 
-/// What a command answers: the text after `=`, none where it has begun its reply itself, or the
-/// message after `?`.
+/// A command's reply: the text after `=`, or the error message after `?`. No text means that the
+/// command has already written its reply except for the empty line that ends it.
 using Answer = tl::expected<std::optional<std::string>, std::string>;
 
 tl::unexpected<std::string> failure(std::string message) {
@@ -36,9 +37,10 @@ std::optional<Color> parse_color(std::string_view text) {
     return std::nullopt;
 }
 
-/// An analysis goes on until the next command; where there can't be one, for so long.
+// An analysis runs until the next command. Once the input has ended there can be none, so it stops
+// by itself.
 constexpr double unlimited_seconds = 24 * 3600;
-constexpr double piped_seconds = 3;
+constexpr double seconds_after_end_of_input = 3;
 
 class Gtp : public Dialect {
 public:
@@ -48,7 +50,8 @@ public:
         std::string text;
         for (const char c : line.substr(0, line.find('#'))) {
             if (c == '\t') text += ' ';
-            // Control characters are dropped; bytes above ASCII are left for the error to show.
+            // Drop control characters, as the specification says; keep bytes above ASCII, so that
+            // the error message shows them.
             else if (static_cast<unsigned char>(c) >= ' ' && c != '\x7f')
                 text += c;
         }
@@ -60,15 +63,10 @@ public:
             id_ = word;
             word = take_word(rest);
         }
-        if (word == "quit") {
-            reply(Answer(""));
-            return false;
-        }
-        const auto command = std::find_if(commands.begin(), commands.end(),
-                                          [word](const Command& c) { return c.name == word; });
-        reply(command == commands.end() ? failure("unknown command")
-                                        : (this->*command->run)(trimmed(rest)));
-        return true;
+        const Command* const command = find_command(word);
+        reply(command == nullptr ? failure("unknown command")
+                                 : (this->*command->run)(trimmed(rest)));
+        return !quit_;
     }
 
 private:
@@ -76,10 +74,17 @@ private:
         std::string_view name;
         Answer (Gtp::*run)(std::string_view arguments);
     };
-    static const std::array<Command, 21> commands;
+    static std::span<const Command> commands() noexcept;
+
+    static const Command* find_command(std::string_view name) noexcept {
+        const auto all = commands();
+        const auto found = std::find_if(all.begin(), all.end(),
+                                        [name](const Command& c) { return c.name == name; });
+        return found == all.end() ? nullptr : &*found;
+    }
 
     void reply(const Answer& answer) {
-        // The empty line that closes a reply is this one's second line feed.
+        // An empty line ends each reply; Dialogue::reply adds the first of its two line feeds.
         if (answer && !*answer) return session_.dialogue.reply("");
         const std::string& text = answer ? **answer : answer.error();
         const bool blank = !text.empty() && !text.starts_with('\n');
@@ -88,21 +93,23 @@ private:
     }
 
     Answer protocol_version(std::string_view) { return "2"; }
-    Answer name(std::string_view) { return session_.name(); }
+    Answer name(std::string_view) { return session_.name; }
     Answer version(std::string_view) { return std::string(program_version()); }
 
     Answer known_command(std::string_view argument) {
-        const bool known =
-            argument == "quit"
-            || std::any_of(commands.begin(), commands.end(),
-                           [argument](const Command& c) { return c.name == argument; });
-        return known ? "true" : "false";
+        return find_command(argument) == nullptr ? "false" : "true";
     }
 
     Answer list_commands(std::string_view) {
         std::string list;
-        for (const Command& command : commands) list += fmt::format("{}\n", command.name);
-        return list + "quit";
+        for (const Command& command : commands())
+            list += fmt::format("{}{}", list.empty() ? "" : "\n", command.name);
+        return list;
+    }
+
+    Answer quit(std::string_view) {
+        quit_ = true;
+        return "";
     }
 
     Answer boardsize(std::string_view argument) {
@@ -117,7 +124,7 @@ private:
 
     void start_game(Game game) {
         session_.game = std::move(game);
-        session_.forget();
+        session_.chooser.new_game();
         turns_.resize(session_.game.moves().size());
         std::iota(turns_.begin(), turns_.end(), std::size_t{0});
         clocks_.restart();
@@ -137,7 +144,7 @@ private:
         return "";
     }
 
-    /// Plays a move, and a pass before it where a client left it out.
+    /// Plays a move. Some clients send no passes; then it plays the missing one first.
     bool take_turn(const PlayedMove& move) {
         const std::size_t before = session_.game.moves().size();
         if (!session_.game.play_with_pass(move)) return false;
@@ -145,8 +152,7 @@ private:
         return true;
     }
 
-    /// Why `color` can't move now. Where the other side is to move but has no move, its pass goes
-    /// without saying.
+    /// Says why `color` can't move now. A side without a legal move needs no explicit pass.
     std::optional<std::string> refuse_turn(Color color) const {
         const Position& position = session_.game.position();
         const bool other_can_move = position.board.legal_moves() != 0;
@@ -165,21 +171,21 @@ private:
         Position position = session_.game.position();
         if (position.to_move != *color) position = position.after(Square::pass);
         const auto clock = play_it ? clocks_.clock(*color) : std::nullopt;
-        const ChosenMove chosen = session_.choose_move(position.board, clock);
+        const ChosenMove chosen = session_.chooser.choose(position.board, clock);
         if (play_it) {
             session_.own_move = {position, chosen.move};
             clocks_.spend(*color, chosen.seconds);
             PlayedMove move{.move = chosen.move, .color = *color, .seconds = chosen.seconds};
             if (chosen.line) move.evaluation = chosen.line->score.discs();
             if (!take_turn(move)) {
-                return failure("no legal move was found"); // a defect: never let it pass unseen
+                return failure("no legal move was found"); // a bug in the player: report it
             }
         }
         return move_text(chosen.move);
     }
 
-    /// `emilia-analyze [COLOR] [NUMBER]`: the best moves, a line each, again after each iteration;
-    /// the next command ends it.
+    /// `emilia-analyze [COLOR] [NUMBER]` writes a line for each of the best moves after each
+    /// iteration, until the next command comes.
     Answer analyze(std::string_view arguments) {
         Position position = session_.game.position();
         std::string_view number = take_word(arguments);
@@ -195,19 +201,20 @@ private:
         session_.dialogue.reply(fmt::format("={}", id_));
         std::atomic<bool> stop = false;
         const auto watch = session_.dialogue.watch(stop, CommandQueue::Sign::line);
-        // Nobody who has closed the input can end it any more.
-        const auto look = [&](const SearchResult& sofar) {
-            const double patience = session_.engine.settings().seconds.value_or(piped_seconds);
-            if (sofar.seconds > patience && session_.dialogue.ended()) stop = true;
+        const auto stop_after_end_of_input = [&](const SearchResult& sofar) {
+            const double limit =
+                session_.engine.settings().seconds.value_or(seconds_after_end_of_input);
+            if (sofar.seconds > limit && session_.dialogue.ended()) stop = true;
         };
         bool shown = false;
         const auto show = [&](const SearchResult& sofar) {
             shown = true;
             session_.dialogue.reply(analysis_text(sofar));
-            look(sofar);
+            stop_after_end_of_input(sofar);
         };
-        const SearchResult result = session_.engine.analyse(
-            position.board, *lines, unlimited_seconds, &stop, {.iteration = show, .pulse = look});
+        const SearchResult result =
+            session_.engine.analyse(position.board, *lines, unlimited_seconds, &stop,
+                                    {.iteration = show, .pulse = stop_after_end_of_input});
         if (!shown && !result.lines.empty()) session_.dialogue.reply(analysis_text(result));
         return std::nullopt;
     }
@@ -278,7 +285,7 @@ private:
         if (!text) return failure(fmt::format("cannot load file: {}", text.error()));
         auto game = parse_sgf(*text);
         if (!game) return failure(fmt::format("cannot load file: {}", game.error().message));
-        // The position before that move; without a number, at the end of the game.
+        // A number asks for the position before that move, no number for the end of the game.
         while (before && static_cast<int>(game->moves().size()) >= *before) game->undo();
         start_game(std::move(*game));
         return "";
@@ -302,34 +309,39 @@ private:
     }
 
     Session& session_;
-    std::string id_;                 ///< of the command that is being answered
-    std::vector<std::size_t> turns_; ///< the game's length before each turn that can be undone
+    std::string id_;                 ///< of the current command
+    std::vector<std::size_t> turns_; ///< the game's length before each turn, for `undo`
     GtpClocks clocks_;
+    bool quit_ = false;
 };
 
-const std::array<Gtp::Command, 21> Gtp::commands = {{
-    {"protocol_version", &Gtp::protocol_version},
-    {"name", &Gtp::name},
-    {"version", &Gtp::version},
-    {"known_command", &Gtp::known_command},
-    {"list_commands", &Gtp::list_commands},
-    {"boardsize", &Gtp::boardsize},
-    {"clear_board", &Gtp::clear_board},
-    {"komi", &Gtp::komi},
-    {"play", &Gtp::play},
-    {"genmove", &Gtp::genmove},
-    {"reg_genmove", &Gtp::reg_genmove},
-    {"undo", &Gtp::undo},
-    {"time_settings", &Gtp::time_settings},
-    {"time_left", &Gtp::time_left},
-    {"set_game", &Gtp::set_game},
-    {"list_games", &Gtp::list_games},
-    {"loadsgf", &Gtp::loadsgf},
-    {"showboard", &Gtp::showboard},
-    {"final_score", &Gtp::final_score},
-    {"cputime", &Gtp::cputime},
-    {"emilia-analyze", &Gtp::analyze},
-}};
+std::span<const Gtp::Command> Gtp::commands() noexcept {
+    static constexpr auto all = std::to_array<Command>({
+        {"protocol_version", &Gtp::protocol_version},
+        {"name", &Gtp::name},
+        {"version", &Gtp::version},
+        {"known_command", &Gtp::known_command},
+        {"list_commands", &Gtp::list_commands},
+        {"boardsize", &Gtp::boardsize},
+        {"clear_board", &Gtp::clear_board},
+        {"komi", &Gtp::komi},
+        {"play", &Gtp::play},
+        {"genmove", &Gtp::genmove},
+        {"reg_genmove", &Gtp::reg_genmove},
+        {"undo", &Gtp::undo},
+        {"time_settings", &Gtp::time_settings},
+        {"time_left", &Gtp::time_left},
+        {"set_game", &Gtp::set_game},
+        {"list_games", &Gtp::list_games},
+        {"loadsgf", &Gtp::loadsgf},
+        {"showboard", &Gtp::showboard},
+        {"final_score", &Gtp::final_score},
+        {"cputime", &Gtp::cputime},
+        {"emilia-analyze", &Gtp::analyze},
+        {"quit", &Gtp::quit},
+    });
+    return all;
+}
 
 } // namespace
 

@@ -1,8 +1,8 @@
 #pragma once
 
 // GTP, the Go Text Protocol, version 2, as Othello programs such as Quarry speak it. Commands are
-// answered in order, each when the one before it is done; the end of input ends the conversation
-// after the last of them. Passes may be explicit or left out.
+// answered in order, each after the previous one is done; at the end of the input the session ends
+// after the last reply. Clients may send passes or leave them out.
 
 #include "protocol/dialects/session.h"
 

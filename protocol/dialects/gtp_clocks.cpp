@@ -34,7 +34,7 @@ void GtpClocks::spend(Color color, double seconds) noexcept {
     if (has_periods()) {
         clock = period();
     } else if (period_played) {
-        clock.reset(); // a period that only the client knows: it will say
+        clock.reset(); // only the client knows the next period and will send it
     }
 }
 
@@ -45,7 +45,7 @@ std::optional<GameClock> GtpClocks::clock(Color color) const noexcept {
     if (side->stones > 0) {
         clock.moves = side->stones;
     } else if (has_periods()) {
-        // After the main time each move still has its share of a period.
+        // After the main time, each move still has its share of a period.
         clock.increment = settings_->period_seconds / settings_->period_stones;
     }
     return clock;

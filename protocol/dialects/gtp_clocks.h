@@ -1,7 +1,7 @@
 #pragma once
 
-// The two clocks of a game as GTP tells them: a main time, then periods of so many moves (Canadian
-// byo-yomi). They run on by themselves for clients that don't send `time_left`.
+// The two clocks of a game as GTP sets them: a main time, then periods of N moves (Canadian
+// byo-yomi). The clocks also count the engine's own moves, for clients that don't send `time_left`.
 
 #include "engine/notation/color.h"
 #include "engine/play/game_clock.h"
@@ -11,35 +11,35 @@
 
 namespace emilia {
 
-/// Seconds and moves, as in `time_settings`; none below 0.
+/// The arguments of `time_settings`; none is negative.
 struct GtpTimeSettings {
     double main_seconds = 0;
     double period_seconds = 0;
-    int period_stones = 0; ///< moves in a period; 0: the main time is for the whole game
+    int period_stones = 0; ///< moves per period; 0: the main time is for the whole game
 };
 
 class GtpClocks {
 public:
-    /// What both have from now on, also in the games to come. By the specification a period
-    /// without moves means no limit; so do three zeros.
+    /// Sets both clocks for this game and the following ones. By the specification, a period of 0
+    /// moves means no time limit, and so do three zeros.
     void set(const GtpTimeSettings& settings) noexcept;
 
-    /// For a new game.
+    /// Resets both clocks for a new game.
     void restart() noexcept;
 
-    /// What a client says is left: for so many moves, or with 0 of the main time.
+    /// Sets the time left (`time_left`): for `stones` moves, or of the main time if that is 0.
     void set_left(Color color, double seconds, int stones) noexcept;
 
-    /// Takes the time of a move.
+    /// Subtracts the time of a move.
     void spend(Color color, double seconds) noexcept;
 
-    /// What the engine is to go by; none where no limit is known.
+    /// The clock for the next move; none: no limit is known.
     [[nodiscard]] std::optional<GameClock> clock(Color color) const noexcept;
 
 private:
     struct SideClock {
         double seconds = 0;
-        int stones = 0; ///< moves that `seconds` is for; 0: main time
+        int stones = 0; ///< moves left in the period; 0: main time
     };
     [[nodiscard]] SideClock period() const noexcept {
         return {settings_->period_seconds, settings_->period_stones};
@@ -49,7 +49,7 @@ private:
     }
 
     std::optional<GtpTimeSettings> settings_;        ///< none: no limit
-    std::array<std::optional<SideClock>, 2> clocks_; ///< black's and white's; none: no limit known
+    std::array<std::optional<SideClock>, 2> clocks_; ///< by color; none: no limit known
 };
 
 } // namespace emilia

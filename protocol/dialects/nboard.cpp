@@ -7,13 +7,14 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include <fmt/format.h>
 
 namespace emilia {
 namespace {
 
-/// Clients read an integer with what may follow it: plies, or how certain the end is.
+/// NBoard shows this text as it is: plies for a midgame search, a confidence for one to the end.
 std::string depth_text(const Line& line) {
     switch (line.kind) {
     case ScoreKind::exact: return "100%";
@@ -25,10 +26,10 @@ std::string depth_text(const Line& line) {
     return fmt::format("{}", line.depth);
 }
 
-/// Time for each position of a game to be analysed, unless the settings say otherwise.
+/// Limits each position of `analyze` if the command line sets no limit.
 constexpr double seconds_a_position = 1.0;
 
-/// `later` has all the moves of `earlier`, and perhaps more.
+/// Returns whether `later` begins with all the moves of `earlier`.
 bool extends(const Game& later, const Game& earlier) {
     const auto same = [](const PlayedMove& a, const PlayedMove& b) { return a.move == b.move; };
     return later.start() == earlier.start() && later.moves().size() >= earlier.moves().size()
@@ -44,14 +45,13 @@ public:
         std::string_view rest = line;
         const std::string_view word = take_word(rest);
         if (word.empty()) return true;
-        if (word == "quit") return false;
-        for (const Command& command : commands) {
+        for (const Command& command : commands()) {
             if (word == command.name) {
                 (this->*command.run)(trimmed(rest));
-                return true;
+                return !quit_;
             }
         }
-        // Version 1 sends a move without a word before it.
+        // Version 1 of the protocol sends a bare move.
         if (parse_ggf_move(word, session_.game.position().to_move)) {
             play(trimmed(line));
         } else {
@@ -65,16 +65,16 @@ private:
         std::string_view name;
         void (NBoard::*run)(std::string_view argument);
     };
-    static const std::array<Command, 9> commands;
+    static std::span<const Command> commands() noexcept;
 
-    // The protocol has no error reply; a status line is what its user gets to see.
+    // The protocol has no error reply, but its clients show the status to the user.
     void complain(std::string_view message) {
         session_.dialogue.reply(fmt::format("status Error: {}", message));
     }
 
     void greet(std::string_view version) {
         if (!whole_number(version)) return complain("nboard needs a version, such as nboard 2");
-        session_.dialogue.reply(fmt::format("set myname {}", session_.name()));
+        session_.dialogue.reply(fmt::format("set myname {}", session_.name));
     }
 
     void set(std::string_view argument) {
@@ -95,7 +95,7 @@ private:
     void set_game(std::string_view text) {
         Parsed<Game> game = parse_ggf(text);
         if (!game) return complain(game.error().message);
-        if (!extends(*game, session_.game)) session_.forget();
+        if (!extends(*game, session_.game)) session_.chooser.new_game();
         session_.game = std::move(*game);
     }
 
@@ -123,7 +123,7 @@ private:
 
     void clear(std::string_view) {
         session_.game = Game();
-        session_.forget();
+        session_.chooser.new_game();
     }
 
     std::optional<GameClock> clock() const {
@@ -145,9 +145,9 @@ private:
         std::atomic<bool> stop = false;
         const auto watch = session_.dialogue.watch(stop);
         const ChosenMove chosen =
-            session_.choose_move(session_.game.position().board, clock(), &stop, draw());
+            session_.chooser.choose(session_.game.position().board, clock(), &stop, draw());
         report_nodes(chosen.nodes, chosen.seconds);
-        if (chosen.move == Square::none) { // the game is over; who asks still waits for a reply
+        if (chosen.move == Square::none) { // the game is over, but the client waits for a reply
             session_.dialogue.reply("=== PA");
         } else {
             session_.own_move = {session_.game.position(), chosen.move};
@@ -159,7 +159,7 @@ private:
         session_.dialogue.reply("status");
     }
 
-    /// What a draw in the opening book is worth to the side to move.
+    /// The value of a book draw for the side to move (`set contempt`).
     Score draw() const {
         return session_.game.position().to_move == Color::black ? draw_for_black_
                                                                 : -draw_for_black_;
@@ -172,7 +172,7 @@ private:
         std::atomic<bool> stop = false;
         const auto watch = session_.dialogue.watch(stop);
         show_book(*lines);
-        // Each iteration shows all its moves, with one and the same depth, as NBoard wants it.
+        // NBoard expects all moves of an iteration together and with the same depth.
         static_cast<void>(session_.engine.analyse(
             session_.game.position().board, *lines, std::nullopt, &stop,
             {.iteration = [this](const SearchResult& sofar) { show_lines(sofar); }}));
@@ -214,7 +214,7 @@ private:
                 session_.dialogue.reply(
                     fmt::format("status Emilia is learning the game: {} of {}", done, all));
             });
-        // What can't be mended here is not told twice.
+        // A lasting problem is reported only once.
         const std::string problem = learned ? "" : learned.error();
         if (problem.empty() || problem == told_problem_) {
             session_.dialogue.reply("status");
@@ -229,7 +229,8 @@ private:
         session_.dialogue.reply("status Emilia is analysing the game");
         std::atomic<bool> stop = false;
         const auto watch = session_.dialogue.watch(stop);
-        // From the end back, so that the table passes what is certain on to earlier positions.
+        // Go backwards, so that earlier positions find the exact scores of later ones in the hash
+        // table.
         Position position = session_.game.start();
         std::vector<Position> positions{position};
         for (const PlayedMove& played : session_.game.moves()) {
@@ -247,22 +248,29 @@ private:
         session_.dialogue.reply("status");
     }
 
+    void quit(std::string_view) { quit_ = true; }
+
     Session& session_;
     Score draw_for_black_;
-    std::string told_problem_; ///< why nothing was learned
+    std::string told_problem_; ///< the last reported reason why nothing was learned
+    bool quit_ = false;
 };
 
-const std::array<NBoard::Command, 9> NBoard::commands = {{
-    {"nboard", &NBoard::greet},
-    {"set", &NBoard::set},
-    {"move", &NBoard::play},
-    {"ping", &NBoard::ping},
-    {"go", &NBoard::go},
-    {"hint", &NBoard::hint},
-    {"learn", &NBoard::learn},
-    {"analyze", &NBoard::analyze},
-    {"clear", &NBoard::clear},
-}};
+std::span<const NBoard::Command> NBoard::commands() noexcept {
+    static constexpr auto all = std::to_array<Command>({
+        {"nboard", &NBoard::greet},
+        {"set", &NBoard::set},
+        {"move", &NBoard::play},
+        {"ping", &NBoard::ping},
+        {"go", &NBoard::go},
+        {"hint", &NBoard::hint},
+        {"learn", &NBoard::learn},
+        {"analyze", &NBoard::analyze},
+        {"clear", &NBoard::clear},
+        {"quit", &NBoard::quit},
+    });
+    return all;
+}
 
 } // namespace
 

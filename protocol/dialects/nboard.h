@@ -1,7 +1,7 @@
 #pragma once
 
-// The NBoard protocol, version 2 (and version 1's bare moves), as NBoard and its kin speak it.
-// Any input stops a search; what it has found so far is still answered, before anything else.
+// The NBoard protocol, version 2, and the bare moves of version 1. Any input stops a search, which
+// then replies with the best result so far before the next command is answered.
 
 #include "protocol/dialects/session.h"
 

@@ -1,10 +1,11 @@
 #pragma once
 
-// What every dialect shares: the conversation, the game on the board, and who plays it.
+// What all dialects share in a session with a client: the input and output, the current game, the
+// engine and its book, and who chooses the moves.
 
-#include "engine/classic/player.h"
 #include "engine/notation/game.h"
 #include "engine/play/engine.h"
+#include "engine/play/move_chooser.h"
 #include "protocol/dialects/dialogue.h"
 #include "protocol/dialects/session_book.h"
 
@@ -14,44 +15,23 @@
 
 namespace emilia {
 
-/// A move of the engine's that its opponent has yet to answer.
+/// A move that this program has chosen and the opponent has not answered yet.
 struct OwnMove {
     Position before;
     Square move;
 };
 
-/// What was chosen where a move was asked for.
-struct ChosenMove {
-    Square move = Square::none;    ///< none: the game is over
-    std::optional<Line> line = {}; ///< what the engine thinks of it; a player of the literature
-                                   ///< does not think in discs
-    Nodes nodes = 0;
-    double seconds = 0;
-};
-
 struct Session {
     Dialogue& dialogue;
-    Engine& engine; ///< analyses, and plays where there is no `player`
+    Engine& engine; ///< for analyses and hints, whoever plays
     SessionBook& book;
-    Game game;
-    classic::Player* player = nullptr; ///< plays in the engine's place
-    std::string player_name = {};
-    std::optional<double> player_seconds = {}; ///< a move
-    std::optional<OwnMove> own_move = {};      ///< what there is to think ahead about
-
-    /// By which clients get to know whom they play.
-    [[nodiscard]] std::string name() const;
-
-    /// See Engine::choose_move.
-    [[nodiscard]] ChosenMove choose_move(const Board& board,
-                                         const std::optional<GameClock>& clock = {},
-                                         const std::atomic<bool>* stop = nullptr, Score draw = {});
-
-    /// Another game begins.
-    void forget();
+    MoveChooser& chooser;
+    Game game{};
+    std::string name = "Emilia";          ///< under which clients see their opponent
+    std::optional<OwnMove> own_move = {}; ///< pondering starts from here
 };
 
-/// A way to speak with clients. It lives as long as the conversation.
+/// A protocol, spoken with one client. The object lives as long as the session.
 class Dialect {
 public:
     virtual ~Dialect() = default;
@@ -59,7 +39,7 @@ public:
     Dialect(const Dialect&) = delete;
     Dialect& operator=(const Dialect&) = delete;
 
-    /// Answers one command. False ends the conversation.
+    /// Answers one command. Returns false when the client ends the session.
     [[nodiscard]] virtual bool handle(std::string_view line) = 0;
 };
 

@@ -1,37 +1,19 @@
 #include "protocol/dialects/session_book.h"
 
 #include "book/book_file.h"
-#include "book/shipped_book.h"
 #include "engine/base/replace_file.h"
-#include "protocol/options/book_options.h"
 
-#include <iostream>
+#include <span>
 #include <stdexcept>
-
-#include <fmt/format.h>
+#include <utility>
 
 namespace emilia {
-namespace {
 
-/// The book that was asked for, or what can be had instead.
-Book usable_book(const ParsedOptions& options) {
-    try {
-        return chosen_book(options);
-    } catch (const std::runtime_error& error) {
-        const bool has_other = !options.has("book");
-        std::cerr << fmt::format("emilia: {}; playing {}\n", error.what(),
-                                 has_other ? "from the program's own book" : "without a book");
-        return has_other ? shipped_book() : Book();
-    }
-}
-
-} // namespace
-
-SessionBook::SessionBook(const ParsedOptions& options) : options_(options) {
-    const BookVariety variety = chosen_variety(options);
-    const std::uint64_t seed = chosen_seed(options);
-    if (!wants_book(options)) return;
-    player_ = std::make_shared<BookPlayer>(usable_book(options), variety, seed);
+SessionBook::SessionBook(std::optional<BookSettings> settings) {
+    if (!settings) return;
+    file_to_learn_into_ = std::move(settings->file_to_learn_into);
+    player_ =
+        std::make_shared<BookPlayer>(std::move(settings->book), settings->variety, settings->seed);
 }
 
 std::vector<BookLine> SessionBook::lines(const Board& board) const {
@@ -42,16 +24,17 @@ tl::expected<void, std::string> SessionBook::learn(const Game& game, Engine& eng
                                                    const std::atomic<bool>& stop,
                                                    const LearnProgress& progress) {
     if (!player_) return tl::unexpected<std::string>("playing without a book");
+    if (!file_to_learn_into_) return tl::unexpected<std::string>("there is no file to learn into");
     if (game.moves().empty()) return tl::unexpected<std::string>("there is no game yet");
     std::string path;
     try {
-        path = file_to_learn_into(options_);
+        path = file_to_learn_into_();
     } catch (const std::runtime_error& error) {
         return tl::unexpected<std::string>(error.what());
     }
     if (auto writable = check_replaceable(path); !writable) return writable;
     if (const auto before = read_book_or_none(path); !before)
-        return tl::unexpected(before.error()); // better now than after the searches
+        return tl::unexpected(before.error()); // fail before the searches, which take long
     std::vector<Square> moves;
     for (const PlayedMove& played : game.moves()) moves.push_back(played.move);
     const auto search = [&engine](const Board& board, const SearchLimits& limits) {

@@ -18,7 +18,8 @@ namespace po = boost::program_options;
 namespace fs = std::filesystem;
 
 const char* environment(const char* name) {
-    const char* const value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets any
+    const char* const value =
+        std::getenv(name); // NOLINT(concurrency-mt-unsafe): no thread sets any
     return value == nullptr ? "" : value;
 }
 
@@ -26,11 +27,11 @@ const char* environment(const char* name) {
 
 std::string own_book_path() {
     fs::path data = environment("XDG_DATA_HOME");
-    if (!data.is_absolute()) { // the specification has such values ignored
+    if (!data.is_absolute()) { // the specification says to ignore such values
         const fs::path home = environment("HOME");
         if (!home.is_absolute()) {
-            throw std::runtime_error("there is no place for a book of your own: neither "
-                                     "XDG_DATA_HOME nor HOME names a folder; --book FILE does");
+            throw std::runtime_error("there is no folder for your own book, as neither "
+                                     "XDG_DATA_HOME nor HOME names one; use --book FILE");
         }
         data = home / ".local" / "share";
     }
@@ -51,13 +52,13 @@ Book chosen_book(const ParsedOptions& options) {
     std::string own_path;
     try {
         own_path = own_book_path();
-    } catch (const std::runtime_error&) { // no place, no book
+    } catch (const std::runtime_error&) { // then the user can have no book
         return book;
     }
     const auto own = read_book_or_none(own_path);
     if (!own) {
         throw std::runtime_error(
-            fmt::format("{}; move it away, or name another with --book", own.error()));
+            fmt::format("{}; move it away or choose another with --book", own.error()));
     }
     if (own->empty()) return book;
     book.merge(*own, Counts::add);
@@ -80,15 +81,15 @@ std::string file_to_learn_into(const ParsedOptions& options) {
 po::options_description book_play_options() {
     const BookVariety defaults;
     po::options_description options("Opening book");
-    add_book_option(options, "instead of the program's own book and yours");
+    add_book_option(options, "play from this book instead of the built-in book and your own");
     auto add = options.add_options();
-    add("no-book", po::bool_switch(), "think from the first move");
+    add("no-book", po::bool_switch(), "play without an opening book");
     add("book-cost", po::value<int>()->value_name("N")->default_value(defaults.cost.hundredths()),
-        "hundredths of a disc that a book move may be worse than the best");
+        "how much worse than the best a book move may be, in hundredths of a disc");
     add("book-random", po::value<int>()->value_name("PERCENT")->default_value(defaults.percent),
-        "of the moves that are any such move; the others are the best");
+        "how often any such move is played instead of the best");
     add("seed", po::value<std::int64_t>()->value_name("S"),
-        "makes the same choices each time (default: others each time)");
+        "seed of all random choices, for repeatable games (default: a new one each time)");
     return options;
 }
 

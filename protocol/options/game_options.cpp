@@ -18,8 +18,8 @@ GameSelection::Range parse_index(const std::string& text) {
     const auto last =
         dash == std::string::npos ? first : whole_number(std::string_view(text).substr(dash + 1));
     if (!first || !last || *first < 1 || *first > *last) {
-        throw UsageError(
-            fmt::format("--index is a number from 1 or two, such as 5 or 10-19, not '{}'", text));
+        throw UsageError(fmt::format(
+            "--index is a game's number or a range, such as 5 or 10-19, not '{}'", text));
     }
     return {static_cast<std::size_t>(*first), static_cast<std::size_t>(*last)};
 }
@@ -27,14 +27,15 @@ GameSelection::Range parse_index(const std::string& text) {
 } // namespace
 
 void add_selection_options(po::options_description& described) {
-    po::options_description selection("Which games (those that fit all of these)");
+    po::options_description selection("Choice of games (a game must match all of these)");
     auto add = selection.add_options();
     add("index", po::value<std::string>()->value_name("N"),
-        "the Nth of all games, or the Ath to the Bth: A-B");
+        "only game number N, or games A to B: A-B");
     add("player", po::value<std::string>()->value_name("NAME"),
-        "a part of the name of either player, in any case");
+        "a part of the name of either player; case doesn't matter");
     add("event", po::value<std::string>()->value_name("NAME"), "a part of the tournament's name");
-    add("years", po::value<std::string>()->value_name("A-B"), "a year, or the first and the last");
+    add("years", po::value<std::string>()->value_name("A-B"),
+        "a year, or the first and the last year");
     described.add(selection);
 }
 
@@ -50,7 +51,8 @@ GameSelection chosen_games(const ParsedOptions& options) {
 Years chosen_years(const ParsedOptions& options) {
     const std::string text = *options.get<std::string>("years");
     if (const auto years = parse_years(text)) return *years;
-    throw UsageError(fmt::format("--years is a year or two, such as 1977-2022, not '{}'", text));
+    throw UsageError(
+        fmt::format("--years is a year or a range, such as 1977-2022, not '{}'", text));
 }
 
 } // namespace emilia

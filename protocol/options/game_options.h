@@ -1,6 +1,6 @@
 #pragma once
 
-// The options that choose games: `--index --player --event --years`.
+// The options that choose games from files: `--index --player --event --years`.
 
 #include "engine/notation/formats/game_selection.h"
 #include "protocol/options/options.h"
@@ -12,7 +12,7 @@ void add_selection_options(boost::program_options::options_description& describe
 /// Throws UsageError.
 [[nodiscard]] GameSelection chosen_games(const ParsedOptions& options);
 
-/// `--years`, which must be there. Throws UsageError.
+/// `--years`, which must be present. Throws UsageError.
 [[nodiscard]] Years chosen_years(const ParsedOptions& options);
 
 } // namespace emilia

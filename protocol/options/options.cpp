@@ -1,5 +1,7 @@
 #include "protocol/options/options.h"
 
+#include "engine/base/text.h"
+#include "protocol/options/names.h"
 #include "protocol/options/system_memory.h"
 
 #include <algorithm>
@@ -18,10 +20,10 @@ namespace po = boost::program_options;
 
 namespace {
 
-/// Whether an argument is (part of) a board string rather than an option: `--XXXXX--OOO…`.
+/// Tells a board string, or a part of one, from an option: `--XXXXX--OOO…`.
 bool looks_like_board(std::string_view argument) {
-    constexpr std::size_t least = 24; // longer than any option, shorter than a board cut in half
-    return argument.size() >= least
+    constexpr std::size_t minimum = 24; // longer than any option, shorter than half a board
+    return argument.size() >= minimum
            && argument.find_first_not_of("XxOo*bBwW0.- \t\r\n") == std::string_view::npos;
 }
 
@@ -44,8 +46,8 @@ ParsedOptions parse_options(po::options_description& described, const Arguments&
         }
     }
     try {
-        // No guessing of shortened names: what a script says today must not change its meaning
-        // when an option is added.
+        // Don't guess shortened names: the meaning of a script must not change when an option is
+        // added.
         constexpr int style =
             po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
         po::store(
@@ -64,63 +66,79 @@ ParsedOptions parse_options(po::options_description& described, const Arguments&
 po::options_description limit_options() {
     po::options_description options("Limits (the first one reached ends a search)");
     auto add = options.add_options();
-    add("time", po::value<double>()->value_name("SECONDS"), "seconds a move, decimals allowed");
-    add("depth", po::value<int>()->value_name("N"), "plies of the search");
-    add("nodes", po::value<std::int64_t>()->value_name("N"), "positions searched");
+    add("time", po::value<double>()->value_name("SECONDS"),
+        "seconds for each move, decimals allowed");
+    add("depth", po::value<int>()->value_name("N"), "search depth in plies");
+    add("nodes", po::value<std::int64_t>()->value_name("N"), "number of positions to search");
     add("level", po::value<int>()->value_name("N"),
-        "strength 1 to 60: the midgame depth, the endgame depths follow (default 21)");
+        fmt::format(
+            "strength from {} to {}: the search depth in the midgame, and deeper in the endgame "
+            "(default: {})",
+            least_level, greatest_level, default_level)
+            .c_str());
     add("wld-at", po::value<int>()->value_name("N"),
-        "empty squares from which the win/loss/draw solver takes over");
+        "solve positions with N or fewer empty squares for win, loss or draw");
     add("exact-at", po::value<int>()->value_name("N"),
-        "empty squares from which the exact solver takes over");
+        "solve positions with N or fewer empty squares exactly");
     return options;
 }
 
 po::options_description resource_options() {
-    po::options_description options("Means");
+    po::options_description options("Resources");
     auto add = options.add_options();
-    add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
+    add("threads", po::value<int>()->value_name("N"), "number of threads (default: all cores)");
     add("hash", po::value<int>()->value_name("MB")->default_value(128),
-        "memory for the transposition table");
+        "megabytes of memory for the transposition table");
     add_weights_option(options);
     add_variant_option(options);
     return options;
 }
 
 void add_variant_option(po::options_description& described) {
-    described.add_options()("isa", po::value<std::string>()->value_name("NAME"),
-                            "instruction set (default: the best that the processor has)");
+    described.add_options()(
+        "isa", po::value<std::string>()->value_name("NAME"),
+        fmt::format("instruction set: {} (default: the best that the processor has)",
+                    names_of(variants()))
+            .c_str());
 }
 
 const NamedVariant& chosen_variant(const ParsedOptions& options) {
     const auto name = options.get<std::string>("isa");
     if (!name) return best_named_variant();
-    std::string names;
     for (const NamedVariant& variant : variants()) {
-        if (variant.name != *name) {
-            names += fmt::format("{}{}", names.empty() ? "" : ", ", variant.name);
-        } else if (variant.runs_here) {
-            return variant;
-        } else {
-            throw UsageError(
-                fmt::format("this processor does not run {}; the best that it runs is {}", *name,
-                            best_named_variant().name));
-        }
+        if (variant.name != *name) continue;
+        if (variant.runs_here) return variant;
+        throw UsageError(fmt::format("this processor does not run {}; the best that it runs is {}",
+                                     *name, best_named_variant().name));
     }
-    throw UsageError(fmt::format("--isa is one of {}, not '{}'", names, *name));
+    throw UsageError(
+        fmt::format("--isa is one of {}, not {}", names_of(variants()), in_quotes(*name)));
 }
 
 void add_weights_option(po::options_description& described) {
     described.add_options()("weights", po::value<std::string>()->value_name("FILE"),
-                            "weights of the evaluation (default: the program's own)");
+                            "weights of the evaluation (default: the built-in weights)");
 }
 
 Weights chosen_weights(const ParsedOptions& options) {
     const auto path = options.get<std::string>("weights");
-    if (!path) return embedded_weights();
+    if (!path) return own_weights();
     const auto weights = read_weights(*path);
     if (!weights) throw std::runtime_error(weights.error());
     return *weights;
+}
+
+const Weights& own_weights() {
+    static const bool fit = [] {
+        const auto& flaw = embedded_weights_flaw();
+        if (!flaw) return true;
+        std::cerr << fmt::format("emilia: the file of weights that this program was built with {}; "
+                                 "it plays with simple ones (scripts/train.sh makes new ones)\n",
+                                 *flaw);
+        return false;
+    }();
+    static_cast<void>(fit);
+    return embedded_weights();
 }
 
 EngineSettings engine_settings(const ParsedOptions& options) {
@@ -128,7 +146,7 @@ EngineSettings engine_settings(const ParsedOptions& options) {
     settings.variant = chosen_variant(options).variant;
     if (options.has("time")) settings.seconds = in_range(options, "time", 0.001, 1e7);
     settings.depth = optional_in_range(options, "depth", 1, 60);
-    // Signed, as the conversion of the text takes -1 for the largest unsigned number.
+    // Signed, because the conversion to an unsigned type would turn -1 into its largest value.
     constexpr auto most_nodes = std::numeric_limits<std::int64_t>::max();
     if (const auto nodes = optional_in_range<std::int64_t>(options, "nodes", 1, most_nodes)) {
         settings.nodes = static_cast<Nodes>(*nodes);

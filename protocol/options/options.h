@@ -1,14 +1,13 @@
 #pragma once
 
-// Command-line options that several commands share, and how all of them are parsed.
+// Parses the options of a command, and defines the options that several commands share.
 
 #include "engine/eval/weights.h"
 #include "engine/play/engine.h"
-#include "protocol/commands/command.h"
+#include "protocol/options/arguments.h"
 
 #include <cstddef>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -17,16 +16,10 @@
 
 namespace emilia {
 
-/// A mistake in the command line: its message goes to standard error, the status is 2.
-class UsageError : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
-};
-
-/// What the user put on the command line of one command.
+/// The options and other words on the command line of one command.
 struct ParsedOptions {
     boost::program_options::variables_map values;
-    std::vector<std::string> positional; ///< what is not an option, in order
+    std::vector<std::string> positional; ///< words that are not options, in order
     bool help = false;
 
     [[nodiscard]] bool has(const char* name) const { return values.count(name) != 0; }
@@ -37,61 +30,66 @@ struct ParsedOptions {
     }
 };
 
-/// Parses `arguments` by `described`, to which `--help` is added. Board strings may begin with a
-/// dash. Throws UsageError.
+/// Adds `--help` to `described` and parses `arguments` by it. A board string may begin with a dash.
+/// Throws UsageError.
 [[nodiscard]] ParsedOptions parse_options(boost::program_options::options_description& described,
                                           const Arguments& arguments);
 
-/// The value of an option that is there, within its limits. Throws UsageError.
+/// Returns the value of an option that must be present. Throws UsageError if it is out of range.
 template <typename Value>
-[[nodiscard]] Value in_range(const ParsedOptions& options, const char* name, Value least,
-                             Value greatest) {
+[[nodiscard]] Value in_range(const ParsedOptions& options, const char* name, Value minimum,
+                             Value maximum) {
     const Value value = options.values[name].as<Value>();
-    if (!(value >= least && value <= greatest)) {
-        throw UsageError(fmt::format("--{} is {} to {}, not {}", name, least, greatest, value));
+    if (!(value >= minimum && value <= maximum)) { // catches NaN, too
+        throw UsageError(fmt::format("--{} is {} to {}, not {}", name, minimum, maximum, value));
     }
     return value;
 }
 
-/// The same of one that may be left out.
+/// The same for an option that may be absent.
 template <typename Value>
 [[nodiscard]] std::optional<Value> optional_in_range(const ParsedOptions& options, const char* name,
-                                                     Value least, Value greatest) {
+                                                     Value minimum, Value maximum) {
     if (!options.has(name)) return std::nullopt;
-    return in_range(options, name, least, greatest);
+    return in_range(options, name, minimum, maximum);
 }
 
-/// Limits of a search: `--time --depth --nodes --level --wld-at --exact-at`.
+/// The limits of a search: `--time --depth --nodes --level --wld-at --exact-at`.
 [[nodiscard]] boost::program_options::options_description limit_options();
 
-/// Adds the choice of instruction set: `--isa`.
+/// Adds `--isa`, which chooses the instruction set.
 void add_variant_option(boost::program_options::options_description& described);
 
-/// The variant of the hot code that it names, or the best one. Throws UsageError where there is
-/// none of that name or the processor can't run it.
+/// Returns the variant of the hot code that `--isa` names, or the best one. Throws UsageError if
+/// there is none of that name or the processor can't run it.
 [[nodiscard]] const NamedVariant& chosen_variant(const ParsedOptions& options);
 
 /// Adds `--weights`.
 void add_weights_option(boost::program_options::options_description& described);
 
-/// The weights of the file that it names, or the embedded ones. Throws std::runtime_error, with a
-/// message that names the file, where that can't be used.
+/// Returns the weights of the file that `--weights` names, or the program's own. Throws
+/// std::runtime_error with a message that names the file if it can't be used.
 [[nodiscard]] Weights chosen_weights(const ParsedOptions& options);
 
-/// Means of a search: `--threads --hash --weights --isa`.
+/// Returns the program's own weights. If they do not fit the shapes that the program was built with,
+/// the first call says so on standard error.
+[[nodiscard]] const Weights& own_weights();
+
+/// The resources of a search: `--threads --hash --weights --isa`.
 [[nodiscard]] boost::program_options::options_description resource_options();
 
-/// Reads both of these but for the weights. Throws UsageError where a value is out of range.
+/// Reads the options of limit_options and resource_options except for the weights. Throws
+/// UsageError if a value is out of range.
 [[nodiscard]] EngineSettings engine_settings(const ParsedOptions& options);
 
-/// With the weights, too. Throws as chosen_weights.
+/// The same with the weights. Throws as chosen_weights does, too.
 [[nodiscard]] EngineSettings settings_with_weights(const ParsedOptions& options);
 
-/// `--threads`, by default all cores. Throws UsageError.
+/// `--threads`; the default is all cores. Throws UsageError.
 [[nodiscard]] int chosen_threads(const ParsedOptions& options);
 
-/// `--hash`, for each of so many tables. Throws UsageError, also where memory is not enough for
-/// all.
+/// `--hash`, the size of each of `tables` hash tables. Throws UsageError if it is out of range or
+/// if all tables together need more than the machine's memory.
 [[nodiscard]] std::size_t chosen_hash_megabytes(const ParsedOptions& options, int tables = 1);
 
 /// Prints `usage`, the options and `examples` to standard output.

@@ -1,7 +1,9 @@
 #include "protocol/options/player_options.h"
 
 #include "engine/base/text.h"
+#include "engine/classic/players.h"
 #include "protocol/options/book_options.h"
+#include "protocol/options/names.h"
 
 #include <algorithm>
 #include <string>
@@ -10,14 +12,6 @@ namespace emilia {
 namespace {
 
 namespace po = boost::program_options;
-
-/// `a, b, c`.
-template <typename Named>
-std::string names_of(const Named& all) {
-    std::string names;
-    for (const auto& one : all) names += fmt::format("{}{}", names.empty() ? "" : ", ", one.name);
-    return names;
-}
 
 const classic::PlayerKind& named_player(const std::string& name) {
     if (const auto* const kind = classic::find_player(name)) return *kind;
@@ -30,7 +24,8 @@ classic::Method named_method(const std::string& name) {
     const auto found = std::find_if(methods.begin(), methods.end(),
                                     [&name](const auto& method) { return method.name == name; });
     if (found != methods.end()) return found->method;
-    throw UsageError(fmt::format("--search is one of {}, not {}", names_of(methods), in_quotes(name)));
+    throw UsageError(
+        fmt::format("--search is one of {}, not {}", names_of(methods), in_quotes(name)));
 }
 
 } // namespace
@@ -39,33 +34,37 @@ po::options_description player_options() {
     po::options_description options("Players of the literature (emilia literature players)");
     auto add = options.add_options();
     add("player", po::value<std::string>()->value_name("NAME"),
-        "he chooses the moves; --depth and --time are his, the other limits are for hints");
+        fmt::format(
+            "this player chooses the moves, limited by --depth and --time; the other limits are "
+            "for hints. Players: {}",
+            names_of(classic::player_kinds()))
+            .c_str());
     add("search", po::value<std::string>()->value_name("KIND"),
-        "how he searches: minimax, or alpha-beta with natural, static or sorted moves or killers");
+        fmt::format("how this player searches: {}", names_of(classic::methods())).c_str());
     return options;
 }
 
-std::unique_ptr<classic::Player> chosen_player(const ParsedOptions& options) {
+std::unique_ptr<Player> chosen_player(const ParsedOptions& options) {
     const auto name = options.get<std::string>("player");
     const auto search = options.get<std::string>("search");
     if (!name) {
-        if (search) throw UsageError("--search is for a --player");
+        if (search) throw UsageError("--search needs --player");
         return nullptr;
     }
     const classic::PlayerKind& kind = named_player(*name);
     classic::PlayerSettings settings;
-    settings.plies = options.get<int>("depth"); // its range has been looked at
+    settings.plies = options.get<int>("depth"); // engine_settings has checked its range
     if (search) settings.method = named_method(*search);
     if (kind.plies == 0 && (settings.plies || settings.method)) {
-        throw UsageError(fmt::format("the player {} does not search to a fixed depth: leave out "
+        throw UsageError(fmt::format("the player {} does not search to a fixed depth; leave out "
                                      "--depth and --search",
                                      kind.name));
     }
     if (*options.get<bool>("ponder")) {
-        throw UsageError("players of the literature do not think ahead: leave out --ponder");
+        throw UsageError("players of the literature do not think ahead; leave out --ponder");
     }
     if (options.has("nodes")) {
-        throw UsageError("players of the literature count no nodes: --depth or --time limit them");
+        throw UsageError("players of the literature have no limit of nodes; use --depth or --time");
     }
     settings.seed = chosen_seed(options);
     return kind.make(kind, settings);

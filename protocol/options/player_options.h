@@ -1,8 +1,8 @@
 #pragma once
 
-// A player of the literature in the engine's place: `--player`, `--search`.
+// The options that let a player of the literature play instead of the engine.
 
-#include "engine/classic/players.h"
+#include "engine/play/player.h"
 #include "protocol/options/options.h"
 
 #include <memory>
@@ -12,8 +12,8 @@ namespace emilia {
 /// `--player --search`.
 [[nodiscard]] boost::program_options::options_description player_options();
 
-/// Null: the engine itself plays. Throws UsageError where there is no such player, or he has no
-/// use for the options.
-[[nodiscard]] std::unique_ptr<classic::Player> chosen_player(const ParsedOptions& options);
+/// Returns null if the engine plays. Call it after engine_settings, which checks `--depth`. Throws
+/// UsageError if there is no such player or an option doesn't apply to it.
+[[nodiscard]] std::unique_ptr<Player> chosen_player(const ParsedOptions& options);
 
 } // namespace emilia

@@ -10,7 +10,7 @@ namespace {
 
 namespace po = boost::program_options;
 
-/// Positions one after the other; of a sample, which is the same every time, a part (Waterman's
+/// Keeps all positions, or a uniform sample of fixed size that is the same every time (Waterman's
 /// algorithm R, see Knuth, "The Art of Computer Programming", volume 2, 3.4.2).
 class Reservoir {
 public:
@@ -29,7 +29,7 @@ public:
 
 private:
     std::optional<std::size_t> size_;
-    std::mt19937_64 random_; // from its standard seed
+    std::mt19937_64 random_; // default seed: the same sample every time
     std::uint64_t offered_ = 0;
     std::vector<LabelledPosition> positions_;
 };
@@ -45,15 +45,15 @@ bool PositionChoice::contains(const LabelledPosition& position) const noexcept {
 void add_choice_options(po::options_description& described) {
     auto add = described.add_options();
     add("sample", po::value<std::int64_t>()->value_name("N"),
-        "only N of the positions, always the same");
+        "use a sample of N positions, the same every time");
     add("empties", po::value<std::string>()->value_name("A-B"),
-        "only positions with so many empty squares");
+        "use only positions with A to B empty squares");
 }
 
 PositionChoice chosen_positions(const ParsedOptions& options) {
     PositionChoice choice;
-    constexpr std::int64_t most = 1'000'000'000;
-    if (const auto sample = optional_in_range<std::int64_t>(options, "sample", 1, most))
+    constexpr std::int64_t max_sample = 1'000'000'000;
+    if (const auto sample = optional_in_range<std::int64_t>(options, "sample", 1, max_sample))
         choice.sample = static_cast<std::size_t>(*sample);
     const auto text = options.get<std::string>("empties");
     if (!text) return choice;
@@ -63,7 +63,7 @@ PositionChoice chosen_positions(const ParsedOptions& options) {
         dash == std::string::npos ? first : whole_number(std::string_view(*text).substr(dash + 1));
     if (!first || !last || *first < 0 || *first > *last || *last > 60) {
         throw UsageError(fmt::format(
-            "--empties is a number of empty squares or two, such as 8-24, not '{}'", *text));
+            "--empties is a number of empty squares or a range, such as 8-24, not '{}'", *text));
     }
     choice.least_empties = *first;
     choice.most_empties = *last;
@@ -83,7 +83,7 @@ std::vector<LabelledPosition> read_positions(const std::vector<std::string>& fil
             throw std::runtime_error(read.error());
     }
     std::vector<LabelledPosition> positions = reservoir.take();
-    if (positions.empty()) throw std::runtime_error("there is no such position in these files");
+    if (positions.empty()) throw std::runtime_error("these files contain no such position");
     return positions;
 }
 

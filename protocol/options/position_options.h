@@ -1,6 +1,6 @@
 #pragma once
 
-// The positions of files that a command works on, by options that several commands share.
+// The options that choose positions from files of labelled positions.
 
 #include "engine/learn/labelled_position.h"
 #include "protocol/options/options.h"
@@ -12,12 +12,12 @@
 
 namespace emilia {
 
-/// Which positions of the files count.
+/// The positions to choose.
 struct PositionChoice {
     int least_empties = 0;
     int most_empties = 60;
-    bool exact_only = false;           ///< only those that were solved
-    std::optional<std::size_t> sample; ///< only so many, always the same
+    bool exact_only = false;           ///< only solved positions
+    std::optional<std::size_t> sample; ///< a sample of N positions, the same every time
 
     [[nodiscard]] bool contains(const LabelledPosition& position) const noexcept;
 };
@@ -25,10 +25,11 @@ struct PositionChoice {
 /// Adds `--sample` and `--empties`.
 void add_choice_options(boost::program_options::options_description& described);
 
-/// What they say. Throws UsageError.
+/// Reads these two options. Throws UsageError.
 [[nodiscard]] PositionChoice chosen_positions(const ParsedOptions& options);
 
-/// Throws std::runtime_error for a file that can't be used, or where nothing is left to work on.
+/// Reads the chosen positions of all files. Throws std::runtime_error if a file can't be used or no
+/// position is left.
 [[nodiscard]] std::vector<LabelledPosition> read_positions(const std::vector<std::string>& files,
                                                            const PositionChoice& choice);
 

@@ -5,7 +5,7 @@
 
 namespace emilia {
 
-/// The machine's main memory, where the system tells.
+/// The size of the main memory, or none if the system doesn't tell.
 [[nodiscard]] std::optional<std::size_t> system_memory_megabytes() noexcept;
 
 } // namespace emilia

@@ -13,11 +13,11 @@ TEST_CASE("every player of the literature plays a legal game to its end", "[clas
     for (const PlayerKind& kind : player_kinds()) {
         INFO(kind.name);
         const auto player = kind.make(kind, {});
-        for (const Thinking& thinking : {Thinking{}, Thinking{.seconds = 0.02}}) {
+        for (const MoveLimits& limits : {MoveLimits{}, MoveLimits{.seconds = 0.02}}) {
             player->new_game();
             Board board = Board::start();
             while (!board.is_over()) {
-                const Square move = player->choose(board, thinking).move;
+                const Square move = player->choose(board, limits).move;
                 REQUIRE(board.is_legal(move));
                 board = board.after(move);
             }

@@ -4,10 +4,10 @@
 // collected.
 
 #include "protocol/dialects/session.h"
-#include "protocol/options/book_options.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 
@@ -18,17 +18,9 @@ struct Surroundings {
     std::istringstream no_input;
     std::ostringstream output;
     Dialogue dialogue{no_input, output, ""};
-    SessionBook no_book;
+    SessionBook no_book{std::nullopt};
 
-    Surroundings() : no_book(parsed_options({"--no-book"})) {
-        demand(!dialogue.next(), "the input has ended");
-    }
-
-private:
-    static ParsedOptions parsed_options(const Arguments& arguments) {
-        auto described = book_play_options();
-        return parse_options(described, arguments);
-    }
+    Surroundings() { demand(!dialogue.next(), "the input has ended"); }
 };
 
 class Conversation {
@@ -73,7 +65,8 @@ private:
     }
 
     Engine engine_{quick()};
-    Session session_{surroundings().dialogue, engine_, surroundings().no_book, {}};
+    MoveChooser chooser_{engine_};
+    Session session_{surroundings().dialogue, engine_, surroundings().no_book, chooser_};
     std::unique_ptr<Dialect> dialect_;
 };
 

@@ -21,7 +21,7 @@ EngineSettings settings_of(auto change) {
     return settings;
 }
 
-/// Knows of every position that its first legal move is worth 3 discs and was seen to some depth.
+/// Knows every position: the first legal move scores 3 discs, searched to a fixed depth.
 class FirstMoveBook : public OpeningBook {
 public:
     explicit FirstMoveBook(Depth depth) : depth_(depth) {}
@@ -49,7 +49,7 @@ private:
 
 } // namespace
 
-TEST_CASE("the book is asked first, and answers without a search where it sees far enough") {
+TEST_CASE("the book answers without a search if it sees as far ahead as the search would") {
     const auto book = std::make_shared<FirstMoveBook>(18);
     const auto engine_with = [&book](auto change) {
         return Engine(settings_of([&](EngineSettings& settings) {
@@ -65,15 +65,15 @@ TEST_CASE("the book is asked first, and answers without a search where it sees f
     CHECK(known.lines.front().move == Square::d3);
     CHECK(book->asked_depth == 18);
     CHECK(book->asked_draw == Score::from_discs(-1));
-    // Further than the book: the engine thinks.
+    // A search that gets deeper than the book replaces it.
     Engine deep = engine_with([](EngineSettings& s) {
         s.depth = 19;
         s.nodes = 100;
     });
-    CHECK(deep.choose_move(start).nodes == 0); // a hundred nodes would not get there
+    CHECK(deep.choose_move(start).nodes == 0); // a hundred nodes don't reach the depth of the book
     Engine many = engine_with([](EngineSettings& s) { s.nodes = 2'000'000; });
     CHECK(many.choose_move(start).nodes > 0);
-    // More time is more depth, and a level is the depth where there is no clock.
+    // More time means more depth; without a clock the level sets the depth.
     Depth before = 0;
     for (const double seconds : {0.001, 0.01, 0.1, 1.0}) {
         Engine timed = engine_with([seconds](EngineSettings& s) { s.seconds = seconds; });
@@ -92,7 +92,7 @@ TEST_CASE("a forced move is played without the book") {
         settings.depth = 1;
         settings.book = std::make_shared<FirstMoveBook>(60);
     }));
-    // b1 takes c1; black has no other move.
+    // Black has only one move: b1, which flips c1.
     const Board board{bit(Square::d1), bit(Square::c1)};
     CHECK(engine.choose_move(board).lines.front().kind != ScoreKind::book);
     const Board pass{bit(Square::c1), bit(Square::d1)};
@@ -100,7 +100,7 @@ TEST_CASE("a forced move is played without the book") {
     CHECK(engine.choose_move(pass).lines.front().kind != ScoreKind::book);
 }
 
-TEST_CASE("levels get deeper, and solve from no fewer empties, as their number rises") {
+TEST_CASE("a higher level searches deeper and solves from at least as many empties") {
     for (int number = least_level; number < greatest_level; ++number) {
         const Level lower = level_of(number);
         const Level higher = level_of(number + 1);
@@ -116,7 +116,8 @@ TEST_CASE("levels get deeper, and solve from no fewer empties, as their number r
     }
 }
 
-TEST_CASE("levels for beginners choose worse moves than their search finds, but always the same") {
+TEST_CASE("levels for beginners choose worse moves than their search finds, but the same ones each "
+          "time") {
     Random random(48);
     const std::vector<Board> boards = positions_with(40, 40, random);
     const auto loss_of = [&boards](int level) {
@@ -139,7 +140,7 @@ TEST_CASE("levels for beginners choose worse moves than their search finds, but 
     CHECK(loss_of(6) < 0.2);
 }
 
-TEST_CASE("a midgame search that may see near the end goes on to it, and says it trusted") {
+TEST_CASE("a midgame search close to the end goes on to it and reports its confidence") {
     Random random(49);
     for (const Board& board : positions_with(16, 5, random)) {
         if (count(board.legal_moves()) < 2) continue;
@@ -157,7 +158,7 @@ TEST_CASE("a midgame search that may see near the end goes on to it, and says it
     }
 }
 
-TEST_CASE("who answers follows the empties: midgame, then win/loss/draw, then exact") {
+TEST_CASE("with fewer empties the answer comes from midgame, win/loss/draw, then exact search") {
     Engine engine(settings_of([](EngineSettings& settings) {
         settings.depth = 3;
         settings.wld_at = 12;
@@ -235,7 +236,7 @@ TEST_CASE("an analysis by depth scores every move and is not limited in time") {
     for (const Line& line : result.lines) CHECK(line.depth == 5);
 }
 
-TEST_CASE("a solver that is told to wait leaves the midgame search to answer") {
+TEST_CASE("the midgame search answers until the solvers may take over") {
     Random random(46);
     for (const Board& board : positions_with(9, 5, random)) {
         if (count(board.legal_moves()) < 2) continue;
@@ -249,7 +250,7 @@ TEST_CASE("a solver that is told to wait leaves the midgame search to answer") {
     }
 }
 
-TEST_CASE("a fixed depth is the same with a clock as without") {
+TEST_CASE("a fixed depth gives the same result with a clock and without") {
     Engine engine(settings_of([](EngineSettings& settings) { settings.depth = 3; }));
     Random random(47);
     for (const Board& board : positions_with(12, 5, random)) {
@@ -286,7 +287,7 @@ TEST_CASE("every move and every variation of games on a short clock is legal") {
     }
 }
 
-TEST_CASE("a forced move takes a glance, whatever the level") {
+TEST_CASE("a forced move takes only a shallow search, whatever the level") {
     Engine engine(settings_of([](EngineSettings& settings) { settings.level = 60; }));
     const Board forced{bit(Square::b1), bit(Square::c1) | bit(Square::h8)};
     REQUIRE(count(forced.legal_moves()) == 1);
@@ -295,7 +296,7 @@ TEST_CASE("a forced move takes a glance, whatever the level") {
     CHECK(result.nodes < 1000);
 }
 
-TEST_CASE("thinking ahead saves work when the expected reply comes") {
+TEST_CASE("pondering saves nodes when the expected reply comes") {
     const EngineSettings settings = settings_of([](EngineSettings& s) { s.depth = 11; });
     Engine one_that_did(settings);
     Engine one_that_did_not(settings);
@@ -314,7 +315,7 @@ TEST_CASE("thinking ahead saves work when the expected reply comes") {
     CHECK(saved);
 }
 
-TEST_CASE("thinking ahead ends when it is told to, and where there is nothing to think about") {
+TEST_CASE("pondering ends on stop, and when the game is over") {
     Engine engine(settings_of([](EngineSettings& settings) { settings.level = greatest_level; }));
     const std::atomic<bool> at_once = true;
     engine.think_ahead(Board::start(), at_once);

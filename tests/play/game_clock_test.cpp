@@ -3,7 +3,7 @@
 
 using namespace emilia;
 
-TEST_CASE("a move may never take what the clock does not have") {
+TEST_CASE("a move never gets more time than the clock has") {
     for (const double seconds : {0.0, 0.01, 0.02, 0.05, 0.5, 1.0, 10.0, 300.0, 1e6}) {
         for (const double increment : {0.0, 0.1, 10.0}) {
             for (int empties = 0; empties <= 60; ++empties) {
@@ -18,7 +18,7 @@ TEST_CASE("a move may never take what the clock does not have") {
     }
 }
 
-TEST_CASE("a whole game of moves that use all they may stays within the clock") {
+TEST_CASE("a game in which every move uses its limit stays within the clock") {
     for (const double start : {0.5, 1.0, 10.0, 900.0}) {
         for (const double overhead : {0.0, 0.002}) {
             double left = start;
@@ -36,17 +36,17 @@ TEST_CASE("a game clock gives the middle of the game a fair share") {
     const Allotment opening = allot({.seconds = 300}, 58);
     CHECK(opening.target > 300.0 / 60);
     CHECK(opening.limit < 300.0 / 4);
-    // With less of the game to come a move may take more of what is left.
+    // With fewer moves to come, a move may take a larger share of the time left.
     CHECK(allot({.seconds = 300}, 20).target > opening.target);
 }
 
-TEST_CASE("a move leaves at least half of the clock to the moves that follow") {
+TEST_CASE("a move leaves at least half of the clock to the following moves") {
     for (int empties = 4; empties <= 60; ++empties) {
         CHECK(allot({.seconds = 60}, empties).limit <= 30);
     }
 }
 
-TEST_CASE("an increment is spent, and a period's time is divided over its moves") {
+TEST_CASE("the increment is spent, and the time of a period is divided among its moves") {
     CHECK(allot({.seconds = 60, .increment = 5}, 40).target
           > allot({.seconds = 60}, 40).target + 2);
     const Allotment one_left = allot({.seconds = 15, .moves = 1}, 40);
@@ -55,7 +55,7 @@ TEST_CASE("an increment is spent, and a period's time is divided over its moves"
     CHECK(allot({.seconds = 300, .moves = 10}, 50).limit < 100);
 }
 
-TEST_CASE("20 ms before the flag there is still time left over for the move's way out") {
+TEST_CASE("with 20 ms left on the clock, some time is still reserved for sending the move") {
     const Allotment allotment = allot({.seconds = 0.02}, 30);
     CHECK(allotment.limit <= 0.005);
 }

@@ -23,7 +23,7 @@ SearchLimits solving() {
 
 } // namespace
 
-TEST_CASE("a value that was remembered saves the search that would find it") {
+TEST_CASE("a remembered value saves the search for it") {
     Random random(85);
     for (const Board& board : positions_with(16, 5, random)) {
         if (board.legal_moves() == 0) continue;
@@ -42,7 +42,7 @@ TEST_CASE("a value that was remembered saves the search that would find it") {
     }
 }
 
-TEST_CASE("a remembered line is followed by the side that it is good for, all the way") {
+TEST_CASE("the side that a remembered line favours follows it to its end") {
     const std::vector<Square> line = squares_in("f5d6c3d3c4");
     Searcher searcher(1, 4);
     searcher.remember(Board::start(), {.lower = Score::from_discs(40),
@@ -63,7 +63,7 @@ TEST_CASE("a remembered line is followed by the side that it is good for, all th
     CHECK(searcher.search(Board::start(), limits).lines.front().score < Score::from_discs(30));
 }
 
-TEST_CASE("a value that was remembered from a shallow search does not stand for a deep one") {
+TEST_CASE("a remembered value of a shallow search does not replace a deeper search") {
     Searcher searcher(1, 4);
     searcher.remember(Board::start(), {.lower = Score::from_discs(40),
                                        .upper = Score::from_discs(40),
@@ -75,8 +75,8 @@ TEST_CASE("a value that was remembered from a shallow search does not stand for 
     CHECK(searcher.search(Board::start(), limits).lines.front().score < Score::from_discs(30));
 }
 
-TEST_CASE("a remembered value between two moves of which one is a pass keeps its sign") {
-    // Black has a1 and must pass at the end of this line, which is a forced one.
+TEST_CASE("a remembered value has the right sign after a pass") {
+    // Every move of this line is forced. At its end black must pass.
     const auto game = parse_moves("f5f6d3g5h5h4g7h6pac5");
     REQUIRE(game);
     Position position;

@@ -14,9 +14,9 @@ Line line(Square move, double discs) {
     return result;
 }
 
-/// Tells of iterations that take no time and then asks at growing times; the first that is enough.
+/// Reports iterations that take no time, then returns the first time that is enough.
 double enough_at(ThinkingTime& thinking, const Line& best) {
-    // Each question is an iteration of its own, so a copy is asked.
+    // Each call counts as an iteration, so ask a copy.
     for (double seconds = 0;; seconds += 0.1) {
         ThinkingTime copy = thinking;
         if (copy.enough(best, seconds)) return seconds;
@@ -32,19 +32,19 @@ double after(const std::vector<Line>& iterations) {
 
 } // namespace
 
-TEST_CASE("a best move that stands firm takes less than its share of the clock") {
+TEST_CASE("a stable best move takes less than its share of the clock") {
     const std::vector<Line> firm(8, line(Square::f5, 1));
     CHECK(after(firm) < 8);
     CHECK(after(firm) > 4);
 }
 
-TEST_CASE("a best move that has just changed is thought over") {
+TEST_CASE("a best move that has just changed takes more than its share") {
     std::vector<Line> changing(8, line(Square::f5, 1));
     changing.push_back(line(Square::d6, 1));
     CHECK(after(changing) > 12);
 }
 
-TEST_CASE("a falling score takes more time, the more the further it falls") {
+TEST_CASE("a dropping score takes more time, and a larger drop even more") {
     const auto falling_by = [](double discs) {
         return after({line(Square::f5, 4), line(Square::f5, 4), line(Square::f5, 4),
                       line(Square::f5, 4 - discs)});
@@ -54,13 +54,13 @@ TEST_CASE("a falling score takes more time, the more the further it falls") {
     CHECK(falling_by(-6) == falling_by(0));
 }
 
-TEST_CASE("scores that only swing with the parity of the depth do not fall") {
+TEST_CASE("scores that alternate with the parity of the depth do not count as drops") {
     const auto swinging = after(
         {line(Square::f5, 4), line(Square::f5, -2), line(Square::f5, 4), line(Square::f5, -2)});
     CHECK(swinging < 11);
 }
 
-TEST_CASE("nothing takes more than the limit") {
+TEST_CASE("no move takes more than the limit") {
     std::vector<Line> worst(4, line(Square::f5, 20));
     worst.push_back(line(Square::d6, -20));
     CHECK(after(worst) <= 25.1);

@@ -14,7 +14,7 @@ namespace emilia::testing {
 class TemporaryFile {
 public:
     explicit TemporaryFile(std::string_view text = {}) {
-        // Tests run side by side, each in a process of its own.
+        // Tests run in parallel, each in its own process.
         static int number = 0;
         path_ = std::filesystem::temp_directory_path()
                 / ("emilia-test-" + std::to_string(getpid()) + "-" + std::to_string(++number));

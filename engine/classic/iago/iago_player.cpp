@@ -15,15 +15,15 @@ struct Time {
     std::optional<double> limit{}; ///< seconds until the search is interrupted
 };
 
-Time time_of(const Board& board, const Thinking& thinking, IagoClock& clock) {
+Time time_of(const Board& board, const MoveLimits& limits, IagoClock& clock) {
     constexpr double overrun = 1.3; // what the search may take beyond its budget (section 4.2)
     const int move = move_number(board);
-    const std::optional<double> available = time_limit(board, thinking);
+    const std::optional<double> available = time_limit(board, limits);
     if (!available)
         return {
             .budget = {.seconds = IagoClock::usual_allocation(move), .time = IagoTime::of_1982}};
     double seconds = *available / overrun; // leaves room for the overrun
-    if (thinking.clock) seconds = std::min(seconds, clock.allocation(move, *thinking.clock));
+    if (limits.clock) seconds = std::min(seconds, clock.allocation(move, *limits.clock));
     return {.budget = {.seconds = seconds, .time = IagoTime::real},
             .limit = std::min(overrun * seconds, *available)};
 }
@@ -34,14 +34,14 @@ IagoPlayer::IagoPlayer() {
     static_cast<void>(edge_tables()); // computing them must not cost thinking time
 }
 
-Decision IagoPlayer::choose(const Board& board, const Thinking& thinking) {
-    const Time time = time_of(board, thinking, clock_);
+Decision IagoPlayer::choose(const Board& board, const MoveLimits& limits) {
+    const Time time = time_of(board, limits, clock_);
     const Bitboard legal = board.legal_moves();
     if (legal == 0) return {Square::pass};
     const Square first = first_square(legal);
     if (count(legal) == 1) return {first};
     const IagoThought thought =
-        mind_.think(board, time.budget, {deadline_in(time.limit), thinking.stop});
+        mind_.think(board, time.budget, {deadline_in(time.limit), limits.stop});
     return {thought.move == Square::none ? first : thought.move, thought.counts.boards};
 }
 

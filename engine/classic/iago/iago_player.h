@@ -11,8 +11,8 @@
 
 #include "engine/classic/iago/iago_thinking.h"
 #include "engine/classic/iago/time_allocation.h"
-#include "engine/classic/player.h"
 #include "engine/classic/players.h"
+#include "engine/play/player.h"
 
 #include <memory>
 
@@ -21,7 +21,7 @@ namespace emilia::classic {
 class IagoPlayer : public Player {
 public:
     IagoPlayer();
-    [[nodiscard]] Decision choose(const Board& board, const Thinking& thinking) override;
+    [[nodiscard]] Decision choose(const Board& board, const MoveLimits& limits) override;
     void new_game() override;
 
 private:

@@ -1,45 +1,40 @@
-#include "protocol/commands/book/book.h"
-
-#include "protocol/commands/subcommands.h"
+#include "protocol/commands/command_table.h"
 
 #include <array>
-#include <string_view>
 
 namespace emilia {
+
+ExitStatus run_book_info(const Arguments& arguments);
+ExitStatus run_book_probe(const Arguments& arguments);
+ExitStatus run_book_learn(const Arguments& arguments);
+ExitStatus run_book_build(const Arguments& arguments);
+ExitStatus run_book_check(const Arguments& arguments);
+ExitStatus run_book_import(const Arguments& arguments);
+ExitStatus run_book_export(const Arguments& arguments);
+ExitStatus run_book_merge(const Arguments& arguments);
+
 namespace {
 
-constexpr auto commands = std::to_array<Subcommand>({
-    {"build", run_book_build},
-    {"learn", run_book_learn},
-    {"info", run_book_info},
-    {"probe", run_book_probe},
-    {"check", run_book_check},
-    {"import", run_book_import},
-    {"export", run_book_export},
-    {"merge", run_book_merge},
+constexpr auto commands = std::to_array<Command>({
+    {"info", "show the size and depth of a book", run_book_info},
+    {"probe", "show what a book knows about a position", run_book_probe},
+    {"learn", "learn games into your own book", run_book_learn},
+    {"build", "grow a book, best line first", run_book_build},
+    {"check", "check that a book is consistent and its moves are good", run_book_check},
+    {"import", "read a book in Edax's format or plain text", run_book_import},
+    {"export", "write a book in Edax's format or plain text", run_book_export},
+    {"merge", "merge several books into one", run_book_merge},
 });
-
-constexpr std::string_view usage =
-    R"(emilia book COMMAND: works with opening books.
-
-  emilia book info                       show the size and depth of a book
-  emilia book probe [MOVES | "BOARD"]    show what a book knows about a position
-  emilia book learn FILE...              learn games into your own book
-  emilia book build --book FILE          grow a book, best line first
-  emilia book check                      check that a book is consistent and its moves are good
-  emilia book import FILE --book OUT     read a book in Edax's format or plain text
-  emilia book export FILE                write a book in Edax's format or plain text
-  emilia book merge FILE... --book OUT   merge several books into one
-
-Without --book FILE, a command uses the built-in book combined with your own.
-
-  emilia book COMMAND --help             show the options and examples of a command
-)";
 
 } // namespace
 
 ExitStatus run_book(const Arguments& arguments) {
-    return run_subcommand("book", usage, commands, arguments);
+    return run_group({.name = "book",
+                      .introduction = "works with opening books",
+                      .commands = commands,
+                      .notes = "Without --book FILE, a command uses the built-in book combined "
+                               "with your own.\n"},
+                     arguments);
 }
 
 } // namespace emilia

@@ -5,7 +5,7 @@
 #include "book/edax_book.h"
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
-#include "protocol/commands/book/book.h"
+#include "protocol/commands/command.h"
 #include "protocol/options/book_options.h"
 #include "protocol/text/numbers.h"
 

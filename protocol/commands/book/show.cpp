@@ -5,7 +5,7 @@
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
-#include "protocol/commands/book/book.h"
+#include "protocol/commands/command.h"
 #include "protocol/options/book_options.h"
 #include "protocol/text/board_text.h"
 #include "protocol/text/numbers.h"

@@ -12,13 +12,6 @@
 
 namespace emilia {
 
-[[nodiscard]] ExitStatus run_literature_players(const Arguments& arguments);
-[[nodiscard]] ExitStatus run_literature_round_robin(const Arguments& arguments);
-[[nodiscard]] ExitStatus run_literature_iago_match(const Arguments& arguments);
-[[nodiscard]] ExitStatus run_literature_ordering(const Arguments& arguments);
-[[nodiscard]] ExitStatus run_literature_branching(const Arguments& arguments);
-[[nodiscard]] ExitStatus run_literature_speed_up(const Arguments& arguments);
-
 /// Parses `arguments` for a command that takes options only. None if they ask for help, which is
 /// then printed. Throws UsageError.
 [[nodiscard]] std::optional<ParsedOptions>

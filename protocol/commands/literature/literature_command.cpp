@@ -1,40 +1,39 @@
-#include "protocol/commands/literature/literature.h"
-#include "protocol/commands/subcommands.h"
+#include "protocol/commands/command_table.h"
 
 #include <array>
-#include <string_view>
 
 namespace emilia {
+
+ExitStatus run_literature_players(const Arguments& arguments);
+ExitStatus run_literature_round_robin(const Arguments& arguments);
+ExitStatus run_literature_iago_match(const Arguments& arguments);
+ExitStatus run_literature_ordering(const Arguments& arguments);
+ExitStatus run_literature_branching(const Arguments& arguments);
+ExitStatus run_literature_speed_up(const Arguments& arguments);
+
 namespace {
 
-constexpr auto experiments = std::to_array<Subcommand>({
-    {"players", run_literature_players},
-    {"round-robin", run_literature_round_robin},
-    {"iago-match", run_literature_iago_match},
-    {"ordering", run_literature_ordering},
-    {"branching", run_literature_branching},
-    {"speed-up", run_literature_speed_up},
+constexpr auto experiments = std::to_array<Command>({
+    {"players", "list the players for --player and their sources", run_literature_players},
+    {"round-robin", "repeat Norvig's two tournaments", run_literature_round_robin},
+    {"iago-match", "play Norvig's Iago against modified weighted squares",
+     run_literature_iago_match},
+    {"ordering", "measure what move ordering saves in a search of 6 plies",
+     run_literature_ordering},
+    {"branching", "compare Iago's ways to order moves on positions from games",
+     run_literature_branching},
+    {"speed-up", "measure what alpha-beta saves against minimax", run_literature_speed_up},
 });
-
-constexpr std::string_view usage =
-    R"(emilia literature NAME: repeats a published experiment with the players of the literature.
-
-  emilia literature players        all players that --player knows, and their sources
-  emilia literature round-robin    Norvig's two tournaments
-  emilia literature iago-match     Norvig's Iago against modified-weighted-squares
-  emilia literature ordering       what move ordering saves alpha-beta at 6 plies
-  emilia literature branching      what Iago's move orderings save on positions of real games
-  emilia literature speed-up       how much faster alpha-beta is than minimax
-
-  emilia literature NAME --help    the options and examples of an experiment
-
-scripts/literature.sh runs all experiments.
-)";
 
 } // namespace
 
 ExitStatus run_literature(const Arguments& arguments) {
-    return run_subcommand("literature", usage, experiments, arguments);
+    return run_group(
+        {.name = "literature",
+         .introduction = "repeats a published experiment with the players of the literature",
+         .commands = experiments,
+         .notes = "scripts/literature.sh runs all experiments.\n"},
+        arguments);
 }
 
 } // namespace emilia

@@ -152,7 +152,7 @@ TEST_CASE("Iago's value more than doubles after move 30 against Reversi Challeng
     CHECK(value_at(34) > 2 * before); // figure 4.2
 }
 
-TEST_CASE("Iago passes where it must and takes a single move at once") {
+TEST_CASE("Iago plays a forced pass or a single move without a search") {
     testing::Random random(7);
     IagoPlayer player;
     int passes = 0;
@@ -182,14 +182,14 @@ TEST_CASE("Iago moves at once on a stop") {
 
 TEST_CASE("Iago makes a legal move even with no time left") {
     for (const double left : {0.0, -1.0}) {
-        for (const Thinking& thinking :
-             {Thinking{.seconds = left}, Thinking{.clock = GameClock{.seconds = left}},
-              Thinking{.seconds = 100, .clock = GameClock{.seconds = left}}}) {
+        for (const MoveLimits& limits :
+             {MoveLimits{.seconds = left}, MoveLimits{.clock = GameClock{.seconds = left}},
+              MoveLimits{.seconds = 100, .clock = GameClock{.seconds = left}}}) {
             IagoPlayer player;
             testing::Random random(9);
             for (const Board& board : testing::random_game(random)) {
                 if (board.is_over()) break;
-                CHECK(board.is_legal(player.choose(board, thinking).move));
+                CHECK(board.is_legal(player.choose(board, limits).move));
             }
         }
     }

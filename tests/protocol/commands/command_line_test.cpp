@@ -1,3 +1,8 @@
+#include "engine/classic/players.h"
+#include "engine/isa/variant.h"
+#include "protocol/commands/commands.h"
+#include "protocol/dialects/dialects.h"
+#include "protocol/options/session_options.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
@@ -5,6 +10,9 @@
 #include <algorithm>
 #include <regex>
 
+#include <fmt/format.h>
+
+using namespace emilia;
 using namespace emilia::testing;
 
 namespace {
@@ -17,15 +25,54 @@ bool is_one_line(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("the option --help shows every command and ends well, wherever it stands") {
+TEST_CASE("the option --help shows every command and option, wherever it stands") {
     const auto words = GENERATE(Words{"--help"}, Words{"-h"}, Words{"help"},
                                 Words{"--threads", "1", "--help"}, Words{"--depth", "3", "-h"});
     const Finished run = run_program(words);
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
-    for (const char* command :
-         {"analyze", "solve", "selfplay", "label", "train", "evaluate", "perft", "bench"}) {
-        CHECK(contains(run.output, std::string("\n  emilia ") + command));
+    for (const Command& command : commands()) {
+        CHECK(contains(run.output, fmt::format("\n  emilia {} ", command.name)));
+        CHECK(contains(run.output, fmt::format("  {}\n", command.summary)));
+    }
+    auto described = session_options();
+    static_cast<void>(parse_options(described, {})); // adds --help
+    for (const auto& option : described.options()) {
+        CAPTURE(option->long_name());
+        CHECK(contains(run.output, fmt::format(" --{} ", option->long_name())));
+    }
+}
+
+TEST_CASE("the program's help names every dialect, instruction set and player") {
+    std::string help = run_program({"--help"}).output;
+    const auto lists = [&help](std::string_view name) {
+        return std::regex_search(help, std::regex(fmt::format("[ \n]{}[,;:. \n]", name)));
+    };
+    for (const DialectKind& dialect : dialects()) CHECK(lists(dialect.name));
+    for (const NamedVariant& variant : variants()) CHECK(lists(variant.name));
+    for (const classic::PlayerKind& player : classic::player_kinds()) CHECK(lists(player.name));
+}
+
+TEST_CASE("each command that a help text lists has a help of its own") {
+    for (const std::string group : {"", "book ", "literature "}) {
+        Words words;
+        if (!group.empty()) words.push_back(group.substr(0, group.size() - 1));
+        words.push_back("--help");
+        const std::regex row("  emilia " + group + "([-a-z]+)  +\\S.*");
+        std::size_t listed = 0;
+        for (const std::string& line : split_lines(run_program(words).output)) {
+            std::smatch match;
+            if (!std::regex_match(line, match, row)) continue;
+            ++listed;
+            CAPTURE(line);
+            words.insert(words.end() - 1, match[1]);
+            const Finished run = run_program(words);
+            words.erase(words.end() - 2);
+            CHECK(run.status == 0);
+            CHECK(run.errors.empty());
+            CHECK(run.output.starts_with("emilia " + group + match[1].str()));
+        }
+        CHECK(listed >= (group.empty() ? commands().size() : 7));
     }
 }
 
@@ -68,7 +115,7 @@ TEST_CASE("each command's --help shows its options and an example, and does noth
     }
 }
 
-TEST_CASE("a wrong command line ends with status 2 and one line that says what would be right") {
+TEST_CASE("a wrong command line ends with status 2 and one line that explains the mistake") {
     struct Case {
         Words words;
         std::string message;
@@ -167,20 +214,32 @@ TEST_CASE("a wrong command line ends with status 2 and one line that says what w
     CHECK(is_one_line(run.errors));
     CHECK(run.errors.starts_with("emilia: "));
     CHECK(contains(run.errors, wrong.message));
-    CHECK(contains(run.errors, "emilia --help"));
+    const auto is_its_name = [&wrong](const Command& command) {
+        return command.name == wrong.words.front();
+    };
+    const bool names_command = std::any_of(commands().begin(), commands().end(), is_its_name);
+    const std::string command = names_command ? wrong.words.front() + " " : "";
+    CHECK(run.errors.ends_with(fmt::format("; see 'emilia {}--help'\n", command)));
+}
+
+TEST_CASE("a mistake in a command of a group names the help of that command") {
+    CHECK(run_program({"book", "probe", "--castle"})
+              .errors.ends_with("; see 'emilia book probe --help'\n"));
+    CHECK(run_program({"book", "burn"}).errors.ends_with("; see 'emilia book --help'\n"));
+    CHECK(run_program({"literature"}).errors.ends_with("; see 'emilia literature --help'\n"));
 }
 
 TEST_CASE("a table larger than the machine's memory is refused before it is tried") {
-    // The largest that the option takes at all: a TiB.
+    // One TiB is the largest value that the option accepts.
     const Finished run = run_program({"--hash", "1048576"}, "name\n");
-    if (run.status == 0) return; // such machines exist
+    if (run.status == 0) return; // this machine has a TiB of memory
     CHECK(run.status == 2);
     CHECK(run.output.empty());
     CHECK(is_one_line(run.errors));
     CHECK(contains(run.errors, "--hash 1048576 is more than this machine's memory"));
 }
 
-TEST_CASE("what cannot be read or written ends with status 1 and its name") {
+TEST_CASE("a file that can't be read or written ends the program with status 1 and its name") {
     struct Case {
         Words words;
         std::string message;
@@ -209,7 +268,7 @@ TEST_CASE("what cannot be read or written ends with status 1 and its name") {
     CHECK(contains(run.errors, wrong.message));
 }
 
-TEST_CASE("output that goes nowhere is an error, not a success") {
+TEST_CASE("output that can't be written is an error") {
     const std::string line = GENERATE(
         R"("$0" --version >&-)", R"("$0" --help >/dev/full)", R"("$0" perft 3 --help >/dev/full)",
         R"("$0" perft 3 >/dev/full)", R"(echo genmove black | "$0" --depth 1 --hash 1 >/dev/full)",
@@ -222,7 +281,7 @@ TEST_CASE("output that goes nowhere is an error, not a success") {
     CHECK(run.errors == "emilia: cannot write to standard output\n");
 }
 
-TEST_CASE("a client that goes away ends the program, though its input stays open") {
+TEST_CASE("a client that stops reading ends the program even if its input stays open") {
     Program program({"--hash", "1"});
     program.send("name\n");
     CHECK(program.read_line() == "= Emilia");
@@ -233,7 +292,7 @@ TEST_CASE("a client that goes away ends the program, though its input stays open
     CHECK(left.errors == "emilia: cannot write to standard output\n");
 }
 
-TEST_CASE("perft counts what others have counted") {
+TEST_CASE("perft counts the published numbers of leaves") {
     struct Case {
         Words words;
         std::string first_line;
@@ -257,7 +316,7 @@ TEST_CASE("perft counts what others have counted") {
     CHECK(contains(lines[1], " leaves in "));
 }
 
-TEST_CASE("bench ends with its nodes, the same number every time") {
+TEST_CASE("bench ends with the same number of nodes every time") {
     const Words first = split_lines(run_program({"bench"}).output);
     const Finished second = run_program({"bench"});
     CHECK(second.status == 0);
@@ -267,7 +326,7 @@ TEST_CASE("bench ends with its nodes, the same number every time") {
     CHECK(split_lines(second.output).back() == first.back());
 }
 
-TEST_CASE("the option --log keeps the dialogue with its times, and adds to what is there") {
+TEST_CASE("the option --log appends the dialogue with times to a file") {
     const TemporaryFile log("before\n");
     const Finished run =
         run_program({"--hash", "1", "--log", log.path()}, "name\n7 protocol_version\nquit\n");
@@ -281,7 +340,7 @@ TEST_CASE("the option --log keeps the dialogue with its times, and adds to what 
     CHECK(std::regex_match(log.text(), form));
 }
 
-TEST_CASE("the option --protocol fixes the dialect, else the first word tells it") {
+TEST_CASE("the option --protocol fixes the dialect; otherwise the first word tells it") {
     struct Case {
         Words words;
         std::string input;
@@ -301,7 +360,7 @@ TEST_CASE("the option --protocol fixes the dialect, else the first word tells it
         {{"--protocol", "auto"}, "ping 3\n", "pong 3\n"},
         {{"--protocol", "gtp"}, "ping 3\n", "? unknown command\n\n"},
         {{"--protocol=nboard"}, "name\n", "status Error: unknown command 'name'\n"},
-        // What it was recognised by, it stays.
+        // The dialect doesn't change later.
         {{}, "ping 1\nname\n", "pong 1\nstatus Error: unknown command 'name'\n"},
         {{}, "name\nping 1\n", "= Emilia\n\n? unknown command\n\n"},
     }));

@@ -254,10 +254,11 @@ TEST_CASE("convert reports a wrong command line with status 2") {
         {{file.path(), "--to", "pgn"}, "--to must be ggf, sgf, wthor, text or moves, not 'pgn'"},
         {{file.path(), "--output", "games"}, "'games' does not end in .ggf, .sgf, .wtb or .txt"},
         {{file.path(), "--output", "games.pgn"}, "does not end in"},
-        {{file.path(), "--index", "0"}, "--index is a number from 1 or two, such as 5 or 10-19"},
+        {{file.path(), "--index", "0"},
+         "--index is a game's number or a range, such as 5 or 10-19"},
         {{file.path(), "--index", "5-3"}, "not '5-3'"},
         {{file.path(), "--index", "x"}, "not 'x'"},
-        {{file.path(), "--years", "199x"}, "--years is a year or two"},
+        {{file.path(), "--years", "199x"}, "--years is a year or a range"},
         {{file.path(), "--nonsense"}, "nonsense"},
     };
     for (const Case& c : cases) {

@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char** environ; // NOLINT: POSIX leaves its declaration to the program
+extern char** environ; // NOLINT: POSIX requires programs to declare it
 
 namespace emilia::testing {
 namespace {
@@ -33,7 +33,7 @@ struct Pipe {
 Pipe make_pipe() {
     std::array<int, 2> ends{};
     if (pipe(ends.data()) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
-    // Only the ends that a child is given are to live on in it: else no pipe would ever end.
+    // A child must inherit only the ends that it uses; otherwise no pipe would ever end.
     for (const int end : ends) fcntl(end, F_SETFD, FD_CLOEXEC);
     return {ends[0], ends[1]};
 }
@@ -43,7 +43,7 @@ void close_descriptor(int& descriptor) noexcept {
     descriptor = -1;
 }
 
-/// What a child is to find as its standard streams, and its signals as a shell would leave them.
+/// The standard streams of a child process, and its signals as a shell would set them.
 class SpawnPlan {
 public:
     SpawnPlan(int input, int output, int errors) {
@@ -74,10 +74,10 @@ private:
     posix_spawnattr_t attributes_{};
 };
 
-/// An empty data folder instead of the user's, whose book must have no part in a test.
+/// Replaces the user's data folder by an empty one, so that the user's own book can't affect tests.
 class NoData {
 public:
-    NoData() { setenv("XDG_DATA_HOME", folder_.path().c_str(), 1); } // NOLINT: no threads yet
+    NoData() { setenv("XDG_DATA_HOME", folder_.path().c_str(), 1); } // NOLINT: no threads exist yet
 private:
     TemporaryFolder folder_;
 };
@@ -90,7 +90,7 @@ int exit_status(int wait_status) {
 } // namespace
 
 Program::Program(const std::vector<std::string>& arguments, const std::string& path) {
-    std::signal(SIGPIPE, SIG_IGN); // a program that has gone must not take the tests with it
+    std::signal(SIGPIPE, SIG_IGN); // otherwise a program that has ended would kill the tests
     std::vector<std::string> words{path};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> pointers;
@@ -148,12 +148,12 @@ void Program::take_what_has_come(Stream& stream) {
 }
 
 void Program::wait_for_output() {
-    // poll() passes over descriptors of −1.
+    // poll() ignores descriptors of −1.
     std::array<pollfd, 2> waiting{
         {{output_.descriptor, POLLIN, 0}, {errors_.descriptor, POLLIN, 0}}};
     const int ready = poll(waiting.data(), waiting.size(), patience_milliseconds);
     if (ready == 0) {
-        throw std::runtime_error("the program said nothing for a minute; unread output: '"
+        throw std::runtime_error("the program wrote nothing for a minute; unread output: '"
                                  + output_.text + "', errors: '" + errors_.text + "'");
     }
     if (ready < 0) return; // a signal
@@ -191,7 +191,7 @@ long Program::memory() const {
         long kilobytes = 0;
         if (word == "VmRSS:" && status >> kilobytes) return kilobytes;
     }
-    throw std::runtime_error("the system does not tell what memory the program takes");
+    throw std::runtime_error("the system does not tell the memory of the program");
 }
 
 Finished run_program(const std::vector<std::string>& arguments, std::string_view input,

@@ -24,7 +24,7 @@ bool is_running(BackgroundSearch& search) {
 
 } // namespace
 
-TEST_CASE("a search in the background runs until it is stopped, and its end is told") {
+TEST_CASE("a background search runs until it is stopped, and then calls finished") {
     BackgroundSearch search;
     CHECK_FALSE(search.stop());
     std::atomic<int> finished = 0;
@@ -38,7 +38,7 @@ TEST_CASE("a search in the background runs until it is stopped, and its end is t
     }
 }
 
-TEST_CASE("a search in the background that ends by itself is not running any more") {
+TEST_CASE("a background search that ends by itself is no longer running") {
     BackgroundSearch search;
     std::atomic<bool> finished = false;
     search.start([](const auto&, auto& nodes) { nodes = 7; }, [&finished] { finished = true; });
@@ -49,7 +49,7 @@ TEST_CASE("a search in the background that ends by itself is not running any mor
     CHECK(search.stop());
 }
 
-TEST_CASE("the progress of a search in the background grows") {
+TEST_CASE("a background search reports growing progress") {
     BackgroundSearch search;
     search.start(search_until_stopped, [] {});
     BackgroundSearch::Progress first;
@@ -60,7 +60,7 @@ TEST_CASE("the progress of a search in the background grows") {
     CHECK(first.seconds > 0);
 }
 
-TEST_CASE("a background search that goes away takes its thread along") {
+TEST_CASE("destroying a background search ends its thread") {
     std::atomic<bool> finished = false;
     {
         BackgroundSearch search;

@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    /// The lines of the search that may still run, with the one that ends it.
+    /// Expects the lines of a search that may still run, and the one that ends it.
     void searching() {
         script.allow(
             [this](const std::string& line) {
@@ -83,7 +83,7 @@ private:
         script.expect(std::move(check), "the reply");
     }
 
-    /// A search must have said that it is over before another command's reply.
+    /// A search must have ended before the reply to another command.
     void superseded() {
         searching();
         script.then([this] {
@@ -104,8 +104,8 @@ private:
         return "ENGINE-PROTOCOL get-search-infos";
     }
 
-    /// The search's end is the reply; one that had ended before leaves the command its own. What
-    /// follows tells which it was.
+    /// If a search is running, its end is the reply; otherwise the command has its own. The next
+    /// line shows which.
     std::string stop() {
         script.then([this] { ends_ = running_ ? 0 : 1; });
         searching();
@@ -169,7 +169,7 @@ private:
                            alpha, beta, 1 + below(random, 60), 1 + below(random, 100));
     }
 
-    bool running_ = false; ///< as far as the output has come
+    bool running_ = false; ///< at this point of the output
     Position asked_;
     int ends_ = 0;
 };

@@ -19,7 +19,7 @@ std::string line_of(Program& program) {
     return *line;
 }
 
-/// What a result line says.
+/// The contents of a result line.
 struct Result {
     std::string move;
     int depth = 0;
@@ -77,14 +77,15 @@ TEST_CASE("Cassio's endgame searches agree with the scores of FFO problems, in e
             answer(program, fmt::format("endgame-search {} -64 {} 100", board, score - 1));
         CHECK(below.lower == score - 1);
         CHECK(below.upper == 64);
-        // Asked with a depth that goes to the end, the midgame's search is the same.
+        // A midgame search with a depth that reaches the end is the same search.
         const Result deep = answer(program, fmt::format("midgame-search {} -64 64 60 100", board));
         CHECK(deep.lower == score);
         CHECK(deep.upper == score);
     }
 }
 
-TEST_CASE("a precision below 100 saves work in Cassio's endgame searches, and is said") {
+TEST_CASE(
+    "a precision below 100 saves nodes in Cassio's endgame searches, and the result shows it") {
     const auto problem = parse_obf(lines_of("ffo/fforum-40-59.obf").front());
     REQUIRE(problem);
     for (const auto& [asked, given] : {std::pair(50, 63), std::pair(80, 81), std::pair(95, 99)}) {
@@ -96,7 +97,7 @@ TEST_CASE("a precision below 100 saves work in Cassio's endgame searches, and is
     }
 }
 
-TEST_CASE("Cassio's positions are forgotten at new-position, so that answers can be repeated") {
+TEST_CASE("new-position clears the table, so that Cassio's searches can be repeated") {
     const std::string start = "---------------------------OX------XO---------------------------X";
     Program program({"--threads", "1", "--hash", "16"});
     const auto answers = [&] {
@@ -107,7 +108,7 @@ TEST_CASE("Cassio's positions are forgotten at new-position, so that answers can
         return all;
     };
     const std::string first = answers();
-    CHECK(answers() != first); // the table makes it shorter
+    CHECK(answers() != first); // the table shortens it
     program.send("ENGINE-PROTOCOL new-position\n");
     CHECK(line_of(program) == "ready.");
     CHECK(answers() == first);
@@ -126,8 +127,8 @@ TEST_CASE("time and nodes from the command line limit Cassio's searches, too") {
     CHECK(result.depth < 60);
 }
 
-TEST_CASE("however soon Cassio's search is stopped, its bounds hold") {
-    // Worth 32, and −4.
+TEST_CASE("the bounds of a Cassio search are right however early it is stopped") {
+    // The scores are 32 and −4.
     const std::pair<std::string, int> positions[] = {
         {"OXO--O--XXO-OO-XXXXOOOO-OOOOOXOO-OOOOXO-X-XOOOXO-XXOOOOO--OOOOOOO", 32},
         {"XOOO--X--XOXOXO-XXO-X---XXOXOXX-XOXXOOXOXOOXOOOXXOOOOOO-XOX-O-OOO", -4}};
@@ -141,7 +142,7 @@ TEST_CASE("however soon Cassio's search is stopped, its bounds hold") {
                 for (std::string line = line_of(program); line != "ready.";
                      line = line_of(program)) {
                     const Result result = parse_result(line);
-                    // What was searched to the end without trust is certain.
+                    // A full-width search to the end is certain.
                     if (result.confidence < 100 || result.depth < 13) continue;
                     CAPTURE(board, window, nodes, line);
                     CHECK(result.lower <= score);

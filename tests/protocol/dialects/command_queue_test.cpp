@@ -22,7 +22,7 @@ std::vector<std::string> all_lines(const std::string& text) {
     return lines;
 }
 
-/// Input that comes when the test says so, as from a pipe.
+/// Input that arrives when the test sends it, as through a pipe.
 class SlowInput : public std::streambuf {
 public:
     ~SlowInput() override { end(); }
@@ -57,8 +57,8 @@ private:
     bool ended_ = false;
 };
 
-/// A queue over such input. The reading thread may outlive the queue, so the input is kept until
-/// it has seen the end: `next()` gives none then.
+/// A queue that reads such input. The reading thread may outlive the queue, so the input lives
+/// until the thread has seen its end and `next()` returns none.
 struct SlowQueue {
     SlowInput input;
     std::istream stream{&input};
@@ -79,7 +79,7 @@ bool becomes_true(const std::atomic<bool>& flag) {
 
 } // namespace
 
-TEST_CASE("lines come in order and without their ends, also the last if it has none") {
+TEST_CASE("lines come in order and without their ends, even if the last one has none") {
     using Lines = std::vector<std::string>;
     struct Case {
         std::string text;
@@ -101,7 +101,7 @@ TEST_CASE("lines come in order and without their ends, also the last if it has n
     CHECK(all_lines(given.text) == given.lines);
 }
 
-TEST_CASE("the end of the input is told again and again") {
+TEST_CASE("after the end of the input next returns none again and again") {
     std::istringstream input("one\n");
     CommandQueue queue(input);
     CHECK(queue.next() == "one");
@@ -109,7 +109,7 @@ TEST_CASE("the end of the input is told again and again") {
     CHECK_FALSE(queue.next());
 }
 
-TEST_CASE("a line is waited for") {
+TEST_CASE("next waits for a line") {
     SlowQueue slow;
     auto line = std::async(std::launch::async, [&slow] { return slow.queue.next(); });
     CHECK(line.wait_for(20ms) == std::future_status::timeout);
@@ -134,17 +134,17 @@ TEST_CASE("input that arrives during a watch sets stop") {
     CHECK(slow.queue.next() == "half a line");
 }
 
-TEST_CASE("input that already waits sets stop at once") {
+TEST_CASE("input that is already waiting sets stop at once") {
     SlowQueue slow;
     slow.input.type("one\ntwo\n");
     CHECK(slow.queue.next() == "one");
     std::atomic<bool> stop = false;
-    // The second line was typed with the first, but perhaps it is still on its way.
+    // The second line came with the first, but the thread may not have read it yet.
     const CommandQueue::Watch watch(slow.queue, stop);
     CHECK(becomes_true(stop));
 }
 
-TEST_CASE("the end of the input sets stop, before the watch as well as during it") {
+TEST_CASE("the end of the input sets stop, whether it comes before the watch or during it") {
     const bool before = GENERATE(true, false);
     CAPTURE(before);
     SlowQueue slow;
@@ -172,7 +172,7 @@ TEST_CASE("input after a watch leaves its flag alone") {
     CHECK_FALSE(stop);
 }
 
-TEST_CASE("a watch for lines alone lets the end of the input pass, which can be asked for") {
+TEST_CASE("a watch for lines only ignores the end of the input") {
     SlowQueue slow;
     std::atomic<bool> stop = true;
     const CommandQueue::Watch watch(slow.queue, stop, CommandQueue::Sign::line);
@@ -188,7 +188,7 @@ TEST_CASE("a watch for lines alone lets the end of the input pass, which can be 
     CHECK(again == line_first);
 }
 
-TEST_CASE("a line that is too long is cut off, the next one is whole") {
+TEST_CASE("a line that is too long is shortened, and the next one is complete") {
     for (const std::size_t length :
          {longest_line - 1, longest_line, longest_line + 1, 3 * longest_line}) {
         CAPTURE(length);
@@ -199,7 +199,7 @@ TEST_CASE("a line that is too long is cut off, the next one is whole") {
     }
 }
 
-TEST_CASE("a flood of lines waits outside until there is room, and none is lost") {
+TEST_CASE("when the queue is full, lines wait in the pipe and none is lost") {
     constexpr int flood = 30'000;
     SlowQueue slow;
     std::string text;
@@ -207,7 +207,7 @@ TEST_CASE("a flood of lines waits outside until there is room, and none is lost"
     slow.input.type(text);
     slow.input.end();
     std::this_thread::sleep_for(50ms);
-    CHECK_FALSE(slow.queue.ended()); // it has not been let in as a whole
+    CHECK_FALSE(slow.queue.ended()); // the queue has not read all of it
     for (int number = 0; number < flood; ++number) {
         REQUIRE(slow.queue.next() == std::to_string(number));
     }
@@ -215,8 +215,8 @@ TEST_CASE("a flood of lines waits outside until there is room, and none is lost"
     CHECK(slow.queue.ended());
 }
 
-TEST_CASE("an input that cannot be read any more has ended") {
-    /// As a folder or a terminal that was hung up.
+TEST_CASE("a read error counts as the end of the input") {
+    /// Fails like a folder or a terminal that was hung up.
     class BrokenInput : public std::streambuf {
     protected:
         int_type underflow() override {

@@ -17,7 +17,7 @@ std::string shown(std::string text) {
     return text;
 }
 
-/// The last lines in both directions, to be shown where something went wrong.
+/// The last lines in both directions, for error messages.
 class Record {
 public:
     void note(char direction, const std::string& line) {
@@ -116,7 +116,7 @@ Memory converse(Conversation& conversation, int commands, std::uint64_t seed) {
     int said = 0;
     try {
         while (said < commands) {
-            // Some at once, perhaps in the middle of a search, then the replies.
+            // Send some commands at once, perhaps during a search, then read the replies.
             for (int burst = 1 + below(random, 12); burst > 0; --burst, ++said) {
                 say(conversation.next(random));
                 if (random() % 16 == 0) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Clients that talk at random: right and wrong commands in any order, sent ahead of the replies,
-// while searches run. Each keeps account of what the program must answer, line by line.
+// Clients that send random commands, right and wrong ones in any order, before the replies come and
+// while searches run. Each client knows which replies must come, line by line.
 
 #include "tests/protocol/commands/program.h"
 #include "tests/random_game.h"
@@ -14,24 +14,24 @@
 
 namespace emilia::testing {
 
-/// What the output must be next.
+/// What the next output must be.
 class Script {
 public:
-    /// Whether a line is right. Asked in the order of the output, so that what was answered before
-    /// is known.
+    /// Returns whether a line is right. It is called in the order of the output, so that it can use
+    /// earlier replies.
     using Check = std::function<bool(const std::string& line)>;
 
-    /// One line, which must come.
+    /// One line must come.
     void expect(Check check, std::string what);
     void expect(const std::string& line);
-    /// Any number of lines; the first one that is not right ends them.
+    /// Any number of lines may come; the first line that is not right ends them.
     void allow(Check check, std::string what);
-    /// Something to note when the output has got here.
+    /// Calls a function when the output has reached this point.
     void then(std::function<void()> action);
 
-    /// Throws std::runtime_error where the line is not right.
+    /// Throws std::runtime_error if the line is not right.
     void take(const std::string& line);
-    /// Whether nothing must come any more.
+    /// Returns whether no more output must come.
     [[nodiscard]] bool settled() const;
 
 private:
@@ -52,11 +52,11 @@ public:
     Conversation(const Conversation&) = delete;
     Conversation& operator=(const Conversation&) = delete;
 
-    /// The next command, and notes what it must bring.
+    /// Returns the next command and adds the expected replies.
     [[nodiscard]] virtual std::string next(Random& random) = 0;
-    /// What ends a search that runs, so that all replies come.
+    /// Returns the command that ends a running search, so that all replies come.
     [[nodiscard]] virtual std::string last() = 0;
-    /// Arguments that the program needs for it.
+    /// Returns the program arguments that this client needs.
     [[nodiscard]] virtual std::vector<std::string> arguments() const = 0;
 
     Script script;
@@ -66,26 +66,27 @@ public:
 [[nodiscard]] std::unique_ptr<Conversation> make_nboard_conversation();
 [[nodiscard]] std::unique_ptr<Conversation> make_cassio_conversation();
 
-/// Whether `line` fits the regular expression.
+/// Returns whether `line` matches the regular expression.
 [[nodiscard]] Script::Check form(const std::string& expression);
 
-/// A line that no dialect has: long, binary, with NUL bytes, in UTF-8, … It begins with `z`.
+/// Returns a line that is a command of no dialect: long, binary, with NUL bytes, in UTF-8, … It
+/// begins with `z`.
 [[nodiscard]] std::string nonsense(Random& random);
 
-/// One of them.
+/// Returns one of the values.
 template <typename Value>
 [[nodiscard]] const Value& any_of(const std::vector<Value>& values, Random& random) {
     return values[random() % values.size()];
 }
 
-/// Kilobytes of the program's memory.
+/// The memory of the program in kilobytes.
 struct Memory {
     long early; ///< after a tenth of the conversation
     long late;  ///< at its end
 };
 
-/// Has a conversation of so many commands with the program; throws std::runtime_error, with the
-/// dialogue's end, where a reply is not right or does not come.
+/// Sends N commands to the program. Throws std::runtime_error with the end of the dialogue
+/// if a reply is wrong or missing.
 Memory converse(Conversation& conversation, int commands, std::uint64_t seed);
 
 } // namespace emilia::testing

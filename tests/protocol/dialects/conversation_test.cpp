@@ -16,7 +16,8 @@ const Dialect dialects[] = {{"GTP", make_gtp_conversation},
 
 } // namespace
 
-TEST_CASE("right and wrong commands in any order, while searches run, get their replies in order") {
+TEST_CASE(
+    "right and wrong commands in any order get their replies in order, even during searches") {
     for (const Dialect& dialect : dialects) {
         for (const std::uint64_t seed : {1U, 2U}) {
             CAPTURE(dialect.name, seed);
@@ -36,7 +37,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("what a conversation must bring is told from what it must not") {
+TEST_CASE("expectations accept right lines and refuse wrong ones") {
     Script script;
     CHECK(script.settled());
     CHECK_THROWS_AS(script.take("anything"), std::runtime_error);

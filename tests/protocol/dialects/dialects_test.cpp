@@ -7,7 +7,7 @@
 using namespace emilia;
 using namespace emilia::testing;
 
-TEST_CASE("a client's dialect is told by its first word") {
+TEST_CASE("the first word of a client tells its dialect") {
     struct Case {
         const char* line;
         const char* dialect;
@@ -50,14 +50,14 @@ TEST_CASE("the dialect can be fixed, whatever the first word is") {
     CHECK(run.errors.empty());
 }
 
-TEST_CASE("a dialect that there is not is named, with those that there are") {
+TEST_CASE("the error for an unknown dialect names it and lists the known ones") {
     const Finished run = run_program({"--protocol", "uci"});
     CHECK(run.status == 2);
     CHECK(run.output.empty());
     CHECK(run.errors.find("auto, nboard, cassio, gtp, not 'uci'") != std::string::npos);
 }
 
-TEST_CASE("names in UTF-8, CRLF and a missing final newline are nobody's trouble") {
+TEST_CASE("UTF-8, CRLF and a missing final newline do no harm") {
     const std::string board = "---------------------------O*------*O---------------------------";
     struct Case {
         std::string input;
@@ -81,7 +81,7 @@ TEST_CASE("names in UTF-8, CRLF and a missing final newline are nobody's trouble
     CHECK(run.errors.empty());
 }
 
-TEST_CASE("a client that reads no more ends the program in every dialect, with one line of error") {
+TEST_CASE("when the client stops reading, the program ends with one error line in every dialect") {
     struct Case {
         const char* dialect;
         const char* greeting;
@@ -107,7 +107,7 @@ TEST_CASE("a client that reads no more ends the program in every dialect, with o
     CHECK(finished.status == 1);
 }
 
-TEST_CASE("an input that is closed or a folder is an input that has ended") {
+TEST_CASE("a closed input or a folder counts as the end of the input") {
     for (const char* const line : {"exec \"$0\" --hash 1 <&-", "exec \"$0\" --hash 1 </"}) {
         CAPTURE(line);
         const Finished run = run_shell(line);

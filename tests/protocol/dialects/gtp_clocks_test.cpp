@@ -13,7 +13,7 @@ GameClock clock_of(const GtpClocks& clocks, Color color) {
 
 } // namespace
 
-TEST_CASE("no limit is known before the client tells one, nor by settings that mean none") {
+TEST_CASE("there is no clock before the client sets one, nor with settings that mean no limit") {
     GtpClocks clocks;
     CHECK_FALSE(clocks.clock(Color::black));
     clocks.spend(Color::black, 5);
@@ -27,7 +27,7 @@ TEST_CASE("no limit is known before the client tells one, nor by settings that m
     }
 }
 
-TEST_CASE("a main time runs down with each side's own moves, to zero and not below") {
+TEST_CASE("each side's moves use up its main time, down to zero") {
     GtpClocks clocks;
     clocks.set({60, 0, 0});
     clocks.spend(Color::black, 12.5);
@@ -41,10 +41,10 @@ TEST_CASE("a main time runs down with each side's own moves, to zero and not bel
     CHECK(clock_of(clocks, Color::black).seconds == 60);
 }
 
-TEST_CASE("Canadian byo-yomi: after the main time periods of so many moves, each begun anew") {
+TEST_CASE("Canadian byo-yomi: after the main time come periods of N moves") {
     GtpClocks clocks;
     clocks.set({60, 30, 3});
-    // The share of a period that each move still has after the main time.
+    // After the main time each move still has its share of a period.
     CHECK(clock_of(clocks, Color::white).seconds == 60);
     CHECK(clock_of(clocks, Color::white).increment == 10);
     clocks.spend(Color::white, 61);
@@ -60,7 +60,7 @@ TEST_CASE("Canadian byo-yomi: after the main time periods of so many moves, each
     CHECK(clock_of(clocks, Color::black).seconds == 60);
 }
 
-TEST_CASE("without a main time the periods begin at once") {
+TEST_CASE("without a main time the periods start at once") {
     GtpClocks clocks;
     clocks.set({0, 15, 1});
     for (int move = 0; move < 3; ++move) {
@@ -70,7 +70,7 @@ TEST_CASE("without a main time the periods begin at once") {
     }
 }
 
-TEST_CASE("what a client says is left counts, also without settings and below zero") {
+TEST_CASE("time_left sets the clock even without settings, and negative times count as zero") {
     GtpClocks clocks;
     clocks.set_left(Color::white, 7.5, 2);
     CHECK(clock_of(clocks, Color::white).seconds == 7.5);
@@ -79,7 +79,7 @@ TEST_CASE("what a client says is left counts, also without settings and below ze
     clocks.spend(Color::white, 1);
     CHECK(clock_of(clocks, Color::white).moves == 1);
     clocks.spend(Color::white, 1);
-    CHECK_FALSE(clocks.clock(Color::white)); // a period that only the client knows
+    CHECK_FALSE(clocks.clock(Color::white)); // only the client knows the next period
     clocks.set_left(Color::black, -3, 0);
     CHECK(clock_of(clocks, Color::black).seconds == 0);
 }

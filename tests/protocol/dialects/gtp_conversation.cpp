@@ -45,7 +45,7 @@ const std::vector<std::string> accepted = {
     "cputime",
 };
 
-/// A reply's first line, cut up.
+/// The parts of a reply's first line.
 struct Reply {
     bool good = false;
     std::string text;
@@ -87,8 +87,8 @@ private:
         }
     }
 
-    /// Notes a reply with that id, whose first line is as `right` says; what follows it is not
-    /// looked at.
+    /// Expects a reply with this id whose first line satisfies `right`; its other lines may be
+    /// anything.
     void answered(const std::string& id, std::function<bool(const Reply&)> right) {
         script.expect(
             [id, right = std::move(right)](const std::string& line) {
@@ -122,7 +122,7 @@ private:
                                      : any_of<std::string>({"w", "white", "W", "WHITE"}, random);
     }
 
-    /// Mostly the side to move's, as far as it is known by now.
+    /// Mostly the side to move, as far as the client knows it.
     Color likely_color(Random& random) const {
         const Color to_move = game_.position().to_move;
         return random() % 8 == 0 ? opposite(to_move) : to_move;
@@ -185,7 +185,7 @@ private:
         return fmt::format("emilia-analyze {} {}", color_word(color, random), 1 + below(random, 4));
     }
 
-    Game game_; ///< as far as the replies have come
+    Game game_; ///< at this point of the replies
     std::vector<std::size_t> turns_;
 };
 

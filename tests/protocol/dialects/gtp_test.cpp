@@ -11,7 +11,7 @@ using namespace emilia::testing;
 
 namespace {
 
-/// The text of a reply that was no error.
+/// Returns the text of a reply that must not be an error.
 std::string answer(Program& program, const std::string& command) {
     program.send(command + '\n');
     const auto line = program.read_line();
@@ -34,7 +34,7 @@ std::string result_of(const Game& game) {
 
 } // namespace
 
-TEST_CASE("the program plays both sides of whole games by GTP, every move legal") {
+TEST_CASE("by GTP the program plays legal moves for both sides of whole games") {
     Program program({"--depth", "4", "--threads", "1", "--hash", "16"});
     for (const char* opening : {"d3", "f5"}) {
         CHECK(answer(program, "clear_board").empty());
@@ -53,7 +53,7 @@ TEST_CASE("the program plays both sides of whole games by GTP, every move legal"
         CHECK(answer(program, "final_score") == result_of(game));
         CHECK(answer(program, "genmove black") == "pass");
         CHECK(answer(program, "genmove white") == "pass");
-        // All of it can be taken back, turn by turn.
+        // Undo takes back the whole game, turn by turn.
         for (std::size_t turn = game.moves().size(); turn > 0; --turn) {
             CHECK(answer(program, "undo").empty());
         }
@@ -66,7 +66,7 @@ TEST_CASE("the program plays both sides of whole games by GTP, every move legal"
     CHECK(finished.errors.empty());
 }
 
-TEST_CASE("a GTP client that leaves passes out gets through a whole game") {
+TEST_CASE("a GTP client that sends no passes can play a whole game") {
     Program program({"--depth", "2", "--threads", "1", "--hash", "16"});
     // With these first moves black soon has to pass.
     Game game;
@@ -111,7 +111,7 @@ TEST_CASE("the same GTP commands get the same moves, whatever was played before"
     CHECK(moves(used) == expected);
 }
 
-TEST_CASE("quit ends GTP with status 0 though the input stays open") {
+TEST_CASE("quit ends GTP with status 0 even if the input stays open") {
     Program program({"--depth", "4", "--threads", "1", "--hash", "16"});
     program.send("genmove black\nquit\nname\n");
     const Finished finished = program.finish();
@@ -123,7 +123,7 @@ TEST_CASE("quit ends GTP with status 0 though the input stays open") {
     CHECK(lines[2] == "=");
 }
 
-TEST_CASE("an input that ends in mid-search gets all its GTP answers") {
+TEST_CASE("GTP answers all commands even if the input ends during a search") {
     Program program({"--time", "0.3", "--threads", "1", "--hash", "16"});
     program.send("name\n");
     CHECK(program.read_line() == "= Emilia");
@@ -145,7 +145,7 @@ TEST_CASE("an input that ends in mid-search gets all its GTP answers") {
     CHECK(lines[4] == "= 2");
 }
 
-TEST_CASE("nonsense of any kind gets one GTP error each, and the program lives on") {
+TEST_CASE("each line of nonsense gets one GTP error, and the session goes on") {
     const std::string text = GENERATE(
         std::string(100'000, 'x'), std::string("play \x01\x02\xff\xfe d3"), std::string("\xc3\xa9"),
         "play black " + std::string(10'000, '9'), "99999999999999999999999 nothing",
@@ -161,7 +161,7 @@ TEST_CASE("nonsense of any kind gets one GTP error each, and the program lives o
     CHECK(lines[2] == "= Emilia");
 }
 
-TEST_CASE("with --ponder the opponent's time is used, and commands are answered all the same") {
+TEST_CASE("with --ponder commands are answered as usual") {
     const bool ponder = GENERATE(false, true);
     CAPTURE(ponder);
     std::vector<std::string> arguments{"--time", "0.02", "--threads", "1",
@@ -184,7 +184,7 @@ TEST_CASE("with --ponder the opponent's time is used, and commands are answered 
     } else {
         CHECK(later - at_first < 0.1);
     }
-    CHECK(answer(program, "undo").empty()); // nothing to think ahead about any more
+    CHECK(answer(program, "undo").empty()); // pondering has no position any more
     CHECK(answer(program, "undo").empty());
     CHECK(parse_square(answer(program, "genmove black")));
     program.close_input();

@@ -13,7 +13,7 @@ using namespace emilia::testing;
 
 namespace {
 
-const std::string endless = "set depth 60\n"; // ends with the game, years from now
+const std::string endless = "set depth 60\n"; // a search that would take years
 
 std::string line_of(Program& program) {
     const auto line = program.read_line();
@@ -21,7 +21,7 @@ std::string line_of(Program& program) {
     return *line;
 }
 
-/// Asks for a move as NBoard does, and gives what follows `=== `.
+/// Asks for a move as NBoard does, and returns the text after `=== `.
 std::string ask_for_move(Program& program, int ping) {
     program.send("ping " + std::to_string(ping) + "\ngo\n");
     CHECK(line_of(program) == "pong " + std::to_string(ping));
@@ -34,7 +34,7 @@ std::string ask_for_move(Program& program, int ping) {
     return move.substr(4);
 }
 
-/// Starts a program that has been greeted.
+/// Starts a program and greets it.
 struct GreetedProgram : Program {
     GreetedProgram() : Program({"--threads", "1", "--hash", "16", "--no-book"}) {
         send("nboard 2\n");
@@ -42,12 +42,12 @@ struct GreetedProgram : Program {
     }
 };
 
-/// Waits until the search shows its first result; then it runs.
+/// Waits for the first result of the search.
 void wait_for_search(Program& program) {
     while (!line_of(program).starts_with("nodestats ")) continue;
 }
 
-/// The output up to `last`, checked to hold nothing but the rest of a search.
+/// Reads the output up to `last` and checks that it contains only the rest of a search.
 void finish_search(Program& program, const std::string& last) {
     const std::regex of_search("(search [A-H1-8P]+ -?[0-9.]+ 0 [0-9%W]+|nodestats [0-9]+ [0-9.]+"
                                "|=== [a-h][1-8]/-?[0-9.]+/[0-9.]+|status)");
@@ -59,7 +59,7 @@ void finish_search(Program& program, const std::string& last) {
 
 } // namespace
 
-TEST_CASE("the program plays a whole game by NBoard's protocol, every move legal") {
+TEST_CASE("by NBoard's protocol the program plays legal moves for a whole game") {
     GreetedProgram program;
     Game game;
     game.time = TimeControl{.seconds = 300};
@@ -92,7 +92,7 @@ TEST_CASE("the program plays a whole game by NBoard's protocol, every move legal
     CHECK(finished.errors.empty());
 }
 
-TEST_CASE("a hint without end is interrupted by ping, and nothing of it comes after the pong") {
+TEST_CASE("ping stops an endless hint, and no more of its output follows the pong") {
     GreetedProgram program;
     program.send(endless + "ping 1\n");
     CHECK(line_of(program) == "pong 1");
@@ -101,7 +101,7 @@ TEST_CASE("a hint without end is interrupted by ping, and nothing of it comes af
     wait_for_search(program);
     program.send("ping 2\n");
     finish_search(program, "pong 2");
-    // Time for a search that has not stopped to say something.
+    // Give a search that has not stopped time for more output.
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     program.send("ping 3\n");
     CHECK(line_of(program) == "pong 3");
@@ -138,7 +138,7 @@ TEST_CASE("the end of the input stops NBoard's search and the program, with stat
     CHECK(finished.output.find("pong") == std::string::npos);
 }
 
-TEST_CASE("quit stops NBoard's search and the program, though the input stays open") {
+TEST_CASE("quit stops NBoard's search and the program even if the input stays open") {
     GreetedProgram program;
     program.send(endless + "hint 64\n");
     CHECK(line_of(program) == "status Emilia is analysing");
@@ -165,7 +165,7 @@ TEST_CASE("an interrupted go still gives a legal move") {
     }
 }
 
-TEST_CASE("nonsense of any kind gets an NBoard status line, and the program lives on") {
+TEST_CASE("each line of nonsense gets an NBoard status line, and the session goes on") {
     const std::string text = GENERATE(
         std::string(100'000, 'x'), std::string("move \x01\x02\xff\xfe"), std::string("\xc3\xa9"),
         std::string("set game (;GM[Othello]") + std::string(100'000, '('),

@@ -14,7 +14,7 @@
 namespace emilia::testing {
 namespace {
 
-/// NBoard tells every change itself; no reply changes the game.
+/// NBoard sends every change itself; replies don't change the game.
 class NBoardReferee : public Referee {
 public:
     void sent(std::string_view line) override {
@@ -29,7 +29,7 @@ public:
             game_ = Game();
         } else {
             const auto move = parse_ggf_move(first == "move" ? rest : line, to_move());
-            // An illegal one is for the program to refuse.
+            // The program must refuse an illegal move.
             if (move) static_cast<void>(game_.play(*move));
         }
     }
@@ -46,7 +46,7 @@ private:
     Game game_;
 };
 
-/// In GTP a command counts when the program has accepted it.
+/// In GTP, a command takes effect when the program has accepted it.
 class GtpReferee : public Referee {
 public:
     void sent(std::string_view line) override {
@@ -150,7 +150,7 @@ private:
     }
 
     Game game_;
-    std::vector<std::size_t> turns_; ///< the game's length before each
+    std::vector<std::size_t> turns_; ///< the game's length before each turn
     std::deque<Command> unanswered_;
     bool inside_reply_ = false;
 };

@@ -1,7 +1,7 @@
 #pragma once
 
-// Follows a dialogue and keeps its game by the engine's own rules, so that a test can tell what
-// is legal: it does not take the program's word for anything.
+// Follows a dialogue and keeps track of its game, so that a test knows which moves are legal
+// without trusting the program.
 
 #include "engine/notation/game.h"
 
@@ -23,22 +23,22 @@ public:
     Referee(const Referee&) = delete;
     Referee& operator=(const Referee&) = delete;
 
-    /// Notes a command on its way to the program.
+    /// Takes a command that is sent to the program.
     virtual void sent(std::string_view line) = 0;
-    /// Notes a line of the reply. A message if the program has let an illegal move pass.
+    /// Takes a line of the reply. Returns a message if the program has accepted an illegal move.
     [[nodiscard]] virtual std::optional<std::string> received(std::string_view line) = 0;
 
     /// The position that the next reply is about.
     [[nodiscard]] virtual Position position() const = 0;
-    /// How this dialect writes a move: `f5`, and its word for a pass.
+    /// Returns a move as this dialect writes it: `f5`, or its word for a pass.
     [[nodiscard]] virtual std::string move_text(Square move) const = 0;
 
-    /// Whether `text` is a legal move in `position()`, spelt as this dialect spells it.
+    /// Returns whether `text` is a legal move in `position()`, written as this dialect does.
     [[nodiscard]] bool accepts_move(std::string_view text) const;
-    /// Whether `text` is a line of one or more legal moves from `position()`, two characters each
-    /// and no pass left out.
+    /// Returns whether `text` is a line of one or more legal moves from `position()`, two
+    /// characters each, with all passes.
     [[nodiscard]] bool accepts_variation(std::string_view text) const;
-    /// The same with blanks between the moves, each spelt as this dialect spells it.
+    /// The same with blanks between the moves, written as this dialect does.
     [[nodiscard]] bool accepts_list(std::string_view text) const;
 };
 

@@ -22,8 +22,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// A folder with a book that knows the start and what comes after f5: d6 is worth a little, f6
-/// nearly nothing.
+/// A folder with a book that knows the start and the replies to f5: d6 is good, f6 nearly as good.
 struct SmallBook : TemporaryFolder {
     explicit SmallBook(Depth depth = 20) {
         Book book = book_after_f5(120, 90, -200, depth);
@@ -34,7 +33,7 @@ struct SmallBook : TemporaryFolder {
     [[nodiscard]] std::string path() const { return file("small.book"); }
 };
 
-/// What the program says to `input` with a book.
+/// Runs the program with a book and `input`.
 Finished talk(const std::string& book, const std::string& input, const Words& more = {}) {
     Words words{"--threads", "1", "--hash", "1", "--nodes", "2000", "--book", book};
     words.insert(words.end(), more.begin(), more.end());
@@ -54,7 +53,7 @@ std::string game_text(std::uint64_t seed) {
 
 const std::string start_board = "---------------------------O*------*O---------------------------";
 
-/// The program's next lines, up to `last`.
+/// Reads the program's output up to the line `last`.
 Words lines_to(Program& program, const std::string& last) {
     Words lines;
     do {
@@ -67,7 +66,7 @@ Words lines_to(Program& program, const std::string& last) {
 
 } // namespace
 
-TEST_CASE("a move of the book is played at once, and where the book ends the engine thinks") {
+TEST_CASE("a book move is played at once, and where the book ends the engine thinks") {
     const SmallBook book;
     const Words lines = split_lines(
         talk(book.path(), "nboard 2\nmove F5\nping 1\ngo\n", {"--book-cost", "0"}).output);
@@ -82,7 +81,7 @@ TEST_CASE("a move of the book is played at once, and where the book ends the eng
           == "=\n\n= d6\n\n");
 }
 
-TEST_CASE("the book is left where the engine looks further than the book has") {
+TEST_CASE("the engine ignores the book where its search is deeper than the book") {
     const auto thinks = [](Depth book_depth, int depth) {
         const SmallBook book(book_depth);
         const std::string output = run_program({"--threads", "1", "--hash", "1", "--book",
@@ -97,7 +96,7 @@ TEST_CASE("the book is left where the engine looks further than the book has") {
     CHECK(thinks(5, 6));
 }
 
-TEST_CASE("moves of the book vary by what they may cost, and by chance as far as that is wanted") {
+TEST_CASE("--book-cost and --book-random vary the book moves") {
     const SmallBook book;
     const auto moves = [&book](const Words& options) {
         std::string input = "nboard 2\nmove F5\n";
@@ -118,7 +117,7 @@ TEST_CASE("moves of the book vary by what they may cost, and by chance as far as
     CHECK(talk(book.path(), "", {"--no-book"}).status == 2);
 }
 
-TEST_CASE("contempt is what a draw of the book is worth to black") {
+TEST_CASE("contempt is the value of a book draw for black") {
     const SmallBook book;
     const auto move = [&book](const std::string& contempt) {
         const std::string output =
@@ -131,10 +130,10 @@ TEST_CASE("contempt is what a draw of the book is worth to black") {
     CHECK(move("") == "d6");
     CHECK(move("set contempt 0\n") == "d6");
     CHECK(move("set contempt 100\n") == "d6");
-    CHECK(move("set contempt -100\n") == "f6"); // white, who is to move, is glad of a draw
+    CHECK(move("set contempt -100\n") == "f6"); // white, who is to move, prefers the draw
 }
 
-TEST_CASE("a hint begins with what the book knows") {
+TEST_CASE("a hint starts with the book moves") {
     const SmallBook book;
     Program program({"--threads", "1", "--hash", "1", "--book", book.path()});
     program.send("nboard 2\nmove F5\nset depth 1\nping 1\nhint 2\n");
@@ -164,12 +163,12 @@ TEST_CASE("a game that NBoard has learned is in the book at once, and counted on
                 return line.starts_with("status Emilia is learning the game: 1 of ");
             }));
         }
-        CHECK(lines[lines.size() - 2] == "status"); // no complaint
+        CHECK(lines[lines.size() - 2] == "status"); // without an error
     }
     program.send("set game (;GM[Othello]BO[8 " + start_board
                  + " *];)\nset depth 1\nping 3\nhint 64\n");
     const Words hints = lines_to(program, "status");
-    const std::regex played_once("book D3[A-H1-8]+ [-.0-9]+ 2 [0-9]+"); // f5 was known of before
+    const std::regex played_once("book D3[A-H1-8]+ [-.0-9]+ 2 [0-9]+"); // the book knew f5 before
     CHECK(std::any_of(hints.begin(), hints.end(), [&played_once](const std::string& line) {
         return std::regex_match(line, played_once);
     }));
@@ -179,7 +178,7 @@ TEST_CASE("a game that NBoard has learned is in the book at once, and counted on
     CHECK_FALSE(check_book(learned).grave());
 }
 
-TEST_CASE("learning that is superseded teaches nothing, and the next command is answered") {
+TEST_CASE("an interrupted lesson teaches nothing, and the next command is answered") {
     const SmallBook book;
     Program program({"--threads", "1", "--hash", "1", "--book", book.path()});
     program.send("nboard 2\n" + game_text(1) + "ping 1\nlearn\nping 2\n");
@@ -189,14 +188,14 @@ TEST_CASE("learning that is superseded teaches nothing, and the next command is 
     CHECK(read_book(book.path())->games().size() <= 1);
 }
 
-TEST_CASE("where nothing can be learned, NBoard is told why, and only once") {
+TEST_CASE("if nothing can be learned, NBoard gets the reason, and only once") {
     const std::string twice = "nboard 2\n" + game_text(1) + "ping 1\nlearn\nping 2\nlearn\n";
     const Finished none = run_program({"--no-book"}, twice);
     std::size_t told = 0;
     for (const std::string& line : split_lines(none.output))
         if (line == "status Emilia has learned nothing: playing without a book") ++told;
     CHECK(told == 1);
-    // A data folder that can't be made.
+    // The data folder can't be created.
     const TemporaryFile file;
     const Finished nowhere = run_shell(fmt::format(
         "printf '%s' '{}' | XDG_DATA_HOME={} \"$0\" --threads 1 --hash 1", twice, file.path()));
@@ -217,14 +216,14 @@ TEST_CASE("with a damaged book the game goes on without it, and standard error n
     CHECK(contains(run.output, "\n=== "));
     CHECK_FALSE(contains(run.output, "nodestats 0 "));
     CHECK(damaged.text() == "EMILIABK and no more");
-    // One's own book, damaged: the program's is still there.
+    // If the user's own book is damaged, the built-in one remains.
     const TemporaryFolder folder;
     std::filesystem::create_directory(folder.file("emilia"));
     std::ofstream(folder.file("emilia/own.book")) << "damage";
     const Finished own = run_shell(fmt::format(
         "printf 'nboard 2\\nping 1\\ngo\\n' | XDG_DATA_HOME={} \"$0\" --depth 1", folder.path()));
     CHECK(own.status == 0);
-    CHECK(contains(own.errors, "is not an Emilia book; move it away, or name another with --book; "
-                               "playing from the program's own book\n"));
+    CHECK(contains(own.errors, "is not an Emilia book; move it away or choose another with --book; "
+                               "playing from the built-in book\n"));
     CHECK(contains(own.output, "nodestats 0 0.00"));
 }

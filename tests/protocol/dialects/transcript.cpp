@@ -68,7 +68,7 @@ private:
     std::vector<const Placeholder*> found_;
 };
 
-/// What went otherwise than written.
+/// A difference from the transcript.
 class Departure : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -96,7 +96,7 @@ public:
     void end() {
         program_.close_input();
         while (const auto line = next_line()) {
-            if (!is_repeat(*line)) throw Departure("this line is too much");
+            if (!is_repeat(*line)) throw Departure("this line was not expected");
             note(*line);
         }
         const Finished finished = program_.finish();

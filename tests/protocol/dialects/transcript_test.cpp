@@ -24,7 +24,7 @@ std::string departure_from(Referee::Dialect dialect, std::string_view text) {
 
 } // namespace
 
-TEST_CASE("the program speaks as the transcripts have it") {
+TEST_CASE("the program follows the transcripts") {
     const auto files = transcript_files();
     REQUIRE(files.size() > 10);
     for (const auto& file : files) {
@@ -34,7 +34,7 @@ TEST_CASE("the program speaks as the transcripts have it") {
     }
 }
 
-TEST_CASE("a dialogue that goes otherwise than its transcript is noticed") {
+TEST_CASE("a difference from the transcript is found") {
     using Dialect = Referee::Dialect;
     struct Case {
         const char* what;
@@ -104,7 +104,7 @@ TEST_CASE("the referee follows the game and knows which moves are legal") {
     CHECK_FALSE(nboard->accepts_variation("E6-f4"));
     CHECK_FALSE(nboard->accepts_move("f6"));
 
-    // Black must pass: that is a move like the others.
+    // Black must pass, which counts as a move.
     nboard->sent("set game (;GM[Othello]PC[x]TY[8]BO[8 *-O------O------OO**-------**------***-----"
                  "--------------------- *];)");
     CHECK(nboard->accepts_move("PA"));

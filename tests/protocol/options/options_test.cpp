@@ -26,7 +26,7 @@ const std::string half = "----XX------------------XXOO----";
 
 } // namespace
 
-TEST_CASE("without options nothing limits a search, and it takes all cores and 128 MB") {
+TEST_CASE("the default options set no limits, all cores and 128 MB") {
     const EngineSettings none = settings({});
     CHECK_FALSE(none.seconds);
     CHECK_FALSE(none.depth);
@@ -65,7 +65,7 @@ TEST_CASE("every limit reaches the engine, up to the ends of its range") {
     CHECK(most.hash_megabytes == 16);
 }
 
-TEST_CASE("the option --isa takes a variant that runs here, and tells which there are") {
+TEST_CASE("the option --isa takes a variant that runs here, and its error lists all variants") {
     std::string names;
     for (const NamedVariant& variant : variants()) {
         const std::string name(variant.name);
@@ -85,7 +85,7 @@ TEST_CASE("the option --isa takes a variant that runs here, and tells which ther
                          Catch::Matchers::Message("--isa is one of " + names + ", not 'z80'"));
 }
 
-TEST_CASE("the option --weights takes a file's weights, without it they are the program's own") {
+TEST_CASE("the option --weights takes a file's weights, without it they are the built-in ones") {
     const auto weights = [](const Arguments& arguments) {
         po::options_description described("Options");
         add_weights_option(described);
@@ -144,7 +144,7 @@ TEST_CASE("what cannot be parsed is a usage error") {
     CHECK_THROWS_AS(parse(arguments), UsageError);
 }
 
-TEST_CASE("long words of a board's characters are no options") {
+TEST_CASE("long words made of board characters are not options") {
     const std::string board = half + half + " X";
     const auto [arguments, positional] = GENERATE_COPY(table<Arguments, Arguments>({
         {{board}, {board}},

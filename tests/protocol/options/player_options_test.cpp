@@ -14,7 +14,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Options for a quick game with the player.
+/// Options for a fast game against the player.
 Words game_with(std::string_view player) {
     return {"--player",  std::string(player),
             "--time",    "0.01",
@@ -29,7 +29,7 @@ std::string next_line(Program& program) {
     return *line;
 }
 
-/// The first line from here on that begins so, without that.
+/// Skips to the next line with this beginning and returns the rest of that line.
 std::string line_after(Program& program, const std::string& beginning) {
     std::string line = next_line(program);
     while (!line.starts_with(beginning)) line = next_line(program);
@@ -56,7 +56,7 @@ TEST_CASE("a player of the literature plays whole games by GTP and says who it i
     }
 }
 
-TEST_CASE("a player of the literature tells NBoard his move and his time but no value") {
+TEST_CASE("a player of the literature sends NBoard a move and a time but no value") {
     Program program(game_with("modified-weighted-squares"));
     program.send("nboard 2\nset depth 30\n");
     CHECK(next_line(program) == "set myname Emilia-modified-weighted-squares");
@@ -77,7 +77,7 @@ TEST_CASE("a player of the literature tells NBoard his move and his time but no 
     CHECK(line_after(program, "=== ") == "PA");
 }
 
-TEST_CASE("hints are the engine's own while a player of the literature plays") {
+TEST_CASE("hints come from the engine while a player of the literature plays") {
     Words words = game_with("random");
     words.insert(words.end(), {"--no-book", "--level", "4"});
     Program program(words);
@@ -85,7 +85,7 @@ TEST_CASE("hints are the engine's own while a player of the literature plays") {
     CHECK(contains(line_after(program, "search "), " 0 ")); // a move, its value, 0 and its depth
 }
 
-TEST_CASE("a player of the literature tells Cassio his move and that any value is possible") {
+TEST_CASE("a player of the literature sends Cassio a move and the widest bounds") {
     Program program(game_with("mobility"));
     program.send(
         "ENGINE-PROTOCOL midgame-search "
@@ -100,7 +100,7 @@ TEST_CASE("a player of the literature tells Cassio his move and that any value i
     CHECK(contains(next_line(program), "B+64.00 <= v <= B+64.00"));
 }
 
-TEST_CASE("what does not go with a player of the literature is refused with what would") {
+TEST_CASE("options that don't apply to a player of the literature are refused") {
     struct Case {
         Words words;
         const char* message;
@@ -112,16 +112,17 @@ TEST_CASE("what does not go with a player of the literature is refused with what
         Case{{"--player", "mobility", "--search", "deep"}, "--search is one of minimax, "},
         Case{{"--player", "mobility", "--depth", "0"}, "--depth is 1 to 60, not 0"},
         Case{{"--player", "mobility", "--ponder"}, "leave out --ponder"},
-        Case{{"--player", "mobility", "--nodes", "9"}, "--depth or --time limit them"},
-        Case{{"--search", "static"}, "--search is for a --player"});
+        Case{{"--player", "mobility", "--nodes", "9"}, "use --depth or --time"},
+        Case{{"--search", "static"}, "--search needs --player"});
     const Finished run = run_program(words, "quit\n");
     CHECK(run.status == 2);
     CHECK(run.output.empty());
     CHECK(contains(run.errors, message));
 }
 
-TEST_CASE("every way to search finds moves of one value in a game by GTP") {
-    // Which of equal moves is taken depends on the order; modified weights are seldom equal.
+TEST_CASE("every search method finds moves of the same value") {
+    // Methods may choose different moves of equal value; with modified weights, values are rarely
+    // equal.
     std::string first;
     for (const auto& method : classic::methods()) {
         const Words words = {"--player", "modified-weighted-squares", "--depth", "3",
@@ -134,7 +135,7 @@ TEST_CASE("every way to search finds moves of one value in a game by GTP") {
     }
 }
 
-TEST_CASE("a player's depth and time are not those of hints") {
+TEST_CASE("depth and time of a player do not apply to hints") {
     Program program({"--player", "mobility", "--depth", "1", "--time", "0.001", "--level", "6",
                      "--no-book", "--threads", "1", "--hash", "1"});
     program.send("nboard 2\nmove f5\nmove d6\nhint 1\n");

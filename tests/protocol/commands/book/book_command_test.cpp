@@ -319,7 +319,7 @@ TEST_CASE("without --book games go into one's own book, combined with the built-
     // Relative folders must be ignored, which may leave none.
     const Finished nowhere = run_shell("HOME= XDG_DATA_HOME=here \"$0\" book learn " + game.path());
     CHECK(nowhere.status == 1);
-    CHECK(contains(nowhere.errors, "there is no place for a book of your own"));
+    CHECK(contains(nowhere.errors, "there is no folder for your own book"));
     const Finished damaged =
         run_shell(fmt::format("echo damage >> {}; {} book info", path, in_home));
     CHECK(damaged.status == 1);

@@ -156,7 +156,7 @@ TEST_CASE("evaluate names a file that is not whole, and says where nothing is to
     const std::vector<Case> cases = {
         {{whole.path(), diary.path()}, in_quotes(diary.path()) + " is not a file of positions"},
         {{whole.path(), cut_off.path()}, in_quotes(cut_off.path()) + " is cut off"},
-        {{whole.path(), "--empties", "0"}, "there is no such position in these files"},
+        {{whole.path(), "--empties", "0"}, "these files contain no such position"},
     };
     for (const Case& wrong : cases) {
         CAPTURE(wrong.message);

@@ -4,7 +4,7 @@
 
 namespace emilia {
 
-/// The program's version number, such as `0.1.0`.
+/// The version number of the program, such as `0.1.0`.
 [[nodiscard]] std::string_view program_version() noexcept;
 
 } // namespace emilia

@@ -1,4 +1,4 @@
-#include "protocol/commands/version.h"
+#include "protocol/text/version.h"
 
 namespace emilia {
 

@@ -1,0 +1,36 @@
+#include "engine/play/move_chooser.h"
+
+#include <chrono>
+
+namespace emilia {
+
+ChosenMove MoveChooser::choose(const Board& board, const std::optional<GameClock>& clock,
+                               const std::atomic<bool>* stop, Score draw) {
+    if (player_ && !board.is_over()) return ask_player(board, {player_seconds_, clock, stop});
+    return ask_engine(board, clock, stop, draw);
+}
+
+ChosenMove MoveChooser::ask_player(const Board& board, const MoveLimits& limits) {
+    const auto begin = std::chrono::steady_clock::now();
+    const Decision decision = player_->choose(board, limits);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    return {.move = decision.move, .nodes = decision.nodes, .seconds = taken.count()};
+}
+
+ChosenMove MoveChooser::ask_engine(const Board& board, const std::optional<GameClock>& clock,
+                                   const std::atomic<bool>* stop, Score draw) {
+    SearchResult result = engine_->choose_move(board, clock, stop, draw);
+    ChosenMove chosen{.nodes = result.nodes, .seconds = result.seconds};
+    if (!result.lines.empty()) {
+        chosen.move = result.lines.front().move;
+        chosen.line = std::move(result.lines.front());
+    }
+    return chosen;
+}
+
+void MoveChooser::new_game() {
+    engine_->forget();
+    if (player_) player_->new_game();
+}
+
+} // namespace emilia

@@ -1,0 +1,53 @@
+#include "protocol/commands/command_table.h"
+
+#include "engine/base/text.h"
+#include "protocol/options/names.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include <fmt/format.h>
+
+namespace emilia {
+
+std::optional<ExitStatus> run_named(std::span<const Command> commands, const Arguments& arguments) {
+    if (arguments.empty()) return std::nullopt;
+    for (const Command& command : commands) {
+        if (command.name != arguments.front()) continue;
+        try {
+            return command.run({arguments.begin() + 1, arguments.end()});
+        } catch (UsageError& error) {
+            error.add_command(command.name);
+            throw;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string list_of_commands(std::string_view prefix, std::span<const Command> commands) {
+    constexpr std::string_view help = "COMMAND --help";
+    std::size_t width = help.size();
+    for (const Command& command : commands) width = std::max(width, command.name.size());
+    std::string list;
+    for (const Command& command : commands)
+        list += fmt::format("  {} {:{}}  {}\n", prefix, command.name, width, command.summary);
+    return list + fmt::format("  {} {:{}}  show the options of a command\n", prefix, help, width);
+}
+
+ExitStatus run_group(const CommandGroup& group, const Arguments& arguments) {
+    if (const auto status = run_named(group.commands, arguments)) return *status;
+    const std::string first = arguments.empty() ? "" : arguments.front();
+    if (first == "help" || first == "--help" || first == "-h") {
+        std::cout << fmt::format(
+            "emilia {}: {}\n\n{}{}{}", group.name, group.introduction,
+            list_of_commands(fmt::format("emilia {}", group.name), group.commands),
+            group.notes.empty() ? "" : "\n", group.notes);
+        return ExitStatus::ok;
+    }
+    const std::string names = names_of(group.commands);
+    throw UsageError(first.empty() ? fmt::format("{} needs a command: {}", group.name, names)
+                                   : fmt::format("{} has no command {}, only {}", group.name,
+                                                 in_quotes(first), names));
+}
+
+} // namespace emilia

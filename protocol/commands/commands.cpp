@@ -1,0 +1,44 @@
+#include "protocol/commands/commands.h"
+
+#include <array>
+
+namespace emilia {
+
+ExitStatus run_analyze(const Arguments& arguments);
+ExitStatus run_solve(const Arguments& arguments);
+ExitStatus run_book(const Arguments& arguments);
+ExitStatus run_convert(const Arguments& arguments);
+ExitStatus run_literature(const Arguments& arguments);
+ExitStatus run_selfplay(const Arguments& arguments);
+ExitStatus run_label(const Arguments& arguments);
+ExitStatus run_train(const Arguments& arguments);
+ExitStatus run_calibrate(const Arguments& arguments);
+ExitStatus run_evaluate(const Arguments& arguments);
+ExitStatus run_perft(const Arguments& arguments);
+ExitStatus run_bench(const Arguments& arguments);
+
+namespace {
+
+constexpr auto table = std::to_array<Command>({
+    {"analyze", "score every legal move of a position, or every move of a game", run_analyze},
+    {"solve", "solve the positions of a problem file", run_solve},
+    {"book", "look up, build, check and convert the opening book", run_book},
+    {"convert", "convert game files: GGF, SGF, WTHOR, text", run_convert},
+    {"literature", "list the players of the literature and repeat experiments with them",
+     run_literature},
+    {"selfplay", "play games against itself to get positions for training", run_selfplay},
+    {"label", "score the positions of game bases for training", run_label},
+    {"train", "train the weights of the evaluation on such positions", run_train},
+    {"calibrate", "fit the margins of the selective search to the evaluation", run_calibrate},
+    {"evaluate", "measure the error of the evaluation or of a search", run_evaluate},
+    {"perft", "count the leaves of the game tree", run_perft},
+    {"bench", "run a fixed search: its speed and the node count of this build", run_bench},
+});
+
+} // namespace
+
+std::span<const Command> commands() noexcept {
+    return table;
+}
+
+} // namespace emilia

@@ -1,0 +1,64 @@
+#include "protocol/dialects/conversation.h"
+
+#include "engine/base/text.h"
+
+#include <atomic>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+/// Ponders until the next command. A client may send the engine's own move only later, or ask for
+/// other things before that, so pondering goes on from either position and ends with any other.
+void ponder(Session& session) {
+    if (!session.own_move) return;
+    const auto& [before, move] = *session.own_move;
+    const Position after = before.after(move);
+    const Position& now = session.game.position();
+    if (now != before && now != after) {
+        session.own_move.reset();
+        return;
+    }
+    std::atomic<bool> stop = false;
+    const auto watch = session.dialogue.watch(stop);
+    session.engine.think_ahead(after.board, stop);
+}
+
+/// Blank lines and comments belong to every dialect.
+bool tells_nothing(std::string_view line) {
+    const std::string_view word = take_word(line);
+    return word.empty() || word.starts_with('#');
+}
+
+void answer_commands(Session& session, const DialectKind* kind, bool ponders) {
+    std::unique_ptr<Dialect> dialect;
+    if (kind != nullptr) dialect = kind->make(session);
+    for (;;) {
+        if (ponders) ponder(session);
+        const auto line = session.dialogue.next();
+        if (!line) break;
+        if (!dialect) {
+            if (tells_nothing(*line)) continue;
+            dialect = recognise_dialect(*line).make(session);
+        }
+        if (!dialect->handle(*line)) break;
+    }
+}
+
+} // namespace
+
+void converse(SessionSettings settings, std::istream& input, std::ostream& output) {
+    SessionBook book(std::move(settings.book));
+    settings.engine.book = book.player();
+    Engine engine(settings.engine);
+    MoveChooser chooser(engine, std::move(settings.player), settings.player_seconds);
+    Dialogue dialogue(input, output, settings.log_file);
+    Session session{dialogue, engine, book, chooser};
+    if (!settings.player_name.empty())
+        session.name = fmt::format("Emilia-{}", settings.player_name);
+    answer_commands(session, settings.dialect, settings.ponder);
+}
+
+} // namespace emilia

@@ -1,0 +1,88 @@
+#include "protocol/options/session_options.h"
+
+#include "book/shipped_book.h"
+#include "engine/base/text.h"
+#include "protocol/options/book_options.h"
+#include "protocol/options/names.h"
+#include "protocol/options/player_options.h"
+
+#include <iostream>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+namespace po = boost::program_options;
+
+const DialectKind* chosen_dialect(const ParsedOptions& options) {
+    const std::string name = *options.get<std::string>("protocol");
+    if (name == "auto") return nullptr;
+    for (const DialectKind& kind : dialects())
+        if (name == kind.name) return &kind;
+    throw UsageError(fmt::format("--protocol is one of auto, {}, not {}", names_of(dialects()),
+                                 in_quotes(name)));
+}
+
+Weights usable_weights(const ParsedOptions& options) {
+    try {
+        return chosen_weights(options);
+    } catch (const std::runtime_error& error) {
+        std::cerr << fmt::format("emilia: {}; playing with the built-in weights\n", error.what());
+        return own_weights();
+    }
+}
+
+Book usable_book(const ParsedOptions& options) {
+    try {
+        return chosen_book(options);
+    } catch (const std::runtime_error& error) {
+        const bool own_book = !options.has("book");
+        std::cerr << fmt::format("emilia: {}; playing {}\n", error.what(),
+                                 own_book ? "from the built-in book" : "without a book");
+        return own_book ? shipped_book() : Book();
+    }
+}
+
+} // namespace
+
+po::options_description session_options() {
+    po::options_description described("Options without a command");
+    auto add = described.add_options();
+    add("protocol", po::value<std::string>()->value_name("NAME")->default_value("auto"),
+        fmt::format("{}; auto: the first command tells which", names_of(dialects())).c_str());
+    add("log", po::value<std::string>()->value_name("FILE"),
+        "append all commands and replies to FILE, with times");
+    add("ponder", po::bool_switch(), "think on the opponent's time");
+    add("version", "show the version and the instruction set");
+    described.add(limit_options()).add(player_options());
+    described.add(book_play_options()).add(resource_options());
+    return described;
+}
+
+SessionSettings chosen_session(const ParsedOptions& options) {
+    SessionSettings settings;
+    settings.dialect = chosen_dialect(options);
+    settings.log_file = options.get<std::string>("log").value_or("");
+    settings.ponder = *options.get<bool>("ponder");
+    settings.engine = engine_settings(options);
+    settings.player = chosen_player(options);
+    if (settings.player) { // its limits don't apply to the engine, which gives the hints
+        settings.player_name = *options.get<std::string>("player");
+        settings.player_seconds = std::exchange(settings.engine.seconds, {});
+        settings.engine.depth.reset();
+    }
+    BookSettings book{.variety = chosen_variety(options), .seed = chosen_seed(options)};
+    const bool has_book = wants_book(options);
+    settings.engine.weights = usable_weights(options);
+    if (has_book) {
+        book.book = usable_book(options);
+        book.file_to_learn_into = [options] { return file_to_learn_into(options); };
+        settings.book = std::move(book);
+    }
+    return settings;
+}
+
+} // namespace emilia

@@ -1,0 +1,44 @@
+#include "protocol/dialects/conversation.h"
+#include "tests/catch.h"
+
+#include <list>
+#include <sstream>
+#include <string>
+#include <utility>
+
+using namespace emilia;
+
+namespace {
+
+SessionSettings small_session() {
+    SessionSettings settings;
+    settings.engine.hash_megabytes = 1;
+    settings.engine.depth = 1;
+    return settings;
+}
+
+/// Returns all replies to `commands`. The inputs live on, because threads read them.
+std::string replies(SessionSettings settings, const char* commands) {
+    static std::list<std::istringstream> inputs;
+    std::ostringstream output;
+    converse(std::move(settings), inputs.emplace_back(commands), output);
+    return output.str();
+}
+
+} // namespace
+
+TEST_CASE("a session with default settings recognises the dialect and plays without a book") {
+    CHECK(replies(small_session(), "nboard 2\nping 1\n") == "set myname Emilia\npong 1\n");
+    CHECK(replies(small_session(), "1 name\nquit\nname\n") == "=1 Emilia\n\n=\n\n");
+    CHECK(replies(small_session(), "nboard 2\nmove f5\nlearn\n")
+              .find("learned nothing: playing without a book")
+          != std::string::npos);
+}
+
+TEST_CASE("the settings of a session fix its dialect and the name that clients see") {
+    SessionSettings settings = small_session();
+    settings.dialect = &dialects().back();
+    settings.player_name = "nobody";
+    CHECK(replies(std::move(settings), "ping 1\nname\n")
+          == "? unknown command\n\n= Emilia-nobody\n\n");
+}
