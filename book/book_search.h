@@ -3,7 +3,7 @@
 // Searches for the best move of a position that the book does not know yet.
 
 #include "book/book.h"
-#include "engine/search/search_limits.h"
+#include "engine/search/parallel_search.h"
 #include "engine/search/search_result.h"
 
 #include <atomic>

@@ -3,6 +3,7 @@
 #include "engine/board/last_flips.h"
 #include "engine/board/parity.h"
 #include "engine/search/ordering.h"
+#include "engine/search/search_thread.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,10 @@
 #include "engine/search/midgame_search.h"
 
+#include "engine/eval/evaluation.h"
 #include "engine/search/node.h"
-#include "engine/search/shallow.h"
 
 #include <algorithm>
+#include <array>
 
 namespace emilia {
 namespace {
@@ -16,6 +17,12 @@ constexpr Depth least_enhanced_depth = 3;
 
 // Below this depth a node is too little work to be shared between threads.
 constexpr Depth least_shared_depth = 4;
+
+// The order in which squares are tried: a corner is most often the best move, a square next to a
+// corner least often.
+constexpr Bitboard next_to_corners = 0x42c3'0000'0000'c342;
+constexpr std::array<Bitboard, 3> classes = {corners, ~(corners | next_to_corners),
+                                             next_to_corners};
 
 } // namespace
 
@@ -71,6 +78,35 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
             order_midgame_moves(moves, thread_, position, depth, hash_moves);
         },
         search);
+}
+
+Score shallow_search(SearchThread& thread, const PatternBoard& position, Score alpha, Score beta,
+                     Depth depth) noexcept {
+    const Board& board = position.board();
+    const Bitboard moves = board.legal_moves();
+    if (moves == 0) {
+        if (board.passed().legal_moves() == 0) {
+            thread.enter();
+            return Score::from_discs(board.final_score());
+        }
+        return -shallow_search(thread, position.passed(), -beta, -alpha, depth);
+    }
+    thread.enter();
+    if (depth <= 0) return evaluate(thread.weights, position);
+    Score best = min_score;
+    for (const Bitboard squares : classes) {
+        for (const Square square : squares_of(moves & squares)) {
+            const PatternBoard child = position.after(square, board.flips(square));
+            const Score score =
+                -shallow_search(thread, child, -beta, -std::max(alpha, best), depth - 1);
+            if (thread.interrupted()) return best;
+            if (score > best) {
+                best = score;
+                if (best >= beta) return best;
+            }
+        }
+    }
+    return best;
 }
 
 } // namespace emilia

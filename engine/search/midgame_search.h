@@ -7,8 +7,8 @@
 #include "engine/eval/pattern_board.h"
 #include "engine/eval/score.h"
 #include "engine/search/confidence.h"
-#include "engine/search/exact_solver.h"
 #include "engine/search/search_thread.h"
+#include "engine/search/solvers.h"
 
 namespace emilia {
 
@@ -34,5 +34,10 @@ private:
     ExactSolver exact_;
     Confidence confidence_;
 };
+
+/// A plain alpha-beta search of a few plies, without a table. It orders the moves of deeper
+/// searches and searches their last plies. A finished game gets its exact score.
+[[nodiscard]] Score shallow_search(SearchThread& thread, const PatternBoard& position, Score alpha,
+                                   Score beta, Depth depth) noexcept;
 
 } // namespace emilia

@@ -1,7 +1,7 @@
 #include "engine/search/ordering.h"
 
 #include "engine/board/parity.h"
-#include "engine/search/shallow.h"
+#include "engine/search/midgame_search.h"
 
 #include <optional>
 #include <utility>

@@ -17,12 +17,11 @@
 //   iteration proves at least as much.
 
 #include "engine/board/board.h"
-#include "engine/search/exact_solver.h"
 #include "engine/search/midgame_search.h"
-#include "engine/search/search_limits.h"
+#include "engine/search/parallel_search.h"
 #include "engine/search/search_result.h"
 #include "engine/search/search_thread.h"
-#include "engine/search/wld_solver.h"
+#include "engine/search/solvers.h"
 
 #include <cstddef>
 #include <optional>

@@ -3,7 +3,7 @@
 // What ends a search (SearchControl) and the state of each of its threads (SearchThread).
 
 #include "engine/eval/weights.h"
-#include "engine/search/leaf_table.h"
+#include "engine/search/endgame_leaf.h"
 #include "engine/search/transposition_table.h"
 #include "engine/search/units.h"
 

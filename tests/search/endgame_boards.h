@@ -2,7 +2,7 @@
 
 // Positions near the end of the game for tests of the solvers, and how these games end.
 
-#include "engine/search/wld_solver.h"
+#include "engine/search/solvers.h"
 #include "tests/search/plain_search.h"
 
 #include <vector>

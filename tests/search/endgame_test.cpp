@@ -2,8 +2,7 @@
 
 #include "engine/board/symmetry.h"
 #include "engine/search/endgame_leaf.h"
-#include "engine/search/exact_solver.h"
-#include "engine/search/wld_solver.h"
+#include "engine/search/solvers.h"
 #include "tests/catch.h"
 #include "tests/search/endgame_boards.h"
 #include "tests/search/search_fixture.h"

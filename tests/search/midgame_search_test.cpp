@@ -1,6 +1,5 @@
 #include "engine/board/symmetry.h"
 #include "engine/search/midgame_search.h"
-#include "engine/search/shallow.h"
 #include "tests/catch.h"
 #include "tests/search/plain_search.h"
 #include "tests/search/problems.h"

@@ -1,6 +1,6 @@
-#include "engine/search/exact_solver.h"
 #include "engine/search/midgame_search.h"
 #include "engine/search/probcut.h"
+#include "engine/search/solvers.h"
 #include "tests/catch.h"
 #include "tests/search/plain_search.h"
 #include "tests/search/search_fixture.h"

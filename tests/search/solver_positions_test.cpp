@@ -2,8 +2,7 @@
 // wipe-outs and empty squares at the end.
 
 #include "engine/search/endgame_leaf.h"
-#include "engine/search/exact_solver.h"
-#include "engine/search/wld_solver.h"
+#include "engine/search/solvers.h"
 #include "tests/catch.h"
 #include "tests/search/endgame_boards.h"
 #include "tests/search/search_fixture.h"
