@@ -15,7 +15,6 @@
 #   ordering      what move ordering saves alpha-beta
 #   branching     what Iago's move orderings save: the branching factors of Rosenbloom's table 4.1
 #   speed-up      how much faster alpha-beta is than minimax
-#   zero-window   what zero windows save in Emilia's own search
 #   ladder        a match of each player against the next stronger one, up to Emilia: ladder.md and
 #                 ladder.svg
 #
@@ -77,9 +76,9 @@ TABLE
 }
 
 # In the order of the results. The timed steps run one after the other while nothing else runs.
-steps=(players round-robin iago-match ordering branching speed-up zero-window ladder)
+steps=(players round-robin iago-match ordering branching speed-up ladder)
 untimed=(players round-robin iago-match branching)
-timed=(ordering speed-up zero-window)
+timed=(ordering speed-up)
 
 folder=$project/build/literature
 only=()
@@ -172,7 +171,6 @@ is_wanted() { # STEP: requested and not done yet
 arguments_of() { # STEP: sets `arguments`, the arguments of the step's command
     case $1 in
     branching) arguments=("${game_files[@]}") ;;
-    zero-window) arguments=("$project/tests/data/wthor/wthor-30-empties.obf" --depth 12) ;;
     *) arguments=() ;;
     esac
 }

@@ -1,35 +1,44 @@
 #!/usr/bin/env bash
-# Makes weights for Emilia's evaluation from nothing: plays games against itself, learns from their
-# positions, and tells how far off the new evaluation is.
+# Makes weights for Emilia's evaluation from nothing: it plays games against itself, learns from
+# their positions, and keeps the new weights if they play better.
 #
 #   scripts/train.sh [OPTIONS]
 #   scripts/train.sh --help
 #
-# The weights end up in FOLDER/emilia.weights; `emilia --weights FILE` plays with them. What is in
-# the folder already is kept: after Ctrl-C or a crash the same command goes on where it was. Another
-# attempt, with other settings, needs another folder.
+# The weights end up in FOLDER/emilia.weights; `emilia --weights FILE` plays with them. To build
+# them into the program, copy them over engine/eval/emilia.weights and build again. After a change
+# of the shapes in engine/eval/patterns.h this is the way to new weights: the program then starts
+# with simple ones until it is built with these.
 #
-#   --folder FOLDER       for all that is made (default: build/training)
-#   --generations N       so many times (default 1). The first generation plays with the weights
-#                         that are built in, each later one with the best so far, and learns from
-#                         all games so far. From the second on, a match decides: weights that do
-#                         not win it are refused.
-#   --wthor FOLDER        learn from WTHOR's games, too; the years from --held-out-from on are left
-#                         out and measure the error
-#   --held-out-from YEAR  (default 2023). Without --wthor a twentieth as many games of self-play
-#                         measure the error.
+# Training goes in generations. Each one plays its games with the best weights so far and learns
+# from the games of all generations. Then a match against the best weights so far decides: weights
+# that do not win it are refused, in the first generation, too, whose opponent are the weights of
+# --start. The error of the evaluation is printed as well, but it decides nothing, as a smaller
+# error does not always play better.
 #
-#   --games N             games of self-play, in each generation (default 2000)
-#   --for SECONDS         self-play stops after so long, each time, with fewer games
-#   --depth N, --exact-at N  of self-play: see `emilia selfplay --help`
-#   --passes N            of training: see `emilia train --help`
-#   --match-games N       games of a match, an even number (default 100)
-#   --match-time SECONDS  a move in a match (default 0.02)
+# The script keeps what is in the folder: after Ctrl-C or a crash the same command continues. For
+# other settings use another folder.
+#
+#   --folder FOLDER       put everything here (default: build/training)
+#   --generations N       make N generations (default 1)
+#   --start FILE          begin with these weights (default: simple ones that need no training, see
+#                         `emilia train --initial`)
+#   --wthor FOLDER        also learn from WTHOR's games. The years from --held-out-from on are left
+#                         out and measure the error.
+#   --held-out-from YEAR  (default 2023). Without --wthor, games of self-play measure the error,
+#                         one for every twenty that are learned from.
+#
+#   --games N             play N games of self-play in each generation (default 2000)
+#   --for SECONDS         stop each self-play after SECONDS, even with fewer games
+#   --depth N, --exact-at N  options of self-play: see `emilia selfplay --help`
+#   --passes N            option of training: see `emilia train --help`
+#   --match-games N       play N games in each match, an even number (default 100)
+#   --match-time SECONDS  time for a move in a match (default 0.02)
 #   --threads N           (default: all cores)
-#   --program FILE        the Emilia to run (default: build/emilia, built where needed)
+#   --program FILE        the Emilia to run (default: build/emilia, built if necessary)
 #
-# By default it takes some minutes: enough to see that it works, too few games to play well. For
-# that, let it work for days:
+# The default takes some minutes. That is enough to see that it works, but too few games to play
+# well. For good weights, let it run for days:
 #   scripts/train.sh --folder big --games 500000 --generations 3 --wthor wthor/ --match-games 1000
 set -euo pipefail
 
@@ -38,6 +47,7 @@ source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
 
 folder=$project/build/training
 generations=1
+start=''
 wthor=''
 held_out_from=2023
 games=2000
@@ -60,6 +70,7 @@ while (($# > 0)); do
     case $1 in
     --folder) folder=$2 ;;
     --generations) take_number generations "$1" 1 "$2" ;;
+    --start) start=$2 ;;
     --wthor) wthor=$2 ;;
     --held-out-from) take_number held_out_from "$1" 1 "$2" ;;
     --games) take_number games "$1" 1 "$2" ;;
@@ -73,24 +84,34 @@ while (($# > 0)); do
     esac
     shift 2
 done
-if [[ -n $wthor && ! -e $wthor ]]; then usage_error "there is no '$wthor'"; fi
+for path in "$start" "$wthor"; do
+    if [[ -n $path && ! -e $path ]]; then usage_error "there is no '$path'"; fi
+done
 if ((match_games % 2 != 0)); then usage_error "--match-games is an even number, not $match_games"; fi
-if ((generations > 1)) && ! has_command python3; then
+if ! has_command python3; then
     say "Python 3.10 or newer is needed to play matches"
     exit 2
 fi
 
-goes_on() {
+tell_how_to_continue() {
     local status=$?
-    if ((status == 130)); then say "stopped; the same command goes on from here"; fi
+    if ((status == 130)); then say "stopped; the same command continues from here"; fi
 }
-trap goes_on EXIT
+trap tell_how_to_continue EXIT
 
 if [[ -z $program ]]; then
     "$project/scripts/run.sh" --version
     program=$project/build/emilia
 fi
 mkdir -p "$folder"
+
+best=$folder/start.weights
+if [[ ! -e $best && -n $start ]]; then
+    cp "$start" "$best.new"
+    mv "$best.new" "$best"
+elif [[ ! -e $best ]]; then
+    "$program" train --initial --output "$best"
+fi
 
 # Positions to measure the error with, and those of WTHOR to learn from.
 held_out=$folder/held-out.pos
@@ -110,18 +131,18 @@ if [[ -n $wthor ]]; then
     files+=("$folder/wthor.pos")
 elif [[ ! -e $folder/held-out.done ]]; then
     say "self-play, to measure the error with"
-    selfplay "$held_out" "$((games / 20 + 1))" --seed 0
+    selfplay "$held_out" "$((games / 20 + 1))" --seed 0 --weights "$best"
     touch "$folder/held-out.done"
 fi
 
-# Makes FOLDER/emilia.weights of a generation, with the weights at hand; what is there stays.
+# Makes FOLDER/emilia.weights of a generation, unless it exists.
 make_weights() { # GENERATION FOLDER
     if [[ -e $2/emilia.weights ]]; then
-        say "generation $1: there already"
+        say "generation $1: its weights exist"
         return
     fi
     say "generation $1: self-play"
-    selfplay "$2/games.pos" "$games" --seed "$1" ${best:+--weights "$best"}
+    selfplay "$2/games.pos" "$games" --seed "$1" --weights "$best"
     say "generation $1: training"
     "$program" train "${files[@]}" --output "$2/new.weights" --threads "$threads" \
         ${train_options[@]+"${train_options[@]}"}
@@ -138,7 +159,7 @@ tell_error() { # GENERATION FOLDER
     cat "$2/error.txt"
 }
 
-# Plays the match against the best weights so far, or what is left of it.
+# Plays the match against the best weights so far, or the rest of it.
 play_match() { # FOLDER
     local engine
     engine=$(printf '%q' "$program")" --threads 1 --hash 32 --time {time} --weights"
@@ -152,7 +173,7 @@ play_match() { # FOLDER
     fi
 }
 
-# Leaves in FOLDER/verdict whether the weights of a generation are better than the best so far.
+# Writes to FOLDER/verdict whether the weights of a generation are better than the best so far.
 judge() { # GENERATION FOLDER
     if [[ ! -e $2/verdict ]]; then
         say "generation $1: a match against the best weights so far"
@@ -167,15 +188,14 @@ PYTHON
     say "generation $1: $(<"$2/verdict")"
 }
 
-best=''
 for ((generation = 1; generation <= generations; ++generation)); do
     here=$folder/generation-$generation
     mkdir -p "$here"
     files+=("$here/games.pos")
     make_weights "$generation" "$here"
     tell_error "$generation" "$here"
-    if [[ -n $best ]]; then judge "$generation" "$here"; fi
-    if [[ -z $best || $(<"$here/verdict") == better ]]; then best=$here/emilia.weights; fi
+    judge "$generation" "$here"
+    if [[ $(<"$here/verdict") == better ]]; then best=$here/emilia.weights; fi
 done
 cp "$best" "$folder/emilia.weights.new"
 mv "$folder/emilia.weights.new" "$folder/emilia.weights"

@@ -1,6 +1,7 @@
 #pragma once
 
-// Numbers as bytes of a file, little-endian, and the checksum that guards them.
+// Writes numbers to the bytes of a file and reads them back, little-endian, and computes the
+// checksum that protects them.
 
 #include <bit>
 #include <cstdint>
@@ -11,7 +12,8 @@
 
 namespace emilia {
 
-static_assert(std::endian::native == std::endian::little, "numbers are written as they lie");
+static_assert(std::endian::native == std::endian::little,
+              "numbers are copied from memory as they are");
 
 template <typename Value>
 void put(std::string& to, const Value& value) {
@@ -19,7 +21,8 @@ void put(std::string& to, const Value& value) {
     to.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-/// Takes a value off the front; false, and nothing taken, where too few bytes are left.
+/// Removes a value from the front of `from`. Returns false and removes nothing if too few bytes are
+/// left.
 template <typename Value>
 [[nodiscard]] bool take(std::string_view& from, Value& value) noexcept {
     static_assert(std::is_trivially_copyable_v<Value>);

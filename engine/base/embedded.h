@@ -1,12 +1,12 @@
 #pragma once
 
-// Files that lie in the program as they are.
+// Embeds files in the program.
 
 #include <cstddef>
 #include <string_view>
 
-/// Defines `std::string_view NAME()`, the bytes of the file PATH, a string literal, in the current
-/// namespace.
+/// Defines a function `std::string_view NAME()` in the current namespace that returns the bytes of
+/// the file PATH. PATH is a string literal.
 // NOLINTBEGIN(hicpp-no-assembler,cppcoreguidelines-macro-usage): C++20 has no other way
 #define EMILIA_EMBED(NAME, PATH)                                                                   \
     __asm__(".pushsection .rodata\n" #NAME "_begin:\n.incbin \"" PATH "\"\n" #NAME                 \

@@ -22,7 +22,8 @@ tl::expected<FolderLock, std::string> FolderLock::of(const std::string& file) {
     }
     FolderLock lock(descriptor);
     if (lock.take()) return lock;
-    // Some network file systems lock only what can be written: a file, then, that stays there.
+    // Some network file systems can only lock files that are open for writing, so a file in the
+    // folder is locked instead, and stays there.
     lock.descriptor_ =
         ::open((folder + "/.emilia.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     ::close(descriptor);

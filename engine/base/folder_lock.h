@@ -6,11 +6,12 @@
 
 namespace emilia {
 
-/// While one lives, no other process has one of the same folder. It ends with its process, however
-/// that ends.
+/// Locks a folder for one process at a time, as long as the object lives. The system releases the
+/// lock when the process ends, even if it is killed.
 class FolderLock {
 public:
-    /// Waits for the lock of the folder that a file is in, or is to be in. The error names it.
+    /// Locks the folder of `file`, which need not exist yet; waits until no other process holds the
+    /// lock. The error names the folder.
     [[nodiscard]] static tl::expected<FolderLock, std::string> of(const std::string& file);
 
     FolderLock(FolderLock&& other) noexcept;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Bytes packed by Zstandard.
+// Compresses bytes with Zstandard.
 
 #include <cstddef>
 #include <optional>
@@ -9,10 +9,11 @@
 
 namespace emilia {
 
-/// `level`, 1 to 19: how much time to spend on a smaller result.
+/// A higher `level`, 1 to 19, takes more time and gives a smaller result.
 [[nodiscard]] std::string pack(std::string_view bytes, int level);
 
-/// None where the bytes are not packed whole ones, or would become more than `most_bytes`.
+/// Returns nothing if the bytes are damaged or cut off, or if they would unpack to more than
+/// `most_bytes`.
 [[nodiscard]] std::optional<std::string> unpack(std::string_view packed, std::size_t most_bytes);
 
 } // namespace emilia

@@ -5,24 +5,24 @@
 
 namespace emilia {
 
-/// Random numbers that are the same on every machine: the standard fixes the generator and how it
-/// is seeded, but not its distributions, which are therefore not used.
+/// Random numbers that are the same on every machine. The C++ standard defines the generator and
+/// how it is seeded, but its distributions may differ between libraries, so this class has its own.
 class RandomNumbers {
 public:
-    /// Every pair gives numbers of its own.
+    /// Each pair of a seed and a stream gives another sequence.
     RandomNumbers(std::uint64_t seed, std::uint32_t stream) {
         std::seed_seq sequence{static_cast<std::uint32_t>(seed),
                                static_cast<std::uint32_t>(seed >> 32), stream};
         generator_.seed(sequence);
     }
 
-    /// From 0 to `limit` − 1; as even as 64 bits allow.
+    /// Uniform from 0 to `limit` − 1, as far as 64 bits allow.
     [[nodiscard]] int below(int limit) noexcept {
         const auto product =
             static_cast<unsigned __int128>(generator_()) * static_cast<unsigned __int128>(limit);
         return static_cast<int>(product >> 64);
     }
-    /// From `least` to `greatest`, both included.
+    /// Uniform from `least` to `greatest`, both included.
     [[nodiscard]] int between(int least, int greatest) noexcept {
         return least + below(greatest - least + 1);
     }

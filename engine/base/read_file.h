@@ -7,10 +7,10 @@
 
 namespace emilia {
 
-/// More is no file that anybody means: an endless device, say.
+/// The limit keeps a path such as /dev/zero from filling the memory.
 inline constexpr std::size_t most_file_bytes = std::size_t{256} << 20;
 
-/// A whole file, or a message that names it and says why it can't be read.
+/// Reads a whole file. The error names the file and says why it can't be read.
 [[nodiscard]] tl::expected<std::string, std::string>
 read_file(const std::string& path, std::size_t most_bytes = most_file_bytes);
 

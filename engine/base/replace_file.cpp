@@ -15,11 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file beside the one that it is to become. Removed in the end, unless it has become that.
+/// A temporary file beside the one that it is going to replace. The destructor removes it, unless
+/// it has been renamed by then.
 class NewFile {
 public:
     explicit NewFile(const fs::path& path)
-        // Programs on several machines may share a folder, and the numbers of their processes.
+        // Programs on several machines may share a folder and happen to have the same process ID.
         : path_(fmt::format("{}.{}.{}.new", path.string(), ::getpid(), std::random_device()())),
           descriptor_(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) {}
     ~NewFile() {
@@ -31,7 +32,7 @@ public:
 
     [[nodiscard]] bool is_open() const noexcept { return descriptor_ >= 0; }
 
-    /// Where one of these is false, errno tells why.
+    /// If one of these returns false, errno tells why.
     [[nodiscard]] bool write(std::string_view bytes) noexcept {
         while (!bytes.empty()) {
             const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
@@ -66,7 +67,7 @@ std::string link_target(const std::string& path) {
     std::error_code none;
     const fs::path real = fs::canonical(path, none);
     if (!none) return real.string();
-    // A link to a file that is yet to be.
+    // The link leads to a file that does not exist yet.
     const fs::path target = fs::read_symlink(path, none);
     return none ? path : (fs::path(path).parent_path() / target).string();
 }

@@ -7,20 +7,21 @@
 
 namespace emilia {
 
-/// Whether `replace_file` could write there now, or a message that names the file and says why
-/// not: worth asking before hours of work.
+/// Checks that `replace_file` can write there, so that a job finds out before hours of work. The
+/// error names the file and says what prevents it.
 [[nodiscard]] tl::expected<void, std::string> check_replaceable(const std::string& path);
 
-/// Makes `bytes` the contents of a file, new or old. Whatever happens, the file is either as
-/// before or whole: the bytes are written beside it, and then it is renamed. The error names it.
+/// Replaces the contents of a file by `bytes`, or creates it. After a failure or a crash the file
+/// is either unchanged or complete, because the bytes go to a temporary file beside it, which is
+/// then renamed. The error names the file.
 [[nodiscard]] tl::expected<void, std::string> replace_file(const std::string& path,
                                                            std::string_view bytes);
 
-/// Where a path leads, if it is a link; else the path.
+/// The file that `path` leads to if it is a symbolic link, otherwise `path`.
 [[nodiscard]] std::string link_target(const std::string& path);
 
-/// Removes what killed processes left beside a file that they were about to replace. Nobody else
-/// may be replacing it meanwhile.
+/// Removes the temporary files of `replace_file` that killed processes have left behind. No process
+/// may be replacing the file at the same time.
 void remove_unfinished(const std::string& path);
 
 } // namespace emilia

@@ -46,9 +46,9 @@ std::string in_quotes(std::string_view text) {
 
 bool is_utf8(std::string_view text) noexcept {
     struct Form {
-        unsigned char least, most; ///< of the lead byte
-        int more;                  ///< bytes that follow
-        unsigned char low = 0x80;  ///< limits of the first of these
+        unsigned char least, most; ///< range of the lead byte
+        int more;                  ///< number of bytes that follow
+        unsigned char low = 0x80;  ///< range of the first of these bytes
         unsigned char high = 0xbf;
     };
     constexpr std::array<Form, 9> forms{{{0x00, 0x7f, 0},
@@ -78,7 +78,7 @@ bool is_utf8(std::string_view text) noexcept {
 std::optional<double> parse_decimal(std::string_view text) noexcept {
     const bool negative = !text.empty() && text.front() == '-';
     if (!text.empty() && (negative || text.front() == '+')) text.remove_prefix(1);
-    // Keeps out a second sign and the words for infinity and not-a-number.
+    // from_chars would also accept a second sign, infinity and not-a-number.
     if (text.empty() || (!is_digit(text.front()) && text.front() != '.')) return std::nullopt;
     double value = 0;
     const char* const end = text.data() + text.size();
@@ -88,7 +88,7 @@ std::optional<double> parse_decimal(std::string_view text) noexcept {
 }
 
 std::string to_decimal(double value) {
-    std::array<char, 512> digits{}; // the longest double has some 340
+    std::array<char, 512> digits{}; // the longest double has about 340
     const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), value,
                                             std::chars_format::fixed);
     return error == std::errc{} ? std::string(digits.data(), end) : std::string();

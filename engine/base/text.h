@@ -1,7 +1,7 @@
 #pragma once
 
-// Small tools that the readers and writers of this folder share: blanks, case, quotations in
-// messages, decimal numbers. None depends on the locale.
+// Small functions on text: blanks, upper and lower case, quoting in messages, decimal numbers. None
+// of them depends on the locale.
 
 #include <optional>
 #include <string>
@@ -31,26 +31,28 @@ namespace emilia {
 
 [[nodiscard]] bool equal_ignoring_case(std::string_view left, std::string_view right) noexcept;
 
-/// `text` without the blanks at both ends; a view into the same characters.
+/// `text` without the blanks at both ends. The result refers to the same characters.
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
-/// `text` between single quotes, fit for a message: shortened if it is long, and everything but
-/// printable ASCII written as `\xNN`.
+/// Puts `text` into single quotes for a message. It shortens long texts and writes everything that
+/// is not printable ASCII as `\xNN`.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
 /// Whether `text` is well-formed UTF-8 (RFC 3629).
 [[nodiscard]] bool is_utf8(std::string_view text) noexcept;
 
-/// Reads a whole text such as `12`, `+12`, `-1.00`, `.5`; finite numbers only.
+/// Parses a text such as `12`, `+12`, `-1.00` or `.5`. Nothing may follow the number, and it must
+/// be finite.
 [[nodiscard]] std::optional<double> parse_decimal(std::string_view text) noexcept;
 
 /// The shortest text without an exponent that reads back as the same number.
 [[nodiscard]] std::string to_decimal(double value);
 
-/// Cuts the first word, up to a blank or tab, off the front of `text`; empty when none is left.
+/// Removes the first word, up to a blank or tab, from the front of `text`. It is empty when no word
+/// is left.
 [[nodiscard]] std::string_view take_word(std::string_view& text) noexcept;
 
-/// A whole number that fills `text`, nothing before or after it.
+/// Parses an integer. Nothing may precede or follow it.
 [[nodiscard]] std::optional<int> whole_number(std::string_view text) noexcept;
 
 } // namespace emilia

@@ -1,6 +1,7 @@
 #pragma once
 
-// A set of squares in one 64-bit word: bit n is the square with index n (a1 = bit 0, h8 = bit 63).
+// A Bitboard is a set of squares in one 64-bit word. Bit n is the square with index n: a1 is bit 0,
+// h8 is bit 63.
 
 #include "engine/board/square.h"
 
@@ -25,8 +26,8 @@ inline constexpr Bitboard edges = a_file | h_file | first_row | last_row;
 
 [[nodiscard]] constexpr int count(Bitboard squares) noexcept {
 #if defined(__x86_64__) && !defined(__POPCNT__)
-    // Without the instruction std::popcount is a call into a table; adding bits side by side in
-    // fields of 2, 4 and 8 is faster.
+    // Without the instruction std::popcount calls a function that uses a table. Adding up the bits
+    // in fields of 2, 4 and 8 is faster.
     squares -= squares >> 1 & 0x5555'5555'5555'5555;
     squares = (squares & 0x3333'3333'3333'3333) + (squares >> 2 & 0x3333'3333'3333'3333);
     squares = (squares + (squares >> 4)) & 0x0f0f'0f0f'0f0f'0f0f;
@@ -40,18 +41,19 @@ inline constexpr Bitboard edges = a_file | h_file | first_row | last_row;
     return (squares >> index(square) & 1) != 0;
 }
 
-/// The square with the lowest index; `squares` must not be empty.
+/// The square with the lowest index. `squares` must not be empty.
 [[nodiscard]] constexpr Square first_square(Bitboard squares) noexcept {
     return square_at(std::countr_zero(squares));
 }
 
-/// All squares that touch one of `squares`, in any of the eight directions.
+/// `squares` and all squares that touch one of them, in any of the eight directions.
 [[nodiscard]] constexpr Bitboard neighbours(Bitboard squares) noexcept {
     const Bitboard sideways = squares | ((squares & ~h_file) << 1) | ((squares & ~a_file) >> 1);
     return sideways | (sideways << 8) | (sideways >> 8);
 }
 
-/// Makes a Bitboard iterable: `for (Square square : squares_of(moves))`, in order of index.
+/// Makes a Bitboard iterable: `for (Square square : squares_of(moves))` visits the squares in order
+/// of their index.
 class squares_of {
 public:
     class iterator {

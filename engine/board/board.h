@@ -1,8 +1,8 @@
 #pragma once
 
-// An Othello position without colours: the discs of the player to move and of the opponent.
-// Colour exists only in notation and protocol. A value type; every function is pure and may be
-// called from any thread.
+// A Board is an Othello position without colours: the discs of the player to move and those of the
+// opponent. Only notation and protocols know colours. Board is a value type; all its functions are
+// pure and may be called from any thread.
 
 #include "engine/board/bitboard.h"
 #include "engine/board/board_avx2.h"
@@ -16,7 +16,7 @@ struct Board {
     Bitboard player = 0;
     Bitboard opponent = 0;
 
-    /// The usual start, black to move: player e4 d5, opponent d4 e5.
+    /// The standard start, with black to move: the player has e4 and d5, the opponent d4 and e5.
     [[nodiscard]] static constexpr Board start() noexcept {
         return {bit(Square::e4) | bit(Square::d5), bit(Square::d4) | bit(Square::e5)};
     }
@@ -25,23 +25,23 @@ struct Board {
     [[nodiscard]] constexpr Bitboard empty() const noexcept { return ~occupied(); }
     [[nodiscard]] constexpr int empties() const noexcept { return count(empty()); }
 
-    /// Every square where the player to move flips at least one disc.
+    /// The squares where a move of the player flips at least one disc.
     [[nodiscard]] constexpr Bitboard legal_moves() const noexcept;
 
-    /// The discs that change colour when the player moves to the empty `square`; 0 if none.
+    /// The discs that the player flips by a move to the empty `square`; 0 if the move is illegal.
     [[nodiscard]] constexpr Bitboard flips(Square square) const noexcept;
 
-    /// The position after a move with the flips it makes, seen by the next player.
+    /// The position after a move that flips `flipped`, from the view of the next player.
     [[nodiscard]] constexpr Board after(Square square, Bitboard flipped) const noexcept {
         return {opponent ^ flipped, player ^ flipped ^ bit(square)};
     }
-    /// The position after a legal move or a pass, seen by the next player.
+    /// The position after a legal move or a pass, from the view of the next player.
     [[nodiscard]] constexpr Board after(Square square) const noexcept {
         return square == Square::pass ? passed() : after(square, flips(square));
     }
     [[nodiscard]] constexpr Board passed() const noexcept { return {opponent, player}; }
 
-    /// The player cannot move but the opponent can.
+    /// Whether the player cannot move but the opponent can.
     [[nodiscard]] constexpr bool must_pass() const noexcept {
         return legal_moves() == 0 && passed().legal_moves() != 0;
     }
@@ -54,8 +54,8 @@ struct Board {
                                       : is_on_board(square) && contains(legal_moves(), square);
     }
 
-    /// Discs of the player less discs of the opponent in a finished game; empty squares count
-    /// for the winner.
+    /// In a finished game, the player's discs minus the opponent's. Empty squares count for the
+    /// winner.
     [[nodiscard]] constexpr int final_score() const noexcept {
         const int difference = count(player) - count(opponent);
         if (difference == 0) return 0;
@@ -67,8 +67,8 @@ struct Board {
 
 namespace detail {
 
-/// The squares just behind an unbroken row of `capturable` that starts next to `own`, in one
-/// direction: a parallel-prefix fill (Kogge and Stone) that doubles its reach in each step.
+/// In one direction, the squares right behind an unbroken row of `capturable` that starts next to
+/// `own`. This is a parallel-prefix fill (Kogge and Stone): each step doubles the distance.
 template <int shift, bool left>
 [[nodiscard]] constexpr Bitboard reach(Bitboard own, Bitboard capturable) noexcept {
     const auto move = [](Bitboard squares, int distance) {
@@ -93,8 +93,8 @@ constexpr Bitboard Board::legal_moves() const noexcept {
 #ifdef __AVX2__
     if (!std::is_constant_evaluated()) return detail::legal_moves_avx2(player, opponent);
 #endif
-    // Discs on the a- and h-file are never flipped along a row or a diagonal; leaving them out
-    // also stops a fill from running over the board's side.
+    // Discs on the a- and h-file are never flipped along a row or a diagonal. Leaving them out also
+    // keeps a fill from wrapping around to the other side of the board.
     const Bitboard inner = opponent & ~(a_file | h_file);
     return (detail::reach_both_ways<1>(player, inner) | detail::reach_both_ways<7>(player, inner)
             | detail::reach_both_ways<8>(player, opponent)
@@ -106,8 +106,8 @@ constexpr Bitboard Board::flips(Square square) const noexcept {
 #ifdef __AVX2__
     if (!std::is_constant_evaluated()) return detail::flips_avx2(player, opponent, square);
 #endif
-    // On each ray the first square that is not the opponent's must be the player's; then
-    // everything before it is flipped. The subtractions set exactly the bits before that anchor.
+    // If the first square on a ray that is not the opponent's is the player's (the anchor),
+    // everything before it is flipped. The subtractions set exactly the bits before the anchor.
     const Rays& rays = rays_from[static_cast<std::size_t>(index(square))];
     Bitboard flipped = 0;
     for (const Bitboard ray : rays.upward) {

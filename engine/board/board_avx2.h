@@ -1,8 +1,8 @@
 #pragma once
 
-// Legal moves and flips with 256-bit vectors: one lane for each of the four lines through a
-// square (row, column and two diagonals), both directions of each in turn. The same rules as the
-// portable functions of board.h, which have the reasoning; only for variants with AVX2.
+// Legal moves and flips with 256-bit vectors. Each of the four lines through a square (row, column
+// and two diagonals) has a lane; its two directions are computed one after the other. The method is
+// that of the portable functions in board.h, which explain it. Only variants with AVX2 use this.
 
 #ifdef __AVX2__
 
@@ -46,8 +46,8 @@ namespace emilia::detail {
            & ~(player | opponent);
 }
 
-/// The highest of each lane's squares, all of them on one downward ray, and what lies below it on
-/// that ray; without any squares, none of the ray's.
+/// Each lane has squares on one downward ray. Returns the highest of them and all squares of the
+/// ray below it; nothing of the ray if the lane is empty. Bits outside the ray may be set, too.
 [[nodiscard]] inline __m256i up_to_highest(__m256i squares) noexcept {
 #ifdef __AVX512VL__
     return _mm256_srlv_epi64(_mm256_set1_epi64x(-1), _mm256_lzcnt_epi64(squares));
@@ -77,14 +77,14 @@ namespace emilia::detail {
     const __m256i end = _mm256_andnot_si256(other, up);
     const __m256i anchor =
         _mm256_and_si256(_mm256_and_si256(end, _mm256_sub_epi64(zero, end)), own);
-    // Where there is no anchor, taking one off would flip the whole ray.
+    // Without an anchor the subtraction would flip the whole ray.
     __m256i before = _mm256_add_epi64(anchor, _mm256_set1_epi64x(-1));
     before = _mm256_andnot_si256(_mm256_cmpeq_epi64(anchor, zero), before);
     const __m256i flipped_up = _mm256_and_si256(before, up);
 
-    // On a downward ray the nearer of two squares is the greater number: the player's discs have
-    // an anchor if they are more than the empty squares. Bit 63 is on no such ray, so that the
-    // numbers have no sign.
+    // On a downward ray the nearer of two squares is the greater number. So there is an anchor if
+    // the player's discs, as a number, are greater than the empty squares. Bit 63 is on no such
+    // ray, so the signed comparison is right.
     const __m256i down = load(rays.downward);
     const __m256i own_down = _mm256_and_si256(own, down);
     const __m256i empty_down = _mm256_andnot_si256(_mm256_or_si256(own, other), down);

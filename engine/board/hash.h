@@ -1,7 +1,7 @@
 #pragma once
 
-// A 64-bit hash of a position. Three multiplications and two folds mix all 128 bits into 64; it
-// only chooses where to look, the transposition table compares the whole position.
+// A 64-bit hash of a position. Three multiplications and two folds mix all 128 bits into 64. The
+// hash only chooses a place in a table; the tables compare whole positions.
 
 #include "engine/board/board.h"
 
@@ -11,7 +11,8 @@
 namespace emilia {
 
 [[nodiscard]] constexpr std::uint64_t hash(const Board& board) noexcept {
-    // Odd multipliers: the fractional digits of the golden ratio and of the square root of 2.
+    // The multipliers are odd: the fractional digits of the golden ratio and of the square root
+    // of 2.
     std::uint64_t mixed = board.player * 0x9e37'79b9'7f4a'7c15
                           ^ std::rotl(board.opponent * 0x6a09'e667'f3bc'c909, 32);
     mixed ^= mixed >> 29;

@@ -1,11 +1,12 @@
 #pragma once
 
-// The last empty square of a board: how many discs a move there flips, for either side. All other
-// squares are taken, so the player's discs alone tell the whole board; and since only the number
-// is wanted, each of the four lines through the square is one look-up of its content, eight bits.
+// Counts the discs that a move on the last empty square flips, for either side. All other squares
+// are taken, so the player's discs alone define the board. Each of the four lines through the
+// square takes one look-up in a table by its content, eight bits.
 //
-// Multiplications collect the bits of a line. Nothing here differs between processors: with pext
-// instead of them, and with 256- or 512-bit vectors over the eight rays, the search was no faster.
+// Multiplications collect the bits of a line. All processors use the same code: neither pext
+// instead of the multiplications nor 256- or 512-bit vectors over the eight rays made the search
+// faster.
 
 #include "engine/board/bitboard.h"
 #include "engine/board/rays.h"
@@ -17,9 +18,10 @@
 namespace emilia {
 namespace detail {
 
-/// For each place on a line and each content of it (the mover's discs are the bits set), the
-/// discs between that place and the nearest of the mover's on either side. A line may be shorter
-/// than eight: squares that don't exist are bits not set, with no disc of the mover behind them.
+/// For each place on a line and each content of the line (a bit is set for each of the mover's
+/// discs), the number of discs between that place and the mover's nearest disc, on both sides
+/// together. Lines shorter than eight squares end in bits that are not set; there is no disc of the
+/// mover behind them.
 using LineFlips = std::array<std::array<std::uint8_t, 256>, 8>;
 
 [[nodiscard]] constexpr LineFlips make_line_flips() noexcept {
@@ -61,7 +63,8 @@ inline constexpr std::array<Diagonals, square_count> diagonals_through = make_di
 
 class LastSquare {
 public:
-    /// `square` is the one that is not taken; what is not the player's is the opponent's.
+    /// `square` is the empty square. All other squares that the player doesn't hold are the
+    /// opponent's.
     constexpr LastSquare(Bitboard player, Square square) noexcept
         : column_(column_of(square)),
           row_(row_of(square)),
@@ -81,7 +84,7 @@ public:
     }
 
 private:
-    /// The columns of squares of which no two are in the same one.
+    /// The columns of `squares`, of which no two are in the same column.
     [[nodiscard]] static constexpr Bitboard onto_row(Bitboard squares) noexcept {
         return squares * a_file >> 56;
     }
@@ -101,7 +104,7 @@ private:
     Bitboard along_row_, along_column_, along_falling_, along_rising_; ///< the player's discs
 };
 
-/// How many discs the player flips by a move on the only empty square.
+/// The number of discs that the player flips by a move on the only empty square.
 [[nodiscard]] constexpr int last_flips(Bitboard player, Square square) noexcept {
     return LastSquare(player, square).flips_by_player();
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// For each square the squares seen from it in the eight directions, up to the board's side.
+// For each square, the squares in each of the eight directions up to the edge of the board.
 
 #include "engine/board/bitboard.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// The 64 squares, numbered row by row from the top left: a1 = 0, b1 = 1, … h8 = 63, so that a
-// square is also its bit in a Bitboard. `pass` stands for a turn that is passed, `none` for no
+// The 64 squares, numbered row by row from the top left: a1 = 0, b1 = 1, … h8 = 63. The number is
+// also the square's bit in a Bitboard. `pass` means that the player passes, `none` that there is no
 // move.
 
 #include <array>
@@ -47,7 +47,7 @@ inline constexpr int square_count = 64;
     return index(square) / 8;
 }
 
-/// Whether it names one of the 64 squares, not a pass or no move.
+/// Whether it is one of the 64 squares, not `pass` or `none`.
 [[nodiscard]] constexpr bool is_on_board(Square square) noexcept {
     return index(square) < square_count;
 }

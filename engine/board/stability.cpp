@@ -8,9 +8,9 @@
 namespace emilia {
 namespace {
 
-using Edge = std::uint8_t; // eight squares of one edge, one bit each
+using Edge = std::uint8_t; // one bit for each of the eight squares of an edge
 
-/// Flips along one edge when `mover` plays on `square`; both directions.
+/// The discs along one edge, in both directions, that `mover` flips by a move on `square`.
 Edge edge_flips(Edge mover, Edge other, int square) noexcept {
     unsigned flipped = 0;
     for (const int step : {-1, 1}) {
@@ -25,9 +25,8 @@ Edge edge_flips(Edge mover, Edge other, int square) noexcept {
     return static_cast<Edge>(flipped);
 }
 
-/// Stable discs of the player for every content of an edge, found by trying all continuations.
-/// A move on an edge square need not flip along the edge, so every empty square can be taken by
-/// either side.
+/// The player's stable discs for every content of an edge, found by trying all continuations.
+/// Either side can take every empty square, because a move there need not flip along the edge.
 class EdgeStability {
 public:
     EdgeStability() {
@@ -67,23 +66,25 @@ private:
     std::array<Edge, 256 * 256> stable_{};
 };
 
-/// Made when first asked for: a variant for newer processors must not run anything at start.
+/// Made at the first call: a variant for newer processors must not run any code at start.
 const EdgeStability& edge_stability() noexcept {
     static const EdgeStability table;
     return table;
 }
 
-constexpr std::uint64_t file_to_row(Bitboard file) noexcept { // the a-file, as eight low bits
+/// The a-file as the eight low bits.
+constexpr std::uint64_t file_to_row(Bitboard file) noexcept {
     return (file & a_file) * 0x0102'0408'1020'4080 >> 56;
 }
 
-constexpr Bitboard row_to_file(std::uint64_t row) noexcept { // the reverse
-    // Copies the row into every row, keeps one more bit in each, and folds it onto the a-file.
+/// The eight low bits as the a-file.
+constexpr Bitboard row_to_file(std::uint64_t row) noexcept {
+    // Copies the row into every row, keeps the next bit in each row, and moves it to the a-file.
     const Bitboard diagonal = row * a_file & 0x8040'2010'0804'0201;
     return ((diagonal + 0x7f7f'7f7f'7f7f'7f7f) | diagonal) >> 7 & a_file;
 }
 
-/// Squares whose whole line in each direction is occupied: row, column and the two diagonals.
+/// The squares of full lines, for each direction: rows, columns and both diagonals.
 struct FullLines {
     Bitboard rows, columns, rising, falling;
 };
@@ -97,8 +98,8 @@ FullLines full_lines(Bitboard occupied) noexcept {
     column &= column >> 16 | column << 48;
     column &= column >> 8 | column << 56;
 
-    // Diagonals: spread emptiness along the line, both ways, doubling the distance each time. A
-    // step is masked so that it does not run over the board's side.
+    // On diagonals, emptiness spreads along the line in both directions, twice as far with each
+    // step. A mask keeps it from wrapping around to the other side of the board.
     const Bitboard empty = ~occupied;
     const auto columns_from = [](int n) { return a_file * (0xffU & 0xffU << n); };
     const auto columns_below = [](int n) { return a_file * (0xffU >> (8 - n)); };

@@ -20,7 +20,7 @@ namespace emilia {
     return (squares >> 4 & 0x0f0f'0f0f'0f0f'0f0f) | (squares & 0x0f0f'0f0f'0f0f'0f0f) << 4;
 }
 
-/// Mirrors along the diagonal a1–h8: b1 becomes a2.
+/// Mirrors at the diagonal a1–h8: b1 becomes a2.
 [[nodiscard]] constexpr Bitboard transpose(Bitboard squares) noexcept {
     // Swaps the off-diagonal halves of every 8×8, 4×4 and 2×2 block.
     const auto swap = [&squares](int distance, Bitboard mask) {
@@ -35,7 +35,8 @@ namespace emilia {
 
 inline constexpr int symmetry_count = 8;
 
-/// Symmetry 0 is the identity; bit 0 mirrors the columns, bit 1 the rows, bit 2 then transposes.
+/// Applies a symmetry. 0 is the identity; bit 0 mirrors the columns, bit 1 the rows, and bit 2 then
+/// transposes.
 [[nodiscard]] constexpr Bitboard transformed(Bitboard squares, int symmetry) noexcept {
     if ((symmetry & 1) != 0) squares = mirror_columns(squares);
     if ((symmetry & 2) != 0) squares = mirror_rows(squares);
@@ -47,18 +48,18 @@ inline constexpr int symmetry_count = 8;
     return {transformed(board.player, symmetry), transformed(board.opponent, symmetry)};
 }
 
-/// Where a symmetry takes a square; a pass stays a pass.
+/// The square that a symmetry moves `square` to; a pass stays a pass.
 [[nodiscard]] constexpr Square transformed(Square square, int symmetry) noexcept {
     return is_on_board(square) ? first_square(transformed(bit(square), symmetry)) : square;
 }
 
-/// The symmetry that takes everything back to where it was.
+/// The symmetry that undoes `symmetry`.
 [[nodiscard]] constexpr int inverse(int symmetry) noexcept {
-    // Before the transposition a mirror of the rows is one of the columns behind it.
+    // Mirroring the rows before a transposition is mirroring the columns after it.
     return symmetry < 4 ? symmetry : 4 | (symmetry & 1) << 1 | (symmetry & 2) >> 1;
 }
 
-/// The least of the eight symmetric boards, by the player's discs and then the opponent's.
+/// The smallest of the eight symmetric boards, compared by the player's discs, then the opponent's.
 [[nodiscard]] constexpr Board canonical(const Board& board) noexcept {
     Board least = board;
     for (int symmetry = 1; symmetry < symmetry_count; ++symmetry) {

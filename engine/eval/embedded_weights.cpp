@@ -1,21 +1,33 @@
-// CMake names the file.
+// CMake names the file that is embedded.
 
 #include "engine/base/embedded.h"
+#include "engine/eval/initial_weights.h"
 #include "engine/eval/weights.h"
 
-#include <stdexcept>
-
 namespace emilia {
-
 EMILIA_EMBED(emilia_weights, EMILIA_WEIGHTS_FILE)
 
-const Weights& embedded_weights() {
-    static const Weights weights = [] {
-        const auto stored = decode_weights(emilia_weights());
-        if (!stored) throw std::logic_error("the embedded weights: the file " + stored.error());
-        return Weights(*stored);
-    }();
+UsableWeights weights_or_initial(std::string_view bytes) {
+    const auto stored = decode_weights(bytes);
+    if (!stored) return {Weights(initial_weights()), stored.error()};
+    return {Weights(*stored), std::nullopt};
+}
+
+namespace {
+
+const UsableWeights& embedded() {
+    static const UsableWeights weights = weights_or_initial(emilia_weights());
     return weights;
+}
+
+} // namespace
+
+const Weights& embedded_weights() {
+    return embedded().weights;
+}
+
+const std::optional<std::string>& embedded_weights_flaw() {
+    return embedded().flaw;
 }
 
 } // namespace emilia

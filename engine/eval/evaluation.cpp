@@ -8,9 +8,9 @@
 namespace emilia {
 namespace {
 
-// Look-ups one by one: on a Zen 4 gathering them with AVX2 or AVX-512 is no faster, and there are
-// processors where a gather is far slower. Two sums, so that an addition need not wait for the one
-// before.
+// The look-ups are done one by one: gathering them with AVX2 or AVX-512 is no faster on a Zen 4,
+// and on some processors a gather is far slower. With two sums an addition need not wait for the
+// previous one.
 template <std::size_t... I>
 int sum_of_weights(const Weight* table, const std::int16_t* contents,
                    std::index_sequence<I...> /*features*/) noexcept {
@@ -22,7 +22,7 @@ int sum_of_weights(const Weight* table, const std::int16_t* contents,
 } // namespace
 
 Score evaluate(const Weights& weights, const PatternBoard& position) noexcept {
-    // Boards that no game can reach have more empty squares than there are tables.
+    // A board that no game can reach may have more empty squares than there are tables.
     const int empties = std::min(position.board().empties(), static_cast<int>(empties_numbers) - 1);
     const int sum = weights.constant(empties)
                     + sum_of_weights(weights.table(empties), position.contents(),

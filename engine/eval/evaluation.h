@@ -6,9 +6,9 @@
 
 namespace emilia {
 
-/// Estimates the final disc difference of a position for its player to move: the sum of the
-/// weights of all its features (Buro 1998, see patterns.h). Between −63 and +63 discs, so that no
-/// estimate is taken for a certain wipe-out. Any thread may call it.
+/// Estimates the final disc difference for the side to move as the sum of the weights of all
+/// features (Buro 1998, see patterns.h). The result lies between −63 and +63 discs, so that no
+/// estimate looks like a certain wipe-out. Any thread may call it.
 [[nodiscard]] Score evaluate(const Weights& weights, const PatternBoard& position) noexcept;
 
 } // namespace emilia

@@ -1,7 +1,8 @@
 #pragma once
 
-// A position with the contents of its pattern features, which follow it from move to move: a move
-// changes only the features of the squares it touches, a turn negates all (see patterns.h).
+// A position with the contents of its pattern features. The contents are updated from move to move:
+// a move changes only the features that contain one of its squares, and changing sides negates all
+// of them (see patterns.h).
 
 #include "engine/eval/patterns.h"
 
@@ -11,13 +12,13 @@
 
 namespace emilia {
 
-/// As many lanes as there are features, rounded up to whole vectors; the rest stays 0.
+/// The number of features, rounded up to whole vectors. The unused lanes stay 0.
 inline constexpr std::size_t pattern_lanes = (feature_count + 31) / 32 * 32;
 
 namespace detail {
 
-// The compiler's own vector type, as wide as the processor's: of wider ones GCC makes code that is
-// several times slower.
+// This uses the compiler's vector type at the width of the processor's registers. From wider types
+// GCC generates code that is several times slower.
 #if defined(__AVX512BW__)
 inline constexpr std::size_t lanes_in_vector = 32;
 #elif defined(__AVX2__)
@@ -31,7 +32,7 @@ struct alignas(64) LaneArray {
     std::array<std::int16_t, pattern_lanes> lane{};
 };
 
-/// What a disc of the player's on a square adds to each feature.
+/// What a disc of the player adds to each feature, for each square.
 inline constexpr std::array<LaneArray, square_count> disc_contents = [] {
     std::array<LaneArray, square_count> result{};
     for (std::size_t feature = 0; feature < feature_count; ++feature) {
@@ -56,12 +57,12 @@ public:
     }
 
     [[nodiscard]] const Board& board() const noexcept { return board_; }
-    /// The features' contents, for the player to move.
+    /// The contents of all features, seen by the side to move.
     [[nodiscard]] const std::int16_t* contents() const noexcept {
         return reinterpret_cast<const std::int16_t*>(&contents_);
     }
 
-    /// As those of Board.
+    /// These two correspond to those of Board.
     [[nodiscard]] PatternBoard after(Square square, Bitboard flipped) const noexcept {
         PatternBoard child(board_.after(square, flipped), {});
         for (const Square disc : squares_of(flipped)) child.add(disc);

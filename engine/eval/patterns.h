@@ -1,14 +1,18 @@
 #pragma once
 
-// The pattern features of the evaluation: the contents of fixed groups of squares, in the line of
-// Buro ("From simple features to sophisticated evaluation functions", Computers and Games, 1998).
+// The pattern features of the evaluation, after M. Buro, "From simple features to sophisticated
+// evaluation functions" (Computers and Games, 1998). A feature is a group of squares, and the
+// evaluation looks up a weight for what these squares contain.
 //
 // A shape is a group of squares; its images under the eight symmetries of the board are features
 // that share one table of weights. The content of a feature is a number in balanced base 3: the
 // sum over its squares of 3^place times +1 for a disc of the player to move, -1 for one of the
-// opponent, 0 for an empty square. So the same position seen by the other player has all contents
-// negated, and the table of a shape of n squares is read around its middle, from -(3^n - 1)/2 to
+// opponent, 0 for an empty square. So the contents are all negated when the other side looks at the
+// position, and a shape of n squares indexes its table from the middle, from -(3^n - 1)/2 to
 // (3^n - 1)/2.
+//
+// The weights belong to the shapes: after a change here the program plays with simple weights until
+// scripts/train.sh has made new ones. Nothing else has to be changed.
 
 #include "engine/board/board.h"
 #include "engine/board/symmetry.h"
@@ -19,11 +23,11 @@
 
 namespace emilia {
 
-inline constexpr std::size_t largest_shape = 10; ///< squares; a content fits 16 bits
+inline constexpr std::size_t largest_shape = 10; ///< in squares, so that a content fits 16 bits
 
 struct Shape {
     std::array<Square, largest_shape> squares;
-    std::size_t size; ///< squares used
+    std::size_t size; ///< number of squares
 };
 
 namespace detail {
@@ -33,11 +37,11 @@ template <typename... Squares>
     return {{squares...}, sizeof...(squares)};
 }
 
-// The squares of a shape stand in the order that makes searches read the fewest cache lines: those
-// that change often from leaf to leaf first, since contents that differ only there lie side by
-// side. The orders came from swapping squares while a simulated cache of 24 KB, fed with what
-// searches from 24, 32 and 40 empties read, missed less: 3.3 % of the look-ups, where the squares'
-// natural order makes it 7.0 %.
+// The squares of each shape are ordered so that searches touch few cache lines: squares that change
+// often from leaf to leaf come first, because contents that differ only there are neighbours in the
+// table. The orders were found by swapping squares as long as a simulated cache of 24 KB had fewer
+// misses on the reads of searches from 24, 32 and 40 empties. They miss in 3.3 % of the look-ups;
+// with the squares in natural order it is 7.0 %.
 [[nodiscard]] constexpr std::array<Shape, 14> make_shapes() noexcept {
     using enum Square;
     return {
@@ -66,7 +70,7 @@ inline constexpr std::array shapes = detail::make_shapes();
     return exponent == 0 ? 1 : 3 * power_of_three(exponent - 1);
 }
 
-/// The number of contents of a shape, and where its table begins in a phase's weights.
+/// The number of contents of a shape, and the index at which its table begins in a phase's weights.
 [[nodiscard]] constexpr std::size_t content_count(std::size_t shape) noexcept {
     return power_of_three(shapes[shape].size);
 }
@@ -75,10 +79,10 @@ inline constexpr std::array shapes = detail::make_shapes();
     for (std::size_t before = 0; before < shape; ++before) start += content_count(before);
     return start;
 }
-/// All shapes' tables together.
+/// Entries in the tables of all shapes together.
 inline constexpr std::size_t pattern_weights = table_start(shapes.size());
 
-/// A shape's image on the board; its squares in the order of the shape's.
+/// An image of a shape on the board, with the squares in the order of the shape.
 struct Feature {
     std::size_t shape = 0;
     std::array<Square, largest_shape> squares{};
@@ -100,7 +104,7 @@ namespace detail {
     return feature;
 }
 
-/// Every different image of every shape, at most as many as there are lanes.
+/// Every distinct image of every shape.
 struct FeatureList {
     std::array<Feature, 64> features{};
     std::size_t size = 0;
@@ -128,15 +132,15 @@ inline constexpr FeatureList feature_list = make_features();
 
 inline constexpr std::size_t feature_count = detail::feature_list.size;
 
-/// The features, those of one shape side by side.
+/// All features; those of one shape are neighbours.
 inline constexpr std::array<Feature, feature_count> features = [] {
     std::array<Feature, feature_count> result{};
     for (std::size_t i = 0; i < feature_count; ++i) result[i] = detail::feature_list.features[i];
     return result;
 }();
 
-/// For each feature, where the middle of its shape's table lies in a phase's weights: its content
-/// is to be added.
+/// For each feature, the index of the middle of its shape's table in a phase's weights. Adding the
+/// feature's content gives the index of its weight.
 inline constexpr std::array<std::ptrdiff_t, feature_count> table_middles = [] {
     std::array<std::ptrdiff_t, feature_count> result{};
     for (std::size_t i = 0; i < feature_count; ++i) {

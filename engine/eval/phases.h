@@ -1,7 +1,7 @@
 #pragma once
 
-// The phases of the game. Weights are given at some numbers of empty squares, the knots; between
-// two knots they lie on a straight line, so that one phase goes over smoothly into the next.
+// The phases of the game. Weights are stored for a few numbers of empty squares, the knots, and are
+// interpolated linearly between two knots, so that one phase changes smoothly into the next.
 
 #include <algorithm>
 #include <array>
@@ -11,15 +11,15 @@ namespace emilia {
 
 inline constexpr std::array knots = {6, 9, 12, 15, 18, 21, 24, 27, 30, 34, 38, 43, 48, 54};
 
-/// The two knots around a number of empties and how far it is from the first to the second.
+/// The two knots around a number of empties, and its position between them.
 struct PhaseBlend {
     std::size_t first;
     std::size_t second;
-    int parts; ///< towards the second, of `parts_in_all`
+    int parts; ///< distance from the first knot; `parts_in_all` is that of the second
     int parts_in_all;
 };
 
-/// 0 to 64 empties; beyond the outer knots the nearest counts.
+/// `empties` is 0 to 64. Outside the outermost knots the nearest one applies.
 [[nodiscard]] constexpr PhaseBlend phase_blend(int empties) noexcept {
     const int inside = std::clamp(empties, knots.front(), knots.back());
     std::size_t second = 1;

@@ -1,7 +1,7 @@
 #pragma once
 
-// The value of a position: hundredths of a disc, seen by the side to move. Everything outside a
-// solver's inner loop speaks this type.
+// The value of a position in hundredths of a disc, seen by the side to move. All code uses this
+// type, except the inner loops of the solvers.
 
 #include <compare>
 
@@ -19,10 +19,10 @@ public:
 
     [[nodiscard]] constexpr int hundredths() const noexcept { return hundredths_; }
     [[nodiscard]] constexpr double discs() const noexcept { return hundredths_ / 100.0; }
-    /// Whole discs, rounded towards zero; what a solved score is made of loses nothing.
+    /// Whole discs, rounded towards zero. A solved score is exact, as it has no fraction.
     [[nodiscard]] constexpr int whole_discs() const noexcept { return hundredths_ / 100; }
 
-    /// The greatest whole number of discs that is not above, and the least that is not below.
+    /// Whole discs, rounded down and up.
     [[nodiscard]] constexpr int floor_discs() const noexcept {
         return hundredths_ >= 0 ? hundredths_ / 100 : -((99 - hundredths_) / 100);
     }
@@ -42,7 +42,7 @@ private:
     int hundredths_ = 0;
 };
 
-/// The least step between two scores: the width of a zero window.
+/// The smallest difference between two scores; it is the width of a zero window.
 inline constexpr Score score_step = Score::from_hundredths(1);
 inline constexpr Score max_score = Score::from_discs(64);
 inline constexpr Score min_score = -max_score;

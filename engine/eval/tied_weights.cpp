@@ -10,8 +10,8 @@ namespace {
 
 using Places = std::array<std::size_t, largest_shape>;
 
-/// For each entry the one whose digits are those of the entry at other places: for the first
-/// places and for the rest by themselves, since what they give adds up.
+/// Permutes the base-3 digits of entries: digit i moves to `places[i]`. The lower and the upper
+/// half of the digits have a table each, and the sum of both look-ups is the result.
 class Moved {
 public:
     Moved(const Places& places, std::size_t size)
@@ -39,7 +39,8 @@ private:
     std::vector<std::size_t> upper_;
 };
 
-/// What the symmetries that map a shape onto itself, but for the identity, do to its entries.
+/// The permutations of entries that belong to the symmetries which map the shape onto itself,
+/// without the identity.
 std::vector<Moved> own_symmetries(std::size_t shape) {
     const Shape& described = shapes[shape];
     const auto begin = described.squares.begin();

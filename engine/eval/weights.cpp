@@ -1,20 +1,18 @@
 #include "engine/eval/weights.h"
 
 #include "engine/base/bytes.h"
+#include "engine/base/large_memory.h"
 #include "engine/base/packing.h"
 #include "engine/eval/phases.h"
 #include "engine/eval/tied_weights.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <new>
 #include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
-#include <sys/mman.h>
 
 namespace emilia {
 namespace {
@@ -23,7 +21,7 @@ constexpr std::string_view magic = "EMILIAWE";
 constexpr std::uint32_t version = 1;
 constexpr std::size_t header_size = magic.size() + 2 * sizeof(std::uint32_t);
 
-/// The patterns and phases that weights belong to, as text.
+/// Describes the shapes and knots that weights belong to.
 std::string description() {
     std::string text;
     for (const Shape& shape : shapes) {
@@ -39,7 +37,7 @@ tl::unexpected<std::string> fail(std::string message) {
     return tl::unexpected<std::string>(std::move(message));
 }
 
-/// Each knot's weights less those of the knot before, or the reverse.
+/// Subtracts from each knot's weights those of the previous knot; the second function reverses it.
 void to_differences(std::vector<Weight>& tied) {
     const std::size_t count = tied.size() / knots.size();
     for (std::size_t i = tied.size(); i-- > count;)
@@ -62,7 +60,7 @@ std::string encode_weights(const StoredWeights& weights) {
     put(body, static_cast<std::uint32_t>(patterns.size()));
     body += patterns;
     put(body, weights.constants);
-    constexpr int level = 19; // written once, shipped with every program
+    constexpr int level = 19; // slow, but a file is written once and read often
     body += pack(std::string_view(reinterpret_cast<const char*>(differences.data()),
                                   differences.size() * sizeof(Weight)),
                  level);
@@ -97,7 +95,7 @@ tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes) 
         return fail("was made for other patterns or phases");
     bytes.remove_prefix(length);
     if (!take(bytes, weights.constants)) return fail("is damaged");
-    static const std::size_t count = knots.size() * tie_weights().count; // takes a while to find
+    static const std::size_t count = knots.size() * tie_weights().count; // slow to compute
     const std::size_t size = count * sizeof(Weight);
     const auto unpacked = unpack(bytes, size);
     if (!unpacked || unpacked->size() != size) return fail("is damaged");
@@ -107,16 +105,16 @@ tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes) 
     return weights;
 }
 
-/// The weights that lie `parts` of `parts_in_all` from the first to the second, for a whole stride.
+/// Interpolates a whole stride between `first` and `second`, `parts` / `parts_in_all` of the way.
 void Weights::mix(const Weight* first, const Weight* second, int parts, int parts_in_all,
                   Weight* table) noexcept {
-    // The compiler's own vectors: this is most of what it takes to start the program. Integers, so
-    // that every build has the same weights.
+    // This loop takes most of the program's start-up time, hence the vectors. It computes in
+    // integers, so that every build gets the same weights.
     constexpr std::size_t lanes = 16;
     using Narrow [[gnu::vector_size(lanes * sizeof(Weight))]] = Weight;
     using Wide [[gnu::vector_size(lanes * sizeof(std::int32_t))]] = std::int32_t;
     static_assert(stride % lanes == 0);
-    constexpr int unit_bits = 14; // a difference of 16 bits times a share stays within 32
+    constexpr int unit_bits = 14; // a 16-bit difference times a share fits 32 bits
     const std::int32_t share = (parts << unit_bits) / parts_in_all;
     constexpr std::int32_t half = 1 << (unit_bits - 1);
     for (std::size_t i = 0; i < stride; i += lanes) {
@@ -134,16 +132,7 @@ void Weights::mix(const Weight* first, const Weight* second, int parts, int part
 
 Weights::Weights(const StoredWeights& stored) : constants_(stored.constants) {
     const TiedWeights tied = tie_weights();
-    // Large pages: a search reads all over a table.
-    constexpr std::size_t large_page = std::size_t{1} << 21;
-    constexpr std::size_t bytes =
-        (empties_numbers * stride * sizeof(Weight) + large_page - 1) / large_page * large_page;
-    auto* const memory = static_cast<Weight*>(std::aligned_alloc(large_page, bytes));
-    if (memory == nullptr) throw std::bad_alloc();
-    tables_ = std::shared_ptr<const Weight[]>(memory, [](const Weight* p) {
-        std::free(const_cast<Weight*>(p)); // NOLINT: it came from aligned_alloc
-    });
-    ::madvise(memory, bytes, MADV_HUGEPAGE);
+    LargeArray<Weight> tables = make_large_array<Weight>(empties_numbers * stride);
 
     std::vector<std::vector<Weight>> at_knots(knots.size());
     for (std::size_t knot = 0; knot < knots.size(); ++knot) {
@@ -155,8 +144,9 @@ Weights::Weights(const StoredWeights& stored) : constants_(stored.constants) {
     for (std::size_t empties = 0; empties < empties_numbers; ++empties) {
         const PhaseBlend blend = phase_blend(static_cast<int>(empties));
         mix(at_knots[blend.first].data(), at_knots[blend.second].data(), blend.parts,
-            blend.parts_in_all, memory + empties * stride);
+            blend.parts_in_all, tables.get() + empties * stride);
     }
+    tables_ = std::move(tables);
 }
 
 tl::expected<Weights, std::string> read_weights(const std::string& path) {

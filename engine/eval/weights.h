@@ -1,6 +1,6 @@
 #pragma once
 
-// The weights of the evaluation: as they are stored and as the search reads them.
+// The weights of the evaluation, in the form of a file and in the form that the search reads.
 
 #include "engine/eval/patterns.h"
 
@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,33 +22,33 @@ using Weight = std::int16_t;
 inline constexpr int weight_units_per_disc = 256;
 inline constexpr std::size_t empties_numbers = 61; ///< 0 to 60 empty squares
 
-/// Weights in the order of a file: for each knot (phases.h) those of the tables' tied entries
-/// (tied_weights.h), and a constant for each number of empties.
+/// Weights in the order of a file: the tied weights (tied_weights.h) for each knot (phases.h), and
+/// a constant for each number of empties.
 struct StoredWeights {
     std::vector<Weight> tied;
     std::array<Weight, empties_numbers> constants{};
     [[nodiscard]] friend bool operator==(const StoredWeights&, const StoredWeights&) = default;
 };
 
-/// A file's bytes. Layout, little-endian: 8 bytes "EMILIAWE" | u32 version | u32 CRC-32 of all
-/// that follows | u32 length of the description | description of shapes and knots | constants |
-/// tied weights, each knot's as differences from the one before, compressed by zstd.
+/// Returns the bytes of a file. Layout, little-endian: 8 bytes "EMILIAWE" | u32 version | u32
+/// CRC-32 of the rest | u32 length of the description | description of shapes and knots | constants
+/// | tied weights, each knot as differences from the previous one, compressed by zstd.
 [[nodiscard]] std::string encode_weights(const StoredWeights& weights);
 
-/// Whether these bytes, eight or more, begin a weights file of whatever version.
+/// Whether these bytes are the beginning of a weights file, of any version. It needs eight bytes.
 [[nodiscard]] bool begins_weights_file(std::string_view bytes) noexcept;
 
-/// The error says what is wrong: not a weights file, another version, cut off or damaged, or made
-/// for other patterns.
+/// The error says what is wrong: the bytes are not a weights file, have another version, are cut
+/// off or damaged, or were made for other patterns.
 [[nodiscard]] tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes);
 
-/// Weights laid out for reading: a whole table for each number of empties. Some 40 MB; immutable,
-/// so that any thread may read. Copies share the memory.
+/// Weights in the form that the search reads: a complete table for each number of empties, about
+/// 40 MB. They never change, so any thread may read them. Copies share the memory.
 class Weights {
 public:
     explicit Weights(const StoredWeights& stored);
 
-    /// All shapes' tables (patterns.h).
+    /// The tables of all shapes (patterns.h).
     [[nodiscard]] const Weight* table(int empties) const noexcept {
         return tables_.get() + static_cast<std::size_t>(empties) * stride;
     }
@@ -64,10 +65,25 @@ private:
     std::array<Weight, empties_numbers> constants_{};
 };
 
-/// The weights that come with the program; unpacked at the first call. Any thread may call it.
+/// The weights that come with the program. They are unpacked at the first call, which takes time
+/// and 40 MB, so a default argument or member should not call it. If the program was built with
+/// other shapes than these weights, it gives the initial ones (initial_weights.h). Any thread may
+/// call it.
 [[nodiscard]] const Weights& embedded_weights();
 
-/// Those of a file; the error names it.
+/// Why the embedded weights can't be used: "was made for other patterns or phases". None if they
+/// can. It unpacks them as well.
+[[nodiscard]] const std::optional<std::string>& embedded_weights_flaw();
+
+struct UsableWeights {
+    Weights weights;
+    std::optional<std::string> flaw; ///< why `weights` are the initial ones; none if they are not
+};
+
+/// The weights in the bytes of a file, or the initial ones if these bytes can't be used.
+[[nodiscard]] UsableWeights weights_or_initial(std::string_view bytes);
+
+/// Reads a file of weights; the error names the file.
 [[nodiscard]] tl::expected<Weights, std::string> read_weights(const std::string& path);
 
 } // namespace emilia

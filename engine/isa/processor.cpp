@@ -10,7 +10,7 @@ namespace emilia {
 
 namespace {
 
-/// What the cpuid instruction says of some leaf; zeros where it has none.
+/// The result of the cpuid instruction for a leaf; zeros if the processor doesn't have the leaf.
 struct Leaf {
     unsigned a = 0, b = 0, c = 0, d = 0;
 };
@@ -21,7 +21,8 @@ Leaf leaf(unsigned number) noexcept {
     return registers;
 }
 
-/// Which vector registers the operating system saves: the processor alone does not decide.
+/// The vector registers that the operating system saves. Without its support a program can't use
+/// them, whatever the processor has.
 unsigned saved_registers() noexcept {
     unsigned low = 0;
     unsigned high = 0;
@@ -54,7 +55,7 @@ int processor_level() noexcept {
 
     constexpr unsigned v4_features =
         bit_AVX512F | bit_AVX512BW | bit_AVX512CD | bit_AVX512DQ | bit_AVX512VL;
-    constexpr unsigned zmm = 0b1110'0110; // those and the three kinds of AVX-512
+    constexpr unsigned zmm = 0b1110'0110; // also the three kinds of AVX-512
     if (!has_all(features.b, v4_features) || !has_all(saved_registers(), zmm)) return 3;
     return 4;
 }

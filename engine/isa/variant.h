@@ -1,10 +1,10 @@
 #pragma once
 
-// The hot code (board, evaluation, search) in several compilations of the same sources, each for
-// one level of x86-64 as the System V psABI defines them. The program picks the best one that the
-// processor runs, once, and calls it through this table; nothing else of a variant is visible
-// outside it, so that no function compiled for a newer processor can be called by mistake. See
-// the CMake function that links them. On other processors there is the portable one only.
+// The hot code (board, evaluation, search) is compiled several times from the same sources, once
+// for each level of x86-64 that the System V psABI defines. At start the program picks the best
+// variant that the processor runs, and calls it through this table. Nothing else of a variant is
+// visible outside it, so no function for a newer processor can be called by mistake; CMake's
+// emilia_add_variant sees to that. On other processors there is only the portable variant.
 
 #include "engine/board/board.h"
 #include "engine/eval/score.h"
@@ -22,7 +22,7 @@ struct Variant {
                            const SearchProgress& progress);
     std::uint64_t (*perft)(const Board& board, int depth) noexcept;
 
-    // The kernels by themselves, for tests and benchmarks.
+    // The kernels, for tests and benchmarks.
     Bitboard (*legal_moves)(const Board& board) noexcept;
     Bitboard (*flips)(const Board& board, Square square) noexcept;
     int (*last_flips)(Bitboard player, Square square) noexcept;
@@ -37,10 +37,10 @@ struct NamedVariant {
     bool runs_here;
 };
 
-/// All variants, the plainest first.
+/// All variants, from the lowest level to the highest.
 [[nodiscard]] std::span<const NamedVariant> variants() noexcept;
 
-/// The last one that runs here.
+/// The highest variant that runs here.
 [[nodiscard]] const NamedVariant& best_named_variant() noexcept;
 [[nodiscard]] inline const Variant& best_variant() noexcept {
     return *best_named_variant().variant;

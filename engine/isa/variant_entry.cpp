@@ -1,4 +1,4 @@
-// The one symbol of a variant that the rest of the program sees; CMake names it.
+// The only symbol of a variant that the rest of the program sees. CMake gives it its name.
 
 #include "engine/isa/variant_table.h"
 

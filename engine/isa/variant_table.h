@@ -1,6 +1,6 @@
 #pragma once
 
-// Compiled once into each variant, with that variant's flags: its table of functions.
+// The table of a variant's functions. It is compiled into each variant, with that variant's flags.
 
 #include "engine/board/last_flips.h"
 #include "engine/board/perft.h"

@@ -2,7 +2,7 @@
 
 #include "engine/base/workers.h"
 #include "engine/play/searcher.h"
-#include "engine/search/multi_probcut.h"
+#include "engine/search/probcut.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@ double discs(std::int16_t hundredths) noexcept {
     return hundredths / 100.0;
 }
 
-/// None if no phase has enough positions that were searched so deep.
+/// Returns nothing if too few positions of the band were searched that deep.
 std::optional<DepthPair> regress_pair(std::span<const ValuesByDepth> positions,
                                       const std::array<int, 2>& band, Depth deep) {
     const Depth shallow = probcut_probe_depth(deep);
@@ -51,11 +51,11 @@ std::optional<DepthPair> regress_pair(std::span<const ValuesByDepth> positions,
                      .deviation = std::sqrt(squares / count)};
 }
 
-/// The best base and scale for a phase with that decay, neither below zero: linear least squares
-/// of the relative errors.
+/// The base and scale, both at least 0, that give the smallest sum of squared relative errors for a
+/// fixed decay.
 struct PhaseFit {
     ProbcutPhase phase;
-    double error; ///< sum of squares
+    double error; ///< sum of squared relative errors
 };
 
 PhaseFit fit_phase(const PhasePairs& pairs, double decay) {
@@ -148,7 +148,7 @@ std::vector<PhasePairs> regress(std::span<const ValuesByDepth> positions) {
 }
 
 std::vector<ProbcutPhase> fit_curve(std::span<const PhasePairs> phases) {
-    // One decay for all phases: a phase alone has too few pairs to tell it from its base.
+    // All phases share one decay: a single phase has too few pairs to separate decay and base.
     double least_error = std::numeric_limits<double>::infinity();
     std::vector<ProbcutPhase> best;
     constexpr int steps_of_one = 200;

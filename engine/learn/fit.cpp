@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::size_t empties_count = 65;
 
-/// The examples of one number of empties are gathered in so many parts, each with sums of its own:
-/// few enough that these cost little, and, for the result to be the same with any number of
-/// threads, no matter how many of those there are.
+/// Into how many parts to split the examples of one number of empties. Each part has sums of its
+/// own, so there should be few. The number must not depend on the threads, because the result would
+/// depend on them, too: floating-point sums change with the order of the additions.
 std::size_t parts_of(std::size_t examples) {
     constexpr std::size_t least_in_a_part = 32768;
     constexpr std::size_t most_parts = 32;
@@ -29,7 +29,7 @@ double dot(const std::vector<float>& a, const std::vector<float>& b) {
     return sum;
 }
 
-/// Calls `use` with the place in the tables of each of a position's features.
+/// Calls `use` with the table index of each feature of a position.
 template <class Use>
 void for_entries(const Board& board, Use use) {
     const PatternBoard position(board);
@@ -39,14 +39,14 @@ void for_entries(const Board& board, Use use) {
     }
 }
 
-/// The least-squares problem as a linear map of its parameters.
+/// The least-squares problem, as a linear map of the parameters.
 class Problem {
 public:
     Problem(const TrainingSet& set, const FitSettings& settings, const TiedWeights& tied)
         : set_(set), settings_(settings), tied_(tied), table_(pattern_weights) {}
 
-    /// For each example's value under `parameters`, `factor(example, value)` times what the
-    /// example says of each parameter, summed up into `result`.
+    /// Computes each example's value under `parameters` and adds `factor(example, value)` to every
+    /// parameter in `result` that the value depends on, in proportion to its coefficient.
     template <class Factor>
     void collect(const Parameters& parameters, Parameters& result, const Factor& factor) {
         std::fill(result.values.begin(), result.values.end(), 0.0F);
@@ -76,7 +76,7 @@ public:
         }
     }
 
-    /// Squared and absolute errors, weighted, in the order of FitErrors.
+    /// The errors under `parameters`, each example with its weight.
     FitErrors errors(const Parameters& parameters) {
         double weights = 0;
         double absolute = 0;
@@ -98,7 +98,7 @@ public:
         return {absolute / weights, std::sqrt(square / weights)};
     }
 
-    /// How much the examples and the pulls say of each parameter by itself.
+    /// The diagonal of the problem's matrix, penalties included.
     [[nodiscard]] Parameters diagonal(const Parameters& shape) {
         Parameters result = shape;
         std::fill(result.values.begin(), result.values.end(), 0.0F);
@@ -116,7 +116,7 @@ public:
         return result;
     }
 
-    /// Adds the pulls of `settings` on `parameters` to `result`.
+    /// Adds the penalties' part of the linear map to `result`.
     void add_pulls(const Parameters& parameters, Parameters& result) const {
         for (std::size_t knot = 0; knot < knots.size(); ++knot) {
             for (std::size_t i = 0; i < tied_.count; ++i) {
@@ -131,7 +131,7 @@ public:
                 result.values[result.weight(knot, i)] += pull;
             }
         }
-        // The constants and corrections are all but free.
+        // The constants and corrections have almost no penalty.
         for (std::size_t i = parameters.constant(0); i < parameters.values.size(); ++i)
             result.values[i] += parameters.values[i];
     }
@@ -163,7 +163,7 @@ private:
         return sum;
     }
 
-    /// Adds what the first `parts` have collected to what the first one has.
+    /// Adds the sums of the first `parts` parts to those of part 0.
     void add_up_parts(std::size_t parts) {
         constexpr std::size_t ranges = 64;
         std::vector<float>& all = collected_.front();
@@ -209,12 +209,13 @@ private:
     const FitSettings& settings_;
     const TiedWeights& tied_;
     bool squares_ = false;
-    std::vector<float> table_;                  ///< of the phase at work
-    std::vector<std::vector<float>> collected_; ///< by each part
+    std::vector<float> table_;                  ///< weights at the current number of empties
+    std::vector<std::vector<float>> collected_; ///< the sums of each part
 };
 
-/// Numbers of empties without any examples get the constant of the nearest that has some, an even
-/// number's for an even one: who has the last move is worth a disc or two.
+/// Gives numbers of empties without examples the constant of the nearest one with examples, even
+/// from even and odd from odd: the parity decides who has the last move, which is worth a disc or
+/// two.
 void extend_constants(const TrainingSet& training, Parameters& parameters) {
     std::size_t least = 0;
     while (least < empties_count && training.size(least) == 0) ++least;

@@ -1,8 +1,9 @@
 #pragma once
 
-// The fit of the evaluation: linear least squares over all phases at once, solved by conjugate
-// gradients (Hestenes and Stiefel 1952) with the diagonal as preconditioner. Weights that are
-// rarely or never seen stay near zero (ridge), and near what they are in the phases beside.
+// Fits the weights of the evaluation by linear least squares, for all phases at once. The solver is
+// the method of conjugate gradients (Hestenes and Stiefel, 1952) with the diagonal as
+// preconditioner. Two penalties keep weights reasonable that few examples contain: the ridge pulls
+// them towards zero, smoothness pulls them towards the same weights in the neighbouring phases.
 
 #include "engine/eval/tied_weights.h"
 #include "engine/learn/training_set.h"
@@ -13,14 +14,14 @@
 namespace emilia {
 
 struct FitSettings {
-    int passes = 100;       ///< over the data, at most
-    float ridge = 5;        ///< pulls weights towards zero like so many examples that say zero
-    float smoothness = 150; ///< pulls a phase's weights towards those of its neighbours, likewise
+    int passes = 100;       ///< at most this many over the data
+    float ridge = 5;        ///< pull towards zero, equal to this many examples with score 0
+    float smoothness = 150; ///< pull towards the neighbouring phases, in the same unit
     int threads = 1;
 };
 
-/// What is fitted, in discs: for each knot (phases.h) the tied weights, then a constant for each
-/// number of empties, then the corrections of the mistake groups.
+/// The fitted parameters, in discs: the tied weights for each knot (phases.h), then a constant for
+/// each number of empties, then the corrections of the mistake groups.
 class Parameters {
 public:
     Parameters(std::size_t tied_count, std::size_t mistake_groups);
@@ -49,8 +50,9 @@ struct FitPass {
     FitErrors validation;
 };
 
-/// Fits to `training` and keeps the parameters that err least on `validation` (which may be empty:
-/// then the last ones). `progress` is told of each pass and says whether to go on.
+/// Fits parameters to `training` and returns those of the pass with the smallest error on
+/// `validation`, or those of the last pass if `validation` is empty. It calls `progress` after each
+/// pass and stops if that returns false.
 [[nodiscard]] Parameters fit(const TrainingSet& training, const TrainingSet& validation,
                              const FitSettings& settings,
                              const std::function<bool(const FitPass&)>& progress);

@@ -7,13 +7,13 @@
 namespace emilia {
 namespace {
 
-/// A position whose value is certain, seen by black.
+/// A position with an exact score, seen by black.
 struct Anchor {
     Score black_score;
     int empties = 0;
 };
 
-/// Every position of the game but those that must pass; the last one may be finished.
+/// The positions of the game, except those with a pass. The game may be over in the last one.
 std::vector<Position> positions_of(std::span<const Square> moves) {
     std::vector<Position> positions;
     Position position;
@@ -29,13 +29,14 @@ std::vector<Position> positions_of(std::span<const Square> moves) {
     return positions;
 }
 
-/// The score for the player to move; none if the search was stopped.
+/// The exact score for the side to move; none if the search was stopped.
 std::optional<Score> solve(const Board& board, Searcher& searcher, const std::atomic<bool>* stop) {
     SearchLimits limits;
     limits.exact_at = board.empties();
     limits.stop = stop;
     const SearchResult result = searcher.search(board, limits);
-    if (stop != nullptr && stop->load()) return std::nullopt; // perhaps not all moves were searched
+    if (stop != nullptr && stop->load())
+        return std::nullopt; // some moves may not have been searched
     return result.lines.front().score;
 }
 
@@ -52,7 +53,7 @@ std::optional<std::vector<LabelledPosition>> label_game(std::span<const Square> 
     std::vector<LabelledPosition> labelled;
     std::optional<Anchor> anchor;
     const std::vector<Position> positions = positions_of(moves);
-    // From the end, so that what the searcher remembers helps with the position before.
+    // Solving starts at the end, so that the table helps with earlier positions.
     for (auto at = positions.rbegin(); at != positions.rend(); ++at) {
         const auto& [board, to_move] = *at;
         const int empties = board.empties();

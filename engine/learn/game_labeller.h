@@ -1,7 +1,8 @@
 #pragma once
 
-// Labels the positions of a game with what they are worth: solved where that is cheap or the score
-// is known, else by the next position of the game that is.
+// Labels the positions of a recorded game with scores. Positions near the end are solved, and one
+// position may have a known score; every earlier position gets the score of the next one in the
+// game that has one.
 
 #include "engine/learn/labelled_position.h"
 #include "engine/play/searcher.h"
@@ -13,25 +14,25 @@
 
 namespace emilia {
 
-/// The exact score of one position of a game, known from elsewhere.
+/// The exact score of one position of a game, as the game base has it.
 struct KnownScore {
     int empties = 0;
-    int black_discs = 0; ///< black's less white's, at the end of perfect play
+    int black_discs = 0; ///< black's discs minus white's after perfect play
 };
 
 struct LabelSettings {
-    int exact_at = 16;                       ///< positions with so many empties or fewer are solved
-    int most_empties = 54;                   ///< earlier positions are left out
-    const std::atomic<bool>* stop = nullptr; ///< gives up when it becomes true
+    int exact_at = 16;     ///< positions with at most this many empties are solved
+    int most_empties = 54; ///< positions with more empties are left out
+    const std::atomic<bool>* stop = nullptr; ///< ends the work early when it becomes true
 };
 
-/// Labels a game that begins at the usual start; `moves` are legal, with the passes among them. In
-/// the order of the game, at most one position for each number of empties, always one in which
-/// the player can move: of a pass, the position after it. What comes after the last position that
-/// has a label is left out. None if it was stopped.
+/// Labels a game from the usual start; `moves` must be legal and include the passes. The result has
+/// the positions in the order of the game, at most one for each number of empties. The side to move
+/// has a move in each: instead of a position with a pass it has the one after the pass. Positions
+/// after the last label are left out. Returns nothing if it was stopped.
 ///
-/// `searcher` should have one thread; what it remembers is of use for games that resemble each
-/// other, and never changes a score.
+/// `searcher` should have one thread. Its table may keep results of other games, which saves time
+/// and never changes a score.
 [[nodiscard]] std::optional<std::vector<LabelledPosition>>
 label_game(std::span<const Square> moves, const std::optional<KnownScore>& known,
            Searcher& searcher, const LabelSettings& settings);

@@ -11,10 +11,10 @@
 namespace emilia {
 namespace {
 
-/// In hundredths of a disc; more than any.
+/// In hundredths of a disc; greater than any error.
 constexpr std::int16_t not_measured = std::numeric_limits<std::int16_t>::max();
 
-/// What one thread does: the values of positions.
+/// Computes the values of positions, for one thread.
 class Measurer {
 public:
     Measurer(const Weights& weights, const MeasureSettings& settings)
@@ -23,7 +23,7 @@ public:
             searcher_.emplace(1, settings.hash_megabytes, *settings.variant, weights);
     }
 
-    /// None if it was stopped.
+    /// Returns nothing if it was stopped.
     [[nodiscard]] std::optional<Score> value(const Board& board) {
         if (!searcher_) return settings_.variant->evaluate(weights_, board);
         searcher_->forget();
@@ -40,7 +40,8 @@ public:
         return settings_.stop != nullptr && settings_.stop->load();
     }
 
-    /// Positions to take at a time, so that taking them costs nothing.
+    /// How many positions a thread takes at once. The evaluation is so fast that taking single ones
+    /// would slow it down.
     [[nodiscard]] std::size_t portion() const noexcept { return searcher_ ? 1 : 4096; }
 
 private:
@@ -97,7 +98,7 @@ ErrorsByEmpties measure(std::span<const LabelledPosition> positions, const Weigh
     };
     in_parallel(static_cast<std::size_t>(settings.threads), settings.threads, work);
 
-    ErrorsByEmpties result; // summed up in the positions' order, whoever measured them
+    ErrorsByEmpties result; // summed in the order of the positions, so that threads don't change it
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (errors[i] == not_measured) continue;
         const auto empties = static_cast<std::size_t>(positions[i].board.empties());

@@ -1,6 +1,6 @@
 #pragma once
 
-// How far the evaluation, or a search with it, is off from what positions are worth.
+// Measures the error of the evaluation, or of a search with it, on labelled positions.
 
 #include "engine/learn/labelled_position.h"
 #include "engine/play/searcher.h"
@@ -13,8 +13,8 @@
 
 namespace emilia {
 
-/// Errors summed up. An error is the value found less the label, in discs: above zero where the
-/// position was thought too good for its player to move.
+/// Sums of errors. An error is the computed value minus the label, in discs; it is positive if the
+/// value is too good for the side to move.
 struct Errors {
     std::size_t positions = 0;
     double sum = 0;
@@ -23,26 +23,26 @@ struct Errors {
 
     void add(double error) noexcept;
     void add(const Errors& others) noexcept;
-    // Of at least one position:
+    // These need at least one position.
     [[nodiscard]] double mean() const noexcept;
     [[nodiscard]] double mean_absolute() const noexcept;
     [[nodiscard]] double root_mean_square() const noexcept;
 };
 
-/// For each number of empty squares.
+/// Errors by the number of empty squares.
 using ErrorsByEmpties = std::array<Errors, 65>;
 
 struct MeasureSettings {
-    std::optional<Depth> depth;     ///< of a search for each position; none: the bare evaluation
+    std::optional<Depth> depth;     ///< plies of a search; none: the evaluation without a search
     std::size_t hash_megabytes = 4; ///< for each thread
     int threads = 1;
     const Variant* variant = &best_variant();
-    const std::atomic<bool>* stop = nullptr; ///< ends it early when it becomes true
+    const std::atomic<bool>* stop = nullptr; ///< ends the work early when it becomes true
 };
 
-/// Each position is searched by itself, with one thread and nothing remembered of others, so that
-/// the result does not depend on `threads`. `done` counts the positions as they are measured; a
-/// stop leaves some out. Throws std::bad_alloc where there is no memory for the tables.
+/// Every search runs on one thread and starts with an empty table, so the result does not depend on
+/// `threads`. `done` counts finished positions; a stop leaves the others out. Throws std::bad_alloc
+/// if there is not enough memory for the tables.
 [[nodiscard]] ErrorsByEmpties measure(std::span<const LabelledPosition> positions,
                                       const Weights& weights, const MeasureSettings& settings,
                                       std::atomic<std::size_t>& done);

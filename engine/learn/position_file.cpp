@@ -95,10 +95,10 @@ std::string system_error() {
 /// What is wrong with a file.
 struct Flaw {
     std::string what;
-    bool cut_off = false; ///< it ends too early, as a killed writer leaves it
+    bool cut_off = false; ///< it ends within a block, as after the writer was killed
 };
 
-/// A block as it lies in a file.
+/// A block of a file.
 struct Block {
     BlockHeader header{};
     std::string records;
@@ -128,7 +128,7 @@ std::optional<Flaw> read_header(std::istream& file) {
     return std::nullopt;
 }
 
-/// Whether a whole block begins anywhere in it.
+/// Whether a complete block begins anywhere in the text.
 bool holds_block(std::string_view bytes) noexcept {
     for (; bytes.size() >= sizeof(BlockHeader); bytes.remove_prefix(1)) {
         BlockHeader header;
@@ -142,7 +142,7 @@ bool holds_block(std::string_view bytes) noexcept {
     return false;
 }
 
-/// The next block; none at the end of the file.
+/// Reads the next block; returns nothing at the end of the file.
 tl::expected<std::optional<Block>, Flaw> read_block(std::istream& file) {
     const auto flaw = [&file](const char* what, bool cut_off) {
         return tl::unexpected(file.bad() ? unreadable() : Flaw{what, cut_off});
@@ -155,7 +155,8 @@ tl::expected<std::optional<Block>, Flaw> read_block(std::istream& file) {
     block.records.resize(block.header.count * record_size);
     const std::size_t got_records = read_up_to(file, block.records.data(), block.records.size());
     if (got_records < block.records.size()) {
-        // Either the writer was killed, or the count is damaged: then other blocks follow.
+        // Either the writer was killed, or the count is damaged. In the second case more blocks
+        // follow.
         block.records.resize(got_records);
         const bool others_follow = holds_block(block.records);
         return flaw(others_follow ? "is damaged" : "is cut off", !others_follow);
@@ -166,7 +167,7 @@ tl::expected<std::optional<Block>, Flaw> read_block(std::istream& file) {
     return block;
 }
 
-/// How far a file is whole, and what is wrong from there on.
+/// How many bytes of a file are intact, and what is wrong after them.
 struct Scan {
     std::size_t whole_bytes = 0;
     std::optional<Flaw> flaw;
@@ -200,7 +201,7 @@ Scan scan(std::istream& file, const PositionVisitor& visit) {
     }
 }
 
-/// Writes all of it, or says why not.
+/// Writes all bytes; the error says why it could not.
 bool write_all(int descriptor, std::string_view bytes) noexcept {
     while (!bytes.empty()) {
         const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());

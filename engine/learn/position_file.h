@@ -1,8 +1,8 @@
 #pragma once
 
-// Files of labelled positions. A file grows by blocks, each one a game's positions, written whole
-// or not at all: a job that is killed, or whose disk fills, loses at most the block it was
-// writing, and goes on where it stopped.
+// Reads and writes files of labelled positions. A file consists of blocks, one for each game. If a
+// job is killed or the disk is full, at most the block that was being written is lost, and the same
+// job can continue the file.
 //
 // All numbers are little-endian.
 //   file:   8 bytes "EMILIAPO" | u32 version | u32 0 | blocks
@@ -23,27 +23,29 @@
 
 namespace emilia {
 
-/// A message that names the file, what is wrong with it and what to do.
+/// The error names the file and says what is wrong with it and what to do.
 template <typename Value>
 using FileResult = tl::expected<Value, std::string>;
 
-/// Appends to a file that nobody else may append to at the same time. One thread at a time.
+/// Appends to a file. It locks the file against other processes. Only one thread at a time may use
+/// it.
 class PositionWriter {
 public:
-    /// Creates the file, or checks it whole and goes on at its end. What a killed writer left of
-    /// an unfinished block is cut off; a file with any other flaw is left as it is.
+    /// Creates the file, or checks all of it and continues at its end. An unfinished block that a
+    /// killed writer has left is removed; a file with any other error is refused and not changed.
     [[nodiscard]] static FileResult<PositionWriter> open(const std::string& path);
     PositionWriter(PositionWriter&& other) noexcept;
     PositionWriter& operator=(PositionWriter&& other) noexcept;
     ~PositionWriter();
 
-    /// Writes a game's positions, at most `most_positions`; after an error the file is as before.
+    /// Writes a game's positions, at most `most_positions`. An error leaves the file as it was.
     [[nodiscard]] FileResult<void> append(std::uint32_t game,
                                           std::span<const LabelledPosition> positions);
 
-    /// The games that the file holds.
+    /// The numbers of the games in the file.
     [[nodiscard]] const std::unordered_set<std::uint32_t>& games() const noexcept { return games_; }
-    /// All positions in the file, and the bytes of an unfinished block that `open` cut off.
+    /// The number of positions in the file, and the bytes of an unfinished block that `open`
+    /// removed.
     [[nodiscard]] std::uint64_t positions() const noexcept { return positions_; }
     [[nodiscard]] std::size_t bytes_cut_off() const noexcept { return bytes_cut_off_; }
 
@@ -59,12 +61,12 @@ private:
     std::size_t bytes_cut_off_ = 0;
 };
 
-/// Called for each block with its game and its positions, which live until it returns.
+/// Called for each block with its game and its positions, which are valid until it returns.
 using PositionVisitor =
     std::function<void(std::uint32_t game, std::span<const LabelledPosition> positions)>;
 
-/// Reads a whole file; stops at the first thing wrong: another kind of file, another version, a
-/// block that is cut off or damaged, or a position that can't be.
+/// Reads a whole file. It stops at the first error: another kind of file, another version, a block
+/// that is cut off or damaged, or an impossible position.
 [[nodiscard]] FileResult<void> read_positions(const std::string& path,
                                               const PositionVisitor& visit);
 

@@ -5,9 +5,9 @@
 
 namespace emilia {
 
-/// What a fit has found as weights for the evaluation: in its own unit, rounded to the nearest and
-/// held within what a weight can be. The corrections of the mistake groups stay behind: they tell
-/// about the players of the games, not about positions.
+/// Converts fitted parameters to weights of the evaluation: rounded to its unit and clamped to the
+/// range of a weight. The corrections of the mistake groups are dropped, because they describe the
+/// players of the games and not the positions.
 [[nodiscard]] StoredWeights quantize(const Parameters& parameters);
 
 } // namespace emilia

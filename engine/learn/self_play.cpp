@@ -10,7 +10,7 @@ constexpr int ply_of(const Board& board) noexcept {
     return square_count - 4 - board.empties();
 }
 
-/// The position itself, or the one after the pass where its player has no move.
+/// The position itself, or the one after the pass if the side to move has no move.
 constexpr Position settled(const Position& position) noexcept {
     return position.board.must_pass() ? position.after(Square::pass) : position;
 }
@@ -23,8 +23,8 @@ public:
         searcher_.forget();
     }
 
-    /// After a stop the searches return at once and what they say is worthless: the games ends
-    /// soon, and here it is thrown away.
+    /// After a stop the searches return at once with useless results. The game then ends quickly,
+    /// and this function discards it.
     std::optional<std::vector<LabelledPosition>> play() {
         Position position = opening();
         const int solve_at = settings_.exact_at - random_.below(2);
@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    // Openings. Their end is a position whose player has a move.
+    // Openings. In the position at their end the side to move has a move.
 
     Position opening() {
         for (;;) {
@@ -97,7 +97,7 @@ private:
                             .distance = static_cast<std::uint8_t>(distance)});
     }
 
-    /// Gives the score of `end`, a solved or finished position, to those played before it.
+    /// Labels the positions before `end`, which is solved or finished, with its score.
     void label(const std::vector<Position>& played, const Position& end, Score score) {
         for (const Position& position : played) {
             record(position.board, position.to_move == end.to_move ? score : -score,
@@ -105,7 +105,7 @@ private:
         }
     }
 
-    /// Records the position, those of its principal variation and their side branches; the score.
+    /// Records the position, its principal variation and their side branches. Returns the score.
     Score record_solved(const Board& start) {
         if (start.is_over()) return Score::from_discs(start.final_score());
         const Line line = solve(start);
@@ -122,7 +122,8 @@ private:
         return line.score;
     }
 
-    /// Records what one random move other than `played` leads to, and half the time one more.
+    /// Records the position after a random move other than `played`, and half the time also one
+    /// after another move.
     void record_branch(const Board& board, Square played) {
         const Bitboard others = board.legal_moves() & ~bit(played);
         if (others == 0) return;
@@ -132,14 +133,14 @@ private:
         }
     }
 
-    /// Solves and records the position after a move, or after the pass behind it; that position.
+    /// Solves and records the position after a move, and after the pass if one follows. Returns it.
     Board record_after(const Board& board, Square move) {
         const Board after = settled({board.after(move), {}}).board;
         if (!after.is_over()) record(after, solve(after).score, LabelSource::exact, 0);
         return after;
     }
 
-    // Means.
+    // Searches and random choices.
 
     [[nodiscard]] SearchLimits common_limits() const {
         SearchLimits limits;
@@ -147,14 +148,14 @@ private:
         return limits;
     }
 
-    /// The position must not be finished.
+    /// The game must not be over.
     Square best_move(const Board& board) {
         SearchLimits limits = common_limits();
         limits.depth = settings_.depth;
         return searcher_.search(board, limits).lines.front().move;
     }
 
-    /// The position must not be finished. Its best move, score and variation to the end.
+    /// Returns best move, score and variation to the end. The game must not be over.
     Line solve(const Board& board) {
         SearchLimits limits = common_limits();
         limits.exact_at = square_count;
@@ -163,7 +164,7 @@ private:
 
     int from(const Range& range) noexcept { return random_.between(range.least, range.greatest); }
 
-    /// One of the squares, which must not be none.
+    /// One of the squares at random. There must be at least one.
     Square random_of(Bitboard squares) noexcept {
         for (int skipped = random_.below(count(squares)); skipped > 0; --skipped) {
             squares &= squares - 1;

@@ -11,7 +11,7 @@
 namespace emilia {
 namespace {
 
-/// A label on its way to becoming an example or a part of one.
+/// A label before it is merged into an example.
 struct Gathered {
     Board board;
     float score;
@@ -21,9 +21,9 @@ struct Gathered {
 
 constexpr std::uint32_t validation_share = 50;
 
-// Variances in square discs: of the exact scores around what any evaluation of this kind says, and
-// of the scores at the end of a game around the exact ones. Their ratio alone matters: how much
-// less a label with mistakes in it counts, and by how much that grows when it is a mean of many.
+// Variances in square discs: of exact scores around the best evaluation of this kind, and of final
+// scores of games around the exact scores. Only their ratio matters. It gives the weight of a label
+// that contains mistakes, and how that weight grows if the label is the mean of several.
 constexpr float variance_of_evaluation = 40;
 constexpr float variance_of_games = 60;
 
@@ -35,7 +35,7 @@ bool before(const Gathered& a, const Gathered& b) noexcept {
     if (a.board.opponent != b.board.opponent) return a.board.opponent < b.board.opponent;
     if (a.exact != b.exact) return a.exact;
     if (a.group != b.group) return a.group < b.group;
-    return a.score < b.score; // a total order, the same however many threads sort
+    return a.score < b.score; // a total order, so that threads do not change the result
 }
 
 void sort(std::vector<Gathered>& labels, int threads) {
@@ -66,7 +66,7 @@ void set_starts(TrainingSet& set) {
     }
 }
 
-/// One example for labels of the same position, from `first` up to `last`, the exact ones first.
+/// Merges the labels of one position, from `first` to `last` with the exact ones first.
 Example merged(const Gathered* first, const Gathered* last) {
     if (first->exact) return {first->board, first->score, 1, 0};
     double sum = 0;
@@ -82,7 +82,7 @@ TrainingSet make_set(std::vector<Gathered>& labels, int threads) {
     TrainingSet set;
     const Gathered* const end = labels.data() + labels.size();
     for (const Gathered* first = labels.data(); first != end;) {
-        // A position's labels of different groups stay apart: their corrections differ.
+        // Labels of different groups are not merged, because their corrections differ.
         const Gathered* const last = std::find_if(first, end, [first](const Gathered& label) {
             return label.board != first->board || (!first->exact && label.group != first->group);
         });

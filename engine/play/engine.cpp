@@ -1,8 +1,7 @@
 #include "engine/play/engine.h"
 
 #include "engine/board/hash.h"
-#include "engine/play/endgame_cost.h"
-#include "engine/play/midgame_cost.h"
+#include "engine/play/search_cost.h"
 #include "engine/play/thinking_time.h"
 
 #include <algorithm>

@@ -6,6 +6,7 @@
 #include "engine/isa/variant.h"
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace emilia {
@@ -21,10 +22,14 @@ struct KnownValue {
 
 class Searcher {
 public:
-    /// Throws std::bad_alloc if there is no memory for the table.
+    /// Without `weights` it uses the embedded ones. Throws std::bad_alloc if there is not enough
+    /// memory for the table.
     Searcher(int threads, std::size_t hash_megabytes, const Variant& variant = best_variant(),
-             const Weights& weights = embedded_weights())
-        : threads_(threads), table_(hash_megabytes), weights_(weights), variant_(&variant) {}
+             const std::optional<Weights>& weights = {})
+        : threads_(threads),
+          table_(hash_megabytes),
+          weights_(weights ? *weights : embedded_weights()),
+          variant_(&variant) {}
 
     /// See `parallel_search`.
     [[nodiscard]] SearchResult search(const Board& board, const SearchLimits& limits,

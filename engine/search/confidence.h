@@ -6,29 +6,30 @@
 
 namespace emilia {
 
-/// How sure a search wants to be before it takes a shallower search's word for a result; ordered.
-/// The midgame search works with one of them (see Level); a search to the end of the game begins
-/// with looks that trust and ends with one that doesn't.
+/// How sure a selective search is of what it prunes, in increasing order. A level fixes it for the
+/// midgame search; a search to the end of the game starts with low confidence and raises it until
+/// nothing is pruned.
 enum class Confidence : std::uint8_t { low, fair, high, very_high, certain };
 
 namespace detail {
-struct Trust {
-    int margin;  ///< tenths of a standard deviation
-    int percent; ///< how often a normally distributed error stays within it
+struct ConfidenceMargin {
+    int tenths;  ///< of a standard deviation
+    int percent; ///< of normally distributed errors that stay within the margin
 };
-constexpr std::array<Trust, 4> trust{{{9, 63}, {13, 81}, {18, 93}, {26, 99}}};
+constexpr std::array<ConfidenceMargin, 4> confidence_margins{
+    {{9, 63}, {13, 81}, {18, 93}, {26, 99}}};
 } // namespace detail
 
-/// The margin that a shallower search must clear, in tenths of the standard deviation of its
-/// error; not for `certain`, which takes nothing on trust.
+/// How far a shallow search must be outside the window to prune, in tenths of the standard
+/// deviation of its error. Not defined for `certain`, which prunes nothing.
 [[nodiscard]] constexpr int margin_in_tenths(Confidence confidence) noexcept {
-    return detail::trust[static_cast<std::size_t>(confidence)].margin;
+    return detail::confidence_margins[static_cast<std::size_t>(confidence)].tenths;
 }
 
-/// How often an error stays within that margin if errors are normally distributed, in percent.
+/// The share of errors that stay within that margin if they are normally distributed, in percent.
 [[nodiscard]] constexpr int percent(Confidence confidence) noexcept {
     if (confidence == Confidence::certain) return 100;
-    return detail::trust[static_cast<std::size_t>(confidence)].percent;
+    return detail::confidence_margins[static_cast<std::size_t>(confidence)].percent;
 }
 
 } // namespace emilia

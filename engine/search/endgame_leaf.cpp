@@ -12,12 +12,13 @@ namespace {
 
 constexpr int worst = -64;
 
-// Where a ply is written out, a square next to no opponent's disc is not worth a look.
+// In the last plies a square that touches no disc of the opponent is skipped: that test is cheaper
+// than computing the flips.
 bool may_flip(const Board& board, Square square) noexcept {
     return (neighbours(bit(square)) & board.opponent) != 0;
 }
 
-/// One empty square, `x`: the score for the player to move.
+/// The score for the player to move if `x` is the only empty square.
 int score_one_empty(const Board& board, Square x) noexcept {
     const int own = count(board.player);
     const LastSquare last(board.player, x);
@@ -30,8 +31,8 @@ int score_one_empty(const Board& board, Square x) noexcept {
     return own >= 32 ? 2 * own - 62 : 2 * own - 64; // the empty square goes to the winner
 }
 
-/// Solves the last plies with the empty squares given one by one, in the order to try them.
-/// `passed` tells that the opponent has just passed, so that another pass ends the game.
+/// Solves the last plies. The arguments are the empty squares, in the order in which they are
+/// tried. `passed` means that the opponent has just passed, so that another pass ends the game.
 class LastEmpties {
 public:
     explicit LastEmpties(Nodes& nodes) noexcept : nodes_(nodes) {}
@@ -95,7 +96,7 @@ private:
     Nodes& nodes_;
 };
 
-/// The squares of a set of so many.
+/// The `number` squares of `set`.
 template <std::size_t number>
 std::array<Square, number> squares(Bitboard set) noexcept {
     std::array<Square, number> result{};
@@ -106,9 +107,9 @@ std::array<Square, number> squares(Bitboard set) noexcept {
     return result;
 }
 
-/// The order to try the last four squares in: one alone in its quadrant, then three together, then
-/// pairs, each of which stays together: the answer to a move in one is its other square. Without
-/// a branch, for none could be predicted.
+/// Orders the last four empty squares: first a square alone in its quadrant, then three in one
+/// quadrant, then pairs. The squares of a pair stay together, because the answer to a move on one
+/// is a move on the other. The code has no branches, because none could be predicted.
 std::array<Square, 4> by_parity(const std::array<Square, 4>& x) noexcept {
     const auto quadrant = [](Square square) {
         return static_cast<std::uint32_t>(row_of(square) / 4 * 2 + column_of(square) / 4);
@@ -139,8 +140,8 @@ std::array<Square, 4> by_parity(const std::array<Square, 4>& x) noexcept {
     return result;
 }
 
-/// From so many empties on, a look into the table and ordering by mobility save more than they
-/// cost.
+/// From this number of empties on, probing the leaf table and ordering by mobility save more than
+/// they cost.
 constexpr int mobility_empties = 6;
 
 class LeafSolver {

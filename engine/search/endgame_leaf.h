@@ -1,24 +1,23 @@
 #pragma once
 
-// The last few empty squares, where a look into the big table or a search for the best order would
-// cost more than it saves: moves are tried by mobility, nearer to the end by parity alone (squares
-// of odd regions first, so that the mover gets the last move of a region), and the last four plies
-// are written out.
+// The solver for the last empty squares, where probing the big table or searching for an order
+// costs more than it saves. It orders moves by mobility, and nearer to the end by parity alone:
+// moves in regions with an odd number of empty squares come first, because there the player to move
+// can get the last move. The last four plies have a function each.
 //
-// Scores here are final disc differences for the player to move, empty squares for the winner.
+// Scores are final disc differences for the player to move; empty squares count for the winner.
 
 #include "engine/board/board.h"
 #include "engine/search/search_thread.h"
 
 namespace emilia {
 
-/// Up to this many empties `solve_leaf` is the better solver.
+/// Up to this number of empties `solve_leaf` is faster than the search with the big table.
 inline constexpr int leaf_empties = 9;
 
-/// Zero-window search to the end of the game: whether the score is above `alpha`. The result is
-/// a bound on the score (fail-soft): above `alpha` a lower one, else an upper one. Takes boards
-/// of any number of empties up to `leaf_empties`; too short to be interrupted. The node of
-/// `board` itself is counted.
+/// Searches to the end of the game with the zero window above `alpha`. The result is a fail-soft
+/// bound: a lower bound if it is above `alpha`, otherwise an upper bound. `board` has at most
+/// `leaf_empties` empties. The search is too short to be interrupted. It counts `board` as a node.
 [[nodiscard]] int solve_leaf(SearchThread& thread, const Board& board, int alpha) noexcept;
 
 } // namespace emilia

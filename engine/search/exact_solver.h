@@ -1,18 +1,15 @@
 #pragma once
 
-// The exact endgame solver: the final disc difference under best play by both sides.
+// The exact solver finds the final disc difference under best play by both sides.
 //
-// Principal-variation search with zero windows; transposition table with both bounds; enhanced
-// transposition cut-off (Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph properties of
-// game trees", AAAI 1996); cut-off by stable discs; moves ordered by a shallow search far from
-// the end and by mobility nearer to it; the last plies by `solve_leaf`.
+// It is a principal-variation search to the end of the game. Its nodes share their steps with the
+// midgame search (node.h); besides, they are cut off by stable discs. The last plies are searched
+// by `solve_leaf`. With less confidence than `certain` the search is selective: it leaves its best
+// moves in the table for the next, more confident search.
 //
-// With less confidence than certain the same search takes a shallower one's word where that is
-// probably right: a rehearsal that leaves its best moves in the table for the next.
-//
-// Scores are discs for the player to move, empty squares for the winner. One object serves one
-// thread; the table may be shared. After an interruption a result means nothing and nothing of it
-// has been stored.
+// Scores are in discs for the player to move; empty squares count for the winner. One object
+// serves one thread; several may share the table. After an interruption the result is meaningless,
+// and nothing of it has been stored.
 
 #include "engine/board/board.h"
 #include "engine/search/confidence.h"
@@ -26,7 +23,7 @@ public:
         : thread_(thread), confidence_(confidence) {}
 
     /// The score of `board` if it lies between `alpha` and `beta` (alpha < beta); otherwise a
-    /// bound: at most `alpha` an upper one, at least `beta` a lower one.
+    /// fail-soft bound: an upper bound if it is at most `alpha`, a lower one if at least `beta`.
     [[nodiscard]] int solve(const Board& board, int alpha, int beta) noexcept;
 
 private:

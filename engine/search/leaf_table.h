@@ -1,8 +1,8 @@
 #pragma once
 
-// A small table of one thread for the last plies. Transpositions there lie close together, so
-// that a few thousand places in the processor's own cache find most of them; the big table would
-// cost more than it saves.
+// A small transposition table for the last plies; each thread has its own. Transpositions there are
+// found soon or not at all, so a few thousand entries, which fit into the processor's cache, hold
+// most of them. The big table would cost more time than it saves.
 
 #include "engine/board/board.h"
 #include "engine/board/hash.h"
@@ -13,9 +13,9 @@
 
 namespace emilia {
 
-/// What is known of the exact score of a position, in discs.
+/// Bounds of the exact score of a position, in discs.
 struct LeafEntry {
-    Board board{all_squares, all_squares}; ///< a place never used has no position
+    Board board{all_squares, all_squares}; ///< no position: the entry is unused
     std::int8_t lower = -64;
     std::int8_t upper = 64;
     Square best = Square::none;
@@ -25,7 +25,7 @@ class LeafTable {
 public:
     LeafTable() : entries_(new LeafEntry[size]) {}
 
-    /// The one place where `board` may be; it may hold another position.
+    /// The only entry where `board` can be. It may hold another position.
     [[nodiscard]] LeafEntry& place(const Board& board) noexcept {
         return entries_[static_cast<std::size_t>(hash(board) >> (64 - size_bits))];
     }

@@ -3,6 +3,7 @@
 #include "engine/board/parity.h"
 #include "engine/search/shallow.h"
 
+#include <optional>
 #include <utility>
 
 namespace emilia {
@@ -16,10 +17,19 @@ int hash_bonus(Square square, HashMoves hash_moves) noexcept {
     return square == hash_moves.second ? second_hash_move : 0;
 }
 
-/// Replies left to the opponent, a corner counted twice.
+/// The number of replies left to the opponent; a corner counts twice.
 int weighted_mobility(const Board& child) noexcept {
     const Bitboard replies = child.legal_moves();
     return count(replies) + count(replies & corners);
+}
+
+/// The depth of the search that orders the moves of a solver's node, or none where mobility serves
+/// better. Fitted on FFO 40–49, where it makes little difference: the nodes stay within 3 % for
+/// anything from no search to one of (empties - 12) / 3 plies.
+constexpr std::optional<Depth> endgame_ordering_depth(int empties) noexcept {
+    constexpr int least_empties = 12;
+    if (empties < least_empties) return std::nullopt;
+    return (empties - least_empties) / 8;
 }
 
 } // namespace
@@ -56,14 +66,14 @@ void order_by_mobility(OrderedMoves& moves, HashMoves hash_moves) noexcept {
         move.value = hash_bonus(move.square, hash_moves) - 16 * weighted_mobility(child);
         if (contains(odd, move.square)) move.value += 8;
         if (contains(corners, move.square)) move.value += 16;
-        // Few squares beside the mover's discs leave the opponent few moves later on.
+        // The fewer empty squares touch the mover's discs, the fewer moves the opponent gets later.
         move.value -= count(neighbours(child.opponent) & child.empty());
     }
 }
 
 void order_by_search(OrderedMoves& moves, SearchThread& thread, const PatternBoard& position,
                      Depth depth, HashMoves hash_moves) noexcept {
-    constexpr int mobility_worth = 250; // hundredths of a disc for a reply
+    constexpr int mobility_worth = 250; // hundredths of a disc for each reply
     for (OrderedMove& move : moves.all()) {
         const int bonus = hash_bonus(move.square, hash_moves);
         move.value = bonus;
@@ -71,6 +81,26 @@ void order_by_search(OrderedMoves& moves, SearchThread& thread, const PatternBoa
         const PatternBoard child = position.after(move.square, move.flips);
         move.value += -shallow_search(thread, child, min_score, max_score, depth).hundredths()
                       - mobility_worth * weighted_mobility(child.board());
+    }
+}
+
+void order_midgame_moves(OrderedMoves& moves, SearchThread& thread, const PatternBoard& position,
+                         Depth depth, HashMoves hash_moves) noexcept {
+    constexpr Depth least_searched_depth = 3; // below it evaluating the moves costs too much
+    if (depth >= least_searched_depth) {
+        order_by_search(moves, thread, position, 0, hash_moves);
+    } else {
+        order_by_mobility(moves, hash_moves);
+    }
+}
+
+void order_endgame_moves(OrderedMoves& moves, SearchThread& thread, int empties,
+                         HashMoves hash_moves) noexcept {
+    if (moves.size() == 1) return;
+    if (const auto depth = endgame_ordering_depth(empties)) {
+        order_by_search(moves, thread, PatternBoard(moves.board()), *depth, hash_moves);
+    } else {
+        order_by_mobility(moves, hash_moves);
     }
 }
 

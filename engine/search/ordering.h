@@ -1,6 +1,6 @@
 #pragma once
 
-// The order in which a search tries its moves: the sooner the best one, the smaller the tree.
+// The order in which a search tries its moves. The earlier the best move, the smaller the tree.
 
 #include "engine/board/board.h"
 #include "engine/eval/pattern_board.h"
@@ -15,10 +15,11 @@ namespace emilia {
 struct OrderedMove {
     Bitboard flips;
     Square square;
-    int value; ///< higher is tried sooner
+    int value; ///< the move with the highest value is tried first
 };
 
-/// The legal moves of a position, best first. A fixed array, left uninitialised: no allocation.
+/// The legal moves of a position, which `pick` brings into order. They lie in a fixed array, so
+/// that a node allocates nothing.
 class OrderedMoves {
 public:
     /// All `moves` of `board`, each with value 0.
@@ -32,20 +33,20 @@ public:
     [[nodiscard]] std::span<OrderedMove> all() noexcept { return {moves_.data(), size_}; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-    /// Puts `square` first, if it is one of the moves; whether it is.
+    /// Puts `square` first if it is one of the moves, and tells whether it is.
     bool put_first(Square square) noexcept;
 
-    /// Brings the best of the moves from `first` on to that place and returns it. Sorting as far
-    /// as needed is cheaper than sorting all, since a cut-off mostly comes early.
+    /// Swaps the best of the moves from place `first` on to that place and returns it. Picking one
+    /// move at a time is cheaper than sorting all, because most cut-offs come early.
     [[nodiscard]] const OrderedMove& pick(std::size_t first) noexcept;
 
 private:
     Board board_;
     std::size_t size_ = 0;
-    std::array<OrderedMove, square_count> moves_;
+    std::array<OrderedMove, square_count> moves_; ///< only the first `size_` are initialised
 };
 
-/// The moves that earlier searches thought best, from the transposition table.
+/// The best moves of earlier searches, from the transposition table.
 struct HashMoves {
     Square best = Square::none;
     Square second = Square::none;
@@ -54,9 +55,18 @@ struct HashMoves {
 /// Orders by the fewest replies left to the opponent ("fastest first"), corners and parity.
 void order_by_mobility(OrderedMoves& moves, HashMoves hash_moves) noexcept;
 
-/// Orders by a search of `depth` plies (0: the evaluation alone) of each move, mixed with the
-/// opponent's mobility. `position` is the moves'. Counts its nodes.
+/// Orders by a search of `depth` plies after each move (0: the evaluation alone) and by the
+/// opponent's mobility. `position` must be the position of `moves`. Counts its nodes.
 void order_by_search(OrderedMoves& moves, SearchThread& thread, const PatternBoard& position,
                      Depth depth, HashMoves hash_moves) noexcept;
+
+/// The order for a midgame node of `depth` plies.
+void order_midgame_moves(OrderedMoves& moves, SearchThread& thread, const PatternBoard& position,
+                         Depth depth, HashMoves hash_moves) noexcept;
+
+/// The order for a node of the solvers: by a search that gets shallower towards the end of the
+/// game, and near the end by mobility.
+void order_endgame_moves(OrderedMoves& moves, SearchThread& thread, int empties,
+                         HashMoves hash_moves) noexcept;
 
 } // namespace emilia

@@ -10,51 +10,52 @@
 namespace emilia {
 namespace {
 
-/// Midgame iterations before a search to the end starts: enough to order its first plies well, and
-/// a small part of its cost. Where it may be cut short there must be a move to fall back on, too;
-/// that is a tenth of the first look to the end with 24 empties, and less with more.
+/// The depth of the last midgame iteration before a search to the end: deep enough to order the
+/// first plies of that search well, and a small part of its cost. If the search to the end may run
+/// out of time, there must be a good move to fall back on, too. That takes a tenth of the first
+/// selective search to the end with 24 empties, and less with more.
 constexpr Depth presearch_depth(int empties, bool limited) noexcept {
     return std::max({1, empties / 2 - 2, limited ? empties - 10 : 0});
 }
 
-/// With fewer empties a solver is done before a rehearsal could help it: at 16 empties rehearsals
+/// With fewer empties a solver is done before selective searches could help it. At 16 empties they
 /// cost 1.09 times the nodes and 1.4 times the time, at 20 they begin to save both.
-constexpr int least_rehearsed_empties = 20;
+constexpr int least_selective_empties = 20;
 
-std::vector<Stage> plan(int empties, const SearchLimits& limits) {
+std::vector<Iteration> plan(int empties, const SearchLimits& limits) {
     const bool wld = empties <= limits.wld_at;
     const bool exact = empties <= limits.exact_at;
     const bool to_the_end = wld || exact || empties <= limits.probable_at;
     const bool limited = limits.deadline || limits.nodes;
     const Depth deepest =
         std::min(limits.depth, to_the_end ? presearch_depth(empties, limited) : empties - 1);
-    std::vector<Stage> stages;
+    std::vector<Iteration> iterations;
     for (Depth depth = 1; depth <= deepest; ++depth) {
-        stages.push_back({ScoreKind::midgame, depth, limits.confidence});
+        iterations.push_back({SearchMethod::midgame, depth, limits.confidence});
     }
-    const auto add = [&](ScoreKind kind, Confidence confidence) {
-        stages.push_back({kind, empties, confidence});
+    const auto add = [&](SearchMethod method, Confidence confidence) {
+        iterations.push_back({method, empties, confidence});
     };
     if (!to_the_end) {
-        if (empties <= limits.depth) add(ScoreKind::exact, Confidence::certain);
-        return stages;
+        if (empties <= limits.depth) add(SearchMethod::exact, Confidence::certain);
+        return iterations;
     }
-    const bool rehearse = empties >= least_rehearsed_empties;
-    const auto add_look = [&](Confidence confidence) {
-        if (confidence < limits.end_confidence) add(ScoreKind::exact, confidence);
+    const bool selective = empties >= least_selective_empties;
+    const auto add_selective = [&](Confidence confidence) {
+        if (confidence < limits.end_confidence) add(SearchMethod::exact, confidence);
     };
-    // First of all a score to go by: the best move is nearly always known after this look.
-    if (exact ? rehearse : !wld) add_look(Confidence::low);
+    // This first search gives a score to start from, and nearly always finds the best move.
+    if (exact ? selective : !wld) add_selective(Confidence::low);
     if (wld) {
-        if (rehearse) add(ScoreKind::wld, Confidence::low);
-        if (rehearse) add(ScoreKind::wld, Confidence::high);
-        add(ScoreKind::wld, Confidence::certain);
+        if (selective) add(SearchMethod::wld, Confidence::low);
+        if (selective) add(SearchMethod::wld, Confidence::high);
+        add(SearchMethod::wld, Confidence::certain);
     }
     if (exact) {
-        if (rehearse) add_look(Confidence::high);
-        add(ScoreKind::exact, limits.end_confidence);
+        if (selective) add_selective(Confidence::high);
+        add(SearchMethod::exact, limits.end_confidence);
     }
-    return stages;
+    return iterations;
 }
 
 } // namespace
@@ -71,7 +72,7 @@ SearchResult parallel_search(TranspositionTable& table, const Weights& weights, 
         result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     };
     if (!board.is_over()) {
-        const std::vector<Stage> stages = plan(board.empties(), limits);
+        const std::vector<Iteration> iterations = plan(board.empties(), limits);
         std::optional<Team> team;
         if (threads > 1) team.emplace(threads - 1, table, weights, control);
         SearchThread thread(table, weights, control, team ? &*team : nullptr);
@@ -82,9 +83,9 @@ SearchResult parallel_search(TranspositionTable& table, const Weights& weights, 
             progress.pulse(result);
         };
         if (progress.pulse) thread.set_pulse(&pulse);
-        thread.report(); // a stop that came before the search
-        for (const Stage& stage : stages) {
-            const bool finished = root.run(stage);
+        thread.report(); // notices a stop that came before the search
+        for (const Iteration& iteration : iterations) {
+            const bool finished = root.run(iteration);
             result.interrupted = !finished;
             thread.report();
             result.lines = root.lines();

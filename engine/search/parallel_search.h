@@ -1,8 +1,7 @@
 #pragma once
 
-// Searches a position with one or more threads, which share the tree (see team.h) and the
-// transposition table. With one thread and without a time limit a search is reproducible to the
-// node.
+// Searches a position with one or more threads, which share the tree (team.h) and the transposition
+// table. A search with one thread and without a time limit always takes the same nodes.
 
 #include "engine/board/board.h"
 #include "engine/search/search_limits.h"
@@ -13,13 +12,13 @@
 
 namespace emilia {
 
-/// What is told of a search while it runs, in the thread that began it: the result so far.
+/// Functions that receive the result so far while a search runs, in the thread that started it.
 struct SearchProgress {
-    std::function<void(const SearchResult&)> iteration{}; ///< after each finished one
-    std::function<void(const SearchResult&)> pulse{};     ///< some four times a second in between
+    std::function<void(const SearchResult&)> iteration{}; ///< after each iteration
+    std::function<void(const SearchResult&)> pulse{};     ///< about four times a second in between
 };
 
-/// Always gives a legal move unless the game is over, however soon it is stopped.
+/// Unless the game is over, the result has a legal move, however soon the search is stopped.
 [[nodiscard]] SearchResult parallel_search(TranspositionTable& table, const Weights& weights,
                                            int threads, const Board& board,
                                            const SearchLimits& limits,

@@ -1,13 +1,13 @@
 #include "engine/search/principal_variation.h"
 
 #include "engine/board/hash.h"
-#include "engine/search/endgame_ordering.h"
 #include "engine/search/exact_solver.h"
+#include "engine/search/ordering.h"
 
 namespace emilia {
 namespace {
 
-/// A move of `board` that keeps its score of `discs`; `none` if interrupted.
+/// A move that keeps the exact score of `board`, which is `discs`; `none` if interrupted.
 Square keeping_move(SearchThread& thread, const Board& board, int discs) {
     HashMoves hash_moves;
     if (const auto known = thread.table.probe(board, hash(board))) {
@@ -19,7 +19,7 @@ Square keeping_move(SearchThread& thread, const Board& board, int discs) {
     }
     ExactSolver solver(thread);
     OrderedMoves moves(board, board.legal_moves());
-    order_for_endgame(moves, thread, board.empties(), hash_moves);
+    order_endgame_moves(moves, thread, board.empties(), hash_moves);
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const OrderedMove& move = moves.pick(i);
         const int score = -solver.solve(moves.child(move), -discs, -discs + 1);

@@ -7,13 +7,13 @@
 
 namespace emilia {
 
-/// The line of best moves from `board` on as far as the table knows their true values, at most
-/// `length` moves.
+/// The best moves from `board` on, at most `length` of them, as far as the table has positions with
+/// their true values.
 [[nodiscard]] std::vector<Square> stored_variation(const TranspositionTable& table,
                                                    const Board& board, Depth length);
 
-/// A line of best moves from `board` to the end of the game, whose exact score is `discs`. Where
-/// the table has lost a move it is searched again; shorter if that is interrupted.
+/// The best moves from `board` to the end of the game; `discs` must be the exact score. If the
+/// table has lost a position, it is searched again. The line is shorter if that is interrupted.
 [[nodiscard]] std::vector<Square> exact_variation(SearchThread& thread, Board board, int discs);
 
 } // namespace emilia

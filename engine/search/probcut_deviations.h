@@ -4,7 +4,7 @@
 // wthor-train.pos, selfplay-g3.pos, searched full-width to 12 plies. The curve is within 6.2 %
 // (root mean square) of the deviations measured.
 
-#include "engine/search/probcut_curve.h"
+#include "engine/search/probcut.h"
 
 #include <array>
 

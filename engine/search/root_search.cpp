@@ -1,8 +1,8 @@
 #include "engine/search/root_search.h"
 
 #include "engine/eval/evaluation.h"
-#include "engine/search/multi_probcut.h"
 #include "engine/search/principal_variation.h"
+#include "engine/search/probcut.h"
 
 #include <algorithm>
 
@@ -18,10 +18,23 @@ Outcome expected_outcome(Score score) noexcept {
     return score > Score() ? Outcome::win : Outcome::loss;
 }
 
+ScoreKind score_kind(const Iteration& iteration) noexcept {
+    if (iteration.method == SearchMethod::midgame) return ScoreKind::midgame;
+    if (iteration.confidence != Confidence::certain) return ScoreKind::probable;
+    return iteration.method == SearchMethod::wld ? ScoreKind::wld : ScoreKind::exact;
+}
+
+/// The confidence of the iteration's scores: a midgame search of few plies prunes nothing.
+Confidence score_confidence(const Iteration& iteration) noexcept {
+    const bool too_shallow_to_prune =
+        iteration.method == SearchMethod::midgame && iteration.depth <= least_probcut_depth;
+    return too_shallow_to_prune ? Confidence::certain : iteration.confidence;
+}
+
 } // namespace
 
 RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLimits& limits)
-    : thread_(thread), window_(limits.window), zero_windows_(limits.zero_windows) {
+    : thread_(thread), window_(limits.window) {
     const Bitboard legal = board.legal_moves();
     const auto add = [&](Square square) {
         const Board child = board.after(square);
@@ -39,64 +52,65 @@ RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLim
     std::stable_sort(moves_.begin(), moves_.end(), [](const RootMove& a, const RootMove& b) {
         return a.line.score > b.line.score;
     });
-    publish();
+    update_lines();
 }
 
-bool RootSearch::run(const Stage& stage) {
-    const bool rehearsal = stage.kind == ScoreKind::wld && stage.confidence != Confidence::certain;
+bool RootSearch::run(const Iteration& iteration) {
     const std::vector<RootMove> before = moves_;
-    const bool finished = search_moves(stage);
-    if (rehearsal) {
-        if (!finished) moves_ = before;
-        for (RootMove& move : moves_) {
-            const auto same = [&move](const RootMove& old) { return old.square == move.square; };
-            move.line = std::find_if(before.begin(), before.end(), same)->line;
-        }
+    const std::optional<std::size_t> interrupted_at = search_moves(iteration);
+    const bool orders_only =
+        iteration.method == SearchMethod::wld && iteration.confidence != Confidence::certain;
+    if (orders_only && interrupted_at) {
+        moves_ = before;
+    } else if (orders_only) {
+        keep_lines(before);
+    } else if (interrupted_at) {
+        keep_comparable(before, *interrupted_at, iteration);
     }
     const Line& best = moves_.front().line;
     if (wanted_ == 1 && best.kind == ScoreKind::wld && best.score >= Score()) proven_ = best;
-    publish();
-    return finished;
+    update_lines();
+    return !interrupted_at;
 }
 
-bool RootSearch::search_moves(const Stage& stage) {
+std::optional<std::size_t> RootSearch::search_moves(const Iteration& iteration) {
     thread_.enter();
-    const std::vector<RootMove> before = moves_;
-    std::size_t searched = 0;
-    bool cut_off = false;
-    for (; searched < moves_.size() && !cut_off && !thread_.interrupted(); ++searched) {
-        // The best `wanted_` of the moves searched so far stand at the front, best first.
-        const bool full = searched < wanted_;
+    for (std::size_t searched = 0; searched < moves_.size(); ++searched) {
+        if (thread_.interrupted()) return searched;
+        RootMove& move = moves_[searched];
+        const bool among_wanted = searched < wanted_;
         const Score floor =
-            full ? min_score : std::max(moves_[wanted_ - 1].line.score, window_.alpha);
+            among_wanted ? min_score : std::max(moves_[wanted_ - 1].line.score, window_.alpha);
         const Score score =
-            full ? aspirate(moves_[searched], stage) : value(moves_[searched], floor, stage);
-        if (thread_.interrupted()) break;
-        if (!full && score <= floor) continue;
-        settle(moves_[searched], score, stage);
-        const auto from = moves_.begin() + static_cast<std::ptrdiff_t>(searched);
+            among_wanted ? aspirate(move, iteration) : score_above(move, floor, iteration);
+        if (thread_.interrupted()) return searched;
+        if (!among_wanted && score <= floor) continue;
+        record(move, score, iteration);
+        // The best of the moves searched so far stand at the front, best first.
+        const auto at = [this](std::size_t place) {
+            return moves_.begin() + static_cast<std::ptrdiff_t>(place);
+        };
         const auto place = std::upper_bound(
-            moves_.begin(),
-            moves_.begin() + static_cast<std::ptrdiff_t>(std::min(searched, wanted_)), score,
-            [](Score value, const RootMove& move) { return value > move.line.score; });
-        std::rotate(place, from, from + 1);
-        cut_off = wanted_ == 1 && score >= window_.beta;
+            at(0), at(std::min(searched, wanted_)), score,
+            [](Score value, const RootMove& other) { return value > other.line.score; });
+        std::rotate(place, at(searched), at(searched + 1));
+        if (wanted_ == 1 && score >= window_.beta) break;
     }
-    const bool finished = cut_off || searched == moves_.size();
-    if (!finished) merge_unfinished(before, searched, stage);
-    return finished;
+    return std::nullopt;
 }
 
-void RootSearch::merge_unfinished(const std::vector<RootMove>& before, std::size_t searched,
-                                  const Stage& stage) {
+/// After an interruption: keeps what the iteration found as far as it can be ranked against the
+/// moves that were not searched. `before` are the moves as they stood before the iteration.
+void RootSearch::keep_comparable(const std::vector<RootMove>& before, std::size_t searched,
+                                 const Iteration& iteration) {
     const auto at = [this](std::size_t place) {
         return moves_.begin() + static_cast<std::ptrdiff_t>(place);
     };
-    if (searched == 0 || (wanted_ > 1 && stage.kind != ScoreKind::exact)) {
-        // Values of different depths, or outcomes and discs, can't be ranked against each other.
+    if (searched == 0 || (wanted_ > 1 && iteration.method != SearchMethod::exact)) {
+        // Scores of different depths don't compare, nor do outcomes and discs.
         moves_ = before;
-    } else if (stage.kind == ScoreKind::wld && moves_.front().line.score < Score()) {
-        // All that was searched is lost; the best of the others need not be.
+    } else if (iteration.method == SearchMethod::wld && moves_.front().line.score < Score()) {
+        // All moves searched lose. The best of the others may not.
         std::rotate(at(0), at(searched), at(searched + 1));
     } else {
         std::stable_sort(at(0), at(wanted_), [](const RootMove& a, const RootMove& b) {
@@ -105,30 +119,35 @@ void RootSearch::merge_unfinished(const std::vector<RootMove>& before, std::size
     }
 }
 
+/// Keeps the order of the iteration, but the lines of `before`.
+void RootSearch::keep_lines(const std::vector<RootMove>& before) {
+    for (RootMove& move : moves_) {
+        const auto same = [&move](const RootMove& old) { return old.square == move.square; };
+        move.line = std::find_if(before.begin(), before.end(), same)->line;
+    }
+}
+
 bool RootSearch::is_bound(Score score) const noexcept {
     return (score <= window_.alpha && window_.alpha > min_score)
            || (score >= window_.beta && window_.beta < max_score);
 }
 
-void RootSearch::settle(RootMove& move, Score score, const Stage& stage) {
-    move.line.score = score;
-    if (stage.kind != ScoreKind::wld) move.line.estimate = score;
-    move.line.depth = stage.depth;
-    const bool certain = stage.confidence == Confidence::certain;
-    const bool midgame = stage.kind == ScoreKind::midgame;
-    const bool too_shallow_for_trust = midgame && stage.depth <= least_probcut_depth;
-    move.line.kind = certain || midgame ? stage.kind : ScoreKind::probable;
-    move.line.confidence = too_shallow_for_trust ? Confidence::certain : stage.confidence;
-    move.line.principal_variation = {move.square};
+void RootSearch::record(RootMove& move, Score score, const Iteration& iteration) {
+    Line& line = move.line;
+    line.score = score;
+    if (iteration.method != SearchMethod::wld) line.estimate = score;
+    line.depth = iteration.depth;
+    line.kind = score_kind(iteration);
+    line.confidence = score_confidence(iteration);
+    line.principal_variation = {move.square};
     const std::vector<Square> rest =
-        stage.kind == ScoreKind::exact && certain && !is_bound(score)
+        line.kind == ScoreKind::exact && !is_bound(score)
             ? exact_variation(thread_, move.child, (-score).whole_discs())
-            : stored_variation(thread_.table, move.child, stage.depth - 1);
-    move.line.principal_variation.insert(move.line.principal_variation.end(), rest.begin(),
-                                         rest.end());
+            : stored_variation(thread_.table, move.child, iteration.depth - 1);
+    line.principal_variation.insert(line.principal_variation.end(), rest.begin(), rest.end());
 }
 
-void RootSearch::publish() {
+void RootSearch::update_lines() {
     lines_.clear();
     for (std::size_t i = 0; i < wanted_; ++i) lines_.push_back(moves_[i].line);
     if (!proven_) return;
@@ -139,31 +158,31 @@ void RootSearch::publish() {
     }
 }
 
-Score RootSearch::value(const RootMove& move, Score floor, const Stage& stage) {
-    if (stage.kind == ScoreKind::wld) return outcome_value(move, floor, stage.confidence);
-    if (!zero_windows_ && stage.kind == ScoreKind::midgame)
-        return window_value(move.child, floor, window_.beta, stage);
-    const Score score = window_value(move.child, floor, floor + score_step, stage);
+Score RootSearch::score_above(const RootMove& move, Score floor, const Iteration& iteration) {
+    if (iteration.method == SearchMethod::wld)
+        return outcome_above(move, floor, iteration.confidence);
+    const Score score = score_within(move.child, floor, floor + score_step, iteration);
     if (score <= floor || score >= window_.beta || thread_.interrupted()) return score;
-    return window_value(move.child, floor, window_.beta, stage);
+    return score_within(move.child, floor, window_.beta, iteration);
 }
 
-Score RootSearch::aspirate(const RootMove& move, const Stage& stage) {
-    if (stage.kind == ScoreKind::wld) return outcome_value(move, min_score, stage.confidence);
+Score RootSearch::aspirate(const RootMove& move, const Iteration& iteration) {
+    if (iteration.method == SearchMethod::wld)
+        return outcome_above(move, min_score, iteration.confidence);
     const Score guess = std::clamp(move.line.estimate, window_.alpha, window_.beta);
-    int half_width = stage.kind == ScoreKind::exact ? 200 : 150;
+    int half_width = iteration.method == SearchMethod::exact ? 200 : 150;
     Score alpha = guess - Score::from_hundredths(half_width);
     Score beta = guess + Score::from_hundredths(half_width);
     bool was_low = false;
     bool was_high = false;
     for (;;) {
-        // Searches that trust estimates may contradict each other; then the limits mean nothing.
+        // Selective searches may contradict each other; then only the whole window is safe.
         alpha = was_low && was_high ? window_.alpha : std::max(alpha, window_.alpha);
         beta = was_low && was_high ? window_.beta : std::min(beta, window_.beta);
-        const Score score = window_value(move.child, alpha, beta, stage);
+        const Score score = score_within(move.child, alpha, beta, iteration);
         if (thread_.interrupted() || score <= window_.alpha || score >= window_.beta) return score;
         half_width *= 2;
-        // What a search outside its window proved is a limit of the next one.
+        // The bound that this search proved limits the next window.
         if (score <= alpha) {
             was_low = true;
             alpha = score - Score::from_hundredths(half_width);
@@ -178,23 +197,24 @@ Score RootSearch::aspirate(const RootMove& move, const Stage& stage) {
     }
 }
 
-Score RootSearch::window_value(const Board& child, Score alpha, Score beta, const Stage& stage) {
-    if (stage.kind == ScoreKind::midgame) {
-        MidgameSearch search(thread_, stage.confidence, zero_windows_);
-        return -search.search(PatternBoard(child), -beta, -alpha, stage.depth - 1);
+Score RootSearch::score_within(const Board& child, Score alpha, Score beta,
+                               const Iteration& iteration) {
+    if (iteration.method == SearchMethod::midgame) {
+        MidgameSearch search(thread_, iteration.confidence);
+        return -search.search(PatternBoard(child), -beta, -alpha, iteration.depth - 1);
     }
-    // Outwards to whole discs: a zero window stays one.
-    ExactSolver solver(thread_, stage.confidence);
+    // Rounds the window outwards to whole discs; a zero window stays a zero window.
+    ExactSolver solver(thread_, iteration.confidence);
     return -Score::from_discs(solver.solve(child, -beta.ceil_discs(), -alpha.floor_discs()));
 }
 
-Score RootSearch::outcome_value(const RootMove& move, Score floor, Confidence confidence) {
+Score RootSearch::outcome_above(const RootMove& move, Score floor, Confidence confidence) {
     WldSolver solver(thread_, confidence);
     if (floor >= outcome_score(Outcome::win)) return floor;
     if (floor == min_score) {
         return -outcome_score(solver.solve(move.child, expected_outcome(-move.line.estimate)));
     }
-    // The questions are the child's: what it cannot reach is what this move is worth.
+    // The solver answers for the opponent: if he can win, this move loses.
     if (floor < outcome_score(Outcome::draw) && solver.reaches(move.child, Outcome::win)) {
         return outcome_score(Outcome::loss);
     }

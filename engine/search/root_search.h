@@ -1,6 +1,20 @@
 #pragma once
 
-// One thread's search of the root position, iteration by iteration.
+// The search of the root position, for one thread, in iterations. What holds between iterations:
+// - `moves_` are in the order in which the next iteration searches them, best first. The first
+//   `wanted_` of them are the lines that are asked for.
+// - each move has the line that the last iteration recorded for it, at first a static guess.
+//
+// An iteration searches the first `wanted_` moves with a window around their last score
+// (aspiration), and each later move with a zero window: is it better than the worst wanted line?
+// Only a move that is gets its exact score, a new line, and its place among the wanted ones. Then
+// - an iteration that ends stands as it is;
+// - of an interrupted one the moves searched so far stand, if their scores compare with the
+// others';
+// - a selective iteration of the win/loss/draw solver changes only the order: its outcomes are not
+//   sure, and so no reason to drop a score in discs;
+// - a win or draw that the win/loss/draw solver proved stays the answer (`proven_`) until a later
+//   iteration proves at least as much.
 
 #include "engine/board/board.h"
 #include "engine/search/exact_solver.h"
@@ -10,61 +24,65 @@
 #include "engine/search/search_thread.h"
 #include "engine/search/wld_solver.h"
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
 namespace emilia {
 
-/// An iteration: a midgame search to `depth`, or one of the solvers; less confidence than certain
-/// makes it a solver's rehearsal.
-struct Stage {
-    ScoreKind kind;
-    Depth depth;
+enum class SearchMethod { midgame, wld, exact };
+
+/// One search of all root moves: a midgame search, or one of the solvers to the end of the game.
+/// With less confidence than `certain` it is selective.
+struct Iteration {
+    SearchMethod method;
+    Depth depth; ///< of the solvers: the number of empty squares
     Confidence confidence;
 };
 
 class RootSearch {
 public:
-    /// `board` must not be finished. Of the limits only `lines`, `excluded`, `window` and
-    /// `zero_windows` count.
+    /// The game on `board` must not be over. Uses only `lines`, `excluded` and `window` of the
+    /// limits.
     RootSearch(SearchThread& thread, const Board& board, const SearchLimits& limits);
 
-    /// Searches all moves once more; a rehearsal of the win/loss/draw solver changes only their
-    /// order. False if it was interrupted; then the lines are those of the
-    /// stage before, save for what the interrupted one had settled.
-    [[nodiscard]] bool run(const Stage& stage);
+    /// Returns false if the iteration was interrupted.
+    [[nodiscard]] bool run(const Iteration& iteration);
 
-    /// The best moves, best first, with scores and variations; before any stage by a static guess.
+    /// The best moves with their scores and variations, best first.
     [[nodiscard]] const std::vector<Line>& lines() const noexcept { return lines_; }
 
 private:
     struct RootMove {
         Square square;
         Board child;
-        Line line; ///< what the last stage that settled it said
+        Line line;
     };
 
-    bool search_moves(const Stage& stage);
-    Score value(const RootMove& move, Score floor, const Stage& stage);
-    Score aspirate(const RootMove& move, const Stage& stage);
-    Score window_value(const Board& child, Score alpha, Score beta, const Stage& stage);
-    Score outcome_value(const RootMove& move, Score floor, Confidence confidence);
-    /// Makes the best of an interrupted stage; `before` is how the moves stood before it.
-    void merge_unfinished(const std::vector<RootMove>& before, std::size_t searched,
-                          const Stage& stage);
+    /// Searches the moves in order and returns how many were searched before an interruption; none
+    /// if it was not interrupted.
+    std::optional<std::size_t> search_moves(const Iteration& iteration);
+    void keep_comparable(const std::vector<RootMove>& before, std::size_t searched,
+                         const Iteration& iteration);
+    void keep_lines(const std::vector<RootMove>& before);
+    void record(RootMove& move, Score score, const Iteration& iteration);
+    void update_lines();
+
+    /// The score of a wanted move.
+    Score aspirate(const RootMove& move, const Iteration& iteration);
+    /// The score of a move if it is above `floor`; otherwise an upper bound.
+    Score score_above(const RootMove& move, Score floor, const Iteration& iteration);
+    Score score_within(const Board& child, Score alpha, Score beta, const Iteration& iteration);
+    Score outcome_above(const RootMove& move, Score floor, Confidence confidence);
+    /// Whether `score` is only a bound because it is outside the window that was asked for.
     [[nodiscard]] bool is_bound(Score score) const noexcept;
-    void settle(RootMove& move, Score score, const Stage& stage);
-    void publish();
 
     SearchThread& thread_;
     std::size_t wanted_;
     Window window_;
-    bool zero_windows_;
-    std::vector<RootMove> moves_; ///< best first; only the first `wanted_` have true scores
+    std::vector<RootMove> moves_;
     std::vector<Line> lines_;
-    /// A win or a draw that is certain, where one move was asked for: what the rehearsals of the
-    /// exact score, or a part of its moves, say later does not replace it by anything less.
-    std::optional<Line> proven_;
+    std::optional<Line> proven_; ///< only where one line is wanted
 };
 
 } // namespace emilia

@@ -12,33 +12,31 @@
 
 namespace emilia {
 
-/// The scores that are of interest. A result at or below `alpha` says no more than that the value
-/// is not above `alpha`, one at or above `beta` no more than that it is not below `beta`.
+/// The scores that matter to the caller. A result of at most `alpha` is only an upper bound, one
+/// of at least `beta` only a lower bound.
 struct Window {
     Score alpha = min_score;
     Score beta = max_score; ///< above `alpha`
 };
 
-/// What a search may use and how far it is to go; the first limit reached ends it. By default it
+/// How far a search goes and what it may use; the first limit reached ends it. By default it
 /// deepens to the end of the game.
 struct SearchLimits {
     Depth depth = 60; ///< of the last iteration; one that reaches the end of the game is exact
     Confidence confidence = Confidence::low; ///< of the midgame search
-    int probable_at = 0; ///< with so many empties or fewer the midgame search goes on to the end of
-                         ///< the game, and takes a part on trust
-    int wld_at = 0;      ///< the same, then the win/loss/draw solver takes over
-    int exact_at = 0;    ///< the same, then the exact solver, after the other where both do
-    Confidence end_confidence = Confidence::certain; ///< at which the exact solver is content
-    int lines = 1;            ///< the number of best moves that get a true score
-    Window window = {};       ///< not for the win/loss/draw solver
-    Bitboard excluded = 0;    ///< moves that are not considered; at least one legal move is
-    bool zero_windows = true; ///< false: the midgame search gives every move the whole window, to
-                              ///< measure what zero windows save
+    int probable_at = 0; ///< with this many empties or fewer, a selective search to the end follows
+                         ///< the midgame search
+    int wld_at = 0;      ///< the same for the win/loss/draw solver
+    int exact_at = 0;    ///< the same for the exact solver, which comes last
+    Confidence end_confidence = Confidence::certain; ///< at which the exact solver stops
+    int lines = 1;         ///< the number of best moves that get an exact score
+    Window window = {};    ///< not used by the win/loss/draw solver
+    Bitboard excluded = 0; ///< moves that are left out; at least one legal move must remain
 
     std::optional<Clock::time_point> deadline; ///< interrupts the search
-    std::optional<Nodes> nodes;
-    const std::atomic<bool>* stop = nullptr; ///< interrupts the search when it becomes true
-    /// Asked after each iteration with what it found; true ends the search.
+    std::optional<Nodes> nodes;                ///< interrupts the search after this number
+    const std::atomic<bool>* stop = nullptr;   ///< interrupts the search when it becomes true
+    /// Called with the result of each iteration; if it returns true, the search ends.
     std::function<bool(const SearchResult&)> enough{};
 };
 

@@ -10,28 +10,28 @@
 
 namespace emilia {
 
-/// How a score was found and what it is worth.
+/// How a score was found. The kinds from `wld` on are certain.
 enum class ScoreKind {
     book,     ///< from the opening book
-    midgame,  ///< searched to some depth and estimated there
-    probable, ///< searched to the end of the game, a part of it taken on trust
-    wld,      ///< the outcome is certain: +1 disc for a win, 0 for a draw, −1 for a loss
-    exact,    ///< the score is the move's value under best play by both
+    midgame,  ///< by a search to some depth and the evaluation there
+    probable, ///< by a selective search to the end of the game
+    wld,      ///< a certain outcome: +1 disc for a win, 0 for a draw, −1 for a loss
+    exact,    ///< the score under best play by both sides
 };
 
-/// A root move and what the search thinks of it.
+/// A root move with its score.
 struct Line {
-    Square move = Square::none; ///< `Square::pass` where the player has no move
-    Score score;                ///< from the side to move at the root
-    Depth depth = 0;            ///< plies looked ahead; to the end: the empties at the root
+    Square move = Square::none; ///< `Square::pass` if the player has no move
+    Score score;                ///< for the side to move at the root
+    Depth depth = 0;            ///< in plies; of a search to the end: the empties at the root
     ScoreKind kind = ScoreKind::midgame;
-    Confidence confidence = Confidence::certain; ///< less: a part was taken on trust
-    Score estimate; ///< in discs even where the score is only an outcome, but for its sign
+    Confidence confidence = Confidence::certain; ///< of the search that found the score
+    Score estimate; ///< the last score in discs, kept where `score` is only an outcome
     std::vector<Square> principal_variation; ///< begins with `move`; every move is legal
 };
 
-/// The value of a move in discs, as people read it: of an outcome alone, the last estimate, made
-/// to agree with it.
+/// The score of a line in discs, for display. For an outcome this is the last estimate, moved to
+/// the side of the outcome if it contradicts it.
 [[nodiscard]] constexpr Score value_in_discs(const Line& line) noexcept {
     if (line.kind != ScoreKind::wld) return line.score;
     if (line.score == Score()) return line.score;
@@ -41,11 +41,11 @@ struct Line {
 }
 
 struct SearchResult {
-    std::vector<Line> lines; ///< best first; empty only where the game is over
+    std::vector<Line> lines; ///< best first; empty only if the game is over
     Nodes nodes = 0;         ///< of all threads
     double seconds = 0;
-    bool interrupted = false; ///< in the middle of an iteration: the best line is the best of the
-                              ///< moves that were searched, its score no more than a lower bound
+    bool interrupted = false; ///< during an iteration: the first line is the best of the moves that
+                              ///< it had searched, and its score only a lower bound
 };
 
 } // namespace emilia

@@ -1,6 +1,6 @@
 #pragma once
 
-// What ends a search, and the state that each of its threads carries.
+// What ends a search (SearchControl) and the state of each of its threads (SearchThread).
 
 #include "engine/eval/weights.h"
 #include "engine/search/leaf_table.h"
@@ -17,7 +17,7 @@ namespace emilia {
 
 using Clock = std::chrono::steady_clock;
 
-/// Shared by the threads of one search. Any thread may ask for a stop at any time.
+/// The limits of one search, shared by its threads. Any thread may stop the search at any time.
 class SearchControl {
 public:
     SearchControl(std::optional<Clock::time_point> deadline, std::optional<Nodes> node_limit,
@@ -27,7 +27,7 @@ public:
     void stop() noexcept { stopped_.store(true, std::memory_order_relaxed); }
     [[nodiscard]] bool stopped() const noexcept { return stopped_.load(std::memory_order_relaxed); }
 
-    /// Adds `nodes` to the common count and looks at everything that may end the search.
+    /// Adds `nodes` to the common count, and stops the search if a limit is reached.
     void report(Nodes nodes) noexcept {
         const Nodes total = nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
         if ((external_stop_ != nullptr && external_stop_->load(std::memory_order_relaxed))
@@ -38,9 +38,9 @@ public:
     }
     [[nodiscard]] Nodes nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
 
-    /// How many nodes a thread may enter before it reports again.
+    /// The number of nodes that a thread may enter before it reports again.
     [[nodiscard]] Nodes allowance() const noexcept {
-        constexpr Nodes interval = 512; // well under a millisecond, even with a slow evaluation
+        constexpr Nodes interval = 512; // takes well under a millisecond
         if (!node_limit_) return interval;
         const Nodes used = nodes();
         return used >= *node_limit_ ? 1 : std::min(interval, *node_limit_ - used);
@@ -57,8 +57,8 @@ private:
 class SharedNode;
 class Team;
 
-/// One thread's share of a search. Every search function begins with `enter()` and, once
-/// `interrupted()`, unwinds with a value that nobody may use or store.
+/// One thread of a search. Every search function starts with `enter()`. Once `interrupted()` is
+/// true, it returns at once, with a value that its caller may neither use nor store.
 class SearchThread {
 public:
     SearchThread(TranspositionTable& shared_table, const Weights& shared_weights,
@@ -69,21 +69,21 @@ public:
           control_(control),
           next_report_(control.allowance()) {}
 
-    /// Counts a node; looks at the clock and the stop signal now and then.
+    /// Counts a node, and from time to time checks the clock and the stop signal.
     void enter() noexcept {
         if (++nodes_ >= next_report_) report();
     }
-    /// Counts nodes of a leaf function that is too short to be interrupted.
+    /// Counts the nodes of a leaf search, which is too short to be interrupted.
     void add(Nodes nodes) noexcept { nodes_ += nodes; }
 
-    /// The search has been stopped, or its result is no longer of use: another thread found a
-    /// cut-off above.
+    /// Whether the search has been stopped, or another thread found a cut-off above this thread's
+    /// node, so that its result is useless.
     [[nodiscard]] bool interrupted() const noexcept {
         return interrupted_
                || (cancelled_ != nullptr && cancelled_->load(std::memory_order_relaxed));
     }
 
-    /// Brings the common node count up to date.
+    /// Adds this thread's nodes to the common count, checks the limits, and calls the pulse if due.
     void report() noexcept {
         control_.report(nodes_ - reported_);
         reported_ = nodes_;
@@ -95,27 +95,29 @@ public:
         }
     }
 
-    /// Has `pulse` called now and then while this thread searches. It must outlive the search.
+    /// Has `pulse` called about four times a second while this thread searches. It must outlive the
+    /// search.
     void set_pulse(const std::function<void()>* pulse) noexcept {
         pulse_ = pulse;
         next_pulse_ = Clock::now() + pulse_interval;
     }
 
-    /// The nearest node above that is shared with other threads; none if null.
+    /// The nearest node above that is shared with other threads, or null.
     [[nodiscard]] SharedNode* shared_node() const noexcept { return shared_node_; }
+    /// Makes `node` the shared node above; a cut-off there interrupts this thread.
     void work_on(SharedNode* node) noexcept;
 
     TranspositionTable& table;
     const Weights& weights; ///< of the evaluation
     LeafTable leaves;
-    Team* const team; ///< the threads to share work with; null where it is the only one
+    Team* const team; ///< shares its work; null if this is the only thread
 
 private:
     static constexpr std::chrono::milliseconds pulse_interval{250};
 
     SearchControl& control_;
     SharedNode* shared_node_ = nullptr;
-    const std::atomic<bool>* cancelled_ = nullptr; ///< the shared node's
+    const std::atomic<bool>* cancelled_ = nullptr; ///< of the shared node
     const std::function<void()>* pulse_ = nullptr;
     Clock::time_point next_pulse_;
     Nodes nodes_ = 0;

@@ -8,7 +8,8 @@
 namespace emilia {
 namespace {
 
-// Squares by how often the best move is there: corners first, the squares next to them last.
+// The order in which squares are tried: a corner is most often the best move, a square next to a
+// corner least often.
 constexpr Bitboard next_to_corners = 0x42c3'0000'0000'c342;
 constexpr std::array<Bitboard, 3> classes = {corners, ~(corners | next_to_corners),
                                              next_to_corners};

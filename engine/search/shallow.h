@@ -6,8 +6,8 @@
 
 namespace emilia {
 
-/// A plain alpha-beta search of a few plies without a table: the helper that orders the moves of
-/// deeper searches, and their last plies. A finished game gets its true score.
+/// A plain alpha-beta search of a few plies, without a table. It orders the moves of deeper
+/// searches and searches their last plies. A finished game gets its exact score.
 [[nodiscard]] Score shallow_search(SearchThread& thread, const PatternBoard& position, Score alpha,
                                    Score beta, Depth depth) noexcept;
 

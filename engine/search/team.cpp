@@ -6,8 +6,8 @@
 namespace emilia {
 namespace {
 
-// Some tens of microseconds.
-constexpr int looks_before_sleep = 4000;
+// Takes some tens of microseconds.
+constexpr int spins_before_sleep = 4000;
 
 /// Tells the processor that this thread only waits.
 void pause() noexcept {
@@ -33,112 +33,130 @@ Team::Team(int helpers, TranspositionTable& table, const Weights& weights, Searc
                 [this, &table, &weights, &control] { help(table, weights, control); });
         }
     } catch (const std::system_error&) {
-        // The system has no more threads to give; those that run are enough.
+        // The system can't start more threads; the search goes on with those that run.
     }
 }
 
 Team::~Team() {
     {
-        const std::lock_guard lock(mutex_);
+        const std::scoped_lock lock(mutex_);
         finished_ = true;
-        wake();
+        announce_change();
     }
     for (std::thread& thread : threads_) thread.join();
 }
 
 void Team::help(TranspositionTable& table, const Weights& weights, SearchControl& control) {
     SearchThread thread(table, weights, control, this);
-    std::unique_lock lock(mutex_);
-    while (!finished_) {
-        SharedNode* const node = thread.interrupted() ? nullptr : open_node(nullptr);
-        if (node != nullptr) {
-            node->search_next(thread, lock);
+    for (;;) {
+        const unsigned seen = changes();
+        if (finished()) return;
+        const auto work = thread.interrupted() ? std::nullopt : take_work(nullptr);
+        if (work) {
+            work->node->run(thread, *work->move);
         } else {
             thread.report();
-            wait(lock);
+            wait_for_change_after(seen);
         }
     }
 }
 
-/// Of the nodes with moves left, below `above` if that is given, the farthest from the leaves.
-SharedNode* Team::open_node(const SharedNode* above) const noexcept {
-    SharedNode* farthest = nullptr;
+bool Team::finished() {
+    const std::scoped_lock lock(mutex_);
+    return finished_;
+}
+
+std::optional<Team::Work> Team::take_work(const SharedNode* above) {
+    const std::scoped_lock lock(mutex_);
+    SharedNode* farthest = nullptr; // from the leaves
     for (SharedNode* node : nodes_) {
-        if (node->is_open() && (farthest == nullptr || node->plies_ > farthest->plies_)
+        if (node->has_moves() && (farthest == nullptr || node->plies_ > farthest->plies_)
             && (above == nullptr || node->is_below(above))) {
             farthest = node;
         }
     }
-    return farthest;
+    if (farthest == nullptr) return std::nullopt;
+    return Work{farthest, &farthest->next_move()};
 }
 
-void Team::wait(std::unique_lock<std::mutex>& lock) {
-    // Work mostly turns up sooner than the system can put a thread to sleep and wake it again.
-    const unsigned before = changes_.load(std::memory_order_relaxed);
+void Team::wait_for_change_after(unsigned seen) {
     idle_.fetch_add(1, std::memory_order_relaxed);
-    lock.unlock();
-    for (int i = 0; i < looks_before_sleep; ++i) {
-        if (changes_.load(std::memory_order_relaxed) != before) break;
-        pause();
-    }
-    lock.lock();
-    if (changes_.load(std::memory_order_relaxed) == before) {
-        ++waiting_;
-        changed_.wait(lock);
-        --waiting_;
+    // Most waits end sooner than the system can put a thread to sleep and wake it again.
+    for (int i = 0; i < spins_before_sleep && changes() == seen; ++i) pause();
+    if (changes() == seen) {
+        std::unique_lock lock(mutex_);
+        ++asleep_;
+        changed_.wait(lock, [this, seen] { return changes() != seen; });
+        --asleep_;
     }
     idle_.fetch_sub(1, std::memory_order_relaxed);
 }
 
-void Team::wake() noexcept {
+void Team::announce_change() noexcept {
     changes_.fetch_add(1, std::memory_order_relaxed);
-    if (waiting_ > 0) changed_.notify_all();
+    if (asleep_ > 0) changed_.notify_all();
 }
 
-SharedNode::SharedNode(SearchThread& owner, OrderedMoves& moves, std::size_t first, int plies,
-                       Task task, void* context) noexcept
+SharedNode::SharedNode(SearchThread& owner, OrderedMoves& moves, std::size_t first,
+                       int plies) noexcept
     : owner_(owner),
       team_(*owner.team),
       parent_(owner.shared_node()),
       moves_(moves),
       next_(first),
-      plies_(plies),
-      task_(task),
-      context_(context) {}
+      plies_(plies) {}
 
 void SharedNode::search() {
-    std::unique_lock lock(team_.mutex_);
-    if (parent_ != nullptr && parent_->cancelled()) return;
-    team_.nodes_.push_back(this);
-    team_.wake();
-    while (is_open() && !owner_.interrupted()) search_next(owner_, lock);
-    while (busy_ > 0) { // others are; meanwhile help those who help
-        SharedNode* const below = owner_.interrupted() ? nullptr : team_.open_node(this);
-        if (below != nullptr) {
-            below->search_next(owner_, lock);
+    if (!open()) return;
+    while (const OrderedMove* const move = owner_.interrupted() ? nullptr : take_move())
+        run(owner_, *move);
+    for (;;) { // other threads may still search moves; meanwhile the owner helps below this node
+        const unsigned seen = team_.changes();
+        if (close()) break;
+        const auto work = owner_.interrupted() ? std::nullopt : team_.take_work(this);
+        if (work) {
+            work->node->run(owner_, *work->move);
         } else {
-            team_.wait(lock);
+            team_.wait_for_change_after(seen);
         }
     }
-    std::erase(team_.nodes_, this);
-    lock.unlock();
-    // A helper that saw the stop first left its move out: the owner must not take the rest for all.
+    // A helper may have noticed the stop before the owner, and left a move out. The owner must
+    // notice it now, or it would take the values of the other moves for the value of the node.
     if (stopped_) owner_.report();
 }
 
-void SharedNode::search_next(SearchThread& thread, std::unique_lock<std::mutex>& lock) {
-    const OrderedMove& move = moves_.pick(next_++);
+void SharedNode::run(SearchThread& worker, const OrderedMove& move) {
+    SharedNode* const outer = worker.shared_node();
+    worker.work_on(this);
+    search_move(worker, move); // afterwards this node may be gone
+    worker.work_on(outer);
+}
+
+/// Adds the node to the team's list, unless its result is of no use any more.
+bool SharedNode::open() {
+    const std::scoped_lock lock(team_.mutex_);
+    if (parent_ != nullptr && parent_->cancelled()) return false;
+    team_.nodes_.push_back(this);
+    team_.announce_change();
+    return true;
+}
+
+/// Removes the node from the team's list if no thread works on it.
+bool SharedNode::close() {
+    const std::scoped_lock lock(team_.mutex_);
+    if (busy_ > 0) return false;
+    std::erase(team_.nodes_, this);
+    return true;
+}
+
+const OrderedMove* SharedNode::take_move() {
+    const std::scoped_lock lock(team_.mutex_);
+    return has_moves() ? &next_move() : nullptr;
+}
+
+const OrderedMove& SharedNode::next_move() noexcept {
     ++busy_;
-    SharedNode* const outer = thread.shared_node();
-    thread.work_on(this);
-    lock.unlock();
-    if (task_(context_, thread, move, lock)) {
-        cancel();
-    } else if (thread.interrupted() && !cancelled_.load(std::memory_order_relaxed)) {
-        stopped_ = true;
-    }
-    thread.work_on(outer);
-    if (--busy_ == 0) team_.wake();
+    return moves_.pick(next_++);
 }
 
 bool SharedNode::is_below(const SharedNode* node) const noexcept {

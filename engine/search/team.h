@@ -1,10 +1,14 @@
 #pragma once
 
-// The threads of one search, all at work on the same tree. Once a node's first move is searched,
-// the rest of its moves may go to other threads ("young brothers wait": Feldmann, Monien,
-// Mysliwietz and Vornberger, "Distributed game tree search", ICCA Journal 12, 1989). A thread that
-// has nothing to do takes a move of the open node that is farthest from the leaves, the most work
-// to be had at once. A cut-off at a node stops all work below it.
+// The threads of one search, which all work on the same tree. After the first move of a node has
+// been searched, the other moves may go to other threads ("young brothers wait": Feldmann, Monien,
+// Mysliwietz and Vornberger, "Distributed game tree search", ICCA Journal 12, 1989). An idle thread
+// takes a move of the open node that is farthest from the leaves, because that is the most work. A
+// cut-off at a node stops all work below it.
+//
+// One mutex guards the list of shared nodes and their counts. It is held only while a move is
+// taken, a result is taken over or a node is opened or closed, never during a search, and every
+// function that locks it also unlocks it.
 
 #include "engine/search/ordering.h"
 #include "engine/search/search_thread.h"
@@ -12,6 +16,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -21,15 +26,15 @@ class SharedNode;
 
 class Team {
 public:
-    /// Starts `helpers` threads, fewer where the system has no more to give. They help with
-    /// searches of threads that were made with this team until `control` stops them.
+    /// Starts `helpers` threads, or fewer if the system can't start so many. They help all searches
+    /// whose threads belong to this team until `control` stops them.
     Team(int helpers, TranspositionTable& table, const Weights& weights, SearchControl& control);
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
     /// Ends the helpers. No search may run.
     ~Team();
 
-    /// Whether a thread has nothing to do just now; a node need not be shared while none has.
+    /// Whether a thread has nothing to do just now. If none has, sharing a node is no use.
     [[nodiscard]] bool has_idle_thread() const noexcept {
         return idle_.load(std::memory_order_relaxed) > 0;
     }
@@ -37,45 +42,84 @@ public:
 private:
     friend class SharedNode;
 
-    void help(TranspositionTable& table, const Weights& weights, SearchControl& control);
-    [[nodiscard]] SharedNode* open_node(const SharedNode* above) const noexcept;
-    void wait(std::unique_lock<std::mutex>& lock);
-    void wake() noexcept;
+    /// A move that a thread has taken and must search.
+    struct Work {
+        SharedNode* node;
+        const OrderedMove* move;
+    };
 
-    std::mutex mutex_; ///< guards everything here, but for what says otherwise, and in the nodes
+    void help(TranspositionTable& table, const Weights& weights, SearchControl& control);
+    [[nodiscard]] bool finished();
+    /// Takes a move of an open node, of one below `above` if that is given.
+    [[nodiscard]] std::optional<Work> take_work(const SharedNode* above);
+
+    /// The number of changes so far. A thread that reads it, then finds nothing to do, can wait
+    /// for the next change without missing one.
+    [[nodiscard]] unsigned changes() const noexcept {
+        return changes_.load(std::memory_order_relaxed);
+    }
+    void wait_for_change_after(unsigned seen);
+    /// Counts a change and wakes the threads that wait for one. The caller holds the mutex.
+    void announce_change() noexcept;
+
+    std::mutex mutex_; ///< guards everything here that is not atomic, and the state of the nodes
     std::condition_variable changed_;
-    std::atomic<unsigned> changes_ = 0; ///< also read without the mutex
-    std::atomic<int> idle_ = 0;         ///< likewise; those that wait, asleep or not
-    int waiting_ = 0;
+    std::atomic<unsigned> changes_ = 0; ///< written only while the mutex is held
+    std::atomic<int> idle_ = 0;         ///< threads that wait, asleep or not
+    int asleep_ = 0;
     bool finished_ = false;
     std::vector<SharedNode*> nodes_;
     std::vector<std::thread> threads_;
 };
 
-/// A node whose moves several threads search. Lives on the stack of the thread that owns it.
+/// A node whose moves several threads search. It lives on the stack of the thread that owns it, and
+/// is in its team's list while `search` runs.
 class SharedNode {
 public:
-    /// Searches `move` in `thread` and comes back with the lock held; true for a cut-off.
-    using Task = bool (*)(void* context, SearchThread& thread, const OrderedMove& move,
-                          std::unique_lock<std::mutex>& lock);
+    SharedNode(const SharedNode&) = delete;
+    SharedNode& operator=(const SharedNode&) = delete;
 
-    /// The moves from `first` on; `plies` to the leaves.
-    SharedNode(SearchThread& owner, OrderedMoves& moves, std::size_t first, int plies, Task task,
-               void* context) noexcept;
-
-    /// Searches all moves, or until a cut-off or an interruption.
+    /// Searches all moves, or until a cut-off or an interruption. For the owner's thread. Returns
+    /// when no other thread works on a move of this node any more.
     void search();
 
     [[nodiscard]] const std::atomic<bool>& cancelled() const noexcept { return cancelled_; }
 
+protected:
+    /// For the moves from place `first` on; `plies` is the distance to the leaves.
+    SharedNode(SearchThread& owner, OrderedMoves& moves, std::size_t first, int plies) noexcept;
+    ~SharedNode() = default;
+
+    /// Searches `move` in `worker` and ends with `finish_move`.
+    virtual void search_move(SearchThread& worker, const OrderedMove& move) = 0;
+
+    /// Ends the search of a move. Unless it was interrupted, calls `take()`, which no two threads
+    /// do at once; if that returns true, the node is cut off. Afterwards the node may be gone.
+    template <class Take>
+    void finish_move(const SearchThread& worker, const Take& take) {
+        const std::scoped_lock lock(team_.mutex_);
+        if (!worker.interrupted()) {
+            if (take()) cancel();
+        } else if (!cancelled_.load(std::memory_order_relaxed)) {
+            stopped_ = true;
+        }
+        if (--busy_ == 0) team_.announce_change();
+    }
+
 private:
     friend class Team;
 
-    [[nodiscard]] bool is_open() const noexcept {
+    void run(SearchThread& worker, const OrderedMove& move);
+    [[nodiscard]] bool open();
+    [[nodiscard]] const OrderedMove* take_move();
+    [[nodiscard]] bool close();
+
+    // For callers that hold the mutex.
+    [[nodiscard]] bool has_moves() const noexcept {
         return next_ < moves_.size() && !cancelled_.load(std::memory_order_relaxed);
     }
+    [[nodiscard]] const OrderedMove& next_move() noexcept;
     [[nodiscard]] bool is_below(const SharedNode* node) const noexcept;
-    void search_next(SearchThread& thread, std::unique_lock<std::mutex>& lock);
     void cancel() noexcept;
 
     SearchThread& owner_;
@@ -84,41 +128,41 @@ private:
     OrderedMoves& moves_;
     std::size_t next_;
     const int plies_;
-    const Task task_;
-    void* const context_;
-    int busy_ = 0;         ///< threads at work on a move
-    bool stopped_ = false; ///< a move was left out because the whole search has been stopped
+    int busy_ = 0;         ///< threads that search a move
+    bool stopped_ = false; ///< a move was not searched because the whole search has been stopped
     std::atomic<bool> cancelled_ = false;
 };
 
-/// Searches `moves` until `take` says that it is enough, the hash move first and then the others
-/// best first: `order()` gives the moves their values and is called only when they are needed, for
-/// the hash move mostly is enough; `search(thread, move)` gives a move's value, in any thread of
-/// the team if the node is worth sharing; `take(move, value)` is told of it, by one thread at a
-/// time. False if interrupted; then not every value was taken.
+/// Searches `moves` until `take` returns true: first the hash move, then the others, best first.
+/// `order()` gives the moves their values; it is called only if the hash move was not enough.
+/// `search(thread, move)` returns the value of a move. If the node is worth sharing, any thread of
+/// the team may call it.
+/// `take(move, value)` receives each value; no two threads call it at once.
+/// Returns false if interrupted; then not every value was taken.
 template <typename Order, typename Search, typename Take>
 bool search_moves(SearchThread& thread, OrderedMoves& moves, Square hash_move, int plies,
-                  bool worth_sharing, Order&& order, Search&& search, Take&& take) {
+                  bool worth_sharing, const Order& order, const Search& search, const Take& take) {
+    class Shared final : public SharedNode {
+    public:
+        Shared(SearchThread& owner, OrderedMoves& all, std::size_t first, int depth,
+               const Search& search_one, const Take& take_value) noexcept
+            : SharedNode(owner, all, first, depth), search_(search_one), take_(take_value) {}
+
+    private:
+        void search_move(SearchThread& worker, const OrderedMove& move) override {
+            const auto value = search_(worker, move);
+            finish_move(worker, [&] { return take_(move, value); });
+        }
+        const Search& search_;
+        const Take& take_;
+    };
+
     const bool may_share = worth_sharing && thread.team != nullptr;
     const bool hash_move_first = moves.put_first(hash_move);
     for (std::size_t i = 0; i < moves.size(); ++i) {
         if (i == (hash_move_first ? 1 : 0)) order();
         if (i > 0 && may_share && moves.size() - i > 1 && thread.team->has_idle_thread()) {
-            auto both = [&](SearchThread& worker, const OrderedMove& move,
-                            std::unique_lock<std::mutex>& lock) {
-                const auto value = search(worker, move);
-                lock.lock();
-                return !worker.interrupted() && take(move, value);
-            };
-            using Both = decltype(both);
-            SharedNode(
-                thread, moves, i, plies,
-                [](void* context, SearchThread& worker, const OrderedMove& move,
-                   std::unique_lock<std::mutex>& lock) {
-                    return (*static_cast<Both*>(context))(worker, move, lock);
-                },
-                &both)
-                .search();
+            Shared(thread, moves, i, plies, search, take).search();
             return !thread.interrupted();
         }
         const OrderedMove& move = moves.pick(i);

@@ -1,19 +1,13 @@
 #include "engine/search/transposition_table.h"
 
+#include "engine/base/workers.h"
+
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <cstdlib>
 #include <cstring>
-#include <future>
-#include <new>
 #include <thread>
 #include <utility>
-#include <vector>
-
-#if __has_include(<sys/mman.h>)
-#include <sys/mman.h>
-#endif
 
 namespace emilia {
 namespace {
@@ -69,45 +63,23 @@ constexpr std::uint8_t age_of(std::uint64_t data) noexcept {
 
 } // namespace
 
-void TranspositionTable::Release::operator()(void* memory) const noexcept {
-    std::free(memory);
-}
-
 TranspositionTable::TranspositionTable(std::size_t megabytes)
-    : bucket_count_(std::max<std::size_t>(1, megabytes * 1024 * 1024 / sizeof(Bucket))) {
-    // Pages of 2 MB, where the system has them, save most of the address look-ups that a table
-    // without any locality costs.
-    constexpr std::size_t huge_page = std::size_t{2} << 20;
-    const std::size_t bytes = bucket_count_ * sizeof(Bucket);
-    const std::size_t alignment = bytes >= huge_page ? huge_page : alignof(Bucket);
-    std::size_t space = bytes + alignment;
-    memory_.reset(std::malloc(space));
-    if (!memory_) throw std::bad_alloc();
-    void* start = memory_.get();
-    std::align(alignment, bytes, start, space);
-#ifdef MADV_HUGEPAGE
-    if (alignment == huge_page) madvise(start, bytes, MADV_HUGEPAGE); // advice: may be refused
-#endif
-    buckets_ = static_cast<Bucket*>(start);
+    : bucket_count_(std::max<std::size_t>(1, megabytes * 1024 * 1024 / sizeof(Bucket))),
+      buckets_(make_large_array<Bucket>(bucket_count_)) {
     clear();
 }
 
 void TranspositionTable::clear() {
-    // This also makes the system hand over every page now. In the middle of a search the first
-    // touch of a page can take milliseconds, in which no stop would be obeyed.
-    constexpr std::size_t buckets_for_a_thread = (std::size_t{32} << 20) / sizeof(Bucket);
+    // The first time this also makes the system hand over every page. In the middle of a search
+    // the first access to a page can take milliseconds, during which no stop would be noticed.
+    constexpr std::size_t buckets_per_thread = (std::size_t{32} << 20) / sizeof(Bucket);
     const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    const std::size_t parts =
-        std::clamp(bucket_count_ / buckets_for_a_thread, std::size_t{1}, cores);
-    const auto zero = [this, parts](std::size_t part) {
+    const std::size_t parts = std::clamp(bucket_count_ / buckets_per_thread, std::size_t{1}, cores);
+    in_parallel(parts, static_cast<int>(parts), [this, parts](std::size_t part) {
         const std::size_t from = bucket_count_ * part / parts;
         const std::size_t to = bucket_count_ * (part + 1) / parts;
-        std::memset(static_cast<void*>(buckets_ + from), 0, (to - from) * sizeof(Bucket));
-    };
-    std::vector<std::future<void>> others;
-    for (std::size_t part = 1; part < parts; ++part) others.push_back(std::async(zero, part));
-    zero(0);
-    for (std::future<void>& other : others) other.get(); // does it here where no thread could start
+        std::memset(static_cast<void*>(buckets_.get() + from), 0, (to - from) * sizeof(Bucket));
+    });
     age_ = 0;
 }
 
@@ -138,14 +110,14 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, Reach rea
             if (same_reach) {
                 entry.lower = std::max(lower, old.lower);
                 entry.upper = std::min(upper, old.upper);
-                // Bounds of two searches can only cross where a midgame value depends on the way
-                // it was reached; the newer ones stand.
+                // Bounds of two searches cross only where a midgame value depends on what the table
+                // held during the search. Then the newer bounds stand.
                 if (entry.lower > entry.upper) {
                     entry.lower = lower;
                     entry.upper = upper;
                 }
             }
-            // The move that proved the lower bound that stands is worth more than a newer guess.
+            // The move that proved the better lower bound goes before a newer move that didn't.
             const bool old_proves_more = same_reach && entry.lower > lower;
             entry.second = old.best;
             if (best == Square::none || best == old.best) {

@@ -1,11 +1,11 @@
 #pragma once
 
-// The transposition table: what earlier searches, of any thread, found out about a position.
+// The transposition table holds the results of earlier searches by position. All threads share it.
 //
-// A slot holds the whole position, so that two positions are never taken for each other and a
-// stored move is always legal. Threads read and write without locks: each of a slot's two
-// position words is stored XORed with the data word, so that a slot torn by a race no longer
-// matches any position and reads as a miss (Hyatt and Mann, "A lock-less transposition-table
+// A slot holds the whole position, so two positions are never confused and a stored move is always
+// legal. Threads read and write without locks: each of a slot's two position words is stored XORed
+// with the data word. If a race mixes two writes, the slot matches no position any more, and a
+// probe misses it (Hyatt and Mann, "A lock-less transposition-table
 // implementation for parallel search", ICGA Journal 25, 2002).
 //
 // A slot, three words:
@@ -15,6 +15,7 @@
 // A reach, from the low bits: 3 confidence | 6 plies looked ahead | 1 whether to the end of the
 // game.
 
+#include "engine/base/large_memory.h"
 #include "engine/board/board.h"
 #include "engine/eval/score.h"
 #include "engine/search/confidence.h"
@@ -22,19 +23,18 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 
 namespace emilia {
 
-/// How a stored bound was found: by a midgame search of some depth or to the end of the game, and
-/// with what confidence.
+/// How far the search behind a stored bound reached: the depth of a midgame search, or the end of
+/// the game; and its confidence.
 class Reach {
 public:
     [[nodiscard]] static constexpr Reach midgame(Depth depth, Confidence confidence) noexcept {
         return Reach(0, depth, confidence);
     }
-    /// `empties` only tells what it cost.
+    /// `empties` only measures the cost of the search.
     [[nodiscard]] static constexpr Reach to_the_end(int empties, Confidence confidence) noexcept {
         return Reach(1, empties, confidence);
     }
@@ -43,26 +43,29 @@ public:
     }
     [[nodiscard]] static constexpr Reach from_bits(unsigned bits) noexcept { return Reach(bits); }
 
-    static constexpr int width = 10; ///< of the bits
+    static constexpr int width = 10; ///< of `bits()`
     [[nodiscard]] constexpr unsigned bits() const noexcept { return bits_; }
     [[nodiscard]] constexpr bool is_exact() const noexcept {
         return reaches_end(Confidence::certain);
     }
-    /// Whether it looked to the end of the game with at least such confidence.
+    /// Whether the search went to the end of the game with at least this confidence.
     [[nodiscard]] constexpr bool reaches_end(Confidence confidence) const noexcept {
         return to_the_end() && this->confidence() >= confidence;
     }
-    /// Whether its bounds hold for a search that asks for `wanted`.
+    /// The reach that the positions after a move need for a result of this reach.
+    [[nodiscard]] constexpr Reach after_a_move() const noexcept {
+        return Reach(bits_ - (1U << confidence_bits));
+    }
+    /// Whether bounds of this reach answer a search that asks for `wanted`.
     [[nodiscard]] constexpr bool serves(Reach wanted) const noexcept {
         return confidence() >= wanted.confidence()
                && (to_the_end() || (!wanted.to_the_end() && plies() >= wanted.plies()));
     }
-    /// Whether it looked further, or as far and with more confidence, than `other` did at the same
-    /// position.
+    /// Whether it is deeper than `other` of the same position, or as deep and more confident.
     [[nodiscard]] constexpr bool goes_beyond(Reach other) const noexcept {
         return bits_ > other.bits_;
     }
-    /// Plies of work behind it: what a replacement would throw away.
+    /// How much search would be lost if the entry were replaced, in plies.
     [[nodiscard]] constexpr int worth() const noexcept { return plies(); }
 
 private:
@@ -86,24 +89,24 @@ private:
     std::uint16_t bits_;
 };
 
-/// What is known of a position: a copy, safe to read.
+/// What the table knows of a position. This is a copy, so no other thread can change it.
 struct TableEntry {
     Score lower = min_score;
     Score upper = max_score;
     Reach reach = Reach::midgame(0, Confidence::low);
     Square best = Square::none;
-    Square second = Square::none; ///< the best move before the present one
+    Square second = Square::none; ///< the best move before `best` was found
 };
 
 class TranspositionTable {
 public:
-    /// Takes about `megabytes` of memory, at least one bucket. Throws std::bad_alloc.
+    /// Allocates `megabytes` of memory, but at least one bucket. Throws std::bad_alloc.
     explicit TranspositionTable(std::size_t megabytes);
 
     [[nodiscard]] std::optional<TableEntry> probe(const Board& board,
                                                   std::uint64_t hash) const noexcept;
 
-    /// Asks the processor to fetch what `probe` will read.
+    /// Starts to fetch the memory that `probe` will read.
     void prefetch(std::uint64_t hash) const noexcept {
         constexpr std::size_t cache_line = 64;
         const auto* const start = reinterpret_cast<const char*>(&bucket(hash));
@@ -112,15 +115,15 @@ public:
         }
     }
 
-    /// Records that `board`'s value at `reach` is within `lower` and `upper`. Bounds of the same
-    /// reach are merged; a deeper result of the present search is kept.
+    /// Stores that a search of `reach` found the value of `board` between `lower` and `upper`.
+    /// Bounds of the same reach are merged; a deeper result of the present search is kept instead.
     void store(const Board& board, std::uint64_t hash, Reach reach, Score lower, Score upper,
                Square best) noexcept;
 
-    /// Begins a new search: what is there stays readable but is the first to be replaced.
+    /// Begins a new search. Older entries can still be read, but are replaced first.
     void age() noexcept { ++age_; }
 
-    /// Forgets everything, with all cores. No search may run.
+    /// Clears the table, using all cores. No search may run.
     void clear();
 
 private:
@@ -133,19 +136,14 @@ private:
     struct alignas(128) Bucket {
         Slot slots[slots_in_bucket];
     };
-    struct Release {
-        void operator()(void* memory) const noexcept;
-    };
-
     [[nodiscard]] Bucket& bucket(std::uint64_t hash) const noexcept {
-        // The high half of the product spreads the hash evenly over any number of buckets.
+        // The high half of the product spreads the hashes evenly over any number of buckets.
         return buckets_[static_cast<std::size_t>(
             static_cast<unsigned __int128>(hash) * bucket_count_ >> 64)];
     }
 
     std::size_t bucket_count_;
-    std::unique_ptr<void, Release> memory_;
-    Bucket* buckets_ = nullptr; ///< aligned, within memory_
+    LargeArray<Bucket> buckets_;
     std::uint8_t age_ = 0;
 };
 

@@ -4,11 +4,11 @@
 
 namespace emilia {
 
-/// Plies looked ahead.
+/// The number of plies that a search looks ahead.
 using Depth = int;
 
-/// Positions that a search enters: the root, every helper search and the last empty square
-/// included, passes not.
+/// The number of positions that a search enters. It counts the root, every position of a helper
+/// search and the last empty square, but no passes.
 using Nodes = std::uint64_t;
 
 } // namespace emilia

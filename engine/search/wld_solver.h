@@ -1,10 +1,11 @@
 #pragma once
 
-// The win/loss/draw solver. It asks two yes-or-no questions: can the player to move win, can he
-// at least draw? Each is an and/or search of its own: a player can win when after some move the
-// opponent cannot even draw. Nothing finer is kept, so that stable discs decide in both
-// directions, and of the answers only the sign goes into the table. As with the exact solver
-// there are rehearsals of less confidence; here they ask the same questions.
+// The win/loss/draw solver. It asks two yes-or-no questions, each with a search of its own: can
+// the player to move win, and can he at least draw? He can win if after some move the opponent
+// cannot even draw. Because only the sign of the score matters, stable discs decide positions in
+// both directions, and the table gets no finer bounds.
+//
+// With less confidence than `certain` the search is selective, as with the exact solver.
 
 #include "engine/board/board.h"
 #include "engine/search/confidence.h"
@@ -18,14 +19,15 @@ enum class Outcome { loss = -1, draw = 0, win = 1 };
     return static_cast<Outcome>(-static_cast<int>(outcome));
 }
 
-/// One object serves one thread; the table may be shared. After an interruption a result means
-/// nothing and nothing of it has been stored.
+/// One object serves one thread; several may share the table. After an interruption the result is
+/// meaningless, and nothing of it has been stored.
 class WldSolver {
 public:
     explicit WldSolver(SearchThread& thread, Confidence confidence = Confidence::certain) noexcept
         : thread_(thread), confidence_(confidence) {}
 
-    /// The outcome for the player to move; `expected` is asked about first.
+    /// The outcome for the player to move. The search is fastest if `expected` is right, because
+    /// it is tested first.
     [[nodiscard]] Outcome solve(const Board& board, Outcome expected) noexcept;
 
     /// Whether the player to move can reach `goal` (a win or a draw) or better.

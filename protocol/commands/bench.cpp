@@ -66,7 +66,7 @@ ExitStatus run_bench(const Arguments& arguments) {
     if (!options.positional.empty()) throw UsageError("bench takes no arguments");
 
     constexpr std::size_t hash_megabytes = 64;
-    Searcher searcher(1, hash_megabytes, *chosen_variant(options).variant);
+    Searcher searcher(1, hash_megabytes, *chosen_variant(options).variant, own_weights());
     Nodes nodes = 0;
     double seconds = 0;
     std::cout << fmt::format("{:8} {:>7} {:>4} {:>7} {:>12} {:>8}\n", "search", "empties", "move",

@@ -122,10 +122,23 @@ void add_weights_option(po::options_description& described) {
 
 Weights chosen_weights(const ParsedOptions& options) {
     const auto path = options.get<std::string>("weights");
-    if (!path) return embedded_weights();
+    if (!path) return own_weights();
     const auto weights = read_weights(*path);
     if (!weights) throw std::runtime_error(weights.error());
     return *weights;
+}
+
+const Weights& own_weights() {
+    static const bool fit = [] {
+        const auto& flaw = embedded_weights_flaw();
+        if (!flaw) return true;
+        std::cerr << fmt::format("emilia: the file of weights that this program was built with {}; "
+                                 "it plays with simple ones (scripts/train.sh makes new ones)\n",
+                                 *flaw);
+        return false;
+    }();
+    static_cast<void>(fit);
+    return embedded_weights();
 }
 
 EngineSettings engine_settings(const ParsedOptions& options) {

@@ -67,9 +67,13 @@ void add_variant_option(boost::program_options::options_description& described);
 /// Adds `--weights`.
 void add_weights_option(boost::program_options::options_description& described);
 
-/// Returns the weights of the file that `--weights` names, or the embedded ones. Throws
+/// Returns the weights of the file that `--weights` names, or the program's own. Throws
 /// std::runtime_error with a message that names the file if it can't be used.
 [[nodiscard]] Weights chosen_weights(const ParsedOptions& options);
+
+/// Returns the program's own weights. If they do not fit the shapes that the program was built with,
+/// the first call says so on standard error.
+[[nodiscard]] const Weights& own_weights();
 
 /// The resources of a search: `--threads --hash --weights --isa`.
 [[nodiscard]] boost::program_options::options_description resource_options();

@@ -31,7 +31,7 @@ Weights usable_weights(const ParsedOptions& options) {
         return chosen_weights(options);
     } catch (const std::runtime_error& error) {
         std::cerr << fmt::format("emilia: {}; playing with the built-in weights\n", error.what());
-        return embedded_weights();
+        return own_weights();
     }
 }
 

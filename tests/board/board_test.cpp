@@ -11,8 +11,8 @@ using testing::Random;
 
 namespace {
 
-// A mailbox board that walks square by square: slow, and without a thought in common with the
-// bitboards that it checks.
+// A mailbox board that walks square by square. It is slow, and shares no idea with the bitboards
+// that it checks.
 struct Mailbox {
     std::array<std::array<char, 8>, 8> rows{}; // 'p' player, 'o' opponent, 0 empty
 
@@ -65,7 +65,7 @@ struct Mailbox {
     }
 };
 
-/// Whether moves and flips of `board` are those of the mailbox.
+/// Whether the mailbox gives the same moves and flips as `board`.
 bool agrees_with_mailbox(const Board& board) {
     Mailbox mailbox(board);
     if (board.legal_moves() != mailbox.legal_moves()) return false;

@@ -28,7 +28,8 @@ std::vector<Board> distinct_positions() {
     return boards;
 }
 
-/// Hashes in the fullest and in the emptiest of 1,024 buckets by ten bits from `shift` upwards.
+/// The number of hashes in the fullest and in the emptiest of 1,024 buckets, chosen by the ten bits
+/// from `shift` upwards.
 std::pair<int, int> extremes(const std::vector<Board>& boards, int shift) {
     std::vector<int> buckets(1'024);
     for (const Board& board : boards) {

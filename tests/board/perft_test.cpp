@@ -23,7 +23,7 @@ TEST_CASE("a finished game is one leaf at any depth") {
 }
 
 TEST_CASE("a pass counts as a move in perft") {
-    // The player can only pass, then the opponent has c1 and a3.
+    // The player must pass; then the opponent can play c1 and a3.
     const Board board{bit(Square::b1) | bit(Square::a2), bit(Square::a1)};
     REQUIRE(board.must_pass());
     CHECK(perft(board, 1) == 1);

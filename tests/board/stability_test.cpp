@@ -12,7 +12,7 @@ using testing::Random;
 
 namespace {
 
-// The three rules of the header once more, by plain loops over squares.
+// The three rules of stability.h, written as plain loops over squares.
 
 /// An edge as eight characters: 'p' player, 'o' opponent, '-' empty.
 std::string played(std::string edge, int at, char mover) {
@@ -31,7 +31,7 @@ std::string played(std::string edge, int at, char mover) {
     return edge;
 }
 
-/// The player's discs that survive every way to fill the edge, as eight low bits.
+/// The player's discs that no way of filling the edge flips, as the eight low bits.
 unsigned surviving(const std::string& edge) {
     static std::map<std::string, unsigned> known;
     if (const auto found = known.find(edge); found != known.end()) return found->second;
@@ -167,7 +167,7 @@ TEST_CASE("stable discs of known positions are found") {
 }
 
 TEST_CASE("a disc amid four full lines is stable") {
-    // The opponent holds the rest of d4's four lines, all other squares are empty.
+    // The opponent holds the rest of d4's four lines. All other squares are empty.
     Board board;
     for (int i = 0; i < square_count; ++i) {
         const int columns = column_of(square_at(i)) - column_of(Square::d4);
@@ -189,7 +189,7 @@ TEST_CASE("every content of an edge has the stable discs that trying all filling
         const std::string edge = edge_text(number);
         const Board board = on_first_row(edge);
         CAPTURE(edge);
-        // A disc in the corner lies on a second edge as well, where it is stable too.
+        // A disc in the corner is also on a second edge, where it is stable, too.
         const Bitboard stable = surviving(edge);
         for (const int symmetry : {0, 1, 2, 4, 6}) {
             REQUIRE(stable_edge_discs(transformed(board, symmetry))

@@ -16,7 +16,7 @@ std::vector<Board> sample_boards() {
     return testing::positions_of_games(random, 20);
 }
 
-/// The documented meaning of a symmetry, in coordinates.
+/// A symmetry as documented, in coordinates.
 Square moved(Square square, int symmetry) {
     int column = column_of(square);
     int row = row_of(square);

@@ -66,7 +66,7 @@ constexpr std::array students = {
 
 } // namespace
 
-TEST_CASE("the students' differences are percentages of what there is") {
+TEST_CASE("the students' differences are percentages of all discs or corners") {
     const Board board = board_of({Square::d4, Square::e4, Square::a1}, {Square::d5});
     CHECK(student_coins(board) == 50);
     CHECK(student_coins(board.passed()) == -50);
@@ -86,7 +86,7 @@ TEST_CASE("the students' boards of weights are divided by the number of discs") 
     CHECK(student_board_1(Board::start()) == 0);
 }
 
-TEST_CASE("the students' second board has eleven on the files where the rows have ten") {
+TEST_CASE("the students' second board weighs A-squares 11 on the files and 10 on the rows") {
     for (const Square square : {Square::a3, Square::a6, Square::h3, Square::h6})
         CHECK(student_weights_2[square] == 11);
     for (const Square square : {Square::c1, Square::f1, Square::c8, Square::f8})
@@ -129,14 +129,14 @@ TEST_CASE("ways to corners and corners add up") {
     CHECK(student_corner_access(board) == 25);
 }
 
-TEST_CASE("discs beside empty squares are counted against their owner but for corners") {
+TEST_CASE("discs beside empty squares count against their owner except in corners") {
     const Board board = board_of({Square::a1, Square::d4}, {Square::d5, Square::e5, Square::h8});
     CHECK(student_frontiers(board) == 100.0 * (2 - 1) / 3);
     CHECK(student_frontiers(board_of({Square::a1}, {Square::h8})) == 0);
     CHECK(student_frontiers(Board{all_squares, 0}) == 0);
 }
 
-TEST_CASE("discs beside empty squares are those that a plain loop finds") {
+TEST_CASE("discs beside empty squares are the ones that a plain loop finds") {
     Random random(2022);
     for (const Board& board : usual_and_odd_boards(random)) {
         const int player = plain_frontier(board.player, board);

@@ -1,5 +1,6 @@
 #include "engine/board/symmetry.h"
 #include "engine/eval/evaluation.h"
+#include "engine/eval/initial_weights.h"
 #include "engine/eval/phases.h"
 #include "engine/eval/tied_weights.h"
 #include "engine/eval/weights.h"
@@ -154,5 +155,46 @@ TEST_CASE("an evaluation is the sum of its features' weights and the constant") 
         }
         REQUIRE(evaluate(weights, position)
                 == Score::from_hundredths(sum * 100 / weight_units_per_disc));
+    }
+}
+
+TEST_CASE("a program whose weights were made for other shapes plays with the initial ones") {
+    std::string bytes = encode_weights(random_weights(300));
+    const UsableWeights own = weights_or_initial(bytes);
+    CHECK_FALSE(own.flaw);
+
+    ++bytes[body_at + sizeof(std::uint32_t)]; // another square in the first shape
+    put_checksum(bytes);
+    const UsableWeights instead = weights_or_initial(bytes);
+    CHECK(instead.flaw == "was made for other patterns or phases");
+    const Weights initial(initial_weights());
+    testing::Random random(44);
+    for (const Board& board : testing::positions_of_games(random, 5)) {
+        REQUIRE(evaluate(instead.weights, PatternBoard(board))
+                == evaluate(initial, PatternBoard(board)));
+    }
+}
+
+TEST_CASE("the initial weights like corners and dislike the squares next to them, until the end") {
+    const Weights weights(initial_weights());
+    const auto value_of = [&weights](Square square, Board board) {
+        board.player |= bit(square);
+        return evaluate(weights, PatternBoard(board)).discs();
+    };
+    const Board early; // as many empty squares as there can be
+    CHECK(value_of(Square::a1, early) > 5);
+    CHECK(value_of(Square::h8, early) == value_of(Square::a1, early));
+    CHECK(value_of(Square::b2, early) < -2);
+    CHECK(value_of(Square::a1, early) > value_of(Square::d1, early));
+
+    // Near the end the discs count, here 50 against 8, whatever their squares.
+    const Bitboard row = Bitboard{0xff} << 56;
+    const Board late{~row & ~Bitboard{0x3f}, row};
+    CHECK(evaluate(weights, PatternBoard(late)).discs() > 30);
+
+    testing::Random random(45);
+    for (const Board& board : testing::positions_of_games(random, 5)) {
+        REQUIRE(evaluate(weights, PatternBoard(board))
+                == -evaluate(weights, PatternBoard(board.passed())));
     }
 }

@@ -1,5 +1,5 @@
-// How fast each kernel is in each variant, as a table. Run by hand only (see README.md of the
-// tests): it proves nothing but that the variants agree, and no speed makes it fail.
+// Prints a table with the speed of each kernel in each variant. It is run by hand (see README.md of
+// the tests). It only fails if the variants disagree, not if one is slow.
 
 #include "engine/isa/variant.h"
 #include "tests/catch.h"
@@ -24,7 +24,7 @@ using emilia::testing::random_move;
 
 namespace {
 
-/// What one call of each kernel is given.
+/// The arguments of one call of each kernel.
 struct Sample {
     Board board; ///< from any stage of a game, with a legal move
     Square move;
@@ -43,7 +43,7 @@ std::vector<Sample> samples(std::size_t number) {
             if (board.empties() == 1) nearly_full.push_back(board);
         }
     }
-    // In a game's order the next sample could be guessed from the last.
+    // In the order of a game the processor could predict a sample from the one before.
     for (std::size_t i = samples.size(); i > 1; --i)
         std::swap(samples[i - 1], samples[random() % i]);
     samples.resize(number);
@@ -54,7 +54,7 @@ std::vector<Sample> samples(std::size_t number) {
     return samples;
 }
 
-/// Calls a kernel once for each sample. The sum keeps the calls from being left out.
+/// Calls a kernel once for each sample. The sum keeps the compiler from removing the calls.
 template <typename Call>
 std::uint64_t sum_of(std::span<const Sample> samples, Call call) {
     std::uint64_t sum = 0;
@@ -102,7 +102,7 @@ const Kernel kernels[] = {
 
 struct Speed {
     double nanoseconds; ///< of one call
-    double ratio;       ///< how many times as fast as the first variant
+    double ratio;       ///< to the speed of the first variant
 };
 
 double median(std::vector<double> values) {
@@ -111,8 +111,8 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-/// The speed in each variant that runs here. All take turns in many short rounds and a ratio is
-/// that of one round's times, so that what else the machine does hardly matters.
+/// The speed of each variant that runs here. The variants take turns in many short rounds, and
+/// ratios compare times of the same round, so other load on the machine hardly matters.
 std::vector<Speed> measure(const Kernel& kernel, std::span<const NamedVariant> variants,
                            std::span<const Sample> samples) {
     constexpr int rounds = 201;

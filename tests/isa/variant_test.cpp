@@ -1,4 +1,4 @@
-// Every variant that this processor runs against the portable functions.
+// Compares every variant that this processor runs with the portable functions.
 
 #include "engine/board/perft.h"
 #include "engine/board/stability.h"
@@ -34,7 +34,7 @@ void check_kernels(const Variant& variant, const Board& board) {
 
 } // namespace
 
-TEST_CASE("the plainest variant runs everywhere and the best one runs here") {
+TEST_CASE("the lowest variant runs everywhere and the best one runs here") {
     CHECK(variants().front().runs_here);
     CHECK(best_named_variant().runs_here);
 }

@@ -1,5 +1,5 @@
 #include "engine/learn/calibration.h"
-#include "engine/search/multi_probcut.h"
+#include "engine/search/probcut.h"
 #include "tests/catch.h"
 #include "tests/search/plain_search.h"
 

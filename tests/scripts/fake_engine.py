@@ -199,7 +199,7 @@ class Gtp(Engine):
 
 
 def read_options(arguments):
-    """Parses by hand: an engine starts for each game, and argparse would take half of that time."""
+    """Parses by hand: an engine starts for each game, and argparse would cost half of that time."""
     dialect, *rest = arguments
     fault = rest.pop(0) if rest and not rest[0].startswith("--") else "none"
     if dialect not in ("nboard", "gtp") or fault not in FAULTS:

@@ -35,7 +35,7 @@ class FaultTest(WalkTest):
     def test_a_misread_game_is_named(self):
         printed = self.walk("nboard:" + fake("nboard", "forgets-pass"), 1)
         self.assertEqual(self.failed_steps(printed),
-                         ["a pass is taken, as a move and within a game"])
+                         ["a pass is accepted, as a move and within a game"])
         self.assertIn("is not a legal move for white; legal: ", printed)
         self.assertIn("24 steps passed, 1 failed, 0 skipped", printed)
 

@@ -15,7 +15,7 @@ from match_test import fake
 ROOT = Path(__file__).resolve().parents[2]
 LITERATURE = ROOT / "scripts" / "literature.sh"
 STEPS = ("players", "round-robin", "iago-match", "ordering", "branching", "speed-up",
-         "zero-window", "ladder")
+         "ladder")
 
 # It imitates `emilia literature STEP` with a table of its arguments, and otherwise plays.
 PROGRAM = """#!/bin/sh
@@ -82,7 +82,6 @@ class Steps(LiteratureTest):
         self.assertNotIn("\x1b", said)
         self.assertEqual(self.table("players"), "| players |\n")
         self.assertIn("tests/data/literature/WTH_1980.wtb |", self.table("branching"))
-        self.assertIn("tests/data/wthor/wthor-30-empties.obf --depth 12 |", self.table("zero-window"))
         joined = (self.folder / "literature.md").read_text()
         self.assertRegex(joined.splitlines()[0], r"^Emilia 1\.2\.3, on .*, \d+ cores$")
         places = [joined.index(f"\n## {step}\n") for step in STEPS]
@@ -93,7 +92,7 @@ class Steps(LiteratureTest):
         self.assertRegex(said, r"all tables are in '.*literature\.md'; it took 0:\d\d\n$")
         # What measures time ran when nothing else did.
         calls = self.calls()
-        for step in ("speed-up", "zero-window"):
+        for step in ("ordering", "speed-up"):
             begin = calls.index(f"begin {step}")
             self.assertEqual(calls[begin + 1], f"end {step}")
             self.assertEqual(calls[:begin].count("begin players"), 1)
@@ -144,9 +143,9 @@ class Steps(LiteratureTest):
         self.assertEqual(self.table("iago-match"), "| iago-match |\n")
 
     def test_a_failure_of_what_runs_alone_stops_it_too(self) -> None:
-        (self.home / "fails-speed-up").touch()
-        self.run_steps(*self.only("speed-up", "zero-window"), status=1)
-        self.assertEqual(self.calls(), ["begin speed-up"])
+        (self.home / "fails-ordering").touch()
+        self.run_steps(*self.only("ordering", "speed-up"), status=1)
+        self.assertEqual(self.calls(), ["begin ordering"])
 
     def test_a_step_that_is_stopped_leaves_no_table_and_no_process(self) -> None:
         waits = self.home / "waits"

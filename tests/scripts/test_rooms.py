@@ -104,7 +104,8 @@ class RoomsTest(unittest.TestCase):
     """Checks the project itself."""
 
     def assert_none(self, problems: list[str]) -> None:
-        self.assertFalse(problems, "\n" + "\n".join(problems))
+        if problems:
+            self.fail("\n" + "\n".join(problems))
 
     def test_every_room_exists(self):
         self.assert_none([room for room in FLOORS if not (PROJECT / room).exists()])

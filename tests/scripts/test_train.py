@@ -13,7 +13,8 @@ BASE = HERE.parent / "data" / "wthor" / "WTH_1978.wtb"
 # The tests build nothing; without the program those that need it are skipped.
 EMILIA = os.environ.get("EMILIA_PROGRAM")
 
-TINY = ("--games", 3, "--depth", 1, "--exact-at", 8, "--passes", 1, "--threads", 1)
+TINY = ("--games", 3, "--depth", 1, "--exact-at", 8, "--passes", 1, "--threads", 1,
+        "--match-games", 2, "--match-time", 0.001)
 
 
 class TrainTest(unittest.TestCase):
@@ -43,7 +44,7 @@ class TrainTest(unittest.TestCase):
 class WrongOptions(TrainTest):
     def test_help_shows_every_option(self) -> None:
         said = self.train("--help")
-        for option in ("--folder", "--generations", "--wthor", "--games", "--for", "--depth",
+        for option in ("--folder", "--generations", "--start", "--wthor", "--games", "--for", "--depth",
                        "--passes", "--match-games", "--match-time", "--threads", "--program"):
             self.assertIn(f"\n  {option} ", said)
         self.assertTrue(said.endswith("--match-games 1000\n"))
@@ -58,7 +59,8 @@ class WrongOptions(TrainTest):
                 (("--generations=-1",),
                  "--generations must be a whole number of at least 1, not '-1'"),
                 (("--match-games", 3), "--match-games is an even number, not 3"),
-                (("--wthor", "/no/such"), "there is no '/no/such'")):
+                (("--wthor", "/no/such"), "there is no '/no/such'"),
+                (("--start", "/no/such.weights"), "there is no '/no/such.weights'")):
             with self.subTest(wrong=wrong):
                 said = self.train("--folder", self.folder, *wrong, status=2)
                 self.assertIn(message, said)
@@ -78,27 +80,48 @@ class Training(TrainTest):
 
         before = weights.read_bytes()
         again = self.train_tiny()
-        self.assertIn("generation 1: there already\n", again)
+        self.assertIn("generation 1: its weights exist\n", again)
         self.assertNotIn("self-play", again)
-        self.assertNotIn("training", again)
+        self.assertNotIn("generation 1: training", again)
+        self.assertNotIn("a match", again)
         self.assertEqual(weights.read_bytes(), before)
 
-    def test_a_later_generation_has_to_win_a_match(self) -> None:
-        self.train_tiny("--generations", 2, "--match-games", 2, "--match-time", 0.001)
-        first = (self.folder / "generation-1" / "emilia.weights").read_bytes()
-        second = (self.folder / "generation-2" / "emilia.weights").read_bytes()
-        self.assertNotEqual(first, second)
-        results = self.folder / "generation-2" / "match" / "results.json"
-        result = json.loads(results.read_text())
-        self.assertEqual(result["games"], 2)
-        wins = result["wins"] > result["losses"]
-        best = self.folder / "emilia.weights"
-        self.assertEqual(best.read_bytes(), second if wins else first)
-
-        # Had the match ended otherwise, so would this.
-        (self.folder / "generation-2" / "verdict").write_text("refused\n" if wins else "better\n")
+    def test_every_generation_has_to_win_a_match_against_the_best_so_far(self) -> None:
         self.train_tiny("--generations", 2)
-        self.assertEqual(best.read_bytes(), first if wins else second)
+        best = self.folder / "start.weights"
+        weights = [best.read_bytes()]
+        for generation in (1, 2):
+            here = self.folder / f"generation-{generation}"
+            weights.append((here / "emilia.weights").read_bytes())
+            result = json.loads((here / "match" / "results.json").read_text())
+            self.assertEqual(result["games"], 2)
+            wins = result["wins"] > result["losses"]
+            self.assertEqual((here / "verdict").read_text(), "better\n" if wins else "refused\n")
+            if wins:
+                best = here / "emilia.weights"
+        self.assertEqual(len(set(weights)), 3)
+        self.assertEqual((self.folder / "emilia.weights").read_bytes(), best.read_bytes())
+
+        # The verdicts decide, whatever they were.
+        for verdicts in (("refused", "refused"), ("better", "refused"), ("refused", "better")):
+            for generation, verdict in enumerate(verdicts, start=1):
+                path = self.folder / f"generation-{generation}" / "verdict"
+                path.write_text(verdict + "\n")
+            self.train_tiny("--generations", 2)
+            kept = weights[1 + verdicts.index("better") if "better" in verdicts else 0]
+            self.assertEqual((self.folder / "emilia.weights").read_bytes(), kept)
+
+    def test_it_can_start_with_weights_of_a_file(self) -> None:
+        start = self.folder.parent / "start.weights"
+        subprocess.run([EMILIA, "train", "--initial", "--output", start], check=True,
+                       stdout=subprocess.DEVNULL)
+        damaged = self.folder.parent / "damaged.weights"
+        damaged.write_bytes(start.read_bytes()[:-1])
+        self.assertIn("is cut off or damaged",
+                      self.train("--program", EMILIA, "--folder", self.folder / "damaged", *TINY,
+                                 "--start", damaged, status=1))
+        self.train_tiny("--start", start)
+        self.assertEqual((self.folder / "start.weights").read_bytes(), start.read_bytes())
 
     def test_games_of_wthor_teach_and_later_ones_measure(self) -> None:
         bases = self.folder.parent / "wthor"

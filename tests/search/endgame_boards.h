@@ -1,6 +1,6 @@
 #pragma once
 
-// Positions near the end of the game to try the solvers on, and what happens in them.
+// Positions near the end of the game for tests of the solvers, and how these games end.
 
 #include "engine/search/wld_solver.h"
 #include "tests/search/plain_search.h"
@@ -13,8 +13,9 @@ namespace emilia::testing {
     return static_cast<Outcome>((discs > 0) - (discs < 0));
 }
 
-/// Boards filled at random but for `empties` squares; half of them have hardly any discs of one
-/// colour. What games seldom see is frequent here: passes, wipe-outs, empty squares at the end.
+/// Boards filled at random except for `empties` squares. Half of them have hardly any discs of one
+/// colour. Passes, wipe-outs and games that end with empty squares are frequent in them, and rare
+/// in real games.
 [[nodiscard]] inline std::vector<Board> odd_boards(int empties, int number, Random& random) {
     std::vector<Board> boards;
     while (static_cast<int>(boards.size()) < number) {
@@ -34,7 +35,7 @@ namespace emilia::testing {
     return boards;
 }
 
-/// Those of them whose player must pass.
+/// Odd boards whose player must pass.
 [[nodiscard]] inline std::vector<Board> passing_boards(int empties, int number, Random& random) {
     std::vector<Board> boards;
     while (static_cast<int>(boards.size()) < number) {
@@ -44,7 +45,7 @@ namespace emilia::testing {
     return boards;
 }
 
-/// So many positions, in turn an odd board and one from a random game.
+/// Odd boards and positions of random games, alternately.
 [[nodiscard]] inline std::vector<Board> usual_and_odd_boards(int empties, int number,
                                                              Random& random) {
     const std::vector<Board> odd = odd_boards(empties, (number + 1) / 2, random);
@@ -56,10 +57,10 @@ namespace emilia::testing {
     return boards;
 }
 
-/// How a game goes on and ends when both sides play best; of several best moves the first.
+/// The end of a game in which both sides play the first of their best moves.
 struct BestPlay {
     Board end;
-    bool passes = false; ///< a player without a move had to pass, at `board` or later
+    bool passes = false; ///< a player had to pass, at `board` or later
 };
 
 [[nodiscard]] inline BestPlay best_play(const Board& board) {
@@ -84,16 +85,16 @@ struct BestPlay {
     return board.player == 0 || board.opponent == 0;
 }
 
-/// Both sides have discs and squares to put them on, but no move.
+/// Whether the game ended although both sides have discs and squares are empty.
 [[nodiscard]] inline bool ends_unfilled(const Board& board) {
     return board.is_over() && board.empties() > 0 && !wiped_out(board);
 }
 
-/// In how many positions the rules' exceptions show.
+/// The number of positions that show each exception of the rules.
 struct Exceptions {
     int finished_unfilled = 0;  ///< nobody can move, though there are discs and empty squares
     int finished_wiped_out = 0; ///< a side has no disc
-    // Of the others, under best play:
+    // Of the other positions, under best play:
     int passes = 0; ///< somebody has to pass
     int ending_unfilled = 0;
     int ending_wiped_out = 0;

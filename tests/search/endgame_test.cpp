@@ -1,7 +1,6 @@
-// What the solvers rest on and share. See solver_positions_test.cpp for their scores.
+// Special positions that both solvers must get right. solver_positions_test.cpp tests their scores.
 
 #include "engine/board/symmetry.h"
-#include "engine/search/endgame_cutoffs.h"
 #include "engine/search/endgame_leaf.h"
 #include "engine/search/exact_solver.h"
 #include "engine/search/wld_solver.h"
@@ -10,9 +9,7 @@
 #include "tests/search/search_fixture.h"
 
 using namespace emilia;
-using emilia::testing::odd_boards;
 using emilia::testing::outcome_of;
-using emilia::testing::plain_solve;
 using emilia::testing::positions_with;
 using emilia::testing::Random;
 using emilia::testing::SearchFixture;
@@ -33,7 +30,7 @@ TEST_CASE("both solvers agree on deeper positions and under every symmetry") {
 }
 
 TEST_CASE("an empty square that nobody can take goes to the winner") {
-    // All that is seen from a1 is black, so that neither side flips anything there.
+    // All squares on the lines through a1 are black, so neither side flips anything there.
     const Bitboard seen = first_row | a_file | 0x8040'2010'0804'0201;
     Bitboard black = seen & ~bit(Square::a1);
     for (const Square square : squares_of(~seen)) {
@@ -64,22 +61,4 @@ TEST_CASE("a game that ended early is scored as it stands, however many squares 
     check({more, corner}, 62);
     check({corner, 0}, 64);
     check({0, corner}, -64);
-}
-
-TEST_CASE("stable discs bound the score, and on a full board they are the score") {
-    Random random(15);
-    for (int empties = 0; empties <= 8; ++empties) {
-        for (const Board& board : odd_boards(empties, 100, random)) {
-            const int score = plain_solve(board);
-            const int bound = best_possible(board, 62, empties);
-            CAPTURE(board.player, board.opponent, score);
-            CHECK(bound >= score);
-            if (empties == 0 && score < 64) CHECK(bound == score);
-            for (const int least : {-64, score - 2, score, score + 2, 0, 2, 64}) {
-                const auto decided = decided_by_stability(board, least);
-                if (decided) CHECK(*decided == (score >= least));
-                if (empties == 0) CHECK(decided);
-            }
-        }
-    }
 }

@@ -1,6 +1,5 @@
 #include "engine/board/symmetry.h"
 #include "engine/search/midgame_search.h"
-#include "engine/search/ordering.h"
 #include "engine/search/shallow.h"
 #include "tests/catch.h"
 #include "tests/search/plain_search.h"
@@ -34,7 +33,7 @@ TEST_CASE("the midgame search finds the value that plain alpha-beta finds") {
     for (const int empties : {55, 45, 35, 25, 15}) {
         for (const Board& board : positions_with(empties, 6, random)) {
             for (Depth depth = 0; depth <= 5; ++depth) {
-                SearchFixture search; // a fresh table: nothing deeper is known
+                SearchFixture search; // a fresh table has no deeper results
                 const Score value = plain_search(board, depth);
                 CAPTURE(board.player, board.opponent, depth);
                 REQUIRE(full_search(search.thread)
@@ -73,51 +72,6 @@ TEST_CASE("the shallow search finds the value that plain alpha-beta finds") {
                     == plain_search(board, depth));
             }
         }
-    }
-}
-
-TEST_CASE("ordering keeps every legal move once, with its flips, and the hash moves first") {
-    Random random(24);
-    SearchFixture search;
-    for (const Board& board : positions_with(30, 30, random)) {
-        const Bitboard legal = board.legal_moves();
-        if (count(legal) < 3) continue;
-        const Square last = square_at(63 - std::countl_zero(legal));
-        const HashMoves hash_moves{.best = last, .second = first_square(legal)};
-        for (const bool by_search : {false, true}) {
-            OrderedMoves moves(board, legal);
-            if (by_search) {
-                order_by_search(moves, search.thread, PatternBoard(board), 1, hash_moves);
-            } else {
-                order_by_mobility(moves, hash_moves);
-            }
-            Bitboard seen = 0;
-            for (std::size_t i = 0; i < moves.size(); ++i) {
-                const OrderedMove& move = moves.pick(i);
-                CHECK(move.flips == board.flips(move.square));
-                CHECK(moves.child(move) == board.after(move.square));
-                if (i == 0) CHECK(move.square == hash_moves.best);
-                if (i == 1) CHECK(move.square == hash_moves.second);
-                seen |= bit(move.square);
-            }
-            CHECK(seen == legal);
-        }
-    }
-}
-
-TEST_CASE("mobility ordering tries first what leaves the opponent fewest replies") {
-    Random random(25);
-    for (const Board& board : positions_with(20, 30, random)) {
-        OrderedMoves moves(board, board.legal_moves());
-        if (moves.size() == 0) continue;
-        order_by_mobility(moves, {});
-        const auto replies = [&](const OrderedMove& move) {
-            const Bitboard legal = moves.child(move).legal_moves();
-            return count(legal) + count(legal & corners);
-        };
-        const int first = replies(moves.pick(0));
-        // Parity, corners and frontier only decide between moves that are nearly alike.
-        for (const OrderedMove& move : moves.all()) CHECK(first <= replies(move) + 4);
     }
 }
 

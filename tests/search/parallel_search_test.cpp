@@ -31,7 +31,7 @@ SearchLimits to_the_end(int lines = 1) {
     return limits;
 }
 
-/// Plays a variation; the position at its end, or nothing if a move is illegal.
+/// The position at the end of a variation, or none if a move is illegal.
 std::optional<Board> played(Board board, const std::vector<Square>& moves) {
     for (const Square move : moves) {
         if (!board.is_legal(move)) return std::nullopt;
@@ -76,7 +76,7 @@ TEST_CASE("a stop from another thread ends a search that would take years") {
     CHECK(result.lines.front().depth >= 3);
 }
 
-TEST_CASE("a long search is heard of between its iterations") {
+TEST_CASE("a long search reports between its iterations") {
     Searcher searcher(GENERATE(1, 2), hash_megabytes);
     std::atomic<bool> stop = false; // without a pulse the search would take years
     SearchLimits limits;
@@ -115,7 +115,7 @@ TEST_CASE("a node limit is kept to with one thread") {
         limits.nodes = nodes;
         const SearchResult result = searcher.search(Board::start(), limits);
         CHECK(result.nodes >= nodes);
-        CHECK(result.nodes <= nodes + 64); // an ordering search counts a few before it looks
+        CHECK(result.nodes <= nodes + 64); // an ordering search enters a few more
         CHECK(Board::start().is_legal(result.lines.front().move));
     }
 }
@@ -136,8 +136,8 @@ TEST_CASE("every line has the true score of its move, best first") {
             CAPTURE(i, board.player, board.opponent);
             if (i > 0) CHECK(lines[i].score <= lines[i - 1].score);
             CHECK(lines[i].depth == depth);
-            // The table may know a line deeper than it was asked for, never shallower; at this
-            // depth its positions are reached in one way only but for transpositions.
+            // The table may hold a deeper result for a line, but never a shallower one. At this
+            // depth only transpositions can have brought one.
             CHECK(lines[i].score == -plain_search(board.after(lines[i].move), depth - 1));
         }
         const auto top = Searcher(1, hash_megabytes).search(board, full_width(3)).lines;
@@ -172,7 +172,7 @@ TEST_CASE("exact scores of all moves are those of plain alpha-beta") {
     }
 }
 
-TEST_CASE("moves that are excluded have no part in a search") {
+TEST_CASE("excluded moves are not searched") {
     Searcher searcher(1, hash_megabytes);
     Random random(35);
     for (const Board& board : positions_with(9, 8, random)) {
@@ -208,7 +208,7 @@ TEST_CASE("an exact variation is legal to the end of the game and ends with its 
 
 TEST_CASE("every move of every variation is legal") {
     const int threads = GENERATE(1, 2);
-    Searcher searcher(threads, 1); // a small table: much is replaced
+    Searcher searcher(threads, 1); // small, so that many entries are replaced
     Random random(36);
     for (const int empties : {55, 40, 25, 16}) {
         for (const Board& board : positions_with(empties, 3, random)) {
@@ -265,7 +265,7 @@ TEST_CASE("an interrupted win/loss/draw search never prefers a proven loss to an
     }
 }
 
-TEST_CASE("a search ends after the iteration that is said to be enough") {
+TEST_CASE("a search ends after the iteration that the caller calls enough") {
     Searcher searcher(1, hash_megabytes);
     SearchLimits limits = to_depth(12);
     int asked = 0;
@@ -279,7 +279,7 @@ TEST_CASE("a search ends after the iteration that is said to be enough") {
     CHECK(asked == 5);
 }
 
-TEST_CASE("a win that is proven is not given up for what a search that trusts thinks better") {
+TEST_CASE("a proven win is not given up for the better score of a selective search") {
     Random random(43);
     int cut_short_after_proof = 0;
     for (const Board& board : positions_with(20, 3, random)) {
@@ -307,7 +307,7 @@ TEST_CASE("a win that is proven is not given up for what a search that trusts th
     CHECK(cut_short_after_proof > 0);
 }
 
-TEST_CASE("what a rehearsal of the exact solver says is not called exact") {
+TEST_CASE("the score of a selective exact search is not called exact") {
     Searcher searcher(1, hash_megabytes);
     Random random(40);
     int rehearsals = 0;
@@ -331,7 +331,7 @@ TEST_CASE("what a rehearsal of the exact solver says is not called exact") {
     CHECK(rehearsals == 4);
 }
 
-TEST_CASE("a rehearsal of the win/loss/draw solver leaves the estimates alone") {
+TEST_CASE("a selective search of the win/loss/draw solver changes no estimates") {
     Searcher searcher(1, hash_megabytes);
     Random random(41);
     for (const Board& board : positions_with(20, 2, random)) {
@@ -350,11 +350,11 @@ TEST_CASE("a rehearsal of the win/loss/draw solver leaves the estimates alone") 
         };
         const SearchResult last = searcher.search(board, limits, {.iteration = check});
         CHECK(last.lines.front().kind == ScoreKind::wld);
-        CHECK(reports == 7); // four depths, two rehearsals, the solver
+        CHECK(reports == 7); // four depths, two selective searches, the solver
     }
 }
 
-TEST_CASE("an outcome is given in discs by the estimate, but never against the outcome") {
+TEST_CASE("an outcome in discs is the estimate, unless that contradicts the outcome") {
     const auto value = [](int outcome, int estimate) {
         Line line;
         line.kind = ScoreKind::wld;

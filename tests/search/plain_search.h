@@ -1,7 +1,7 @@
 #pragma once
 
-// Alpha-beta as the textbooks have it, without a table, an ordering or any other device: what the
-// real searches must agree with. And positions to compare them on.
+// Alpha-beta from the textbook, without a table, an ordering or any other improvement. The real
+// searches must agree with it. Also positions for such comparisons.
 
 #include "engine/board/board.h"
 #include "engine/eval/evaluation.h"
@@ -13,7 +13,7 @@
 
 namespace emilia::testing {
 
-/// The final disc difference under best play.
+/// The final disc difference under best play by both sides.
 [[nodiscard]] inline int plain_solve(const Board& board, int alpha = -64, int beta = 64) {
     const Bitboard moves = board.legal_moves();
     if (moves == 0) {
@@ -29,7 +29,7 @@ namespace emilia::testing {
     return best;
 }
 
-/// The value `depth` plies deep by the evaluation; a pass is no ply.
+/// The value of a search of `depth` plies with the evaluation. A pass does not count as a ply.
 [[nodiscard]] inline Score plain_search(const Board& board, Depth depth, Score alpha = min_score,
                                         Score beta = max_score) {
     const Bitboard moves = board.legal_moves();
@@ -48,8 +48,8 @@ namespace emilia::testing {
     return best;
 }
 
-/// Positions with exactly `empties` empty squares, from random games; the last of a game that
-/// ended before is among them where it has no more.
+/// `number` positions with exactly `empties` empty squares, from random games. Finished positions
+/// can be among them.
 [[nodiscard]] inline std::vector<Board> positions_with(int empties, int number, Random& random) {
     std::vector<Board> found;
     while (static_cast<int>(found.size()) < number) {

@@ -6,8 +6,8 @@
 
 namespace emilia::testing {
 
-/// What one unlimited, single-threaded search needs. A table of 0 MB is a single bucket: every
-/// store replaces something.
+/// Everything that a single-threaded search without limits needs. A table of 0 MB has one bucket,
+/// so that every store replaces an entry.
 struct SearchFixture {
     explicit SearchFixture(std::size_t hash_megabytes = 4) : table(hash_megabytes) {}
 

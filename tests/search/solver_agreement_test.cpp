@@ -1,5 +1,5 @@
-// The same score however it is found: under every symmetry, by every compilation of the solver,
-// with one thread and with two, with a table that holds next to nothing and with a large one.
+// A position has the same score under every symmetry, in every variant of the solver, with one
+// thread and with two, with a tiny table and with a large one.
 
 #include "engine/board/symmetry.h"
 #include "engine/isa/variant.h"
@@ -28,7 +28,7 @@ struct SolvedBoard {
     int score;
 };
 
-/// 496 positions of 1 to 12 empties, none of them finished.
+/// 496 unfinished positions with 1 to 12 empties.
 std::vector<Board> random_positions() {
     Random random(71);
     std::vector<Board> boards;
@@ -48,8 +48,8 @@ std::vector<Board> random_positions() {
     return boards;
 }
 
-/// Some of 14 to 16: large enough for threads to share the work, and for a small table to forget
-/// most of it.
+/// Positions with 14 to 16 empties. They are large enough that threads share the work and that a
+/// small table loses most of its entries.
 std::vector<SolvedBoard> large_positions() {
     const std::vector<Problem> problems = problems_of("ffo/fforum-1-19.obf");
     std::vector<SolvedBoard> solved;
@@ -59,20 +59,20 @@ std::vector<SolvedBoard> large_positions() {
     return solved;
 }
 
-/// All of these.
+/// All positions of this test.
 std::vector<SolvedBoard> solved_positions() {
     std::vector<SolvedBoard> solved = large_positions();
     for (const Board& board : random_positions()) solved.push_back({board, plain_solve(board)});
     return solved;
 }
 
-/// What a search says of a position.
+/// The results of a search of a position.
 struct Answer {
-    std::optional<Score> outcome; ///< if it was asked about
+    std::optional<Score> outcome; ///< if it was searched
     Score score;
 };
 
-/// Solves a position exactly, and before that by its outcome if `outcome_first`.
+/// Solves a position exactly; with `outcome_first`, after the win/loss/draw solver.
 Answer answer(const Variant& variant, TranspositionTable& table, int threads, const Board& board,
               bool outcome_first) {
     SearchLimits limits;
@@ -125,7 +125,7 @@ TEST_CASE("a score is the same for all symmetries, variants, numbers of threads 
             if (!named.runs_here) continue;
             for (const int threads : {1, 2}) {
                 CAPTURE(hash_megabytes, std::string(named.name), threads);
-                table.clear(); // of what another variant has found
+                table.clear(); // another variant must not help
                 for (const SolvedBoard& solved : positions) {
                     check_all_symmetries(*named.variant, table, threads, solved);
                 }
@@ -134,7 +134,7 @@ TEST_CASE("a score is the same for all symmetries, variants, numbers of threads 
     }
 }
 
-TEST_CASE("what an interrupted solver leaves in the table misleads none that follows") {
+TEST_CASE("the table entries of an interrupted solver do not mislead the next one") {
     constexpr Nodes parts = 40;
     TranspositionTable table(1);
     SearchLimits exact;

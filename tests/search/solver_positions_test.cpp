@@ -1,5 +1,5 @@
-// The solvers against plain alpha-beta on many positions, those with passes, wipe-outs and empty
-// squares at the end among them.
+// Compares the solvers with plain alpha-beta on many positions, among them positions with passes,
+// wipe-outs and empty squares at the end.
 
 #include "engine/search/endgame_leaf.h"
 #include "engine/search/exact_solver.h"
@@ -24,20 +24,20 @@ using emilia::testing::usual_and_odd_boards;
 
 namespace {
 
-/// So many positions of so many empties.
+/// The number of positions to test with a number of empties.
 struct Sample {
     int empties;
     int number;
-    int passing = 0; ///< and so many more whose player must pass
+    int passing = 0; ///< additional positions whose player must pass
 };
 
-/// What every run solves: 20,000 positions of 1 to 8 empties, and some around them. From 10 on
-/// the two solvers no longer leave everything to the leaf solver, passes neither.
+/// Every run solves 20,000 positions with 1 to 8 empties and some with more or fewer. From 10
+/// empties on the two solvers search nodes, and passes, of their own before the leaf solver.
 const std::vector<Sample> every_run = {{0, 200},  {1, 2500}, {2, 2500},     {3, 2500},
                                        {4, 2500}, {5, 2500}, {6, 2500},     {7, 2500},
                                        {8, 2500}, {9, 100},  {10, 60, 200}, {11, 30}};
 
-/// What the long run solves besides.
+/// The additional positions of the long run.
 const std::vector<Sample> long_run = {{9, 1000}, {10, 1000}, {11, 100, 200}, {12, 100}};
 
 std::vector<Board> boards_of(const std::vector<Sample>& samples) {
@@ -52,15 +52,15 @@ std::vector<Board> boards_of(const std::vector<Sample>& samples) {
     return boards;
 }
 
-/// Whether a fail-soft result of a window says the truth about `score`.
+/// Whether the fail-soft result of a search within a window is right if `score` is.
 bool bounds(int result, int score, int alpha, int beta) {
     if (result <= alpha) return score <= result;
     if (result >= beta) return score >= result;
     return result == score;
 }
 
-/// Asks `solve(alpha)` with zero windows: on either side of the score, where no bound but the
-/// score itself is true, and somewhere.
+/// Calls `solve(alpha)` with zero windows on either side of the score, where only the score itself
+/// is a true bound, and at a random place.
 template <class Solve>
 void check_zero_windows(int score, Random& random, const Solve& solve) {
     for (const int alpha : {below(random, 128) - 64, score - 1, score}) {
@@ -91,7 +91,7 @@ void check_exact_solver(const std::vector<Sample>& samples, std::size_t hash_meg
         const int score = plain_solve(board);
         CAPTURE(board.player, board.opponent, score, hash_megabytes);
         const auto zero_window = [&](int alpha) { return solver.solve(board, alpha, alpha + 1); };
-        check_zero_windows(score, random, zero_window); // the table knows nothing better yet
+        check_zero_windows(score, random, zero_window); // the table has no better bounds yet
         const int alpha = below(random, 128) - 64;
         const int beta = std::min(64, alpha + 1 + below(random, 10));
         REQUIRE(bounds(solver.solve(board, alpha, beta), score, alpha, beta));

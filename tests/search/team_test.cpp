@@ -1,11 +1,49 @@
 #include "engine/search/team.h"
 #include "tests/catch.h"
+#include "tests/search/plain_search.h"
+#include "tests/search/search_fixture.h"
 
+#include <array>
 #include <atomic>
+#include <chrono>
 #include <thread>
 #include <vector>
 
 using namespace emilia;
+using emilia::testing::positions_with;
+using emilia::testing::Random;
+using emilia::testing::SearchFixture;
+
+namespace {
+
+/// A search with helpers, all of which are idle at first.
+struct TeamFixture : SearchFixture {
+    explicit TeamFixture(int helpers) : team(helpers, table, embedded_weights(), control) {
+        await([this] { return team.has_idle_thread(); });
+    }
+
+    /// Waits until `condition` holds and tells whether it did within ten seconds.
+    template <class Condition>
+    static bool await(const Condition& condition) {
+        const auto end = Clock::now() + std::chrono::seconds(10);
+        while (!condition()) {
+            if (Clock::now() > end) return false;
+            std::this_thread::yield();
+        }
+        return true;
+    }
+
+    Team team;
+    SearchThread owner{table, embedded_weights(), control, &team};
+};
+
+OrderedMoves all_moves(const Board& board) {
+    return {board, board.legal_moves()};
+}
+
+constexpr auto in_any_order = [] {};
+
+} // namespace
 
 TEST_CASE("a node that lost a helper's move to a stop does not count as searched") {
     TranspositionTable table(0);
@@ -20,7 +58,7 @@ TEST_CASE("a node that lost a helper's move to a stop does not count as searched
             while (taken > 0 && !helper_has_begun) std::this_thread::yield();
         } else {
             helper_has_begun = true;
-            while (taken < 3) std::this_thread::yield(); // the owner is through with the others
+            while (taken < 3) std::this_thread::yield(); // the owner has finished the others
             control.stop();
             worker.report();
         }
@@ -30,13 +68,13 @@ TEST_CASE("a node that lost a helper's move to a stop does not count as searched
         ++taken;
         return false;
     };
-    while (!team.has_idle_thread()) std::this_thread::yield(); // or the owner keeps all to itself
+    while (!team.has_idle_thread()) std::this_thread::yield(); // otherwise nothing is shared
     CHECK_FALSE(search_moves(
         owner, moves, Square::none, 20, true, [] {}, search, take));
     CHECK(taken == 3);
 }
 
-TEST_CASE("the hash move is searched first, the others are put in order only if it is not enough") {
+TEST_CASE("the hash move is searched first; the others are ordered only if it is not enough") {
     TranspositionTable table(0);
     SearchControl control(std::nullopt, std::nullopt, nullptr);
     SearchThread thread(table, embedded_weights(), control);
@@ -66,7 +104,7 @@ TEST_CASE("without a hash move all moves are searched in order") {
     TranspositionTable table(0);
     SearchControl control(std::nullopt, std::nullopt, nullptr);
     SearchThread thread(table, embedded_weights(), control);
-    // a1 is no legal move: what the table says of another position must not be played.
+    // a1 is not legal: a hash move of another position must not be searched.
     for (const Square hash_move : {Square::none, Square::a1}) {
         OrderedMoves moves(Board::start(), Board::start().legal_moves());
         std::vector<Square> searched;
@@ -80,5 +118,114 @@ TEST_CASE("without a hash move all moves are searched in order") {
         };
         CHECK(search_moves(thread, moves, hash_move, 20, false, order, search, take));
         CHECK(searched == std::vector{Square::e6, Square::f5, Square::c4, Square::d3});
+    }
+}
+
+TEST_CASE("a team searches every move of a shared node once and takes one value at a time") {
+    TeamFixture search(3);
+    Random random(34);
+    const Board board = positions_with(30, 1, random).front();
+    int shared = 0;
+    for (int run = 0; run < 200; ++run) {
+        OrderedMoves moves = all_moves(board);
+        std::array<std::atomic<int>, square_count> searches{};
+        std::atomic<int> taking = 0;
+        std::atomic<bool> overlapped = false;
+        std::atomic<bool> helped = false;
+        Bitboard taken = 0; // no two threads may write it at once
+        const bool finished = search_moves(
+            search.owner, moves, Square::none, 20, true, in_any_order,
+            [&](SearchThread& worker, const OrderedMove& move) {
+                ++searches[static_cast<std::size_t>(index(move.square))];
+                if (&worker != &search.owner) helped = true;
+                std::this_thread::yield();
+                return move.square;
+            },
+            [&](const OrderedMove&, Square square) {
+                if (++taking > 1) overlapped = true;
+                taken |= bit(square);
+                --taking;
+                return false;
+            });
+        REQUIRE(finished);
+        REQUIRE_FALSE(overlapped);
+        REQUIRE(taken == board.legal_moves());
+        for (const Square square : squares_of(board.legal_moves()))
+            REQUIRE(searches[static_cast<std::size_t>(index(square))] == 1);
+        if (helped) ++shared;
+        // Not every node needs to be shared, but the helpers must be free again for the next.
+        REQUIRE(TeamFixture::await([&] { return search.team.has_idle_thread(); }));
+    }
+    CHECK(shared > 0);
+}
+
+TEST_CASE("a cut-off interrupts the helpers at the node and below it") {
+    TeamFixture search(1);
+    const Board board = Board::start();
+    OrderedMoves moves = all_moves(board);
+    std::atomic<bool> helper_is_below = false;
+    std::atomic<bool> helper_was_interrupted = false;
+    std::atomic<bool> helper_finished = true;
+    int searched_by_owner = 0;
+    int taken = 0;
+    const auto search_below = [&](SearchThread& worker) {
+        OrderedMoves below = all_moves(board.after(Square::f5));
+        helper_finished = search_moves(
+            worker, below, Square::none, 10, true, in_any_order,
+            [&](SearchThread& thread, const OrderedMove&) {
+                helper_is_below = true;
+                helper_was_interrupted = TeamFixture::await([&] { return thread.interrupted(); });
+                return 0;
+            },
+            [](const OrderedMove&, int) { return false; });
+    };
+    const bool finished = search_moves(
+        search.owner, moves, Square::none, 20, true, in_any_order,
+        [&](SearchThread& worker, const OrderedMove&) {
+            if (&worker != &search.owner) {
+                search_below(worker);
+            } else if (++searched_by_owner > 1) {
+                CHECK(TeamFixture::await([&] { return helper_is_below.load(); }));
+            }
+            return &worker == &search.owner;
+        },
+        [&](const OrderedMove&, bool by_owner) {
+            CHECK(by_owner);
+            return ++taken == 2;
+        });
+    CHECK(finished); // the cut-off is a result of the owner's node
+    CHECK(taken == 2);
+    CHECK(helper_was_interrupted);
+    CHECK_FALSE(helper_finished);
+    CHECK_FALSE(search.owner.interrupted());
+    CHECK(search.owner.shared_node() == nullptr);
+}
+
+TEST_CASE("a stop ends a shared search, and the helpers that wait for its moves") {
+    TeamFixture search(2);
+    Random random(35);
+    Board board;
+    do {
+        board = positions_with(30, 1, random).front();
+    } while (count(board.legal_moves()) < 8); // each thread may begin one move after the stop
+    OrderedMoves moves = all_moves(board);
+    std::atomic<int> searched = 0;
+    const bool finished = search_moves(
+        search.owner, moves, Square::none, 20, true, in_any_order,
+        [&](SearchThread& worker, const OrderedMove&) {
+            if (++searched == 3) search.control.stop();
+            worker.report();
+            return 0;
+        },
+        [](const OrderedMove&, int) { return false; });
+    CHECK_FALSE(finished);
+    CHECK(searched < static_cast<int>(moves.size()));
+} // the team's destructor must not wait for ever
+
+TEST_CASE("a team ends whether its helpers are awake or asleep") {
+    for (int run = 0; run < 30; ++run) {
+        SearchFixture search;
+        const Team team(3, search.table, embedded_weights(), search.control);
+        std::this_thread::sleep_for(std::chrono::microseconds(run * 50)); // long enough to sleep
     }
 }

@@ -21,7 +21,7 @@ constexpr Reach midgame(Depth depth) {
     return Reach::midgame(depth, Confidence::fair);
 }
 
-/// Bounds that belong to one board only, so that an entry of another is seen at once.
+/// A number that differs between boards, so that an entry of another board would be noticed.
 int mark(const Board& board) {
     return static_cast<int>(hash(board) % 60);
 }
@@ -86,7 +86,7 @@ TEST_CASE("a deeper result of the same search stays, an older one goes") {
     CHECK(table.probe(board, hash(board))->lower == discs(5));
 }
 
-TEST_CASE("a reach serves what is neither deeper nor surer, and an exact bound serves everything") {
+TEST_CASE("a reach serves searches no deeper and no more confident; exact bounds serve all") {
     CHECK(midgame(5).serves(midgame(5)));
     CHECK(midgame(6).serves(midgame(5)));
     CHECK_FALSE(midgame(4).serves(midgame(5)));
@@ -117,7 +117,7 @@ TEST_CASE("a full table never gives one position the entry of another") {
         std::size_t found = 0;
         for (const Board& board : boards) {
             store_mark(table, board);
-            REQUIRE(table.probe(board, hash(board))); // the newest is always there
+            REQUIRE(table.probe(board, hash(board))); // the newest is never replaced
         }
         for (const Board& board : boards) {
             const auto entry = table.probe(board, hash(board));
@@ -145,7 +145,8 @@ TEST_CASE("a bucket keeps the results that cost most") {
     for (const Board& board : boards) {
         if (board != costly) store_mark(table, board);
     }
-    CHECK_FALSE(table.probe(costly, hash(costly))); // of a search before: first to go
+    CHECK_FALSE(
+        table.probe(costly, hash(costly))); // replaced first because it is of an earlier search
 }
 
 TEST_CASE("a cleared table is empty") {

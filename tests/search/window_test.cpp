@@ -13,14 +13,15 @@ SearchLimits within(Score alpha, Score beta) {
     return limits;
 }
 
-/// What a search within a window says of the true score: the score or a bound of it.
+/// Whether the result of a search within `window` fits the exact score: it is that score or a
+/// bound.
 bool agrees(Score found, Score score, const Window& window) {
     if (found <= window.alpha) return score <= window.alpha;
     if (found >= window.beta) return score >= window.beta;
     return found == score;
 }
 
-/// Windows of every kind around a score: it is inside, at either edge, below and above.
+/// Windows with the score inside, at either edge, below and above.
 std::vector<Window> windows_around(Score score, Score width) {
     std::vector<Window> windows;
     for (const int steps : {-3, -2, -1, 0, 1, 2}) {
@@ -55,7 +56,7 @@ TEST_CASE("an endgame search within a window gives the score or a true bound of 
                 CAPTURE(best.score.discs());
                 CHECK(agrees(best.score, score, window));
                 CHECK(board.is_legal(best.move));
-                // A move that is said to be worth something is.
+                // The move keeps the score that is claimed for it.
                 if (best.score > window.alpha) {
                     CHECK(-plain_solve(board.after(best.move)) >= best.score.whole_discs());
                 }
@@ -70,7 +71,7 @@ TEST_CASE("a midgame search within a window gives the score or a true bound of i
     for (const Board& board : positions_with(40, 12, random)) {
         const Score score = plain_search(board, depth);
         for (const Window& window : windows_around(score, Score::from_hundredths(130))) {
-            // A fresh table: deeper entries of another search would be believed.
+            // The table is fresh because deeper entries of another search would be used.
             Searcher searcher(1, 1);
             SearchLimits limits = within(window.alpha, window.beta);
             limits.depth = depth;
@@ -99,7 +100,7 @@ TEST_CASE("a narrow window costs less than an open one") {
     CHECK(narrow < open);
 }
 
-TEST_CASE("a search to the end is content with the confidence that is asked for") {
+TEST_CASE("a search to the end stops at the confidence that is asked for") {
     Random random(84);
     for (const Confidence wanted :
          {Confidence::low, Confidence::fair, Confidence::very_high, Confidence::certain}) {

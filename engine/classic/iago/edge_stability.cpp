@@ -52,7 +52,7 @@ constexpr std::array<Corner, 4> corner_list = {{
 constexpr Bitboard x_squares =
     bit(Square::b2) | bit(Square::g2) | bit(Square::b7) | bit(Square::g7);
 
-/// The value for the player, if he is to move and chooses the edge to play on.
+/// The value for the player, who is to move and chooses the edge to play on.
 int chosen_by_player(const EdgeTables& tables, EdgeCode a, EdgeCode b) noexcept {
     return std::max(tables.on_move[a] + tables.waiting[b], tables.on_move[b] + tables.waiting[a]);
 }

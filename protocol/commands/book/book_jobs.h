@@ -7,6 +7,7 @@
 #include "protocol/options/options.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,7 @@ struct JobMeans {
     int threads = 1;
     std::size_t hash_megabytes = 0; ///< for each searcher
     const Variant* variant = nullptr;
-    Weights weights = embedded_weights();
+    std::optional<Weights> weights; ///< none: the embedded ones
 
     [[nodiscard]] std::vector<Searcher> searchers() const;
 };

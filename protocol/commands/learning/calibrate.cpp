@@ -20,17 +20,18 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr const char* usage =
-    "emilia calibrate FILE...: how far the values of shallow searches are from those of deeper\n"
-    "ones, by empty squares, on labelled positions (the labels don't matter), and the curve that\n"
-    "gives Multi-ProbCut its margins. Wanted after the evaluation has changed: then --output\n"
-    "writes the header that the program is to be built with.";
+    "emilia calibrate FILE...: measures how well shallow searches predict deeper ones, by empty\n"
+    "squares, on files of positions (their labels don't matter), and fits the curve that gives\n"
+    "Multi-ProbCut its margins. Use it after a change of the evaluation: --output writes the "
+    "header\n"
+    "with which to build the program.";
 
 constexpr const char* examples = "Examples:\n"
                                  "  emilia calibrate selfplay.pos --sample 200 --depth 8\n"
                                  "  emilia calibrate selfplay.pos --sample 4000 \\\n"
                                  "      --output engine/search/probcut_deviations.h\n";
 
-// Fewer leave no pair to judge by, or too few to fit three numbers to.
+// Smaller depths give too few pairs to fit three parameters.
 constexpr Depth least_depth = 5;
 constexpr Depth greatest_depth = 30;
 
@@ -45,19 +46,19 @@ po::options_description calibrate_options() {
     po::options_description described("Options");
     auto add = described.add_options();
     add("depth", po::value<int>()->value_name("N")->default_value(CalibrationSettings{}.depth),
-        "plies of the deepest search");
+        "search up to N plies deep");
     add_choice_options(described);
     add("output", po::value<std::string>()->value_name("HEADER"),
-        "write the curve as a C++ header");
+        "write the curve to a C++ header");
     add_weights_option(described);
     add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
     add("hash", po::value<int>()->value_name("MB")->default_value(32),
-        "memory for each thread's transposition table");
+        "memory of each thread's transposition table");
     add_variant_option(described);
     return described;
 }
 
-/// Throws UsageError, or std::runtime_error for an output that can't be written.
+/// Throws UsageError, or std::runtime_error if the output can't be written.
 CalibrationPlan plan_of(const ParsedOptions& options) {
     CalibrationPlan plan;
     plan.files = options.positional;
@@ -121,7 +122,7 @@ void print_tables(const std::vector<PhasePairs>& phases, const std::vector<Probc
     }
 }
 
-/// The relative error of the curve over all pairs, root mean square.
+/// The root-mean-square relative error of the curve over all pairs.
 double curve_error(const std::vector<PhasePairs>& phases, const std::vector<ProbcutPhase>& curve) {
     double squares = 0;
     double count = 0;
@@ -147,7 +148,7 @@ std::string header_text(const CalibrationPlan& plan, std::size_t positions,
         "// Made by `emilia calibrate` (see engine/learn/calibration.h) from {} positions of\n"
         "// {}, searched full-width to {} plies. The curve is within {:.1f} %\n"
         "// (root mean square) of the deviations measured.\n\n"
-        "#include \"engine/search/probcut_curve.h\"\n\n"
+        "#include \"engine/search/probcut.h\"\n\n"
         "#include <array>\n\n"
         "namespace emilia {{\n\n"
         "inline constexpr auto probcut_phases = std::to_array<ProbcutPhase>({{\n",
@@ -178,13 +179,13 @@ ExitStatus run_calibrate(const Arguments& arguments) {
     if (phases.empty()) {
         if (interrupt.raised()) return ExitStatus::interrupted;
         throw std::runtime_error(
-            fmt::format("{} positions are too few: {} are needed in a band of some five empty "
-                        "squares",
+            fmt::format("{} positions are too few: {} are needed in each band of about five "
+                        "numbers of empty squares",
                         values.size(), least_calibrated_positions));
     }
     const std::vector<ProbcutPhase> curve = fit_curve(phases);
     print_tables(phases, curve);
-    if (interrupt.raised()) return ExitStatus::interrupted; // not worth keeping
+    if (interrupt.raised()) return ExitStatus::interrupted; // the measurement is incomplete
     if (plan.output) {
         const auto written =
             replace_file(*plan.output, header_text(plan, values.size(), phases, curve));

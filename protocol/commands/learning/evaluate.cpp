@@ -20,11 +20,11 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr const char* usage =
-    "emilia evaluate FILE...: how far the evaluation, or with --depth a search, is off from what\n"
-    "labelled positions are worth, in discs, by the number of empty squares: the mean (bias: "
-    "above\n"
-    "zero, positions are thought too good for the player to move), the mean absolute and the\n"
-    "root-mean-square error.";
+    "emilia evaluate FILE...: measures the error of the evaluation, or with --depth of a search,\n"
+    "on labelled positions. It prints the errors in discs by the number of empty squares: the "
+    "mean\n"
+    "(bias), the mean absolute and the root-mean-square error. A positive bias means that the\n"
+    "values are too good for the side to move.";
 
 constexpr const char* examples =
     "Examples:\n"
@@ -39,7 +39,7 @@ struct Band {
     Errors errors;
 };
 
-/// Bands of `width` that hold any position: 1 to `width` and so on, 0 by itself.
+/// The bands that hold any position: 0 by itself, 1 to `width`, and so on.
 std::vector<Band> in_bands(const ErrorsByEmpties& by_empties, int width) {
     std::vector<Band> bands;
     for (int last = 0; last < 60 + width; last += width) {
@@ -120,16 +120,15 @@ po::options_description evaluate_options() {
     po::options_description described("Options");
     add_choice_options(described);
     auto add = described.add_options();
-    add("depth", po::value<int>()->value_name("N"),
-        "search each position N plies deep; one that reaches the end is exact");
-    add("exact-only", "only positions that were solved");
+    add("depth", po::value<int>()->value_name("N"), "search each position N plies deep");
+    add("exact-only", "take only positions that were solved");
     add("band", po::value<int>()->value_name("N")->default_value(4),
-        "numbers of empty squares in a row of the table");
+        "put N numbers of empty squares into each row of the table");
     add("json", "print JSON");
     add_weights_option(described);
     add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
     add("hash", po::value<int>()->value_name("MB")->default_value(4),
-        "memory for each thread's transposition table");
+        "memory of each thread's transposition table");
     add_variant_option(described);
     return described;
 }

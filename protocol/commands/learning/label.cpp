@@ -22,12 +22,13 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr const char* usage =
-    "emilia label --wthor FILE-or-FOLDER... --output FILE: the positions of WTHOR's games with\n"
-    "what they are worth, for the evaluation to learn from. Positions near the end are solved;\n"
-    "the one for which the base has the score under perfect play takes that; every other takes\n"
-    "the score of the next position of its game that has one.\n"
-    "Games that the output already holds are left out, so that a job that was stopped, or killed,\n"
-    "goes on when it is started again.";
+    "emilia label --wthor FILE-or-FOLDER... --output FILE: writes the positions of WTHOR's games\n"
+    "with scores, for `emilia train`. Positions near the end are solved. One position of each "
+    "game\n"
+    "has its score under perfect play in the base. Every earlier position gets the score of the\n"
+    "next one in the game that has one.\n"
+    "Games that the output already holds are left out, so after Ctrl-C or a kill the same command\n"
+    "continues.";
 
 constexpr const char* examples =
     "Examples:\n"
@@ -78,7 +79,7 @@ void run(LabelJob& job, const EngineSettings& means, const InterruptFlag& interr
     const auto threads = static_cast<std::size_t>(means.threads);
     for (std::size_t i = 0; i < threads; ++i) {
         searchers.emplace_back(1, std::max<std::size_t>(1, means.hash_megabytes / threads),
-                               *means.variant);
+                               *means.variant, means.weights);
     }
     JobProgress progress(job.size(), "games");
     Workers workers(threads, [&](std::size_t number, const std::atomic<bool>& stop) {
@@ -96,16 +97,15 @@ po::options_description label_options() {
     add("wthor", po::value<std::vector<std::string>>()->multitoken()->value_name("PATH..."),
         "WTHOR bases (*.wtb), or folders of them");
     add("output", po::value<std::string>()->value_name("FILE"),
-        "the file of positions; what it holds already stays");
-    add("years", po::value<std::string>()->value_name("A-B"), "only games of these years");
+        "file of positions, created or continued");
+    add("years", po::value<std::string>()->value_name("A-B"), "take only games of these years");
     add("exact-at", po::value<int>()->value_name("N")->default_value(16),
-        "solve positions with so many empty squares or fewer");
+        "solve positions with at most N empty squares");
     add("games", po::value<int>()->value_name("N"), "stop after N games");
     described.add(resource_options());
     return described;
 }
 
-/// What `emilia label` is to do.
 struct LabelPlan {
     std::vector<std::string> paths;
     std::string output;
@@ -128,7 +128,7 @@ LabelPlan plan_of(const ParsedOptions& options) {
                    .output = *output,
                    .years = {},
                    .most_games = options.get<int>("games"),
-                   .means = engine_settings(options)};
+                   .means = settings_with_weights(options)};
     if (options.has("years")) plan.years = chosen_years(options);
     if (plan.most_games && *plan.most_games < 1) {
         throw UsageError(fmt::format("--games is at least 1, not {}", *plan.most_games));
@@ -136,7 +136,7 @@ LabelPlan plan_of(const ParsedOptions& options) {
     return plan;
 }
 
-/// The games of the plan that the output does not hold yet.
+/// Removes the games that the output already holds, and those beyond --games.
 std::vector<NumberedGame> games_to_label(std::vector<NumberedGame> games, const LabelPlan& plan,
                                          const PositionWriter& writer) {
     const std::size_t all = games.size();

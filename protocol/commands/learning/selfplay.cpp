@@ -22,10 +22,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* usage =
-    "emilia selfplay --output FILE: plays games against itself and writes their positions, with\n"
-    "the scores they turned out to have, for the evaluation to learn from. Ctrl-C ends it; the\n"
-    "same command goes on with the games that the file does not hold yet. A game depends on its\n"
-    "number and on --seed, --depth, --exact-at and --hash alone.";
+    "emilia selfplay --output FILE: plays games against itself and writes their positions with\n"
+    "scores, for `emilia train`. After Ctrl-C the same command continues with the games that the\n"
+    "file does not hold yet. A game depends only on its number, the weights and --seed, --depth,\n"
+    "--exact-at and --hash.";
 
 constexpr const char* examples =
     "Examples:\n"
@@ -37,16 +37,16 @@ constexpr std::int64_t most_games = std::numeric_limits<std::uint32_t>::max();
 struct Job {
     std::string output;
     std::uint64_t seed = 0;
-    std::optional<std::uint64_t> games; ///< the file is to hold: numbers from 0
-    std::optional<double> seconds;      ///< of work
+    std::optional<std::uint64_t> games; ///< games that the file should hold, numbered from 0
+    std::optional<double> seconds;      ///< limit of time
     SelfPlaySettings settings;
     int threads = 1;
     std::size_t hash_megabytes = 0;
     const Variant* variant = nullptr;
-    Weights weights = embedded_weights();
+    std::optional<Weights> weights; ///< none: the embedded ones
 };
 
-/// What was made so far, without what the file held before.
+/// What this job has made so far.
 struct Made {
     static constexpr std::array<int, 8> band_ends = {8, 12, 16, 20, 25, 30, 40, 60}; ///< empties
     struct Band {
@@ -126,7 +126,7 @@ Job chosen_job(const ParsedOptions& options) {
     if (!options.has("output")) throw UsageError("selfplay needs --output FILE");
     Job job;
     job.output = *options.get<std::string>("output");
-    // Signed, as the conversion of the text takes -1 for the largest unsigned number.
+    // The type is signed because the conversion would turn -1 into the largest unsigned number.
     constexpr auto largest = std::numeric_limits<std::int64_t>::max();
     job.seed = static_cast<std::uint64_t>(in_range<std::int64_t>(options, "seed", 0, largest));
     if (const auto games = optional_in_range<std::int64_t>(options, "games", 1, most_games)) {
@@ -204,20 +204,20 @@ ExitStatus run_selfplay(const Arguments& arguments) {
     po::options_description described("Options");
     auto add = described.add_options();
     add("output", po::value<std::string>()->value_name("FILE"),
-        "the file of positions, created or continued");
+        "file of positions, created or continued");
     add("games", po::value<std::int64_t>()->value_name("N"),
-        "games that the file is to hold, 0 to N-1 (default: until Ctrl-C)");
-    add("for", po::value<double>()->value_name("SECONDS"), "stop after so long");
+        "play until the file holds games 0 to N-1 (default: until Ctrl-C)");
+    add("for", po::value<double>()->value_name("SECONDS"), "stop after SECONDS");
     add("seed", po::value<std::int64_t>()->value_name("S")->default_value(0),
-        "another seed makes other games; a file is for one seed");
+        "play other games with another seed; use one seed for a file");
     add("depth", po::value<int>()->value_name("N")->default_value(defaults.depth),
-        "plies of the search that chooses moves");
+        "search N plies to choose a move");
     add("exact-at", po::value<int>()->value_name("N")->default_value(defaults.exact_at),
-        "empty squares from which a game is solved, in half the games one fewer");
+        "solve games from N empty squares on, half of them from N-1");
     add("threads", po::value<int>()->value_name("N"),
-        "games played at the same time (default: all cores)");
+        "play N games at the same time (default: all cores)");
     add("hash", po::value<int>()->value_name("MB")->default_value(16),
-        "memory for each thread's transposition table");
+        "memory of each thread's transposition table");
     add_weights_option(described);
     add_variant_option(described);
     const ParsedOptions options = parse_options(described, arguments);
@@ -230,7 +230,7 @@ ExitStatus run_selfplay(const Arguments& arguments) {
     if (!writer) throw std::runtime_error(writer.error());
     if (writer->bytes_cut_off() > 0) {
         std::cerr << fmt::format(
-            "emilia: '{}' ended with {} bytes of an unfinished game: removed\n", job.output,
+            "emilia: removed {1} bytes of an unfinished game from the end of '{0}'\n", job.output,
             writer->bytes_cut_off());
     }
     return run(job, *writer);

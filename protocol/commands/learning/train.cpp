@@ -1,4 +1,5 @@
 #include "engine/base/replace_file.h"
+#include "engine/eval/initial_weights.h"
 #include "engine/learn/fit.h"
 #include "engine/learn/quantize.h"
 #include "protocol/commands/command.h"
@@ -21,16 +22,21 @@ namespace po = boost::program_options;
 
 constexpr const char* usage =
     "emilia train FILES... --output WEIGHTS: fits the evaluation's weights to the labelled\n"
-    "positions of the files, and writes the weights that err least on every fiftieth game, which\n"
-    "is held back from the fit. Ctrl-C ends it after the pass at work and writes the best weights\n"
-    "so far. The same files and settings give the same weights, with any number of threads.";
+    "positions in the files. Every fiftieth game is held back from the fit, and the weights with\n"
+    "the smallest error on those games are written. After Ctrl-C it finishes the current pass and\n"
+    "writes the best weights so far. The same files and options give the same weights, with any\n"
+    "number of threads.\n"
+    "emilia train --initial --output WEIGHTS: writes simple weights that need no training: a "
+    "value\n"
+    "for a disc on each square. Self-play can start with them.";
 
 constexpr const char* examples =
     "Examples:\n"
     "  emilia train games.pos wthor.pos --output new.weights\n"
-    "  emilia train night-*.pos --output new.weights --passes 30 --ridge 10\n";
+    "  emilia train night-*.pos --output new.weights --passes 30 --ridge 10\n"
+    "  emilia train --initial --output start.weights\n";
 
-/// Which passes of a fit there were.
+/// The passes of a fit so far.
 struct PassLog {
     int last = 0;
     int best = 0;
@@ -40,6 +46,7 @@ struct PassLog {
 struct TrainPlan {
     std::vector<std::string> files;
     std::string output;
+    bool initial = false; ///< nothing is fitted
     FitSettings fit;
 };
 
@@ -57,18 +64,19 @@ po::options_description train_options() {
     const FitSettings defaults;
     po::options_description described("Options");
     auto add = described.add_options();
-    add("output", po::value<std::string>()->value_name("WEIGHTS"), "the file of weights");
+    add("output", po::value<std::string>()->value_name("WEIGHTS"), "file of weights to write");
+    add("initial", "write the simple weights instead of fitting any");
     add("passes", po::value<int>()->value_name("N")->default_value(defaults.passes),
-        "passes over the positions, at most; it ends before where nothing gets better");
+        "at most N passes over the positions; training ends earlier if the error stops falling");
     add("ridge", po::value<float>()->value_name("X")->default_value(defaults.ridge),
-        "pulls weights towards zero, as so many examples would");
+        "pull each weight towards zero as strongly as X examples with score 0 would");
     add("smoothness", po::value<float>()->value_name("X")->default_value(defaults.smoothness),
-        "pulls weights towards those of the phases beside theirs, likewise");
+        "pull each weight as strongly towards its value in the neighbouring phases");
     add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
     return described;
 }
 
-/// Keeps the user from losing positions, or anything else that took long to make, to a slip.
+/// Refuses to overwrite positions, or anything else that is not a file of weights.
 void check_output(const TrainPlan& plan) {
     namespace fs = std::filesystem;
     std::error_code ignored;
@@ -82,8 +90,8 @@ void check_output(const TrainPlan& plan) {
     std::string beginning(8, '\0');
     old.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
     if (old.gcount() > 0 && !begins_weights_file(beginning)) {
-        throw std::runtime_error(fmt::format(
-            "'{}' holds something else than weights; another --output will do", plan.output));
+        throw std::runtime_error(
+            fmt::format("'{}' is not a file of weights; choose another --output", plan.output));
     }
 }
 
@@ -91,9 +99,12 @@ void check_output(const TrainPlan& plan) {
 TrainPlan plan_of(const ParsedOptions& options) {
     TrainPlan plan;
     plan.files = options.positional;
-    if (plan.files.empty()) throw UsageError("train needs a file of positions");
+    plan.initial = options.has("initial");
+    if (plan.initial && !plan.files.empty())
+        throw UsageError("train takes either --initial or files of positions, not both");
+    if (!plan.initial && plan.files.empty()) throw UsageError("train needs a file of positions");
     if (plan.files.size() > most_training_files) {
-        throw UsageError(fmt::format("train takes {} files at most, not {}", most_training_files,
+        throw UsageError(fmt::format("train takes at most {} files, not {}", most_training_files,
                                      plan.files.size()));
     }
     if (!options.has("output")) throw UsageError("train needs --output and a file");
@@ -159,7 +170,7 @@ void print_pass(const FitPass& pass, bool validated, double seconds) {
 
 void print_end(const PassLog& log, const FitSettings& settings, bool validated, bool interrupted) {
     const char* const why = interrupted                  ? "stopped"
-                            : log.last < settings.passes ? "it gets no better"
+                            : log.last < settings.passes ? "the error stopped falling"
                                                          : "all passes done";
     if (!validated) {
         std::cout << fmt::format("{}; the weights are those of pass {}\n", why, log.last);
@@ -198,6 +209,14 @@ std::size_t peak_memory_megabytes() noexcept {
     return static_cast<std::size_t>(used.ru_maxrss) / 1024;
 }
 
+/// Returns the size of the file in bytes.
+std::size_t write_weights(const TrainPlan& plan, const StoredWeights& weights) {
+    const std::string bytes = encode_weights(weights);
+    if (const auto written = replace_file(plan.output, bytes); !written)
+        throw std::runtime_error(written.error());
+    return bytes.size();
+}
+
 } // namespace
 
 ExitStatus run_train(const Arguments& arguments) {
@@ -209,17 +228,19 @@ ExitStatus run_train(const Arguments& arguments) {
     }
     const TrainPlan plan = plan_of(options);
     check_output(plan);
+    if (plan.initial) {
+        static_cast<void>(write_weights(plan, initial_weights()));
+        std::cout << fmt::format("'{}' holds the initial weights\n", plan.output);
+        return ExitStatus::ok;
+    }
     const InterruptFlag interrupt;
     const Stopwatch watch;
     const TrainingData data = read_data(plan);
     if (interrupt.raised()) return ExitStatus::interrupted;
 
-    const StoredWeights weights = fit_with_progress(data, plan.fit, interrupt);
-    const std::string bytes = encode_weights(weights);
-    if (const auto written = replace_file(plan.output, bytes); !written)
-        throw std::runtime_error(written.error());
+    const std::size_t size = write_weights(plan, fit_with_progress(data, plan.fit, interrupt));
     std::cout << fmt::format("'{}' holds them in {} bytes; {:.1f} s, at most {} MB of memory\n",
-                             plan.output, with_commas(bytes.size()), watch.seconds(),
+                             plan.output, with_commas(size), watch.seconds(),
                              with_commas(peak_memory_megabytes()));
     return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
 }

@@ -10,7 +10,6 @@ ExitStatus run_literature_iago_match(const Arguments& arguments);
 ExitStatus run_literature_ordering(const Arguments& arguments);
 ExitStatus run_literature_branching(const Arguments& arguments);
 ExitStatus run_literature_speed_up(const Arguments& arguments);
-ExitStatus run_literature_zero_window(const Arguments& arguments);
 
 namespace {
 
@@ -24,8 +23,6 @@ constexpr auto experiments = std::to_array<Command>({
     {"branching", "compare Iago's ways to order moves on positions from games",
      run_literature_branching},
     {"speed-up", "measure what alpha-beta saves against minimax", run_literature_speed_up},
-    {"zero-window", "measure what zero windows save in Emilia's own search",
-     run_literature_zero_window},
 });
 
 } // namespace

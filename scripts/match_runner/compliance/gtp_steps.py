@@ -111,7 +111,7 @@ def comments(talk: GtpTalk) -> None:
 
 
 def command_list(talk: GtpTalk) -> None:
-    """list_commands has the required commands, one a line."""
+    """list_commands lists the required commands, one per line."""
     lines = talk.demand("list_commands").splitlines()
     for line in lines:
         require(len(line.split()) == 1, f"'{line}' is not one command")
@@ -120,7 +120,7 @@ def command_list(talk: GtpTalk) -> None:
 
 
 def known_commands(talk: GtpTalk) -> None:
-    """known_command says true for what is listed, and false for others."""
+    """known_command answers true for listed commands and false for others."""
     for command in talk.commands():
         text = talk.demand(f"known_command {command}")
         require(text == "true", f"{command} is listed, but known_command says '{text}'")
@@ -129,7 +129,7 @@ def known_commands(talk: GtpTalk) -> None:
 
 
 def board_size(talk: GtpTalk) -> None:
-    """boardsize takes 8 and no other size."""
+    """boardsize accepts 8 and no other size."""
     talk.demand("boardsize 8")
     for size in ("19", "7", "eight"):
         talk.refuse(f"boardsize {size}")
@@ -137,7 +137,7 @@ def board_size(talk: GtpTalk) -> None:
 
 
 def komi(talk: GtpTalk) -> None:
-    """komi is taken."""
+    """komi is accepted."""
     talk.demand("komi 0")
     talk.demand("komi 0.5")
 
@@ -151,7 +151,7 @@ def first_move(talk: GtpTalk) -> None:
 
 
 def spelling(talk: GtpTalk) -> None:
-    """colours and squares are taken in every spelling."""
+    """colours and squares are accepted in every spelling."""
     position = talk.new_game()
     for command in ("play b F5", "play White d6", "play BLACK c3", "play w D3"):
         talk.demand(command)
@@ -179,7 +179,7 @@ def wrong_arguments(talk: GtpTalk) -> None:
 
 
 def forced_pass(talk: GtpTalk) -> None:
-    """genmove passes where there is no move."""
+    """genmove passes if there is no legal move."""
     position = talk.new_game(BLACK_MUST_PASS)
     require(position.must_pass, "(the moves of this check are wrong)")
     text = talk.demand(f"genmove {position.to_move.word}", THINKING_SECONDS)
@@ -188,7 +188,7 @@ def forced_pass(talk: GtpTalk) -> None:
 
 
 def told_pass(talk: GtpTalk) -> None:
-    """the other side's pass may be told or left out."""
+    """the pass of the other side may be sent or omitted."""
     position = talk.pass_turn(talk.new_game(BLACK_MUST_PASS))
     talk.generate(position)
     talk.generate(talk.new_game(BLACK_MUST_PASS).passed())
@@ -262,7 +262,7 @@ def _check_score(talk: GtpTalk, position: Position) -> None:
 
 
 def many_at_once(talk: GtpTalk) -> None:
-    """commands that come together are answered in their order."""
+    """commands sent together are answered in order."""
     position = talk.new_game()
     talk.send("1 play black f5\n2 genmove white\n3 name\n4 no_such_command\n5 protocol_version")
     for number, done in (("1", True), ("2", True), ("3", True), ("4", False), ("5", True)):
@@ -273,7 +273,7 @@ def many_at_once(talk: GtpTalk) -> None:
 
 
 def forgets_game(talk: GtpTalk) -> None:
-    """clear_board begins a new game."""
+    """clear_board starts a new game."""
     talk.generate(talk.generate(talk.new_game()))
     talk.demand("clear_board")
     talk.demand("play black f5")

@@ -111,7 +111,7 @@ def says_hello(talk: NBoardTalk) -> None:
 
 
 def repeats_numbers(talk: NBoardTalk) -> None:
-    """each pong has its ping's number, whatever was left out."""
+    """each pong repeats the number of its ping, even if numbers are skipped."""
     talk.hello()
     for number in (2, 7, 1000, 1001):
         talk.await_pong(number)
@@ -139,7 +139,7 @@ def game_unchanged(talk: NBoardTalk) -> None:
 
 
 def settings(talk: NBoardTalk) -> None:
-    """set depth and set contempt are taken."""
+    """set depth and set contempt are accepted."""
     position = talk.quick_game()
     for contempt in (100, 0, -100):
         talk.send(f"set contempt {contempt}")
@@ -149,7 +149,7 @@ def settings(talk: NBoardTalk) -> None:
 
 
 def move_fields(talk: NBoardTalk) -> None:
-    """moves are taken with evaluations and seconds as NBoard writes them."""
+    """moves are accepted with evaluations and seconds as NBoard writes them."""
     position = talk.quick_game()
     for text in ("F5", "D6/1.20", "C3/-1.20/3.5", "D3//20.244", "C4/42.727000000000004"):
         talk.send(f"move {text}")
@@ -159,13 +159,13 @@ def move_fields(talk: NBoardTalk) -> None:
 
 
 def game_fields(talk: NBoardTalk) -> None:
-    """a game is taken with evaluations, seconds and empty fields in its moves."""
+    """a game is accepted with evaluations, seconds and empty fields in its moves."""
     for fields in ("/1.26", "//2", "/0.00/0.5", "/-42.727000000000004/1"):
         talk.go(talk.quick_game(("f5", "d6", "c3"), fields=fields))
 
 
 def other_start(talk: NBoardTalk) -> None:
-    """a game may begin with another board."""
+    """a game may start from another board."""
     start, _ = play_moves(["f5", "d6", "c3", "d3", "c4"])
     talk.go(talk.quick_game((), start=start))
     move = square_name(random_square(start, random.Random(3)))
@@ -180,7 +180,7 @@ def moves_taken_back(talk: NBoardTalk) -> None:
 
 
 def forced_pass(talk: NBoardTalk) -> None:
-    """go answers PA where there is no move."""
+    """go answers PA if there is no legal move."""
     position = talk.quick_game(BLACK_MUST_PASS)
     require(position.must_pass, "(the moves of this check are wrong)")
     talk.ping()
@@ -190,7 +190,7 @@ def forced_pass(talk: NBoardTalk) -> None:
 
 
 def told_pass(talk: NBoardTalk) -> None:
-    """a pass is taken, as a move and within a game."""
+    """a pass is accepted, as a move and within a game."""
     position = talk.quick_game(BLACK_MUST_PASS).passed()
     talk.send("move PA")
     talk.go(position)
@@ -214,14 +214,14 @@ def whole_game(talk: NBoardTalk) -> None:
 
 
 def finished_game(talk: NBoardTalk) -> None:
-    """a finished game is taken."""
+    """a finished game is accepted."""
     talk.quick_game(WIPE_OUT)
     talk.ping()
     talk.go(talk.set_game())
 
 
 def clock(talk: NBoardTalk) -> None:
-    """go keeps to what TI and the moves' times leave."""
+    """go keeps to the time that TI and the times of the moves leave."""
     talk.hello()
     for time_text, fields in (("0:02", ""), ("0:12", "//5")):
         position = talk.set_game(("f5", "d6", "c3", "d3"), time_text=time_text, fields=fields)
@@ -257,7 +257,7 @@ def _read_hint(talk: NBoardTalk) -> str:
 
 
 def hint_at_pass(talk: NBoardTalk) -> None:
-    """hint shows PA where there is no move."""
+    """hint shows PA if there is no legal move."""
     talk.quick_game(BLACK_MUST_PASS)
     talk.ping()
     talk.send("hint 1")
@@ -351,7 +351,7 @@ def quits(talk: NBoardTalk) -> None:
 
 
 def end_of_input(talk: NBoardTalk) -> None:
-    """the end of input ends the process, a search too."""
+    """the end of input ends the process, even during a search."""
     talk.hello()
     talk.send("set depth 60")
     talk.set_game(("f5", "d6", "c3", "d3", "c4"))

@@ -1,6 +1,6 @@
 """Runs an engine's process: sends lines, and receives lines with the time at which each arrived.
 
-A thread of its own reads the output. So the time is taken when a line arrives, not when it is
+A thread of its own reads the output. So each line is timed when it arrives, not when it is
 asked for, and waiting for a line can time out. The queue in between is bounded: an engine that
 floods its output blocks instead of filling the memory.
 """

@@ -61,7 +61,7 @@ def random_openings(plies: int, seed: int, rounds: int) -> list[Opening]:
             if usable and opening not in seen:
                 break
         if not usable:
-            raise MatchError(f"no game goes on after {plies} random plies")
+            raise MatchError(f"no game continues after {plies} random plies")
         seen.add(opening)
         chosen.append(opening)
     return chosen

@@ -152,7 +152,7 @@ TEST_CASE("Iago's value more than doubles after move 30 against Reversi Challeng
     CHECK(value_at(34) > 2 * before); // figure 4.2
 }
 
-TEST_CASE("Iago passes where it must and takes a single move at once") {
+TEST_CASE("Iago plays a forced pass or a single move without a search") {
     testing::Random random(7);
     IagoPlayer player;
     int passes = 0;

@@ -107,7 +107,7 @@ TEST_CASE("terminal nodes are counted by what ends them") {
     CHECK(search.counts().ends == 0);
 }
 
-TEST_CASE("a pass is a move of Iago's search where it is forced") {
+TEST_CASE("a forced pass is a move of Iago's search") {
     testing::Random random(6);
     int passes = 0;
     for (const Board& board : testing::positions_of_games(random, 60)) {
@@ -162,7 +162,7 @@ TEST_CASE("moves are tried left to right or by the value of their squares") {
           == std::vector{Square::h8, Square::d3, Square::b2});
 }
 
-TEST_CASE("a killer is tried first where it was rewarded") {
+TEST_CASE("a killer is tried first in the contexts that rewarded it") {
     const Bitboard legal = bit(Square::b2) | bit(Square::d3);
     const KillerContext here{.side = 0, .move = 10, .answered = Square::e6};
     const KillerContext same_move{.side = 0, .move = 10, .answered = Square::f4};

@@ -154,3 +154,25 @@ TEST_CASE("label takes only the games of the years that are asked for") {
           == 0);
     CHECK(read(output.path()).size() == 1);
 }
+
+TEST_CASE("label searches with the weights of a file") {
+    const TemporaryFile other("my diary");
+    const Output output;
+    const Words words = {"--wthor", base_file, "--output", output.path(), "--weights"};
+    Words with_other = words;
+    with_other.push_back(other.path());
+    const Finished refused = label(with_other);
+    CHECK(refused.status == 1);
+    CHECK(contains(refused.errors, "'" + other.path() + "' is not a weights file"));
+    CHECK_FALSE(std::filesystem::exists(output.path()));
+
+    // Solving gives the same scores, whatever the weights.
+    const Output weights;
+    REQUIRE(run_program({"train", "--initial", "--output", weights.path()}).status == 0);
+    Words with_initial = words;
+    with_initial.push_back(weights.path());
+    CHECK(label(with_initial).status == 0);
+    const Output own;
+    CHECK(label({"--wthor", base_file, "--output", own.path()}).status == 0);
+    CHECK(read(output.path()) == read(own.path()));
+}

@@ -152,8 +152,8 @@ TEST_CASE("selfplay cuts off what is left of an unfinished game, and says so") {
     const TemporaryFile file(text.substr(0, text.size() - 30));
     const Finished run = selfplay(file.path(), {"--threads", "1", "--games", "6"});
     CHECK(run.status == 0);
-    CHECK(std::regex_match(run.errors, std::regex("emilia: '.*' ended with [0-9]+ bytes of an "
-                                                  "unfinished game: removed\n")));
+    CHECK(std::regex_match(run.errors, std::regex("emilia: removed [0-9]+ bytes of an unfinished "
+                                                  "game from the end of '.*'\n")));
     CHECK(file.text() == text);
 }
 

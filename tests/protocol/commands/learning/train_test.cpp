@@ -1,4 +1,5 @@
 #include "engine/eval/evaluation.h"
+#include "engine/eval/initial_weights.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
@@ -169,16 +170,16 @@ TEST_CASE("train overwrites neither its positions nor anything else that is no w
     const std::string bytes = file.bytes();
     const Finished own = train(file, file.path(), {});
     CHECK(own.status == 2);
-    CHECK_THAT(own.errors, Contains(in_quotes(file.path()) + " can't be both positions and --output"));
+    CHECK_THAT(own.errors,
+               Contains(in_quotes(file.path()) + " can't be both positions and --output"));
     CHECK(file.bytes() == bytes);
 
     const TemporaryFile diary("my diary");
     const Finished other = train(file, diary.path(), {});
     CHECK(other.status == 1);
-    CHECK(
-        other.errors
-        == fmt::format("emilia: '{}' holds something else than weights; another --output will do\n",
-                       diary.path()));
+    CHECK(other.errors
+          == fmt::format("emilia: '{}' is not a file of weights; choose another --output\n",
+                         diary.path()));
     CHECK(diary.text() == "my diary");
 }
 
@@ -187,5 +188,18 @@ TEST_CASE("train refuses more files than it can keep apart") {
     words.insert(words.end(), 251, "/no/such.pos");
     const Finished run = run_program(words);
     CHECK(run.status == 2);
-    CHECK_THAT(run.errors, Contains("train takes 250 files at most, not 251"));
+    CHECK_THAT(run.errors, Contains("train takes at most 250 files, not 251"));
+}
+
+TEST_CASE("train --initial writes weights without any positions") {
+    const TemporaryFile output;
+    const Finished run = run_program({"train", "--initial", "--output", output.path()});
+    CHECK(run.status == 0);
+    CHECK(run.errors.empty());
+    CHECK(run.output == fmt::format("'{}' holds the initial weights\n", output.path()));
+    CHECK(encode_weights(initial_weights()) == output.text());
+
+    const Finished both = run_program({"train", "x.pos", "--initial", "--output", output.path()});
+    CHECK(both.status == 2);
+    CHECK_THAT(both.errors, Contains("either --initial or files of positions, not both"));
 }

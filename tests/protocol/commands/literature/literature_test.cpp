@@ -103,7 +103,7 @@ TEST_CASE("literature explains itself and each of its experiments") {
     const Finished all = run_command("literature", {"--help"});
     CHECK(all.status == 0);
     for (const char* const name : {"players", "round-robin", "iago-match", "ordering", "branching",
-                                   "speed-up", "zero-window"}) {
+                                   "speed-up"}) {
         CHECK(contains(all.output, fmt::format("\n  emilia literature {} ", name)));
         const Finished one = run_command("literature", {name, "--help"});
         CHECK(one.status == 0);

@@ -1,0 +1,27 @@
+#include "engine/base/large_memory.h"
+#include "tests/catch.h"
+
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <new>
+
+using namespace emilia;
+
+TEST_CASE("large memory is aligned to a huge page, small memory to 256 bytes") {
+    const auto address = [](const void* memory) {
+        return reinterpret_cast<std::uintptr_t>(memory);
+    };
+    for (const std::size_t bytes : {std::size_t{1}, std::size_t{1000}, (std::size_t{2} << 20) - 1,
+                                    std::size_t{2} << 20, (std::size_t{4} << 20) + 3}) {
+        const auto memory = allocate_large(bytes);
+        CAPTURE(bytes);
+        CHECK(address(memory.get()) % (bytes >= std::size_t{2} << 20 ? std::size_t{2} << 20 : 256)
+              == 0);
+        std::memset(memory.get(), 0xff, bytes); // all of it can be written
+    }
+}
+
+TEST_CASE("a large array that does not fit into memory throws") {
+    CHECK_THROWS_AS(allocate_large(std::numeric_limits<std::size_t>::max() / 4), std::bad_alloc);
+}
