@@ -72,7 +72,7 @@ TEST_CASE("each command that a help text lists has a help of its own") {
             CHECK(run.errors.empty());
             CHECK(run.output.starts_with("emilia " + group + match[1].str()));
         }
-        CHECK(listed >= (group.empty() ? commands().size() : 7));
+        CHECK(listed >= (group.empty() ? commands().size() : 1));
     }
 }
 
