@@ -65,7 +65,7 @@ TEST_CASE("each command that a help text lists has a help of its own") {
             if (!std::regex_match(line, match, row)) continue;
             ++listed;
             CAPTURE(line);
-            words.insert(words.end() - 1, match[1]);
+            words.insert(words.end() - 1, match[1].str());
             const Finished run = run_program(words);
             words.erase(words.end() - 2);
             CHECK(run.status == 0);
