@@ -17,7 +17,7 @@ namespace {
 
 std::string usage() {
     return fmt::format("Emilia, an Othello engine. Without a command it speaks a protocol on "
-                       "standard input\nand output: {}.\n\n{}\n"
+                       "standard\ninput and output: {}.\n\n{}\n"
                        "A BOARD is 64 squares a1, b1, ... h8, then the side to move: black X, "
                        "white O, empty -.",
                        names_of(dialects()), list_of_commands("emilia", commands()));

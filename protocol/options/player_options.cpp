@@ -40,7 +40,10 @@ po::options_description player_options() {
             names_of(classic::player_kinds()))
             .c_str());
     add("search", po::value<std::string>()->value_name("KIND"),
-        fmt::format("how this player searches: {}", names_of(classic::methods())).c_str());
+        fmt::format(
+            "how this player searches: {}; all but minimax are alpha-beta with this move order",
+            names_of(classic::methods()))
+            .c_str());
     return options;
 }
 

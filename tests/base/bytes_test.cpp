@@ -3,7 +3,7 @@
 
 using namespace emilia;
 
-TEST_CASE("numbers are put and taken in the order of their bytes, and never beyond the end") {
+TEST_CASE("numbers are written little-endian and read back, but not beyond the end") {
     std::string bytes;
     put(bytes, std::uint32_t{0x0102'0304});
     put(bytes, std::int8_t{-1});

@@ -8,7 +8,7 @@
 using namespace emilia;
 using testing::TemporaryFolder;
 
-TEST_CASE("only one holds the lock of a folder at a time") {
+TEST_CASE("only one process at a time holds the lock of a folder") {
     const TemporaryFolder folder;
     std::atomic<int> holders = 0;
     std::atomic<bool> shared = false;
@@ -26,7 +26,7 @@ TEST_CASE("only one holds the lock of a folder at a time") {
     CHECK_FALSE(shared);
 }
 
-TEST_CASE("the lock of a folder keeps nobody out of another one, and leaves nothing behind") {
+TEST_CASE("the lock of a folder does not lock other folders, and leaves no file behind") {
     const TemporaryFolder one;
     const TemporaryFolder other;
     {

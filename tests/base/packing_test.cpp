@@ -4,7 +4,7 @@
 
 using namespace emilia;
 
-TEST_CASE("what is packed is unpacked as it was, and takes less room where it can") {
+TEST_CASE("packed bytes unpack to the same bytes, and regular ones become smaller") {
     testing::Random random(1);
     std::string noise;
     for (int i = 0; i < 10'000; ++i) noise += static_cast<char>(random());
@@ -17,7 +17,7 @@ TEST_CASE("what is packed is unpacked as it was, and takes less room where it ca
     }
 }
 
-TEST_CASE("what would become too large, is cut off or was never packed is not unpacked") {
+TEST_CASE("bytes that are too large when unpacked, cut off or not packed are refused") {
     const std::string packed = pack(std::string(1000, 'x'), 1);
     CHECK_FALSE(unpack(packed, 999));
     for (std::size_t size = 0; size < packed.size(); ++size)

@@ -24,7 +24,7 @@ std::string text_of(const std::string& path) {
 
 } // namespace
 
-TEST_CASE("a file is made or replaced as a whole, and nothing else is left") {
+TEST_CASE("a file is created or replaced, and no other file is left behind") {
     const Folder folder;
     const std::string bytes(100'000, '\0');
     CHECK(check_replaceable(folder.file()));
@@ -37,7 +37,7 @@ TEST_CASE("a file is made or replaced as a whole, and nothing else is left") {
     CHECK(folder.entries() == 1);
 }
 
-TEST_CASE("of a link the file is replaced that it leads to") {
+TEST_CASE("a symbolic link stays, and the file that it leads to is replaced") {
     const Folder folder;
     REQUIRE(replace_file(folder.file(), "old"));
     const std::string link = folder.TemporaryFolder::file("link");
@@ -48,7 +48,7 @@ TEST_CASE("of a link the file is replaced that it leads to") {
     CHECK(folder.entries() == 2);
 }
 
-TEST_CASE("what is no file, or has no folder, is not replaced") {
+TEST_CASE("a folder, or a file in a missing folder, can't be replaced") {
     struct Case {
         std::string path;
         std::string message;

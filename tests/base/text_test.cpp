@@ -6,7 +6,7 @@
 
 using namespace emilia;
 
-TEST_CASE("decimal numbers are read as programs write them") {
+TEST_CASE("decimal numbers are parsed in all the forms that programs write") {
     struct Case {
         const char* text;
         double value;
@@ -25,7 +25,7 @@ TEST_CASE("decimal numbers are read as programs write them") {
     }
 }
 
-TEST_CASE("what is not a finite decimal number is refused") {
+TEST_CASE("a text that is not a finite decimal number is refused") {
     for (const char* text :
          {"",    " ",     "+",    "-",   ".",    "+-1", "--1",      "-+1",   "1 ",  " 1",
           "1,5", "1.2.3", "0x10", "inf", "-inf", "nan", "infinity", "1e999", "abc", "1e"}) {
@@ -65,7 +65,7 @@ TEST_CASE("blanks are trimmed at both ends only") {
     CHECK(trimmed("").empty());
 }
 
-TEST_CASE("well-formed UTF-8 is told from other bytes") {
+TEST_CASE("well-formed UTF-8 is recognized, other bytes are refused") {
     for (const char* text : {"", "plain", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80",
                              "\xef\xbf\xbf", "\xf4\x8f\xbf\xbf", "a\xc2\x80z"}) {
         CAPTURE(text);

@@ -118,7 +118,7 @@ TEST_CASE("an exception of a part reaches the caller when all threads have ended
     CHECK(started < 2000); // no part is started after the failure
 }
 
-TEST_CASE("parts and workers make do with the threads that the system has") {
+TEST_CASE("in_parallel works without helpers if the system has no more threads, Workers throws") {
     // In a process of its own, as the limit would hold for all tests after this one.
     const pid_t child = fork();
     if (child == 0) {

@@ -105,7 +105,7 @@ TEST_CASE("The start is about even") {
     CHECK(std::abs(evaluate(Board::start()).discs()) < 6);
 }
 
-TEST_CASE("A corner is better in one's own hands than in the opponent's") {
+TEST_CASE("Owning a corner is better than leaving it to the opponent") {
     testing::Random random(21);
     std::vector<double> gains;
     for (const Board& board : testing::positions_of_games(random, 100)) {
@@ -119,7 +119,7 @@ TEST_CASE("A corner is better in one's own hands than in the opponent's") {
     CHECK(mean(gains) > 4);
 }
 
-TEST_CASE("Few moves against many are a disadvantage") {
+TEST_CASE("Having fewer moves than the opponent is a disadvantage") {
     std::vector<double> few;
     std::vector<double> many;
     testing::Random random(22);
@@ -133,7 +133,7 @@ TEST_CASE("Few moves against many are a disadvantage") {
     CHECK(mean(few) + 5 < mean(many));
 }
 
-TEST_CASE("The two sides see a position alike, but for the turn to move") {
+TEST_CASE("Both sides value a position alike, except for the right to move") {
     testing::Random random(23);
     std::vector<double> turns;
     for (const Board& board : testing::positions_of_games(random, 200)) {
@@ -143,7 +143,7 @@ TEST_CASE("The two sides see a position alike, but for the turn to move") {
     CHECK(mean(turns) < 12);
 }
 
-TEST_CASE("The evaluation goes with the exact scores of the FFO problems") {
+TEST_CASE("The evaluation correlates with the exact scores of the FFO problems") {
     Samples samples;
     for (const char* file : {"fforum-1-19.obf", "fforum-20-39.obf", "fforum-40-59.obf"})
         read_problems(file, samples);

@@ -42,7 +42,7 @@ TEST_CASE("a pattern board's contents are those of its features") {
     require_contents(PatternBoard(Board{0, all_squares}));
 }
 
-TEST_CASE("moves and passes carry the contents along") {
+TEST_CASE("moves and passes update the contents") {
     testing::Random random(32);
     for (int game = 0; game < 50; ++game) {
         PatternBoard position(Board::start());
@@ -61,7 +61,7 @@ TEST_CASE("moves and passes carry the contents along") {
     }
 }
 
-TEST_CASE("every symmetry takes the features of a shape to features of that shape") {
+TEST_CASE("every symmetry maps the features of a shape to features of that shape") {
     const auto squares_of_feature = [](const Feature& feature, int symmetry) {
         std::set<Square> squares;
         for (std::size_t i = 0; i < shapes[feature.shape].size; ++i)

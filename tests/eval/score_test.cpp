@@ -11,7 +11,7 @@ TEST_CASE("A score counts hundredths of a disc") {
     CHECK(Score::from_hundredths(-125).discs() == Approx(-1.25));
 }
 
-TEST_CASE("Whole discs survive the way into a score and back") {
+TEST_CASE("Whole discs convert to a score and back") {
     for (int discs = -64; discs <= 64; ++discs) {
         CHECK(Score::from_discs(discs).whole_discs() == discs);
         CHECK(Score::from_discs(discs).discs() == Approx(discs));
@@ -51,7 +51,7 @@ TEST_CASE("The bounds are a wipe-out's 64 discs") {
     CHECK(min_score.whole_discs() == -64);
 }
 
-TEST_CASE("floor and ceiling are the whole discs around a score") {
+TEST_CASE("floor_discs and ceil_discs round down and up to whole discs") {
     struct Case {
         int hundredths;
         int floor;

@@ -49,7 +49,7 @@ void put_checksum(std::string& bytes) {
 
 } // namespace
 
-TEST_CASE("weights are read back from their file as they were") {
+TEST_CASE("encoded weights decode to the same weights") {
     const StoredWeights weights = random_weights(32767);
     const auto decoded = decode_weights(encode_weights(weights));
     REQUIRE(decoded);
@@ -78,7 +78,7 @@ TEST_CASE("a weights file with one bit altered is refused") {
     REQUIRE(decode_weights(bytes));
 }
 
-TEST_CASE("the refusal of a weights file tells why") {
+TEST_CASE("the error for a refused weights file says why") {
     std::string bytes = encode_weights(random_weights(1));
     CHECK_THAT(complaint("something else, long enough"), Contains("not a weights file"));
     CHECK_THAT(complaint(""), Contains("not a weights file"));
@@ -103,13 +103,13 @@ TEST_CASE("the refusal of a weights file tells why") {
     }
 }
 
-TEST_CASE("a weights file that is not there is named") {
+TEST_CASE("the error for a missing weights file names it") {
     const auto weights = read_weights("/nonexistent/weights");
     REQUIRE_FALSE(weights);
     CHECK_THAT(weights.error(), Contains("'/nonexistent/weights' can't be read"));
 }
 
-TEST_CASE("between two knots weights lie on a straight line, outside they stay") {
+TEST_CASE("weights are interpolated between two knots and constant outside all knots") {
     const StoredWeights stored = random_weights(1000);
     const Weights weights(stored);
     const std::size_t entry = table_start(3) + 5;
@@ -127,7 +127,7 @@ TEST_CASE("between two knots weights lie on a straight line, outside they stay")
           < 1);
 }
 
-TEST_CASE("weights of whatever kind give symmetric positions the same value") {
+TEST_CASE("any weights give symmetric positions the same value") {
     const Weights weights(random_weights(300));
     testing::Random random(42);
     for (const Board& board : testing::positions_of_games(random, 20)) {

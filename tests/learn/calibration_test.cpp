@@ -52,7 +52,7 @@ std::vector<ValuesByDepth> made_up(int empties, int positions, double slope, dou
 
 } // namespace
 
-TEST_CASE("a position is searched full-width to every depth short of the end") {
+TEST_CASE("a position is searched full-width to every depth before the end") {
     const std::vector<Board> boards = some_boards();
     const std::vector<ValuesByDepth> values = searched(boards, 2);
     REQUIRE(values.size() == boards.size());
@@ -70,7 +70,7 @@ TEST_CASE("a position is searched full-width to every depth short of the end") {
     for (std::size_t i = 0; i < boards.size(); ++i) CHECK(alone[i].values == values[i].values);
 }
 
-TEST_CASE("a stop leaves the positions out that were not searched") {
+TEST_CASE("after a stop only searched positions are returned") {
     const std::atomic<bool> stop = true;
     CalibrationSettings settings;
     settings.hash_megabytes = 1;
@@ -96,13 +96,13 @@ TEST_CASE("the regression finds slope, intercept and deviation of made-up values
     CHECK(noisy[0].pairs[0].deviation == Approx(3));
 }
 
-TEST_CASE("too few positions and those outside all bands give no pair") {
+TEST_CASE("too few positions, and positions outside all bands, give no pair") {
     CHECK(regress(made_up(30, static_cast<int>(least_calibrated_positions) - 1, 1, 0, 1)).empty());
     CHECK(regress(made_up(60, 400, 1, 0, 1)).empty());
     CHECK(regress({}).empty());
 }
 
-TEST_CASE("the fit finds the curve that the deviations lie on") {
+TEST_CASE("the fit finds the curve from which the deviations were computed") {
     const std::array<ProbcutPhase, 2> curve{{{20, 1.5, 2.0, 0.85}, {40, 0.5, 1.2, 0.85}}};
     std::vector<PhasePairs> phases;
     for (const ProbcutPhase& phase : curve) {
@@ -123,7 +123,7 @@ TEST_CASE("the fit finds the curve that the deviations lie on") {
     }
 }
 
-TEST_CASE("the fitted curve has no part below zero, so that margins grow with the distance") {
+TEST_CASE("the fitted curve has no negative parameter, so margins grow with the distance") {
     // Deviations that fall with the distance would want a negative scale.
     std::vector<PhasePairs> phases{{30, {}}};
     for (Depth deep = 3; deep <= 12; ++deep) {

@@ -74,7 +74,7 @@ double root_mean_square_error(const Parameters& parameters, const TrainingSet& s
     return std::sqrt(sum / static_cast<double>(set.examples.size()));
 }
 
-/// A board filled at random but for so many squares.
+/// A randomly filled board with `empties` empty squares.
 Board random_full_board(Random& random, int empties) {
     Board board = {random(), 0};
     board.opponent = ~board.player;
@@ -88,7 +88,7 @@ Board random_full_board(Random& random, int empties) {
 
 } // namespace
 
-TEST_CASE("a fit finds out by what weights positions were scored") {
+TEST_CASE("a fit finds the weights that positions were scored with") {
     Random random(51);
     const Weights teacher(random_teacher(random));
     const TrainingSet training = taught_by(teacher, positions_of_games(random, 500));
@@ -99,7 +99,7 @@ TEST_CASE("a fit finds out by what weights positions were scored") {
     CHECK(root_mean_square_error(parameters, fresh) < root_mean_square(fresh.examples) / 4);
 }
 
-TEST_CASE("a fit leaves what no example shows at zero") {
+TEST_CASE("weights that no example contains stay zero") {
     Random random(52);
     const std::vector<Board> boards = random_game(random);
     std::vector<Example> examples;
@@ -132,7 +132,7 @@ TEST_CASE("a fit leaves what no example shows at zero") {
     CHECK(parameters.values[parameters.constant(40)] == parameters.values[parameters.constant(28)]);
 }
 
-TEST_CASE("what one group of labels is off by goes to its correction, not to the evaluation") {
+TEST_CASE("a constant error of one mistake group goes into its correction, not into the weights") {
     constexpr float planted = 6;
     Random random(53);
     std::vector<Example> examples;
@@ -158,7 +158,7 @@ TEST_CASE("what one group of labels is off by goes to its correction, not to the
 TEST_CASE("a fit is the same to the last bit with any number of threads") {
     Random random(54);
     std::vector<Example> examples;
-    for (int i = 0; i < 100'000; ++i) { // so many at one number of empties that threads share them
+    for (int i = 0; i < 100'000; ++i) { // enough at one number of empties for several parts
         examples.push_back({random_full_board(random, 20),
                             static_cast<float>(below(random, 129)) - 64, i % 3 == 0 ? 1 : 0.5F,
                             static_cast<std::uint8_t>(i % 2)});
@@ -195,7 +195,7 @@ TEST_CASE(
     CHECK(std::abs(root_mean_square_error(parameters, validation) - errors.back()) > 0.1);
 }
 
-TEST_CASE("a fit ends after the pass at which it is told to") {
+TEST_CASE("a fit ends after the pass at which `progress` returns false") {
     Random random(56);
     const TrainingSet training =
         taught_by(Weights(random_teacher(random)), positions_of_games(random, 2));

@@ -80,7 +80,7 @@ TEST_CASE("labels near the end are what plain alpha-beta finds") {
     CHECK(compared > 250);
 }
 
-TEST_CASE("what the searcher remembers of other games changes no label") {
+TEST_CASE("the searcher's results of other games change no label") {
     testing::Random random(8);
     Searcher searcher(1, 1);
     for (int number = 0; number < 20; ++number) {
@@ -90,7 +90,7 @@ TEST_CASE("what the searcher remembers of other games changes no label") {
     }
 }
 
-TEST_CASE("positions before a known score take it, seen by the player to move") {
+TEST_CASE("positions before a known score get it, seen by the side to move") {
     const Labels labels = labels_of(moves_of(whole_game), whole_game_score, {.exact_at = 2});
     REQUIRE(labels.size() == 54);
     for (int empties = 54; empties >= 24; --empties) {
@@ -104,7 +104,7 @@ TEST_CASE("positions before a known score take it, seen by the player to move") 
     }
 }
 
-TEST_CASE("positions between a known score and the solved ones take that of the first solved one") {
+TEST_CASE("positions between a known score and the solved ones get the first solved score") {
     const Labels labels = labels_of(moves_of(whole_game), whole_game_score, {.exact_at = 1});
     const LabelledPosition* last = find(labels, 1);
     REQUIRE(last != nullptr);
@@ -120,7 +120,7 @@ TEST_CASE("positions between a known score and the solved ones take that of the 
     }
 }
 
-TEST_CASE("the boards of the labels are those of the game, seen by the player to move") {
+TEST_CASE("the labelled boards are those of the game, seen by the side to move") {
     const auto moves = moves_of(whole_game);
     const Labels labels = labels_of(moves, whole_game_score, {.exact_at = 4});
     REQUIRE(labels.size() == 54);
@@ -130,7 +130,7 @@ TEST_CASE("the boards of the labels are those of the game, seen by the player to
     }
 }
 
-TEST_CASE("a known score is of no use to a game that did not come so far") {
+TEST_CASE("a known score is ignored if the game ended before it") {
     const auto moves = moves_of(whole_game);
     CHECK(labels_of(std::span(moves).first(35), whole_game_score, {}).empty());
     CHECK(labels_of(std::span(moves).first(0), whole_game_score, {}).empty());
@@ -160,7 +160,7 @@ TEST_CASE("a finished game gives its result to the positions before") {
     }
 }
 
-TEST_CASE("of a forced pass, the position after it is labelled") {
+TEST_CASE("instead of a position with a pass, the one after it is labelled") {
     testing::Random random(9);
     for (int number = 0; number < 10; ++number) {
         const auto moves = game_before_pass(random, 8);
@@ -173,7 +173,7 @@ TEST_CASE("of a forced pass, the position after it is labelled") {
     }
 }
 
-TEST_CASE("a label after a pass keeps the colours of the known score apart") {
+TEST_CASE("a known score keeps its colour across a pass") {
     // After the eighth move black must pass, so that white moves next with 52 empty squares.
     const KnownScore known{.empties = 50, .black_discs = 10};
     const auto moves = moves_of("f5f6d3g5h5h4g7h6c5e6");
@@ -195,7 +195,7 @@ TEST_CASE("positions with more empty squares than asked for have no label") {
     CHECK(labels.front().board.empties() == 30);
 }
 
-TEST_CASE("a stopped labelling gives nothing") {
+TEST_CASE("stopped labelling returns nothing") {
     const std::atomic<bool> stop = true;
     Searcher searcher(1, 1);
     CHECK_FALSE(label_game(moves_of(whole_game), {}, searcher, {.exact_at = 8, .stop = &stop}));

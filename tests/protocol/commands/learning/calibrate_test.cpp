@@ -60,7 +60,7 @@ TEST_CASE("calibrate prints each phase's pairs and the curve, and writes it as a
     CHECK(Words(again.begin(), again.end()) == Words(lines.begin(), lines.end() - 1));
 }
 
-TEST_CASE("calibrate refuses what it can't work with, and names the cure") {
+TEST_CASE("calibrate refuses unusable input and says what it needs") {
     const TemporaryPositions file;
     append_games(file, 2);
     const Finished few = calibrate(file.path(), {});

@@ -19,7 +19,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// One disc below what the program's evaluation says.
+/// One disc less than the program's evaluation.
 Score one_disc_less(const Board& board) {
     return evaluate(embedded_weights(), PatternBoard(board)) - Score::from_discs(1);
 }
@@ -57,7 +57,7 @@ std::string in_quotes(const std::string& path) {
 
 } // namespace
 
-TEST_CASE("evaluate tells by how much the evaluation is off, by empty squares and in all") {
+TEST_CASE("evaluate prints the errors by empty squares and in all") {
     const TemporaryPositions file;
     append_games(file, 3);
     const Finished run = evaluate_file(file.path(), {});
@@ -76,7 +76,7 @@ TEST_CASE("evaluate tells by how much the evaluation is off, by empty squares an
     CHECK(std::regex_match(lines[17], std::regex("1[678][0-9] positions in [0-9.]+ s")));
 }
 
-TEST_CASE("evaluate takes the positions that are asked for") {
+TEST_CASE("evaluate takes only the chosen positions") {
     const TemporaryPositions file;
     append_games(file, 3);
     const auto bands = evaluate_json(file.path(), {"--empties", "21-30", "--band", "1"})["bands"];
@@ -94,7 +94,7 @@ TEST_CASE("evaluate takes the positions that are asked for") {
     for (const auto& band : solved) CHECK(band["empties"][0].get<int>() % 2 == 1);
 }
 
-TEST_CASE("evaluate takes the same sample every time, and all where there are no more") {
+TEST_CASE("evaluate draws the same sample every time, or takes all if there are fewer") {
     const TemporaryPositions file;
     append_games(file, 20);
     const Words twenty = {"--sample", "20", "--band", "1"};
@@ -107,7 +107,7 @@ TEST_CASE("evaluate takes the same sample every time, and all where there are no
           == evaluate_json(file.path(), {})["positions"]);
 }
 
-TEST_CASE("evaluate searches as deep as it is told") {
+TEST_CASE("evaluate searches to the chosen depth") {
     const TemporaryPositions file;
     append_games(file, 2);
     const Words words = {"--empties", "10-20", "--depth", "2"};
@@ -126,7 +126,7 @@ TEST_CASE("evaluate searches as deep as it is told") {
     CHECK(evaluate_json(file.path(), {})["depth"].is_null());
 }
 
-TEST_CASE("evaluate takes the weights of a file, too") {
+TEST_CASE("evaluate can use the weights of a file") {
     StoredWeights stored;
     stored.tied.resize(knots.size() * tie_weights().count);
     const TemporaryFile weights(encode_weights(stored)); // which say 0 of everything
@@ -144,7 +144,7 @@ TEST_CASE("evaluate takes the weights of a file, too") {
     CHECK(run.errors == fmt::format("emilia: '{}' is not a weights file\n", diary.path()));
 }
 
-TEST_CASE("evaluate names a file that is not whole, and says where nothing is to be measured") {
+TEST_CASE("evaluate names a damaged file, and says if there is no position to measure") {
     const TemporaryPositions whole;
     append_games(whole, 2);
     const TemporaryFile diary("my diary, and a long one");
@@ -170,7 +170,7 @@ TEST_CASE("evaluate names a file that is not whole, and says where nothing is to
     }
 }
 
-TEST_CASE("evaluate that is interrupted ends at once with what it has measured") {
+TEST_CASE("an interrupted evaluate ends at once and prints what it has measured") {
     const TemporaryPositions file;
     Random random(92);
     // The first is over at once; the others take hours.

@@ -54,7 +54,7 @@ std::string bytes_of(const std::string& path) {
 
 } // namespace
 
-TEST_CASE("label files every game of a base under its year and its place") {
+TEST_CASE("label numbers every game by its year and its place in the base") {
     const Output output;
     const Finished run = label({"--wthor", base_folder, "--output", output.path()});
     CHECK(run.status == 0);
@@ -73,7 +73,7 @@ TEST_CASE("label files every game of a base under its year and its place") {
     CHECK(first.back().source == LabelSource::exact);
 }
 
-TEST_CASE("label goes on where it was, however many threads it has") {
+TEST_CASE("label continues a file, with any number of threads") {
     const Output at_once;
     const Output in_parts;
     CHECK(label({"--wthor", base_file, "--output", at_once.path()}).status == 0);
@@ -93,7 +93,7 @@ TEST_CASE("label goes on where it was, however many threads it has") {
     CHECK(in_parts.bytes() == whole);
 }
 
-TEST_CASE("label ends in good order when it is told to") {
+TEST_CASE("label ends cleanly after a signal") {
     const Output output;
     // So early in a game solving takes hours.
     const Finished run =
@@ -106,7 +106,7 @@ TEST_CASE("label ends in good order when it is told to") {
     CHECK(read(output.path()).empty());
 }
 
-TEST_CASE("label refuses bases and files that are not whole, and changes nothing") {
+TEST_CASE("label refuses damaged bases and wrong paths, and changes nothing") {
     const TemporaryFile text("not a base");
     const TemporaryFile cut(bytes_of(base_file).substr(0, 500));
     const TemporaryFile copy(bytes_of(base_file));
@@ -146,7 +146,7 @@ TEST_CASE("label does not touch an output of another kind") {
     CHECK(output.text() == "my diary");
 }
 
-TEST_CASE("label takes only the games of the years that are asked for") {
+TEST_CASE("label takes only the games of the chosen years") {
     const auto years = GENERATE(as<std::string>(), "1978", "1978-1978", "1900-2100");
     const Output output;
     CHECK(label({"--wthor", base_file, "--output", output.path(), "--years", years, "--games", "1"})

@@ -62,7 +62,7 @@ std::string wait_for_games(const std::string& file) {
 
 } // namespace
 
-TEST_CASE("selfplay writes the games that were asked for and counts what it wrote") {
+TEST_CASE("selfplay writes the games that were asked for and prints counts") {
     const TemporaryFile file;
     const Finished run = selfplay(file.path(), {"--games", "12"});
     CHECK(run.status == 0);
@@ -98,7 +98,8 @@ TEST_CASE("selfplay writes the games that were asked for and counts what it wrot
     CHECK(lines[10] == fmt::format("'{}' holds 12 games, {} positions", file.path(), all));
 }
 
-TEST_CASE("selfplay makes the same games with any number of threads, and others by another seed") {
+TEST_CASE(
+    "selfplay plays the same games with any number of threads, and others with another seed") {
     const Games one = undisturbed(20);
     const TemporaryFile file;
     CHECK(selfplay(file.path(), {"--threads", "3", "--games", "20"}).status == 0);
@@ -111,7 +112,7 @@ TEST_CASE("selfplay makes the same games with any number of threads, and others 
     }
 }
 
-TEST_CASE("selfplay goes on with the games that the file does not hold") {
+TEST_CASE("selfplay continues with the games that the file does not hold") {
     const TemporaryFile file;
     CHECK(selfplay(file.path(), {"--games", "5"}).status == 0);
     const Finished more = selfplay(file.path(), {"--games", "9"});
@@ -126,7 +127,7 @@ TEST_CASE("selfplay goes on with the games that the file does not hold") {
     CHECK(games_in(file.path()).size() == 9);
 }
 
-TEST_CASE("selfplay that is killed loses nothing that was written, and goes on") {
+TEST_CASE("a killed selfplay loses no written game and can continue") {
     const TemporaryFile file;
     const Finished killed =
         run_shell(shell_words(file.path(), {"--threads", "2"}) + " >/dev/null & "
@@ -145,7 +146,7 @@ TEST_CASE("selfplay that is killed loses nothing that was written, and goes on")
     }
 }
 
-TEST_CASE("selfplay cuts off what is left of an unfinished game, and says so") {
+TEST_CASE("selfplay removes an unfinished game and says so") {
     const TemporaryFile whole;
     CHECK(selfplay(whole.path(), {"--threads", "1", "--games", "6"}).status == 0);
     const std::string text = whole.text();
@@ -157,7 +158,7 @@ TEST_CASE("selfplay cuts off what is left of an unfinished game, and says so") {
     CHECK(file.text() == text);
 }
 
-TEST_CASE("selfplay ends in good order when it is interrupted or its time is up") {
+TEST_CASE("selfplay ends cleanly after a signal and when its time is up") {
     const TemporaryFile file;
     Finished run;
     SECTION("Ctrl-C") {
@@ -190,7 +191,7 @@ TEST_CASE("selfplay refuses a file that another selfplay is writing") {
     CHECK(run.errors == fmt::format("emilia: '{}' is being written by another job\n", file.path()));
 }
 
-TEST_CASE("selfplay says so when the disk is full, and keeps what it has") {
+TEST_CASE("selfplay reports a full disk and keeps the written games") {
     const TemporaryFile file;
     // 16 blocks of 512 bytes, and an error where a signal would kill.
     const Finished run =

@@ -18,7 +18,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// What a simple mind takes a position to be worth.
+/// A simple score for the program to learn.
 Score disc_difference(const Board& board) {
     return Score::from_discs(count(board.player) - count(board.opponent));
 }
@@ -58,7 +58,7 @@ std::string in_quotes(const std::string& path) {
 
 } // namespace
 
-TEST_CASE("train writes weights that have learned from the positions, and tells how it went") {
+TEST_CASE("train writes weights that have learned from the positions, and prints its progress") {
     const TemporaryPositions file;
     append_games(file, 0, 100);
     const TemporaryFile output;
@@ -90,7 +90,7 @@ TEST_CASE("train writes weights that have learned from the positions, and tells 
     CHECK(off < worth * 2 / 3);
 }
 
-TEST_CASE("train without any game to hold back says so, and keeps the last weights") {
+TEST_CASE("train without held-back games says so and keeps the weights of the last pass") {
     const TemporaryPositions file;
     append_games(file, 1, 2);
     const TemporaryFile output;
@@ -103,7 +103,7 @@ TEST_CASE("train without any game to hold back says so, and keeps the last weigh
     CHECK(weights_in(output.path()).table(20) != nullptr);
 }
 
-TEST_CASE("train that is interrupted ends after the pass and writes what it has") {
+TEST_CASE("an interrupted train ends after the pass and writes its best weights") {
     const TemporaryPositions file;
     append_games(file, 1, 2);
     const TemporaryFile output;
@@ -120,7 +120,7 @@ TEST_CASE("train that is interrupted ends after the pass and writes what it has"
     CHECK(weights_in(output.path()).table(20) != nullptr);
 }
 
-TEST_CASE("train says so when the disk is full, and leaves the old weights as they were") {
+TEST_CASE("train reports a full disk and does not change the old weights") {
     const TemporaryPositions file;
     append_games(file, 0, 3);
     const std::string old = "EMILIAWE and so on";
@@ -135,7 +135,7 @@ TEST_CASE("train says so when the disk is full, and leaves the old weights as th
     CHECK(files_beside(output.path()) == Words{output.path()});
 }
 
-TEST_CASE("train refuses files of positions that are not whole, and names them") {
+TEST_CASE("train refuses damaged files of positions and names them") {
     const TemporaryPositions whole;
     append_games(whole, 0, 2);
     const TemporaryFile diary("my diary, and a long one");
@@ -164,7 +164,7 @@ TEST_CASE("train refuses files of positions that are not whole, and names them")
     }
 }
 
-TEST_CASE("train overwrites neither its positions nor anything else that is no weights file") {
+TEST_CASE("train overwrites only files of weights") {
     const TemporaryPositions file;
     append_games(file, 0, 1);
     const std::string bytes = file.bytes();
@@ -183,7 +183,7 @@ TEST_CASE("train overwrites neither its positions nor anything else that is no w
     CHECK(diary.text() == "my diary");
 }
 
-TEST_CASE("train refuses more files than it can keep apart") {
+TEST_CASE("train refuses more than 250 files") {
     Words words = {"train", "--output", "x"};
     words.insert(words.end(), 251, "/no/such.pos");
     const Finished run = run_program(words);

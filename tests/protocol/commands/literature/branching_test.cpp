@@ -1,53 +1,41 @@
-#include "protocol/commands/literature/literature.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
-#include "tests/protocol/commands/literature/captured_output.h"
+#include "tests/protocol/commands/program.h"
 
-using namespace emilia;
+using namespace emilia::testing;
 
 namespace {
 
-const std::string base = testing::data_path("literature/WTH_1980.wtb");
+const std::string base = data_path("literature/WTH_1980.wtb");
 
-struct Run {
-    ExitStatus status;
-    std::string output;
-};
-
-Run run(const Arguments& arguments) {
-    ExitStatus status{};
-    const std::string output =
-        testing::output_of([&] { status = run_literature_branching(arguments); });
-    return {status, output};
+Finished branching(std::vector<std::string> words) {
+    words.insert(words.begin(), "branching");
+    return run_command("literature", words);
 }
 
 } // namespace
 
 TEST_CASE("literature branching prints our table beside the published one") {
-    const Run table = run({base, "--positions", "1", "--games", "2", "--seed", "3"});
-    CHECK(table.status == ExitStatus::ok);
-    CHECK(table.output.find("over 6 positions") != std::string::npos);
-    CHECK(table.output.find("over 3 positions") != std::string::npos);
-    CHECK(table.output.find("Iago against itself, 1 game\n") != std::string::npos);
-    CHECK(table.output.find("Iago against itself, 2 games\n") != std::string::npos);
-    CHECK(table.output.find("| plies saved | move generation |") != std::string::npos);
-    CHECK(table.output.find("/ 5.6 (1.3) |") != std::string::npos);
-    CHECK(table.output.find("/ 4.1 (0.8) |") != std::string::npos);
-    CHECK(table.output.find("/ 3.9 (0.8); ") != std::string::npos);
-}
-
-TEST_CASE("literature branching explains itself") {
-    const Run help = run({"--help"});
-    CHECK(help.status == ExitStatus::ok);
-    CHECK(help.output.find("literature branching FILE...") != std::string::npos);
+    const Finished run = branching({base, "--positions", "1", "--games", "2", "--seed", "3"});
+    CHECK(run.status == 0);
+    for (const char* const part :
+         {"over 6 positions", "over 3 positions", "Iago against itself, 1 game\n",
+          "Iago against itself, 2 games\n", "| plies saved | move generation |", "/ 5.6 (1.3) |",
+          "/ 4.1 (0.8) |", "/ 3.9 (0.8); "})
+        CHECK(contains(run.output, part));
 }
 
 TEST_CASE("literature branching refuses wrong options and missing files") {
-    CHECK_THROWS_AS(run({}), UsageError);
-    CHECK_THROWS_AS(run({base, "--positions", "0"}), UsageError);
-    CHECK_THROWS_AS(run({base, "--positions", "many"}), UsageError);
-    CHECK_THROWS_AS(run({base, "--games", "0"}), UsageError);
-    CHECK_THROWS_AS(run({base, "--seed", "-1"}), UsageError);
-    CHECK_THROWS_AS(run({base, "--depth", "3"}), UsageError);
-    CHECK_THROWS_AS(run({"no such file"}), std::runtime_error);
+    struct Case {
+        std::vector<std::string> words;
+        int status;
+    };
+    const auto [words, status] = GENERATE(
+        Case{{}, 2}, Case{{base, "--positions", "0"}, 2}, Case{{base, "--positions", "many"}, 2},
+        Case{{base, "--games", "0"}, 2}, Case{{base, "--seed", "-1"}, 2},
+        Case{{base, "--depth", "3"}, 2}, Case{{"no such file"}, 1});
+    const Finished run = branching(words);
+    CHECK(run.status == status);
+    CHECK(run.output.empty());
+    CHECK_FALSE(run.errors.empty());
 }

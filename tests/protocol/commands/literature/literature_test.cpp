@@ -102,8 +102,8 @@ TEST_CASE("literature names the wrong word or option and exits with status 2") {
 TEST_CASE("literature explains itself and each of its experiments") {
     const Finished all = run_command("literature", {"--help"});
     CHECK(all.status == 0);
-    for (const char* const name : {"players", "round-robin", "iago-match", "ordering", "branching",
-                                   "speed-up"}) {
+    for (const char* const name :
+         {"players", "round-robin", "iago-match", "ordering", "branching", "speed-up"}) {
         CHECK(contains(all.output, fmt::format("\n  emilia literature {} ", name)));
         const Finished one = run_command("literature", {name, "--help"});
         CHECK(one.status == 0);
