@@ -48,7 +48,8 @@ TEST_CASE("the side to move decides whose discs are the player's") {
 
 TEST_CASE("boards that no game reaches are read too") {
     for (const char square : {'-', 'X', 'O'}) {
-        const std::string text = std::string(64, square) + " O";
+        std::string text(64, square);
+        text.append(" O");
         CAPTURE(text);
         const Parsed<Position> parsed = parse_position(text);
         REQUIRE(parsed);

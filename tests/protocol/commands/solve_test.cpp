@@ -16,7 +16,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const std::string ffo_file = testing::data_path("ffo/fforum-1-19.obf");
+const std::string ffo_file = data_path("ffo/fforum-1-19.obf");
 // The first position of that file; its best score is +18, by g8.
 const std::string ffo = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
