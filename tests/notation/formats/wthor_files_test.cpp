@@ -42,13 +42,13 @@ TEST_CASE("the games of several bases are numbered by year and place, and chosen
     write_base(folder.file("second.wtb"), 1979);
     const auto games = read_wthor_games({folder.path()}, {}).value();
     REQUIRE(games.size() == 16);
-    CHECK(games.front().number == 198'100'000);
-    CHECK(games[7].number == 198'100'007);
-    CHECK(games[8].number == 197'900'000);
+    CHECK(games.front().number == 198'100'000U);
+    CHECK(games[7].number == 198'100'007U);
+    CHECK(games[8].number == 197'900'000U);
     CHECK(games.front().game.moves == games[8].game.moves);
     const auto chosen = read_wthor_games({folder.path()}, {.first = 1979, .last = 1980}).value();
     REQUIRE(chosen.size() == 8);
-    CHECK(chosen.front().number == 197'900'000);
+    CHECK(chosen.front().number == 197'900'000U);
 }
 
 TEST_CASE("bases that cannot be read or numbered are refused by name") {
