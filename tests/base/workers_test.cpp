@@ -1,10 +1,9 @@
 #include "engine/base/workers.h"
 #include "tests/catch.h"
 
-#include <algorithm>
 #include <set>
 #include <stdexcept>
-#include <utility>
+#include <system_error>
 
 #include <sys/resource.h>
 #include <sys/wait.h>

@@ -181,7 +181,7 @@ TEST_CASE("a damaged book is not written over") {
     const TemporaryFile file("EMILIABK, nearly");
     const auto updated = update_book(file.path(), [](Book& book) { book.put_game(5); });
     REQUIRE_FALSE(updated);
-    CHECK(updated.error().starts_with(fmt::format("'{}' is", file.path())));
+    CHECK(updated.error().starts_with(fmt::format("'{}' has book version", file.path())));
     CHECK(file.text() == "EMILIABK, nearly");
 }
 

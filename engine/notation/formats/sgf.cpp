@@ -107,9 +107,9 @@ private:
 
     Parsed<void> set_up(std::string_view name, std::string_view text) {
         if (!moves_.empty()) {
-            return parse_failure(fmt::format(
-                "{} follows move {}, but a position can be set up only before the first move", name,
-                moves_.size()));
+            return parse_failure(fmt::format("property {} follows move {}, but a position can be "
+                                             "set up only before the first move",
+                                             name, moves_.size()));
         }
         if (name == "PL") {
             const Parsed<Color> color = parse_color(text);

@@ -122,7 +122,7 @@ TEST_CASE("an SGF game that cannot be read says why and where") {
         {"(;AB[aa][zz])", "'zz' is not a square or a pass", 9},
         {"(;AB[aa:zz])", "'zz' is not a square or a pass", 5},
         {"(;B[fe];AB[aa])",
-         "AB follows move 1, but a position can be set up only before the first move", 11},
+         "property AB follows move 1, but a position can be set up only before the first move", 11},
         {"(;{})", "'{' is not the name of a property", 2},
     };
     for (const Case& c : cases) {

@@ -120,7 +120,7 @@ TEST_CASE("what is wrong with a WTHOR base is told with its place") {
         {header(0).substr(0, 15), "the file ends after 15 of the header's 16 bytes", 15},
         {with_byte(two, 12, 10), "the board has 10 by 10 squares", 12},
         {with_byte(two, 14, 0), "the depth of perfect play is 0, not 1 to 60 empty squares", 14},
-        {with_byte(two, 14, 61), "perfect play from 61 empty squares on", 14},
+        {with_byte(two, 14, 61), "the depth of perfect play is 61, not 1 to 60 empty squares", 14},
         {two.substr(0, two.size() - 1),
          "the header announces 2 games, but the file holds 1 and part of another", 151},
         {two.substr(0, 16 + 68), "the header announces 2 games, but the file holds 1", 84},

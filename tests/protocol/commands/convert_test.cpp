@@ -285,7 +285,7 @@ TEST_CASE("the output is never one of the inputs, even under another name") {
     for (const std::string& output : {file.path(), link}) {
         const Finished run = convert({file.path(), "--to", "ggf", "--output", output});
         CHECK(run.status == 2);
-        CHECK(contains(run.errors, "name another output"));
+        CHECK(contains(run.errors, "choose another output"));
         CHECK(*read_file(file.path()) == text);
     }
 }

@@ -96,7 +96,7 @@ TEST_CASE("the engine ignores the book where its search is deeper than the book"
     CHECK(thinks(5, 6));
 }
 
-TEST_CASE("--book-cost and --book-random vary the book moves") {
+TEST_CASE("the options --book-cost and --book-random vary the book moves") {
     const SmallBook book;
     const auto moves = [&book](const Words& options) {
         std::string input = "nboard 2\nmove F5\n";
@@ -211,7 +211,7 @@ TEST_CASE("with a damaged book the game goes on without it, and standard error n
     const TemporaryFile damaged("EMILIABK and no more");
     const Finished run = talk(damaged.path(), "nboard 2\nmove F5\nping 1\ngo\n");
     CHECK(run.status == 0);
-    CHECK(contains(run.errors, fmt::format("'{}' is", damaged.path())));
+    CHECK(contains(run.errors, fmt::format("'{}' has book version", damaged.path())));
     CHECK(contains(run.errors, "; playing without a book\n"));
     CHECK(contains(run.output, "\n=== "));
     CHECK_FALSE(contains(run.output, "nodestats 0 "));

@@ -125,7 +125,7 @@ TEST_CASE("every command refuses a damaged book and names the file") {
         {whole.substr(0, 10), "is cut off"},
         {"dear diary", "is not an Emilia book"},
         {"", "is not an Emilia book"},
-        {read_file(edax_file).value(), "is a book of Edax's; 'emilia book import' makes it one"},
+        {read_file(edax_file).value(), "is an Edax book; convert it with 'emilia book import'"},
     };
     for (const Case& wrong : cases) {
         CAPTURE(wrong.message);
