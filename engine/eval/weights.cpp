@@ -52,7 +52,7 @@ void from_differences(std::vector<Weight>& tied) {
 
 } // namespace
 
-std::string encode_weights(const StoredWeights& weights) {
+std::string encode_weights(const StoredWeights& weights, Compression compression) {
     std::vector<Weight> differences = weights.tied;
     to_differences(differences);
     std::string body;
@@ -60,7 +60,7 @@ std::string encode_weights(const StoredWeights& weights) {
     put(body, static_cast<std::uint32_t>(patterns.size()));
     body += patterns;
     put(body, weights.constants);
-    constexpr int level = 19; // slow, but a file is written once and read often
+    const int level = compression == Compression::smallest ? 19 : 1;
     body += pack(std::string_view(reinterpret_cast<const char*>(differences.data()),
                                   differences.size() * sizeof(Weight)),
                  level);

@@ -32,8 +32,11 @@ struct StoredWeights {
 
 /// Returns the bytes of a file. Layout, little-endian: 8 bytes "EMILIAWE" | u32 version | u32
 /// CRC-32 of the rest | u32 length of the description | description of shapes and knots | constants
-/// | tied weights, each knot as differences from the previous one, compressed by zstd.
-[[nodiscard]] std::string encode_weights(const StoredWeights& weights);
+/// | tied weights, each knot as differences from the previous one, compressed by zstd. The smallest
+/// file takes seconds to compress; a quick one is larger, but reads back the same.
+enum class Compression { smallest, quick };
+[[nodiscard]] std::string encode_weights(const StoredWeights& weights,
+                                         Compression compression = Compression::smallest);
 
 /// Whether these bytes are the beginning of a weights file, of any version. It needs eight bytes.
 [[nodiscard]] bool begins_weights_file(std::string_view bytes) noexcept;

@@ -51,14 +51,19 @@ void put_checksum(std::string& bytes) {
 } // namespace
 
 TEST_CASE("encoded weights decode to the same weights") {
-    const StoredWeights weights = random_weights(32767);
-    const auto decoded = decode_weights(encode_weights(weights));
-    REQUIRE(decoded);
-    CHECK(*decoded == weights);
+    const auto decodes_to_itself = [](const StoredWeights& weights, Compression compression) {
+        const auto decoded = decode_weights(encode_weights(weights, compression));
+        return decoded && *decoded == weights;
+    };
+    CHECK(decodes_to_itself(random_weights(32767), Compression::quick));
+    StoredWeights few = random_weights(0); // what is nearly empty is compressed quickly
+    few.tied.front() = 5;
+    few.tied.back() = -7;
+    CHECK(decodes_to_itself(few, Compression::smallest));
 }
 
 TEST_CASE("a weights file that is cut off anywhere is refused") {
-    const std::string bytes = encode_weights(random_weights(2));
+    const std::string bytes = encode_weights(random_weights(2), Compression::quick);
     for (std::size_t size = 0; size < bytes.size(); size += 1 + size / 50) {
         CAPTURE(size);
         CHECK_FALSE(decode_weights(std::string_view(bytes).substr(0, size)));
@@ -68,7 +73,7 @@ TEST_CASE("a weights file that is cut off anywhere is refused") {
 }
 
 TEST_CASE("a weights file with one bit altered is refused") {
-    std::string bytes = encode_weights(random_weights(2));
+    std::string bytes = encode_weights(random_weights(2), Compression::quick);
     for (std::size_t at = 0; at < bytes.size(); at += 1 + at / 50) {
         const auto bit = static_cast<char>(1 << at % 8);
         CAPTURE(at);
@@ -80,7 +85,7 @@ TEST_CASE("a weights file with one bit altered is refused") {
 }
 
 TEST_CASE("the error for a refused weights file says why") {
-    std::string bytes = encode_weights(random_weights(1));
+    std::string bytes = encode_weights(random_weights(1), Compression::quick);
     CHECK_THAT(complaint("something else, long enough"), Contains("not a weights file"));
     CHECK_THAT(complaint(""), Contains("not a weights file"));
     SECTION("another version") {
@@ -160,7 +165,7 @@ TEST_CASE("an evaluation is the sum of its features' weights and the constant") 
 }
 
 TEST_CASE("a program whose weights were made for other shapes plays with the initial ones") {
-    std::string bytes = encode_weights(random_weights(300));
+    std::string bytes = encode_weights(random_weights(300), Compression::quick);
     const UsableWeights own = weights_or_initial(bytes);
     CHECK_FALSE(own.flaw);
 

@@ -210,8 +210,9 @@ std::size_t peak_memory_megabytes() noexcept {
 }
 
 /// Returns the size of the file in bytes.
-std::size_t write_weights(const TrainPlan& plan, const StoredWeights& weights) {
-    const std::string bytes = encode_weights(weights);
+std::size_t write_weights(const TrainPlan& plan, const StoredWeights& weights,
+                          Compression compression = Compression::smallest) {
+    const std::string bytes = encode_weights(weights, compression);
     if (const auto written = replace_file(plan.output, bytes); !written)
         throw std::runtime_error(written.error());
     return bytes.size();
@@ -229,7 +230,7 @@ ExitStatus run_train(const Arguments& arguments) {
     const TrainPlan plan = plan_of(options);
     check_output(plan);
     if (plan.initial) {
-        static_cast<void>(write_weights(plan, initial_weights()));
+        static_cast<void>(write_weights(plan, initial_weights(), Compression::quick));
         std::cout << fmt::format("'{}' holds the initial weights\n", plan.output);
         return ExitStatus::ok;
     }

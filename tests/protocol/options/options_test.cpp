@@ -96,7 +96,7 @@ TEST_CASE("the option --weights takes a file's weights, without it they are the 
     StoredWeights stored;
     stored.tied.resize(knots.size() * tie_weights().count);
     stored.constants[20] = 123;
-    const testing::TemporaryFile file(encode_weights(stored));
+    const testing::TemporaryFile file(encode_weights(stored, Compression::quick));
     CHECK(weights({"--weights", file.path()}).constant(20) == 123);
 
     const testing::TemporaryFile other("my diary");

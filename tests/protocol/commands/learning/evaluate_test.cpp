@@ -129,7 +129,7 @@ TEST_CASE("evaluate searches to the chosen depth") {
 TEST_CASE("evaluate can use the weights of a file") {
     StoredWeights stored;
     stored.tied.resize(knots.size() * tie_weights().count);
-    const TemporaryFile weights(encode_weights(stored)); // which say 0 of everything
+    const TemporaryFile weights(encode_weights(stored, Compression::quick)); // which say 0 of everything
     const TemporaryPositions file;
     const Board board = Board::start();
     file.append(1, {{.board = board, .score = Score::from_discs(7)},
