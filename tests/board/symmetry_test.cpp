@@ -83,7 +83,7 @@ TEST_CASE("moves of a turned board are the turned moves") {
     }
 }
 
-TEST_CASE("the canonical board is the least of the eight, whichever one is given") {
+TEST_CASE("the canonical board is the smallest of the eight, whichever one is given") {
     for (const Board& board : sample_boards()) {
         const Board least = canonical(board);
         bool found = false;

@@ -35,7 +35,7 @@ TEST_CASE("all four moves of the start are played, even where nothing is left to
           == std::set{Square::d3, Square::c4, Square::f5, Square::e6});
 }
 
-TEST_CASE("a move of the book costs no more than it may") {
+TEST_CASE("a book move never costs more than the allowed loss") {
     const Book book = book_after_f5(100, 70, -300);
     CHECK(choices(book, variety(0, 100), after_f5) == std::set{Square::d6});
     CHECK(choices(book, variety(29, 100), after_f5) == std::set{Square::d6});

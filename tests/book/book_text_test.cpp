@@ -44,7 +44,7 @@ TEST_CASE("a position in text may be a symmetric one, with blanks, comments and 
     CHECK(twice.error().message == "line 2: the position occurs twice");
 }
 
-TEST_CASE("what is wrong with a text is told with its line") {
+TEST_CASE("the error for a wrong text names its line") {
     struct Case {
         std::string line;
         const char* message;

@@ -28,7 +28,7 @@ TEST_CASE("games are read from every kind of file, told by its contents") {
     CHECK(wthor.games.front().position().board.is_over());
 }
 
-TEST_CASE("what can't be read of a file is told with its place, the rest is read") {
+TEST_CASE("a game that can't be read is reported with its place, and the others are read") {
     struct Case {
         const char* text;
         std::size_t games;
@@ -58,7 +58,7 @@ TEST_CASE("what can't be read of a file is told with its place, the rest is read
           == "cannot read '/no/such/file': No such file or directory");
 }
 
-TEST_CASE("a file's kind is told by its contents, whatever the text looks like") {
+TEST_CASE("the kind of a file follows from its contents, whatever its text looks like") {
     struct Case {
         std::string text;
         std::size_t games;
@@ -86,7 +86,7 @@ TEST_CASE("a file's kind is told by its contents, whatever the text looks like")
     }
 }
 
-TEST_CASE("files that hold no games are told apart, and what reads them is named") {
+TEST_CASE("the error for a file without games says what it is and which command reads it") {
     const std::string base = read_file(testing::data_path("wthor/WTH_1978.wtb")).value();
     std::string names(16 + 2 * 20, '\0');
     names[8] = 2;

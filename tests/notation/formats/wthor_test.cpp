@@ -108,7 +108,7 @@ TEST_CASE("a pass that a WTHOR base leaves out is put between the moves") {
     CHECK(to_string(base->games.front().moves) == "f5f6d3g5h5h4g7h6pac5");
 }
 
-TEST_CASE("what is wrong with a WTHOR base is told with its place") {
+TEST_CASE("the error for a wrong WTHOR base says what is wrong and where") {
     struct Case {
         std::string bytes;
         std::string message;
