@@ -61,6 +61,16 @@ TEST_CASE("a search gives a legal move however soon it is stopped") {
     }
 }
 
+TEST_CASE("a result says whether a limit interrupted an iteration") {
+    Searcher searcher(GENERATE(1, 2), hash_megabytes);
+    CHECK_FALSE(searcher.search(Board::start(), to_depth(4)).interrupted);
+    SearchLimits limits = to_depth(30);
+    limits.nodes = 5'000;
+    CHECK(searcher.search(Board::start(), limits).interrupted);
+    limits.enough = [](const SearchResult& result) { return result.lines.front().depth == 3; };
+    CHECK_FALSE(searcher.search(Board::start(), limits).interrupted);
+}
+
 TEST_CASE("a stop from another thread ends a search that would take years") {
     Searcher searcher(GENERATE(1, 2), hash_megabytes);
     std::atomic<bool> stop = false;
