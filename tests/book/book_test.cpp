@@ -114,6 +114,7 @@ TEST_CASE("a way out of the book that only the shallower search found is kept wh
     deep.put(first, position_with(out, 100, 24));
     Book learned;
     BookPosition position = position_with(other, -300, 20);
+    position.confidence = Confidence::high;
     position.moves.push_back({out, Score::from_discs(-5), true});
     learned.put(first, position);
     learned.put(behind, position_with(first_square(behind.legal_moves()), 500, 20));
@@ -124,6 +125,7 @@ TEST_CASE("a way out of the book that only the shallower search found is kept wh
         REQUIRE(merged.find(first)->moves.size() == 2);
         CHECK(merged.find(first)->value == Score::from_discs(-3));
         CHECK(merged.find(first)->depth == 20);
+        CHECK(merged.find(first)->confidence == Confidence::high);
         CHECK_FALSE(merged.is_one_sided(first, *merged.find(first)));
     }
 }

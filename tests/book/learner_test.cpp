@@ -88,6 +88,21 @@ TEST_CASE("a game is learned once, in whatever symmetry it comes") {
     CHECK_FALSE(knows_game(once, some_game(3)));
 }
 
+TEST_CASE("a second game through known positions is counted once more, the first is not") {
+    // Both games begin with the same ten moves.
+    const std::vector<Board> boards = some_game(2);
+    std::vector<Board> other(boards.begin(), boards.begin() + 10);
+    Random random(77);
+    const std::vector<Board> rest = random_game(random, boards[10]);
+    other.insert(other.end(), rest.begin(), rest.end());
+    const Book once = learned({}, boards);
+    const Book twice = learned(once, other);
+    for (std::size_t i = 0; i < 10; ++i) {
+        CHECK(once.find(boards[i])->games.total() == 1);
+        CHECK(twice.find(boards[i])->games.total() == 2);
+    }
+}
+
 TEST_CASE("a lesson stands by itself, also where the book that it was made with is another") {
     const std::vector<Board> boards = some_game(4);
     QuickSearch search;
