@@ -65,7 +65,7 @@ std::string_view first_line(std::string_view text) noexcept {
 
 /// Whether a line begins with a board, possibly a damaged one.
 bool holds_position(std::string_view line) {
-    constexpr std::size_t min_length = 48; // a move list never has so many dashes in a row
+    constexpr std::size_t min_length = 48; // more dashes in a row than in any move list
     const std::string_view board = trimmed(line.substr(0, line.find(';')));
     return parse_position(board)
            || (board.size() >= min_length
