@@ -26,7 +26,7 @@ class SharedNode;
 
 class Team {
 public:
-    /// Starts `helpers` threads, or fewer if the system can't start so many. They help all searches
+    /// Starts `helpers` threads, or as many as the system can. They help all searches
     /// whose threads belong to this team until `control` stops them.
     Team(int helpers, TranspositionTable& table, const Weights& weights, SearchControl& control);
     Team(const Team&) = delete;

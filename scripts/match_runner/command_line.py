@@ -187,7 +187,7 @@ def _announce(settings: MatchSettings, plans: list[EnginePlan], folder: MatchFol
 
 def _report(settings: MatchSettings, options: argparse.Namespace, folder: MatchFolder) -> int:
     """Prints the results and writes them to files. A file that cannot be written does not stop
-    the others; returns the number of such files."""
+    the others. Returns how many could not be written."""
     pairs = tally(pairings(settings.names, settings.meetings), folder.games, settings.limits.nodes)
     for pairing in pairs:
         print(pairing_text(pairing, settings.sprt))

@@ -8,7 +8,7 @@
 //   < = {move}             an expected line
 //   <                      an expected empty line
 //   * nodestats {n} {seconds}
-//                          any number of such lines may come before the next expected one
+//                          any number of these lines may come before the next expected one
 //   .                      the end of the input
 //
 // In expected lines, `{move}` is a legal move in the current position (in lower case, or the
