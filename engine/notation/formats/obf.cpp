@@ -15,6 +15,7 @@ namespace emilia {
 namespace {
 
 constexpr int max_discs = square_count;
+constexpr std::string_view no_move = "--"; ///< what some programs write after the last move
 
 std::optional<int> parse_discs(std::string_view text) noexcept {
     if (text.size() > 1 && text.front() == '+' && is_digit(text[1])) text.remove_prefix(1);
@@ -29,6 +30,11 @@ std::optional<int> parse_discs(std::string_view text) noexcept {
 /// The offset of `part`, a view into `whole`.
 std::size_t offset_in(std::string_view whole, std::string_view part) noexcept {
     return static_cast<std::size_t>(part.data() - whole.data());
+}
+
+/// Whether an entry such as `--:-127` names no move, and so has no meaning.
+bool names_no_move(std::string_view text) noexcept {
+    return trimmed(text.substr(0, text.find(':'))) == no_move;
 }
 
 /// Parses `G8:+18`.
@@ -96,6 +102,7 @@ Parsed<Problem> parse_obf(std::string_view line) {
         end = std::min(line.find(';', begin), line.size());
         const std::string_view text = trimmed(line.substr(begin, end - begin));
         if (text.empty() && end == line.size()) break;
+        if (names_no_move(text)) continue;
         const std::size_t offset = text.empty() ? begin : offset_in(line, text);
         const Parsed<ScoredMove> scored = parse_scored_move(text, offset);
         if (!scored) return tl::unexpected(scored.error());

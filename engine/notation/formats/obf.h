@@ -1,7 +1,8 @@
 #pragma once
 
 // OBF, the format of problem files. A line has a board string, `;` and then `MOVE:SCORE;` for each
-// move whose exact score is known. A line that starts with `%` or `#` is a comment.
+// move whose exact score is known. A line that starts with `%` or `#` is a comment. Published files
+// end their lines with an entry for no move, as in `--:-127;`: such entries are skipped.
 
 #include "engine/notation/parse_error.h"
 #include "engine/notation/position.h"

@@ -51,6 +51,16 @@ TEST_CASE("problems of every style are read as the same problem") {
     CHECK(to_obf(expected) == start_text + "; F5:+18; D3:-4; C4:+0;");
 }
 
+TEST_CASE("an entry for no move is skipped") {
+    const Problem expected{Position{}, {{Square::f5, 18}, {Square::d3, -4}}};
+    for (const char* moves : {"; F5:+18; D3:-4; --:-127;", ";F5:18;--:-127;D3:-4",
+                              "; F5:+18; D3:-4; --", "; -- : 0 ; F5:+18; D3:-4;"}) {
+        CAPTURE(moves);
+        CHECK(parse_obf(start_text + moves) == expected);
+    }
+    CHECK(parse_obf(start_text + "; --:-127;") == Problem{});
+}
+
 TEST_CASE("a problem may come without moves") {
     for (const char* end : {"", ";", "; ", " ;\r\n"}) {
         const Parsed<Problem> problem = parse_obf(start_text + end);
@@ -98,6 +108,8 @@ TEST_CASE("a problem that cannot be read says why and where") {
          "a board is 64 squares and the side to move, this text has 70 characters", end + 1},
         {start_text + "; F5", "'F5' is not a move and its score, as in 'd3:+2'", end + 2},
         {start_text + ";;F5:+2", "'' is not a move and its score, as in 'd3:+2'", end + 1},
+        {start_text + "; -:-127;", "'-' is not a square or a pass", end + 2},
+        {start_text + "; ---:-127;", "'---' is not a square or a pass", end + 2},
         {start_text + "; F9:+2;", "'F9' is not a square or a pass", end + 2},
         {start_text + "; :+2;", "a square or a pass is missing", end + 2},
         {start_text + "; F5:;", "'' is not a score from -64 to 64", end + 5},
