@@ -32,26 +32,48 @@ Confidence score_confidence(const Iteration& iteration) noexcept {
     return too_shallow_to_prune ? Confidence::certain : iteration.confidence;
 }
 
-/// A move that keeps the exact score of `board`, which is `discs`; `none` if interrupted.
-Square keeping_move(SearchThread& thread, const Board& board, int discs) {
+/// The first move of `board`, in the order of the solvers, for whose child `keeps` holds; `none` if
+/// interrupted.
+template <typename Keeps>
+Square first_keeping_move(SearchThread& thread, const Board& board, Keeps keeps) {
     HashMoves hash_moves;
-    if (const auto known = thread.table.probe(board, hash(board))) {
+    if (const auto known = thread.table.probe(board, hash(board)))
         hash_moves = {known->best, known->second};
-        if (known->reach.is_exact() && known->lower == known->upper
-            && board.is_legal(known->best)) {
-            return known->best;
-        }
-    }
-    ExactSolver solver(thread);
     OrderedMoves moves(board, board.legal_moves());
     order_endgame_moves(moves, thread, board.empties(), hash_moves);
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const OrderedMove& move = moves.pick(i);
-        const int score = -solver.solve(moves.child(move), -discs, -discs + 1);
-        if (thread.interrupted()) return Square::none;
-        if (score >= discs) return move.square;
+        const bool kept = keeps(moves.child(move));
+        if (thread.interrupted()) break;
+        if (kept) return move.square;
     }
     return Square::none;
+}
+
+/// A move that keeps the exact score of `board`, which is `discs`; `none` if interrupted.
+Square score_keeping_move(SearchThread& thread, const Board& board, int discs) {
+    const auto known = thread.table.probe(board, hash(board));
+    if (known && known->reach.is_exact() && known->lower == known->upper
+        && board.is_legal(known->best)) {
+        return known->best;
+    }
+    ExactSolver solver(thread);
+    return first_keeping_move(thread, board, [&](const Board& child) {
+        return -solver.solve(child, -discs, -discs + 1) >= discs;
+    });
+}
+
+/// A move that keeps the outcome of `board`; `none` if interrupted.
+Square outcome_keeping_move(SearchThread& thread, const Board& board, Outcome outcome) {
+    WldSolver solver(thread);
+    return first_keeping_move(thread, board, [&](const Board& child) {
+        switch (outcome) {
+        case Outcome::win: return !solver.reaches(child, Outcome::draw);
+        case Outcome::draw: return !solver.reaches(child, Outcome::win);
+        case Outcome::loss: break;
+        }
+        return true;
+    });
 }
 
 /// The best moves from `board` on, at most `length` of them, as far as the table has positions with
@@ -73,18 +95,34 @@ std::vector<Square> stored_variation(const TranspositionTable& table, const Boar
     return line;
 }
 
-/// The best moves from `board` to the end of the game; `discs` must be the exact score. If the
-/// table has lost a position, it is searched again. The line is shorter if that is interrupted.
-std::vector<Square> exact_variation(SearchThread& thread, Board board, int discs) {
+/// The moves from `board`, worth `score`, to the end of the game. `keeping_move(board, score)` must
+/// return a move that keeps the score. If the table has lost a position, it is searched again. The
+/// line is shorter if that is interrupted.
+template <typename KeepingMove>
+std::vector<Square> variation_to_the_end(Board board, int score, KeepingMove keeping_move) {
     std::vector<Square> line;
     while (!board.is_over()) {
-        const Square move = board.must_pass() ? Square::pass : keeping_move(thread, board, discs);
+        const Square move = board.must_pass() ? Square::pass : keeping_move(board, score);
         if (move == Square::none) break;
         line.push_back(move);
         board = board.after(move);
-        discs = -discs;
+        score = -score;
     }
     return line;
+}
+
+std::vector<Square> exact_variation(SearchThread& thread, const Board& board, Score score) {
+    return variation_to_the_end(board, score.whole_discs(),
+                                [&thread](const Board& position, int discs) {
+                                    return score_keeping_move(thread, position, discs);
+                                });
+}
+
+std::vector<Square> outcome_variation(SearchThread& thread, const Board& board, Score score) {
+    return variation_to_the_end(
+        board, score.whole_discs(), [&thread](const Board& position, int outcome) {
+            return outcome_keeping_move(thread, position, static_cast<Outcome>(outcome));
+        });
 }
 
 } // namespace
@@ -195,12 +233,21 @@ void RootSearch::record(RootMove& move, Score score, const Iteration& iteration)
     line.depth = iteration.depth;
     line.kind = score_kind(iteration);
     line.confidence = score_confidence(iteration);
-    line.principal_variation = {move.square};
-    const std::vector<Square> rest =
-        line.kind == ScoreKind::exact && !is_bound(score)
-            ? exact_variation(thread_, move.child, (-score).whole_discs())
-            : stored_variation(thread_.table, move.child, iteration.depth - 1);
-    line.principal_variation.insert(line.principal_variation.end(), rest.begin(), rest.end());
+    line.principal_variation = variation(move, score, iteration);
+}
+
+std::vector<Square> RootSearch::variation(const RootMove& move, Score score,
+                                          const Iteration& iteration) {
+    std::vector<Square> line;
+    if (move.line.kind == ScoreKind::wld) {
+        line = outcome_variation(thread_, move.child, -score);
+    } else if (move.line.kind == ScoreKind::exact && !is_bound(score)) {
+        line = exact_variation(thread_, move.child, -score);
+    } else {
+        line = stored_variation(thread_.table, move.child, iteration.depth - 1);
+    }
+    line.insert(line.begin(), move.square);
+    return line;
 }
 
 void RootSearch::update_lines() {

@@ -65,6 +65,9 @@ private:
                          const Iteration& iteration);
     void keep_lines(const std::vector<RootMove>& before);
     void record(RootMove& move, Score score, const Iteration& iteration);
+    /// The moves that lead to `score`, which `record` has just given to `move`: to the end of the
+    /// game if the score is sure, otherwise as far as the table has them.
+    std::vector<Square> variation(const RootMove& move, Score score, const Iteration& iteration);
     void update_lines();
 
     /// The score of a wanted move.

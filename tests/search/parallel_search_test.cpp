@@ -216,6 +216,24 @@ TEST_CASE("an exact variation is legal to the end of the game and ends with its 
     }
 }
 
+TEST_CASE("a win/loss/draw variation is legal to the end of the game and ends with its outcome") {
+    const int threads = GENERATE(1, 2);
+    Random random(44);
+    for (const Board& board : positions_with(12, 15, random)) {
+        if (board.is_over()) continue;
+        SearchLimits limits = to_depth(11, 64);
+        limits.wld_at = 60;
+        for (const Line& line : Searcher(threads, hash_megabytes).search(board, limits).lines) {
+            const auto end = played(board, line.principal_variation);
+            REQUIRE(end);
+            CHECK(end->is_over());
+            const bool same_side = line.principal_variation.size() % 2 == 0;
+            const int discs = same_side ? end->final_score() : -end->final_score();
+            CHECK(line.score == Score::from_discs((discs > 0) - (discs < 0)));
+        }
+    }
+}
+
 TEST_CASE("every move of every variation is legal") {
     const int threads = GENERATE(1, 2);
     Searcher searcher(threads, 1); // small, so that many entries are replaced
@@ -271,6 +289,8 @@ TEST_CASE("an interrupted win/loss/draw search never prefers a proven loss to an
             limits.nodes = whole.nodes * part / 20;
             const Line line = searcher.search(board, limits).lines.front();
             CHECK_FALSE((line.kind == ScoreKind::wld && line.score < Score()));
+            // Outcomes that are only probable change the order of the moves, and nothing else.
+            CHECK(line.kind != ScoreKind::probable);
         }
     }
 }
