@@ -12,7 +12,6 @@
 #include <thread>
 
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
 namespace emilia {
 
@@ -184,8 +183,7 @@ std::size_t chosen_hash_megabytes(const ParsedOptions& options, int tables) {
 
 void print_help(const std::string& usage, const po::options_description& described,
                 const std::string& examples) {
-    fmt::print(std::cout, "{}\n\n{}\n{}", usage, fmt::streamed(described), examples);
-    std::cout << std::flush;
+    std::cout << usage << "\n\n" << described << '\n' << examples << std::flush;
 }
 
 } // namespace emilia

@@ -11,7 +11,6 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
 namespace emilia {
 namespace {
@@ -67,8 +66,7 @@ std::string both(const Spread& ours, const Spread& theirs) {
 
 void print_table(const std::vector<Board>& positions) {
     const BranchingResult result = measure_branching(positions);
-    fmt::print(
-        std::cout,
+    std::cout << fmt::format(
         "Branching factor of alpha-beta, mean (standard deviation) over {} positions, ours / "
         "published; {} plies deep\n\n",
         result.positions, text(result.depth));
@@ -81,12 +79,12 @@ void print_table(const std::vector<Board>& positions) {
         table.add(row);
     }
     table.print();
-    fmt::print(std::cout, "The minimum for alpha-beta: {}; without cut-offs: {}.\n\n",
-               both(result.minimal, published_minimal), text(result.raw));
+    std::cout << fmt::format("The minimum for alpha-beta: {}; without cut-offs: {}.\n\n",
+                             both(result.minimal, published_minimal), text(result.raw));
 }
 
 void print_own_games(int games, const OwnGames& own) {
-    fmt::print(std::cout, "Iago against itself, {} game{}\n\n", games, games == 1 ? "" : "s");
+    std::cout << fmt::format("Iago against itself, {} game{}\n\n", games, games == 1 ? "" : "s");
     MarkdownTable table({"", "ours", "published"});
     table.add({"legal moves, moves 1 to 46", fmt::format("{:.1f}", own.legal_moves), "9.9"});
     table.add({"plies searched before the end game", fmt::format("{:.1f}", own.depth), "6.3"});

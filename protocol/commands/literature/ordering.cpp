@@ -13,7 +13,6 @@
 #include <numeric>
 
 #include <fmt/format.h>
-#include <fmt/ostream.h>
 
 namespace emilia {
 namespace {
@@ -93,10 +92,10 @@ void print_costs(std::string_view title, const classic::Evaluation& evaluation,
     const auto costs = classic::compare_orderings(evaluation, methods, settings);
     const Costs& natural = costs.front();
     const double searches = static_cast<double>(settings.games) * settings.moves;
-    fmt::print(std::cout,
-               "{}, {} plies, moves 1 to {} of {} games; {} boards a move in natural order\n\n",
-               title, settings.plies, settings.moves, settings.games,
-               with_commas(static_cast<std::uint64_t>(sum(natural, boards) / searches)));
+    std::cout << fmt::format(
+        "{}, {} plies, moves 1 to {} of {} games; {} boards a move in natural order\n\n", title,
+        settings.plies, settings.moves, settings.games,
+        with_commas(static_cast<std::uint64_t>(sum(natural, boards) / searches)));
     MarkdownTable table({"order", "boards", "in single games", "evaluations", "time"});
     for (std::size_t i = 0; i < costs.size(); ++i) {
         const auto published = [&](std::string_view figure) {
@@ -113,8 +112,7 @@ void print_costs(std::string_view title, const classic::Evaluation& evaluation,
         const Costs& without = costs[costs.size() - 2];
         return 100 * (sum(costs.back(), measure) / sum(without, measure) - 1);
     };
-    fmt::print(
-        std::cout,
+    std::cout << fmt::format(
         "Killers change boards by {:+.0f} %, evaluations by {:+.0f} %, time by {:+.0f} %{}.\n"
         "\n",
         change(boards), change(evaluations), change(seconds),
