@@ -87,6 +87,11 @@ public:
     /// See `Searcher::remember`.
     void remember(const Board& board, const KnownValue& known) { searcher_.remember(board, known); }
 
+    /// The evaluation of `board` for the player to move, without a search.
+    [[nodiscard]] Score evaluate(const Board& board) const noexcept {
+        return searcher_.evaluate(board);
+    }
+
     /// Forgets all earlier searches.
     void forget() { searcher_.forget(); }
 

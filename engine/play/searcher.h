@@ -37,6 +37,11 @@ public:
         return variant_->search(table_, weights_, threads_, board, limits, progress);
     }
 
+    /// The evaluation of `board` for the player to move, without a search.
+    [[nodiscard]] Score evaluate(const Board& board) const noexcept {
+        return variant_->evaluate(weights_, board);
+    }
+
     /// Stores a known value in the table; later searches rely on it. No search may be running.
     void remember(const Board& board, const KnownValue& known);
 

@@ -4,11 +4,14 @@
 #include "protocol/commands/command_table.h"
 #include "protocol/commands/commands.h"
 #include "protocol/dialects/conversation.h"
+#include "protocol/dialects/typed_commands.h"
 #include "protocol/options/names.h"
 #include "protocol/options/session_options.h"
+#include "protocol/text/terminal.h"
 #include "protocol/text/version.h"
 
 #include <iostream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -38,6 +41,14 @@ constexpr const char* examples =
   emilia bench
 )";
 
+/// For a person who has started the program at a terminal. `dialect` is null if none is fixed.
+std::string greeting(const DialectKind* dialect) {
+    const DialectKind& kind = dialect == nullptr ? dialects().back() : *dialect;
+    return fmt::format("Emilia {}, an Othello engine that waits for a GUI, a script or you.\n{}\n"
+                       "`emilia --help` tells what else the program can do.\n",
+                       program_version(), help_text(kind.help));
+}
+
 } // namespace
 
 ExitStatus run_protocol(const Arguments& arguments) {
@@ -56,7 +67,9 @@ ExitStatus run_protocol(const Arguments& arguments) {
                                  chosen_variant(options).name);
         return ExitStatus::ok;
     }
-    converse(chosen_session(options), std::cin, std::cout);
+    SessionSettings session = chosen_session(options);
+    if (at_terminal()) std::cout << greeting(session.dialect) << std::flush;
+    converse(std::move(session), std::cin, std::cout);
     return ExitStatus::ok;
 }
 

@@ -5,6 +5,7 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "protocol/dialects/background_search.h"
+#include "protocol/dialects/typed_commands.h"
 #include "protocol/text/version.h"
 
 #include <algorithm>
@@ -177,6 +178,13 @@ public:
         const std::string_view prefix = words.next();
         if (prefix.empty()) {
             keep_alive();
+            return true;
+        }
+        if (TypedCommands::has(prefix)) {
+            search_.stop();
+            TypedCommands typed(session_, cassio_help);
+            if (const auto answered = typed.answer(prefix, words.rest()); !answered)
+                complain(answered.error());
             return true;
         }
         if (prefix != "ENGINE-PROTOCOL") {

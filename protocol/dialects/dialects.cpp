@@ -20,9 +20,9 @@ bool begins_cassio(std::string_view word) {
 }
 
 constexpr auto kinds = std::to_array<DialectKind>({
-    {"nboard", begins_nboard, make_nboard},
-    {"cassio", begins_cassio, make_cassio},
-    {"gtp", [](std::string_view) { return true; }, make_gtp},
+    {"nboard", begins_nboard, make_nboard, nboard_help},
+    {"cassio", begins_cassio, make_cassio, cassio_help},
+    {"gtp", [](std::string_view) { return true; }, make_gtp, gtp_help},
 });
 
 } // namespace

@@ -16,6 +16,7 @@ struct DialectKind {
     /// Returns whether a client whose first word is `word` speaks this dialect.
     bool (*begins_with)(std::string_view word);
     std::unique_ptr<Dialect> (*make)(Session& session);
+    std::string_view help; ///< lines about its own commands, for a person who types
 };
 
 /// All dialects. The last one is the default for first words that no other dialect recognises.

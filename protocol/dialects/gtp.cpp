@@ -5,8 +5,8 @@
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/square_text.h"
 #include "protocol/dialects/gtp_clocks.h"
+#include "protocol/dialects/typed_commands.h"
 #include "protocol/text/board_text.h"
-#include "protocol/text/result_text.h"
 #include "protocol/text/version.h"
 
 #include <algorithm>
@@ -36,11 +36,6 @@ std::optional<Color> parse_color(std::string_view text) {
     if (equal_ignoring_case(text, "w") || equal_ignoring_case(text, "white")) return Color::white;
     return std::nullopt;
 }
-
-// An analysis runs until the next command. Once the input has ended there can be none, so it stops
-// by itself.
-constexpr double unlimited_seconds = 24 * 3600;
-constexpr double seconds_after_end_of_input = 3;
 
 class Gtp : public Dialect {
 public:
@@ -181,7 +176,7 @@ private:
                 return failure("no legal move was found"); // a bug in the player: report it
             }
         }
-        return move_text(chosen.move);
+        return typed_move(chosen.move);
     }
 
     /// `emilia-analyze [COLOR] [NUMBER]` writes a line for each of the best moves after each
@@ -199,42 +194,21 @@ private:
         if (!lines || *lines < 1 || !trimmed(arguments).empty())
             return failure("emilia-analyze needs a color, a number of moves, both or neither");
         session_.dialogue.reply(fmt::format("={}", id_));
-        std::atomic<bool> stop = false;
-        const auto watch = session_.dialogue.watch(stop, CommandQueue::Sign::line);
-        const auto stop_after_end_of_input = [&](const SearchResult& sofar) {
-            const double limit =
-                session_.engine.settings().seconds.value_or(seconds_after_end_of_input);
-            if (sofar.seconds > limit && session_.dialogue.ended()) stop = true;
-        };
-        bool shown = false;
-        const auto show = [&](const SearchResult& sofar) {
-            shown = true;
-            session_.dialogue.reply(analysis_text(sofar));
-            stop_after_end_of_input(sofar);
-        };
-        const SearchResult result =
-            session_.engine.analyse(position.board, *lines, unlimited_seconds, &stop,
-                                    {.iteration = show, .pulse = stop_after_end_of_input});
-        if (!shown && !result.lines.empty()) session_.dialogue.reply(analysis_text(result));
+        stream_analysis(session_, position, *lines);
         return std::nullopt;
     }
 
-    static std::string analysis_text(const SearchResult& result) {
-        std::string text;
-        for (const Line& line : result.lines) {
-            text += fmt::format("{}info move {} score {:+.2f} depth {} certainty {} nodes {} "
-                                "seconds {:.3f} pv",
-                                text.empty() ? "" : "\n", move_text(line.move),
-                                value_in_discs(line).discs(), line.depth, certainty_word(line),
-                                result.nodes, result.seconds);
-            for (const Square square : line.principal_variation)
-                text += fmt::format(" {}", move_text(square));
-        }
-        return text;
+    Answer help(std::string_view) { return help_text(gtp_help); }
+
+    Answer set_position(std::string_view text) {
+        auto game = typed_game(text);
+        if (!game) return failure(std::move(game.error()));
+        start_game(std::move(*game));
+        return "";
     }
 
-    static std::string move_text(Square move) {
-        return move == Square::pass ? "pass" : to_string(move);
+    Answer evaluate(std::string_view) {
+        return evaluation_text(session_, session_.game.position());
     }
 
     Answer undo(std::string_view) {
@@ -337,6 +311,9 @@ std::span<const Gtp::Command> Gtp::commands() noexcept {
         {"showboard", &Gtp::showboard},
         {"final_score", &Gtp::final_score},
         {"cputime", &Gtp::cputime},
+        {"help", &Gtp::help},
+        {"emilia-set-position", &Gtp::set_position},
+        {"emilia-evaluate", &Gtp::evaluate},
         {"emilia-analyze", &Gtp::analyze},
         {"quit", &Gtp::quit},
     });

@@ -4,6 +4,7 @@
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
+#include "protocol/dialects/typed_commands.h"
 
 #include <algorithm>
 #include <array>
@@ -50,6 +51,12 @@ public:
                 (this->*command.run)(trimmed(rest));
                 return !quit_;
             }
+        }
+        if (TypedCommands::has(word)) {
+            TypedCommands typed(session_, nboard_help);
+            if (const auto answered = typed.answer(word, rest); !answered)
+                complain(answered.error());
+            return true;
         }
         // Version 1 of the protocol sends a bare move.
         if (parse_ggf_move(word, session_.game.position().to_move)) {

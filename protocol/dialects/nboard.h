@@ -9,6 +9,14 @@
 
 namespace emilia {
 
+/// The lines about NBoard's own commands in the text for `help`.
+inline constexpr std::string_view nboard_help =
+    "  move f5                     play a move\n"
+    "  go                          let Emilia choose a move\n"
+    "  hint 3                      show the best 3 moves\n"
+    "  set depth 12                set the level\n"
+    "  quit                        end\n";
+
 [[nodiscard]] std::unique_ptr<Dialect> make_nboard(Session& session);
 
 } // namespace emilia

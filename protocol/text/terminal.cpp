@@ -48,6 +48,14 @@ bool output_has_colors() noexcept {
     return output_is_terminal() && (refused == nullptr || *refused == '\0');
 }
 
+bool at_terminal() noexcept {
+#if defined(STDIN_FILENO)
+    return isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+#else
+    return false;
+#endif
+}
+
 LiveText::LiveText() noexcept : live_(output_is_terminal()) {}
 
 void LiveText::show(std::string_view text) {

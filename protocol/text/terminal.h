@@ -9,6 +9,9 @@ namespace emilia {
 /// Whether standard output is a terminal with colours and NO_COLOR (https://no-color.org) is unset.
 [[nodiscard]] bool output_has_colors() noexcept;
 
+/// Whether a person types the input and reads the output: both are terminals.
+[[nodiscard]] bool at_terminal() noexcept;
+
 /// Text on standard output that replaces the text shown before. If standard output is not a
 /// terminal, only the last text is written.
 class LiveText {

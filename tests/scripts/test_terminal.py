@@ -12,14 +12,16 @@ BOARD = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
 ANALYZE = ["analyze", BOARD, "--exact", "--top", "2", "--threads", "1", "--hash", "1"]
 
 
-def on_terminal(arguments: list[str], **environment: str) -> str:
-    """Returns everything that the program writes to a terminal of 80 columns."""
+def on_terminal(arguments: list[str], typed: str = "", **environment: str) -> str:
+    """Returns everything that is on a terminal of 80 columns while the program runs: what it writes,
+    and what a person has typed."""
     keyboard, terminal = pty.openpty()
     variables = {**os.environ, "TERM": "xterm", **environment}
     variables = {name: value for name, value in variables.items() if value is not None}
     process = subprocess.Popen([EMILIA, *arguments], stdin=terminal, stdout=terminal,
                                stderr=terminal, env=variables)
     os.close(terminal)
+    os.write(keyboard, typed.encode())
     output = b""
     while select.select([keyboard], [], [], 60)[0]:
         try:
@@ -65,6 +67,21 @@ class TerminalTest(unittest.TestCase):
         self.assertEqual(sum("move   score" in line for line in screen), 1)
         self.assertTrue(any(line.startswith("g8       +18  exact") for line in screen), screen)
         self.assertIn("nodes in", "\n".join(screen))
+
+    def test_who_starts_the_program_at_a_terminal_learns_what_to_type(self):
+        output = on_terminal(["--threads", "1", "--hash", "1"], typed="play black f5\nquit\n")
+        self.assertIn("an Othello engine", output)
+        self.assertIn("  play black f5 ", output)
+        self.assertIn("emilia --help", output)
+
+    def test_the_greeting_is_for_the_dialect_that_was_chosen(self):
+        arguments = ["--protocol", "nboard", "--threads", "1", "--hash", "1"]
+        self.assertIn("  move f5 ", on_terminal(arguments, typed="quit\n"))
+
+    def test_a_program_gets_no_greeting(self):
+        run = subprocess.run([EMILIA, "--hash", "1"], input="quit\n", capture_output=True,
+                             text=True, check=True)
+        self.assertEqual(run.stdout + run.stderr, "=\n\n")
 
     def test_a_pipe_gets_plain_text(self):
         run = subprocess.run([EMILIA, *ANALYZE], capture_output=True, text=True, check=True)

@@ -6,6 +6,7 @@
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
+#include "protocol/dialects/typed_commands.h"
 
 #include <fstream>
 #include <sstream>
@@ -27,6 +28,8 @@ public:
             if (auto game = parse_ggf(rest)) game_ = std::move(*game);
         } else if (first == "clear") {
             game_ = Game();
+        } else if (first == "emilia-set-position") {
+            if (auto game = typed_game(rest)) game_ = std::move(*game);
         } else {
             const auto move = parse_ggf_move(first == "move" ? rest : line, to_move());
             // The program must refuse an illegal move.
@@ -102,6 +105,8 @@ private:
     std::optional<std::string> accepted(const Command& command, std::string_view answer) {
         const std::string& name = command.name;
         if (name == "clear_board" || name == "boardsize" || name == "set_game") start(Game());
+        if (name == "emilia-set-position")
+            start(typed_game(command.first + ' ' + command.second).value());
         if (name == "loadsgf") return load(command);
         if (name == "undo") return undo();
         if (name == "play") return play(command.first, command.second);

@@ -1,0 +1,157 @@
+#include "protocol/dialects/typed_commands.h"
+
+#include "engine/base/text.h"
+#include "engine/notation/board_string.h"
+#include "engine/notation/move_list.h"
+#include "engine/notation/square_text.h"
+#include "protocol/text/board_text.h"
+#include "protocol/text/result_text.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+using Failure = tl::unexpected<std::string>;
+
+constexpr double unlimited_seconds = 24 * 3600;
+constexpr double seconds_after_end_of_input = 3;
+
+std::string analysis_text(const SearchResult& result) {
+    std::string text;
+    for (const Line& line : result.lines) {
+        text += fmt::format("{}info move {} score {:+.2f} depth {} certainty {} nodes {} "
+                            "seconds {:.3f} pv",
+                            text.empty() ? "" : "\n", typed_move(line.move),
+                            value_in_discs(line).discs(), line.depth, certainty_word(line),
+                            result.nodes, result.seconds);
+        for (const Square square : line.principal_variation)
+            text += fmt::format(" {}", typed_move(square));
+    }
+    return text;
+}
+
+} // namespace
+
+std::string typed_move(Square move) {
+    return move == Square::pass ? "pass" : to_string(move);
+}
+
+std::string help_text(std::string_view own_commands) {
+    return fmt::format(
+        "You can type:\n"
+        "{}"
+        "  showboard                   show the board\n"
+        "  emilia-set-position P       set up a board string (64 squares and the\n"
+        "                              side to move), or play moves such as f5d6c3\n"
+        "  emilia-evaluate             evaluate the position without a search\n"
+        "  emilia-analyze 3            analyse the best 3 moves until you press Enter\n"
+        "  help                        show this text\n"
+        "A board string has black X, white O, empty -. Scores are in discs for the\n"
+        "side to move.",
+        own_commands);
+}
+
+tl::expected<Game, std::string> typed_game(std::string_view text) {
+    if (trimmed(text).empty())
+        return Failure("a board string or moves are missing, as in: emilia-set-position f5d6c3");
+    if (is_move_list(text)) {
+        Parsed<Game> game = parse_moves(text);
+        if (!game) return Failure(game.error().message);
+        return std::move(*game);
+    }
+    const Parsed<Position> position = parse_position(text);
+    if (!position) return Failure(position.error().message);
+    return Game(*position);
+}
+
+std::string evaluation_text(const Session& session, const Position& position) {
+    const Board& board = position.board;
+    const Score score =
+        board.is_over() ? Score::from_discs(board.final_score()) : session.engine.evaluate(board);
+    return fmt::format("{:+.2f}", score.discs());
+}
+
+void stream_analysis(Session& session, const Position& position, int lines) {
+    std::atomic<bool> stop = false;
+    const auto watch = session.dialogue.watch(stop, CommandQueue::Sign::line);
+    const auto stop_after_end_of_input = [&](const SearchResult& sofar) {
+        const double limit = session.engine.settings().seconds.value_or(seconds_after_end_of_input);
+        if (sofar.seconds > limit && session.dialogue.ended()) stop = true;
+    };
+    bool shown = false;
+    const auto show = [&](const SearchResult& sofar) {
+        shown = true;
+        session.dialogue.reply(analysis_text(sofar));
+        stop_after_end_of_input(sofar);
+    };
+    const SearchResult result =
+        session.engine.analyse(position.board, lines, unlimited_seconds, &stop,
+                               {.iteration = show, .pulse = stop_after_end_of_input});
+    if (!shown && !result.lines.empty()) session.dialogue.reply(analysis_text(result));
+}
+
+struct TypedCommands::Command {
+    std::string_view name;
+    tl::expected<void, std::string> (TypedCommands::*run)(std::string_view arguments);
+};
+
+const TypedCommands::Command* TypedCommands::find(std::string_view word) noexcept {
+    static constexpr auto all = std::to_array<Command>({
+        {"help", &TypedCommands::help},
+        {"showboard", &TypedCommands::show_board},
+        {"emilia-set-position", &TypedCommands::set_position},
+        {"emilia-evaluate", &TypedCommands::evaluate},
+        {"emilia-analyze", &TypedCommands::analyze},
+    });
+    const auto* const found = std::find_if(
+        all.begin(), all.end(), [word](const Command& command) { return command.name == word; });
+    return found == all.end() ? nullptr : found;
+}
+
+bool TypedCommands::has(std::string_view word) noexcept {
+    return find(word) != nullptr;
+}
+
+tl::expected<void, std::string> TypedCommands::answer(std::string_view word,
+                                                      std::string_view arguments) {
+    return (this->*find(word)->run)(trimmed(arguments));
+}
+
+tl::expected<void, std::string> TypedCommands::help(std::string_view) {
+    session_.dialogue.reply(help_text(own_commands_));
+    return {};
+}
+
+tl::expected<void, std::string> TypedCommands::show_board(std::string_view) {
+    session_.dialogue.reply(draw_board(session_.game.position()));
+    return {};
+}
+
+tl::expected<void, std::string> TypedCommands::set_position(std::string_view text) {
+    auto game = typed_game(text);
+    if (!game) return Failure(std::move(game.error()));
+    session_.game = std::move(*game);
+    session_.chooser.new_game();
+    session_.dialogue.reply(draw_board(session_.game.position()));
+    return {};
+}
+
+tl::expected<void, std::string> TypedCommands::evaluate(std::string_view) {
+    session_.dialogue.reply(evaluation_text(session_, session_.game.position()));
+    return {};
+}
+
+tl::expected<void, std::string> TypedCommands::analyze(std::string_view number) {
+    const auto lines = number.empty() ? square_count : whole_number(number);
+    if (!lines || *lines < 1) return Failure("emilia-analyze takes the number of moves to show");
+    stream_analysis(session_, session_.game.position(), *lines);
+    return {};
+}
+
+} // namespace emilia

@@ -1,0 +1,61 @@
+#pragma once
+
+// What a person at a terminal can do in every dialect besides its own commands: ask for help, see
+// the board, set a position, and have it evaluated or analysed. Programs may use these, too.
+
+#include "protocol/dialects/session.h"
+
+#include <string>
+#include <string_view>
+
+#include <tl/expected.hpp>
+
+namespace emilia {
+
+/// Returns the text for `help`: `own_commands`, a line each, and the commands of every dialect.
+[[nodiscard]] std::string help_text(std::string_view own_commands);
+
+/// Writes `f5`, or `pass`.
+[[nodiscard]] std::string typed_move(Square move);
+
+/// Reads a board string, or moves from the start of the game. The error is a message.
+[[nodiscard]] tl::expected<Game, std::string> typed_game(std::string_view text);
+
+/// Returns the evaluation of the position in discs for the side to move, without a search; of a
+/// finished game, the final score.
+[[nodiscard]] std::string evaluation_text(const Session& session, const Position& position);
+
+/// Analyses `position` until the next line of input comes or the search is complete, and writes a
+/// line for each of the best `lines` moves after each iteration. After the end of the input it
+/// stops at the time limit of the engine's settings, or else after 3 s.
+void stream_analysis(Session& session, const Position& position, int lines);
+
+/// The commands of every dialect, answered with plain text: for a dialect whose replies have no
+/// form of their own.
+class TypedCommands {
+public:
+    TypedCommands(Session& session, std::string_view own_commands) noexcept
+        : session_(session), own_commands_(own_commands) {}
+
+    /// Whether `word` is one of the commands.
+    [[nodiscard]] static bool has(std::string_view word) noexcept;
+
+    /// Answers one of the commands; `arguments` is the rest of its line. The error is a message.
+    [[nodiscard]] tl::expected<void, std::string> answer(std::string_view word,
+                                                         std::string_view arguments);
+
+private:
+    struct Command;
+    static const Command* find(std::string_view word) noexcept;
+
+    tl::expected<void, std::string> help(std::string_view);
+    tl::expected<void, std::string> show_board(std::string_view);
+    tl::expected<void, std::string> set_position(std::string_view text);
+    tl::expected<void, std::string> evaluate(std::string_view);
+    tl::expected<void, std::string> analyze(std::string_view number);
+
+    Session& session_;
+    std::string_view own_commands_;
+};
+
+} // namespace emilia
