@@ -11,10 +11,10 @@
 # with simple ones until it is built with these.
 #
 # Training goes in generations. Each one plays its games with the best weights so far and learns
-# from the games of all generations. Then a match against the best weights so far decides: weights
-# that do not win it are refused, in the first generation, too, whose opponent are the weights of
-# --start. The error of the evaluation is printed as well, but it decides nothing, as a smaller
-# error does not always play better.
+# from the games of all generations. Then a match against the best weights so far decides, without
+# an opening book: weights that do not win it are refused, in the first generation, too, whose
+# opponent are the weights of --start. The error of the evaluation is printed as well, but it
+# decides nothing, as a smaller error does not always play better.
 #
 # The script keeps what is in the folder: after Ctrl-C or a crash the same command continues. For
 # other settings use another folder.
@@ -162,7 +162,7 @@ tell_error() { # GENERATION FOLDER
 # Plays the match against the best weights so far, or the rest of it.
 play_match() { # FOLDER
     local engine
-    engine=$(printf '%q' "$program")" --threads 1 --hash 32 --time {time} --weights"
+    engine=$(printf '%q' "$program")" --threads 1 --hash 32 --no-book --time {time} --weights"
     if [[ -e $1/match ]]; then
         "$project/scripts/match.py" --resume --output "$1/match"
     else

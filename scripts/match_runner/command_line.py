@@ -65,7 +65,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         options = command_options.parse_options(arguments)
         if options.compliance is not None:
-            return 0 if check_engine(options.compliance, options.reply_timeout) else 1
+            return 0 if check_engine(options.compliance, options.reply_timeout,
+                                     options.learn) else 1
         options, remembered = _with_remembered(options, arguments)
         settings = _read_settings(options)
     except MatchError as error:

@@ -28,6 +28,8 @@ engines:
   GTP can transmit --time and --game-time, NBoard --depth and --game-time. Any other limit goes into
   the engine's command, in place of {time}, {game-time}, {increment}, {depth} or {nodes}. In any
   case this program measures the time and enforces the limit.
+  Engines run in the current folder and in your environment, so what they learn from their games
+  goes where it always goes.
 
 examples:
   two versions at 0.1 s a move, two games at a time, each with a process of one thread:
@@ -49,6 +51,7 @@ examples:
     scripts/match.py --resume --output new-old
   check how an engine speaks its protocol:
     scripts/match.py --compliance "gtp:build/emilia"
+    scripts/match.py --compliance "nboard:build/emilia" --learn
 
 The exit status is 0 when the match was played or decided, 1 when it could not continue or an engine
 failed --compliance, 2 for wrong options, 130 after Ctrl-C."""
@@ -80,6 +83,9 @@ def make_parser() -> argparse.ArgumentParser:
                         help="an engine; give two or more")
     parser.add_argument("--compliance", metavar="COMMAND",
                         help="play no match; check step by step how one engine speaks its protocol")
+    parser.add_argument("--learn", action="store_true",
+                        help="with --compliance: also check NBoard's `learn`. The engine may keep "
+                        "the game that it learns; its XDG_DATA_HOME is a temporary folder")
     _add_games(parser.add_argument_group("games"))
     _add_limits(parser.add_argument_group("limits"))
     _add_results(parser.add_argument_group("results"))
@@ -152,6 +158,8 @@ def _add_results(group: argparse._ArgumentGroup) -> None:
 
 def parse_options(arguments: list[str]) -> argparse.Namespace:
     options = make_parser().parse_args(arguments)
+    if options.learn and options.compliance is None:
+        raise MatchError("--learn needs --compliance")
     # Report a path that cannot be written now, not when the match has ended.
     for path in (options.json, options.html, options.chart):
         if path is not None and (path.is_dir() or not path.resolve().parent.is_dir()):

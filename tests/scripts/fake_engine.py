@@ -20,7 +20,8 @@ from match_runner.othello.rules import (  # noqa: E402 - the line before makes i
 
 FAULTS = ("none", "garbage", "flood", "illegal", "nonsense", "pass", "resign", "exits", "crashes",
           "killed", "closes", "hangs", "slow", "mute", "dies", "wrong-pong", "refuses", "no-undo",
-          "bad-number", "late-lines", "forgets-pass")
+          "bad-number", "late-lines", "forgets-pass",
+          "learns")
 
 
 class Engine:
@@ -112,6 +113,9 @@ class NBoard(Engine):
             for number in range(self.plies + 1):
                 self.say(f"analysis {number} 0.5")
         elif word == "learn":
+            if self.fault == "learns":
+                with open(os.path.join(os.environ["XDG_DATA_HOME"], "book"), "a") as book:
+                    book.write("a game\n")
             self.say("learned")
 
     def set_game(self, text):

@@ -1,7 +1,9 @@
 """The compliance walk: it passes for a good engine and names the failing step of a bad one."""
+import os
 import re
 import shlex
 import unittest
+from unittest import mock
 
 from match_test import EMILIA, MatchTest, emilia, fake
 from match_runner.compliance.nboard_steps import NBoardTalk, first_move, settings
@@ -37,7 +39,7 @@ class FaultTest(WalkTest):
         self.assertEqual(self.failed_steps(printed),
                          ["a pass is accepted, as a move and within a game"])
         self.assertIn("is not a legal move for white; legal: ", printed)
-        self.assertIn("24 steps passed, 1 failed, 0 skipped", printed)
+        self.assertIn("23 steps passed, 1 failed, 1 skipped", printed)
 
     def test_nboard_steps_fail_for_their_reasons(self):
         cases = (("bad-number", first_move, "/1e3/0.01' is no plain number"),
@@ -56,12 +58,38 @@ class FaultTest(WalkTest):
         self.assertIn("does not start", self.walk("gtp:./no-such-engine", 2))
 
 
+class LearnTest(WalkTest):
+    """An engine may keep what it learns, so a walk teaches it nothing unless the user agrees."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.data = self.folder / "data"
+        self.data.mkdir()
+        patch = mock.patch.dict(os.environ, XDG_DATA_HOME=str(self.data))
+        patch.start()
+        self.addCleanup(patch.stop)
+
+    def test_an_engine_is_not_told_to_learn(self):
+        printed = self.walk("nboard:" + fake("nboard", "learns"), 0)
+        self.assertRegex(printed, r"skipped  learn is answered by learned .*: the engine could learn "
+                                  r"this step's game into your book; --learn allows it\n")
+        self.assertIn("24 steps passed, 0 failed, 1 skipped", printed)
+        self.assertEqual(os.listdir(self.data), [])
+
+    def test_an_engine_that_may_learn_keeps_it_in_a_temporary_folder(self):
+        printed = self.walk("nboard:" + fake("nboard", "learns"), 0, "--learn")
+        self.assertIn("25 steps passed, 0 failed, 0 skipped", printed)
+        self.assertEqual(os.listdir(self.data), [])
+
+    @unittest.skipUnless(EMILIA, "needs EMILIA_PROGRAM")
+    def test_emilia_passes_and_your_own_book_stays_as_it_is(self):
+        printed = self.walk(f"nboard:{shlex.quote(EMILIA)} --threads 1 --hash 2", 0, "--learn")
+        self.assertRegex(printed, r"\d+ steps passed, 0 failed, 0 skipped\n$")
+        self.assertEqual(os.listdir(self.data), [])
+
+
 @unittest.skipUnless(EMILIA, "needs EMILIA_PROGRAM")
 class EmiliaTest(WalkTest):
-    def test_emilia_passes_in_nboard(self):
-        printed = self.walk("nboard:" + emilia(), 0)
-        self.assertRegex(printed, r"\d+ steps passed, 0 failed, 0 skipped\n$")
-
     def test_emilia_passes_in_gtp(self):
         printed = self.walk("gtp:" + emilia("--depth", 3), 0)
         self.assertRegex(printed, r"\d+ steps passed, 0 failed, 0 skipped\n$")

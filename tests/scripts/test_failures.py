@@ -178,6 +178,7 @@ class OptionsTest(unittest.TestCase):
                  ((*engines, "--html", "no/folder/x.html"), "cannot write"),
                  ((*engines, "--engine", "c=z", "--sprt", "elo0=0,elo1=5"), "two engines"),
                  ((*engines, "--openings", "x", "--random-plies", 3), "exclude each other"),
+                 (("--learn",), "--learn needs --compliance"),
                  (("--resume",), "contains no match to resume"), ((*engines, "--tim", 3), "--tim")]
         for arguments, words in cases:
             with self.subTest(arguments=arguments):

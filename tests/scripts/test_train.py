@@ -95,6 +95,9 @@ class Training(TrainTest):
             weights.append((here / "emilia.weights").read_bytes())
             result = json.loads((here / "match" / "results.json").read_text())
             self.assertEqual(result["games"], 2)
+            settings = json.loads((here / "match" / "match.json").read_text())["settings"]
+            for engine in settings["engines"]:  # your own book must not decide
+                self.assertIn(" --no-book ", engine["command"])
             wins = result["wins"] > result["losses"]
             self.assertEqual((here / "verdict").read_text(), "better\n" if wins else "refused\n")
             if wins:

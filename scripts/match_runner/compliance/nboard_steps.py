@@ -315,6 +315,8 @@ def analyses(talk: NBoardTalk) -> None:
 
 def learns(talk: NBoardTalk) -> None:
     """learn is answered by learned."""
+    if not talk.may_learn:
+        raise Skipped("the engine could learn this step's game into your book; --learn allows it")
     talk.quick_game(WIPE_OUT)
     talk.ping()
     talk.send("learn")

@@ -28,9 +28,11 @@ class Skipped(Exception):
 class Talk:
     """A dialogue with one process."""
 
-    def __init__(self, process: EngineProcess, reply_seconds: float) -> None:
+    def __init__(self, process: EngineProcess, reply_seconds: float,
+                 may_learn: bool = False) -> None:
         self.process = process
         self.reply_seconds = reply_seconds
+        self.may_learn = may_learn  # whether the engine may write a game of ours into its book
 
     def send(self, line: str) -> None:
         self.process.send(line)

@@ -1,10 +1,12 @@
 """Walks one engine through its protocol, step by step, and reports what it gets wrong.
 
 Each step runs in a new process, so that one mistake is reported once. A step that fails prints its
-dialogue.
+dialogue. A walk that lets the engine learn gives it an empty data folder.
 """
 from __future__ import annotations
 
+import os
+import tempfile
 import time
 from dataclasses import dataclass
 from typing import Callable, Protocol
@@ -43,7 +45,7 @@ class Transcript(GameLog):
 @dataclass(frozen=True)
 class Dialect:
     name: str
-    talk: Callable[[EngineProcess, float], Talk]
+    talk: Callable[[EngineProcess, float, bool], Talk]
     steps: tuple[Step, ...]
 
 
@@ -51,8 +53,18 @@ _DIALECTS = {"nboard": Dialect("NBoard", NBoardTalk, NBOARD_STEPS),
              "gtp": Dialect("GTP", GtpTalk, GTP_STEPS)}
 
 
-def check_engine(text: str, reply_timeout: float) -> bool:
-    """Prints a line for each step; returns whether none failed."""
+def check_engine(text: str, reply_timeout: float, may_learn: bool = False) -> bool:
+    """Prints a line for each step; returns whether none failed. If the engine may learn, its
+    XDG_DATA_HOME is a temporary folder, so that an engine that keeps its book there learns nothing
+    for good."""
+    if not may_learn:
+        return _walk(text, reply_timeout, None)
+    with tempfile.TemporaryDirectory() as data:
+        return _walk(text, reply_timeout, {**os.environ, "XDG_DATA_HOME": data})
+
+
+def _walk(text: str, reply_timeout: float, learning: dict[str, str] | None) -> bool:
+    """`learning` is the environment of an engine that may learn, or None."""
     spec = parse_command("engine", text)
     command = split_command(spec.name, spec.command)
     kind = spec.dialect
@@ -62,7 +74,7 @@ def check_engine(text: str, reply_timeout: float) -> bool:
     print(f"{dialect.name}: {spec.command}", flush=True)
     failed = skipped = 0
     for step in dialect.steps:
-        outcome = _run_step(step, dialect, command, reply_timeout)
+        outcome = _run_step(step, dialect, command, reply_timeout, learning)
         failed += outcome == "FAILED"
         skipped += outcome == "skipped"
     passed = len(dialect.steps) - failed - skipped
@@ -70,17 +82,18 @@ def check_engine(text: str, reply_timeout: float) -> bool:
     return not failed
 
 
-def _run_step(step: Step, dialect: Dialect, command: list[str], reply_timeout: float) -> str:
+def _run_step(step: Step, dialect: Dialect, command: list[str], reply_timeout: float,
+              learning: dict[str, str] | None) -> str:
     transcript = Transcript()
     title = (step.__doc__ or "").strip().splitlines()[0].rstrip(".")
     begin = time.monotonic()
     try:
-        process = EngineProcess("engine", command, transcript)
+        process = EngineProcess("engine", command, transcript, learning)
     except EngineFailure as failure:
         raise MatchError(str(failure)) from failure
     outcome, why = "ok", ""
     try:
-        step(dialect.talk(process, reply_timeout))
+        step(dialect.talk(process, reply_timeout, learning is not None))
     except Skipped as reason:
         outcome, why = "skipped", str(reason)
     except StepFailure as failure:

@@ -40,7 +40,9 @@ class NoAnswer(Exception):
 class EngineProcess:
     """For one thread at a time; only `kill` may be called from another thread."""
 
-    def __init__(self, name: str, command: list[str], log: GameLog) -> None:
+    def __init__(self, name: str, command: list[str], log: GameLog,
+                 environment: dict[str, str] | None = None) -> None:
+        """Without `environment` the process inherits that of this program."""
         self.name = name
         self.log = log
         self.last_garbage = ""
@@ -55,7 +57,7 @@ class EngineProcess:
             # together with the processes that the script started.
             self._process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                bufsize=0, start_new_session=True)
+                bufsize=0, start_new_session=True, env=environment)
         except (OSError, ValueError) as error:
             raise StartFailure(name, f"'{' '.join(command)}' does not start: {error}") from error
         self._error_reader = threading.Thread(target=self._read_errors, daemon=True)
