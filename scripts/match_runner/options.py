@@ -24,7 +24,9 @@ engines:
   NAME=COMMAND           detects the engine's protocol
   NAME=gtp:COMMAND       fixes the protocol: gtp or nboard
   NAME=gtp+decimals:...  the engine accepts fractions of seconds in its protocol's time commands
-                         (also nboard+decimals, auto+decimals); others get whole seconds
+                         (also nboard+decimals, auto+decimals). Without this only Emilia gets
+                         fractions, other engines get whole seconds. Then GTP's time_left, sent
+                         before each move, is 1 in the last second of a --game-time
   GTP can transmit --time and --game-time, NBoard --depth and --game-time. Any other limit goes into
   the engine's command, in place of {time}, {game-time}, {increment}, {depth} or {nodes}. In any
   case this program measures the time and enforces the limit.
@@ -41,7 +43,7 @@ examples:
   test whether the new version is 5 Elo stronger, and stop as soon as that is clear:
     ... --sprt elo0=0,elo1=5
   a game clock, and an engine that speaks GTP with whole seconds:
-    scripts/match.py --engine "emilia=gtp+decimals:build/emilia --threads 1" \\
+    scripts/match.py --engine "emilia=gtp:build/emilia --threads 1" \\
         --engine "rhino=gtp:/usr/games/gtp-rhino -l 3" --game-time 60 --increment 1 --games 50
   measure many engines, of which the first and the last are too far apart to play each other:
     scripts/match.py --ladder --engine "one=build/emilia --level 1" \\

@@ -71,8 +71,8 @@ class LearnTest(WalkTest):
 
     def test_an_engine_is_not_told_to_learn(self):
         printed = self.walk("nboard:" + fake("nboard", "learns"), 0)
-        self.assertRegex(printed, r"skipped  learn is answered by learned .*: the engine could learn "
-                                  r"this step's game into your book; --learn allows it\n")
+        self.assertRegex(printed, r"skipped  learn is answered by learned .*: the engine could "
+                                  r"learn this step's game into your book; --learn allows it\n")
         self.assertIn("24 steps passed, 0 failed, 1 skipped", printed)
         self.assertEqual(os.listdir(self.data), [])
 

@@ -1,18 +1,18 @@
 """Limits: how engines learn them, and the runner's own clock."""
 import unittest
 
-from match_test import MatchTest, fake
+from match_test import EMILIA, MatchTest, emilia, fake
 from match_runner.engines.clock import Clock, time_text
 from match_runner.engines.engine_spec import (EngineSpec, Limits, fill_command, parse_engine,
                                               plan_engine)
 from match_runner.errors import MatchError
 
 
-def plan(text: str, dialect: str, commands=("time_settings", "time_left"), **limits):
+def plan(text: str, dialect: str, commands=("time_settings", "time_left"), said_name="", **limits):
     spec = parse_engine(text)
     asked = Limits(**limits)
     command, placed = fill_command(spec, asked)
-    return plan_engine(spec, asked, command, placed, dialect, frozenset(commands))
+    return plan_engine(spec, asked, command, placed, dialect, frozenset(commands), said_name)
 
 
 class EngineTest(unittest.TestCase):
@@ -77,7 +77,28 @@ class EngineTest(unittest.TestCase):
     def test_fractions_go_to_engines_that_accept_them(self):
         self.assertTrue(plan("a=gtp+decimals:run", "gtp", time=0.5).sends_time)
         self.assertEqual(plan("a=gtp+decimals:run", "gtp", game_time=9.5).notes, ())
-        self.assertIn("whole seconds", plan("a=run", "gtp", game_time=9.5).notes[0])
+        notes = plan("a=run", "nboard", game_time=9.5).notes
+        self.assertIn("whole seconds, rounded down", notes[0])
+        self.assertEqual(plan("a=run", "nboard", game_time=9.0).notes, ())
+
+    def test_an_engine_that_is_known_to_accept_fractions_gets_them(self):
+        for name, accepts in (("Emilia", True), ("Emilia-iago", True), ("Rhino", False),
+                              ("NotEmilia", False), ("", False)):
+            for dialect in ("gtp", "nboard"):
+                with self.subTest(name=name, dialect=dialect):
+                    made = plan("a=run", dialect, said_name=name, game_time=9.5)
+                    self.assertEqual((made.decimals, len(made.notes)), (accepts, not accepts))
+
+    def test_the_start_says_what_whole_seconds_do_to_a_clock_of_gtp(self):
+        for seconds in (1.0, 60.0):
+            notes = plan("a=run", "gtp", game_time=seconds).notes
+            self.assertEqual(notes, (
+                "a is told the time on its clock in whole seconds, rounded down, and 1 during the "
+                "last one, so it may lose on time; 'a=gtp+decimals:...' declares that it accepts "
+                "fractions",))
+        self.assertEqual(plan("a=run", "gtp", time=2.0).notes, ())  # says the truth at each move
+        made = plan("a=run", "gtp", commands=("time_settings",), game_time=60.0)
+        self.assertEqual(made.notes, ())
 
 
 class ClockTest(unittest.TestCase):
@@ -131,6 +152,12 @@ class SentTest(MatchTest):
         self.assertEqual(left[0], "time_left black 20 0")
         self.assertRegex(left[1], r"^time_left black 1\d 0$")
 
+    def test_gtp_is_not_told_that_no_time_is_left_while_there_is_some(self):
+        sent = self.sent("gtp:" + fake("gtp"), "--game-time", 1, "--margin", 0)
+        left = [line for line in sent if line.startswith("time_left")]
+        self.assertGreater(len(left), 1)
+        self.assertEqual(set(left), {"time_left black 1 0"})
+
     def test_gtp_gets_decimals_if_it_takes_them(self):
         sent = self.sent("gtp+decimals:" + fake("gtp"), "--game-time", 20.5)
         self.assertIn("time_settings 20.5 0 0", sent)
@@ -138,6 +165,15 @@ class SentTest(MatchTest):
         self.assertEqual(left, sorted(left, reverse=True))
         self.assertLess(left[5], 20.5)
         self.assertTrue(any(seconds % 1 for seconds in left))
+
+    @unittest.skipUnless(EMILIA, "needs EMILIA_PROGRAM")
+    def test_emilia_gets_decimals_without_being_asked(self):
+        sent = self.sent("gtp:" + emilia("--depth", 1), "--game-time", 20.5)
+        self.assertIn("time_settings 20.5 0 0", sent)
+        self.output = self.folder / "other"
+        sent = self.sent("nboard:" + emilia("--depth", 1), "--game-time", 20.5)
+        game = next(line for line in sent if line.startswith("set game"))
+        self.assertIn("TI[0:20.500]", game)
 
     def test_nboard_gets_the_clock_in_the_game_and_the_moves(self):
         sent = self.sent("nboard+decimals:" + fake("nboard", "slow", "--seconds", 0.01),

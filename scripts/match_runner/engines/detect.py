@@ -35,11 +35,12 @@ def prepare_engine(spec: EngineSpec, limits: Limits, log: GameLog) -> EnginePlan
         try:
             commands = (player.list_commands() if isinstance(player, GtpPlayer)
                         else frozenset())
+            said_name = player.said_name() if limits.timed else ""
         finally:
             player.process.close()
     except EngineFailure as failure:
         raise MatchError(str(failure)) from failure
-    return plan_engine(spec, limits, command, placed, dialect, commands)
+    return plan_engine(spec, limits, command, placed, dialect, commands, said_name)
 
 
 def detect_dialect(name: str, command: list[str], seconds: float, log: GameLog) -> str:

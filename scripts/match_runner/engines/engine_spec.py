@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from ..errors import MatchError
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
+# Engines that are known to accept fractions of seconds, by the names that they send.
+_TAKES_DECIMALS = re.compile(r"Emilia(-.*)?")
 _DIALECT = re.compile(r"(gtp|nboard|auto)(\+decimals)?:")
 
 
@@ -96,6 +98,7 @@ class EnginePlan:
     dialect: str = "auto"
     sends_time: bool = False
     sends_depth: bool = False
+    decimals: bool = False  # times are sent with fractions of seconds
     commands: frozenset[str] = frozenset()  # GTP: the commands that the engine lists
     notes: tuple[str, ...] = field(default=())
 
@@ -124,15 +127,18 @@ def fill_command(spec: EngineSpec, limits: Limits) -> tuple[list[str], set[str]]
 
 
 def plan_engine(spec: EngineSpec, limits: Limits, command: list[str], placed: set[str],
-                dialect: str, commands: frozenset[str]) -> EnginePlan:
-    """Decides how the engine learns each limit, now that its protocol is known."""
+                dialect: str, commands: frozenset[str], said_name: str = "") -> EnginePlan:
+    """Decides how the engine learns each limit, now that its protocol and its own name are
+    known."""
+    decimals = spec.decimals or _TAKES_DECIMALS.fullmatch(said_name) is not None
     untold = set(limits.asked()) - placed - {"increment"}
     notes: list[str] = []
     sends_depth = dialect == "nboard" and "depth" in untold
     if sends_depth:
         untold.discard("depth")
     time_name = "time" if limits.time is not None else "game-time"
-    sends_time = time_name in untold and _can_send_time(spec, limits, dialect, commands, notes)
+    sends_time = time_name in untold and _can_send_time(
+        spec.name, limits, dialect, commands, decimals, notes)
     if sends_time:
         untold.discard(time_name)
     if untold:
@@ -141,25 +147,31 @@ def plan_engine(spec: EngineSpec, limits: Limits, command: list[str], placed: se
             f"{spec.name}: --{name} {limits.asked()[name]} cannot be sent by {_WORDS[dialect]}"
             f"{'' if not notes else ' (' + notes[-1] + ')'}; put a place for it into the command, "
             f"for example '{spec.command} --{name} {{{name}}}'")
-    return EnginePlan(spec, command, dialect, sends_time, sends_depth, commands, tuple(notes))
+    return EnginePlan(spec, command, dialect, sends_time, sends_depth, decimals, commands,
+                      tuple(notes))
 
 
 _WORDS = {"gtp": "GTP", "nboard": "NBoard"}
 
 
-def _can_send_time(spec: EngineSpec, limits: Limits, dialect: str, commands: frozenset[str],
-                   notes: list[str]) -> bool:
+def _can_send_time(name: str, limits: Limits, dialect: str, commands: frozenset[str],
+                   decimals: bool, notes: list[str]) -> bool:
     if dialect == "nboard" and limits.time is not None:
         return False  # NBoard transmits only the time of a game
     if dialect == "gtp" and "time_settings" not in commands:
         notes.append("the engine has no time_settings")
         return False
-    seconds = limits.time if limits.time is not None else limits.game_time
-    if spec.decimals or (seconds == int(seconds) and limits.increment == int(limits.increment)):
+    if decimals:
         return True
-    hint = f"'{spec.name}={dialect}+decimals:...' declares that it accepts fractions"
-    if limits.time is not None or seconds < 1:
+    seconds = limits.time if limits.time is not None else limits.game_time
+    whole = seconds == int(seconds)
+    hint = f"'{name}={dialect}+decimals:...' declares that it accepts fractions"
+    if seconds < 1 or (limits.time is not None and not whole):
         notes.append(f"the engine gets whole seconds; {hint}")
         return False
-    notes.append(f"{spec.name} gets whole seconds, rounded down; {hint}")
+    if dialect == "gtp" and limits.game_time is not None and "time_left" in commands:
+        notes.append(f"{name} is told the time on its clock in whole seconds, rounded down, and 1 "
+                     f"during the last one, so it may lose on time; {hint}")
+    elif not whole or limits.increment != int(limits.increment):
+        notes.append(f"{name} gets whole seconds, rounded down; {hint}")
     return True

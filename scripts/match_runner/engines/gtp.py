@@ -22,6 +22,10 @@ class GtpPlayer(Player):
     def _greet(self) -> None:
         self._ask("protocol_version")
 
+    def said_name(self) -> str:
+        reply = self._ask("name")
+        return reply.text if reply.ok else ""
+
     def list_commands(self) -> frozenset[str]:
         """The engine's commands; empty if it does not list them."""
         reply = self._ask("list_commands")
@@ -66,10 +70,12 @@ class GtpPlayer(Player):
         return f"time_settings {self._seconds(self.limits.game_time)} 0 0"
 
     def _seconds(self, seconds: float) -> str:
-        """Rounds down, so that the engine never believes that it has more time than it has."""
-        if self.plan.spec.decimals:
-            return f"{math.floor(seconds * 1000) / 1000:g}"
-        return str(math.floor(seconds))
+        """Rounds down to milliseconds or seconds, so that the engine does not believe that it has
+        more time than it has. But the last of them counts as a whole one: with no time at all an
+        engine plays any move."""
+        units = 1000 if self.plan.decimals else 1
+        rounded = max(math.floor(seconds * units), 1 if seconds > 0 else 0)
+        return f"{rounded / units:.3f}".rstrip("0").rstrip(".")
 
     def _demand(self, command: str) -> None:
         reply = self._ask(command)

@@ -23,11 +23,15 @@ class NBoardPlayer(Player):
     def __init__(self, *arguments) -> None:
         super().__init__(*arguments)
         self._pings = 0
+        self._said_name = ""
         self._setup: GameSetup | None = None
 
     def _greet(self) -> None:
         self.process.send("nboard 2")
         self._await_pong()
+
+    def said_name(self) -> str:
+        return self._said_name
 
     def new_game(self, setup: GameSetup) -> None:
         self._setup = setup
@@ -70,6 +74,8 @@ class NBoardPlayer(Player):
             if match:
                 raise self._failure(Reason.PROTOCOL,
                                     f"answered '{line.text}' to 'ping {self._pings}'")
+            if line.text.startswith("set myname "):
+                self._said_name = line.text.removeprefix("set myname ").strip()
             self._note_garbage(line.text)
 
     def _read_or_fail(self, deadline: float, waiting_for: str, begin: float) -> OutputLine:
@@ -109,7 +115,7 @@ class NBoardPlayer(Player):
     def _game_text(self, setup: GameSetup) -> str:
         time = ""
         if self.plan.sends_time:
-            time = f"TI[{time_text(setup.limits, self.plan.spec.decimals)}]"
+            time = f"TI[{time_text(setup.limits, self.plan.decimals)}]"
         plies = "".join(f"{ply.color.value}[{_move_text(ply, self._free_seconds(setup))}]"
                         for ply in setup.opening)
         return (f"(;GM[Othello]PC[match.py]PB[{setup.black}]PW[{setup.white}]RE[?]"

@@ -54,6 +54,10 @@ class Player(ABC):
     def _greet(self) -> None: ...
 
     @abstractmethod
+    def said_name(self) -> str:
+        """What the engine calls itself; empty if it does not say."""
+
+    @abstractmethod
     def new_game(self, setup: GameSetup) -> None: ...
 
     @abstractmethod
