@@ -47,11 +47,13 @@ class MatchSettings:
     def names(self) -> list[str]:
         return [spec.name for spec in self.engines]
 
-    def to_json(self) -> dict[str, object]:
-        """A match can be resumed only with equal settings."""
-        moves = "\n".join("".join(opening) for opening in self.openings)
+    def to_json(self, games: int | None = None) -> dict[str, object]:
+        """The settings of the match, or of its first `games` games of each pairing. A match can be
+        resumed only if it began with equal settings."""
+        openings = self.openings if games is None else self.openings[:games // 2]
+        moves = "\n".join("".join(opening) for opening in openings)
         settings = {"engines": [asdict(spec) for spec in self.engines],
-                    "limits": asdict(self.limits), "games": 2 * len(self.openings),
+                    "limits": asdict(self.limits), "games": 2 * len(openings),
                     "openings": hashlib.sha256(moves.encode()).hexdigest()[:16],
                     "gauntlet": self.meetings is Meetings.GAUNTLET, "reuse": self.reuse,
                     "seed": self.seed, "sprt": None if self.sprt is None else asdict(self.sprt)}
@@ -67,13 +69,13 @@ def main(arguments: list[str] | None = None) -> int:
         if options.compliance is not None:
             return 0 if check_engine(options.compliance, options.reply_timeout,
                                      options.learn) else 1
-        options, remembered = _with_remembered(options, arguments)
+        options = _with_remembered(options, arguments)
         settings = _read_settings(options)
     except MatchError as error:
         print(f"match.py: {error}", file=sys.stderr)
         return 2
     try:
-        return _run(settings, options, remembered)
+        return _run(settings, options, arguments)
     except MatchError as error:
         print(f"match.py: {error}", file=sys.stderr)
         return 1
@@ -86,16 +88,19 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
 
 
-def _with_remembered(options: argparse.Namespace,
-                     arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
-    """`--resume --output FOLDER` alone takes the other options from the start of the match."""
-    if options.resume and options.output is None:
+def _with_remembered(options: argparse.Namespace, arguments: list[str]) -> argparse.Namespace:
+    """With --resume the number of games comes from the match, unless it is given, and without
+    engines the other options do as well."""
+    if not options.resume:
+        return options
+    if options.output is None:
         raise MatchError("--resume needs --output, the folder of the match")
-    if options.resume and not options.engine:
-        saved = read_settings(options.output / "match.json").get("arguments")
-        if isinstance(saved, list):
-            return command_options.parse_options([*saved, *arguments]), saved
-    return options, [argument for argument in arguments if argument != "--resume"]
+    saved = read_settings(options.output / "match.json")
+    games = options.games or saved["settings"]["games"]
+    if not options.engine:
+        options = command_options.parse_options([*saved["arguments"], *arguments])
+    options.games = games
+    return options
 
 
 def _read_settings(options: argparse.Namespace) -> MatchSettings:
@@ -124,14 +129,17 @@ def _run_in(folder: MatchFolder, settings: MatchSettings, options: argparse.Name
         _make_folder(options.log)
     notes = []
     if options.resume:
-        notes = folder.resume(settings.to_json(), schedule)
+        notes = folder.resume(settings.to_json, schedule)
     plans = []
     if len(folder.records) < len(schedule):
         plans = [_prepare(spec, settings.limits, options.log) for spec in settings.engines]
-    if not options.resume:
+    if options.resume:
+        folder.lengthen(settings.to_json())
+    else:
         folder.create(settings.to_json(), arguments)
     _announce(settings, plans, folder, notes)
 
+    had = len(folder.records)
     pairs = pairings(settings.names, settings.meetings)
     nodes = settings.limits.nodes
     progress = Progress(sys.stderr, len(schedule), tally(pairs, folder.games, nodes), nodes,
@@ -151,6 +159,8 @@ def _run_in(folder: MatchFolder, settings: MatchSettings, options: argparse.Name
     if ending is Ending.INTERRUPTED:
         print(f"interrupted; {_resume_hint(folder)}", file=sys.stderr)
         return 130
+    if ending is Ending.DECIDED and len(folder.records) == had:
+        print("the SPRT had decided this match already, so no game was played", file=sys.stderr)
     if any(game.killed for game in folder.games):
         print("an engine was killed from outside and lost; to replay these games: "
               f"{_resume_command(folder)}", file=sys.stderr)

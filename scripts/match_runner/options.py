@@ -51,6 +51,8 @@ examples:
         --random-plies 10 --reuse --chart ladder.svg
   continue after Ctrl-C, a crash or a full disk (the other options are remembered):
     scripts/match.py --resume --output new-old
+  play more games of a match, finished or not; its results are then those of all games:
+    scripts/match.py --resume --output new-old --games 400
   check how an engine speaks its protocol:
     scripts/match.py --compliance "gtp:build/emilia"
     scripts/match.py --compliance "nboard:build/emilia" --learn
@@ -147,7 +149,8 @@ def _add_results(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--output", type=Path, metavar="FOLDER",
                        help="folder for games and results (default: match-DATE-TIME)")
     group.add_argument("--resume", action="store_true",
-                       help="continue the match in --output")
+                       help="continue the match in --output; with more --games also one that is "
+                       "finished")
     group.add_argument("--json", type=Path, metavar="FILE",
                        help="also write the results as JSON to FILE")
     group.add_argument("--html", type=Path, metavar="FILE",

@@ -142,7 +142,7 @@ class LadderMatch(MatchTest):
         games.write_text("".join(games.read_text().splitlines(keepends=True)[:3]))
         self.run_match("--resume")
         self.assertEqual(self.games(), whole)
-        self.assertIn("ladder was true and is now null",
+        self.assertIn("--ladder was given and is now not given",
                       self.run_match(*options, "--resume", status=1))
 
     def test_a_match_from_before_there_were_ladders_goes_on(self):

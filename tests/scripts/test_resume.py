@@ -1,5 +1,6 @@
 """Interrupted matches lose no finished game, and continue as if nothing had happened."""
 import os
+import re
 import resource
 import shutil
 import signal
@@ -90,14 +91,33 @@ class ResumeTest(InterruptedMatch):
     def test_other_settings_are_refused(self):
         self.copy_whole()
         before = (self.output / "games.jsonl").read_bytes()
-        for changed, words in ((("--seed", 8), "openings was "),
-                               (("--games", 14), "games was 6 and is now 14"),
-                               (("--reuse",), "reuse was false and is now true"),
-                               (("--move-timeout", 9), "limits was ")):
-            printed = self.run_match(*self.engines(), *self.options, *changed, "--resume",
-                                     status=1)
-            self.assertIn("has other settings and cannot be resumed", printed)
-            self.assertIn(words, printed)
+        openings = self.folder / "openings"
+        openings.write_text("f5d6\n")
+        other = fake("nboard", "--seed", 3)
+        for options, words in (
+                ((*self.engines(), *self.options, "--seed", 8), "--seed was 7 and is now 8"),
+                (("--games", 4),
+                 "--games was 6 and is now 4, but a match can only become longer"),
+                (("--reuse", "--gauntlet"), "--gauntlet was not given and is now given; "
+                 "--reuse was not given and is now given"),
+                (("--move-timeout", 9), "--move-timeout was not given and is now 9"),
+                (("--time", 2.5), "--time was not given and is now 2.5"),
+                (("--sprt", "elo0=0,elo1=5"),
+                 "--sprt was not given and is now elo0=0,elo1=5,alpha=0.05,beta=0.05"),
+                (("--random-plies", 6), "the openings are others than before"),
+                ((*self.engines(), "--seed", 7, "--openings", openings),
+                 "the openings are others than before"),
+                ((*self.engines()[2:], "--engine", f"a=nboard:{other}", *self.options),
+                 "the engines were a, b and are now b, a"),
+                (("--engine", f"a=nboard+decimals:{other}", *self.engines()[2:], *self.options),
+                 f"--engine a was 'nboard:{fake('nboard', '--seed', 1)}' and is now "
+                 f"'nboard+decimals:{other}'")):
+            with self.subTest(options=options):
+                printed = self.run_match(*options, "--resume", status=1)
+                self.assertEqual(printed, f"match.py: the match in {self.output} has other settings "
+                                          f"and cannot be resumed: {words}"
+                                          f"{printed.partition(words)[2]}")
+                self.assertEqual(printed.count("\n"), 1)
         self.assertEqual((self.output / "games.jsonl").read_bytes(), before)
 
     def test_a_folder_with_a_match_is_not_overwritten(self):
@@ -139,6 +159,60 @@ class ResumeTest(InterruptedMatch):
         finally:
             process.terminate()
             process.communicate()
+
+
+class LongerTest(InterruptedMatch):
+    """A match can get more games, whether it is finished or not."""
+
+    def test_a_finished_match_goes_on_to_the_games_of_a_longer_one(self):
+        self.run_match(*self.engines(), *self.options, "--games", 2)
+        first = (self.output / "games.jsonl").read_text()
+        self.assertEqual(self.results()["games"], 2)
+        printed = self.run_match("--resume", "--games", 6)
+        self.assertRegex(printed, r"(?m)^6/6 games, ")
+        self.assertRegex(printed, r"(?m)^a v b: 6 games, ")
+        self.assertTrue((self.output / "games.jsonl").read_text().startswith(first))
+        self.assertEqual(self.games(), self.expected)
+        for name in ("moves.txt", "results.json"):
+            same = [re.sub(r'"(mean|slowest)": .*', "", (folder / name).read_text())
+                    for folder in (self.output, self.whole)]
+            self.assertEqual(*same)
+        self.assertEqual((self.output / "games.ggf").read_text().count("\n"), 6)
+        for options in ((), (*self.engines(), *self.options[2:])):
+            self.assertIn("6 games", self.run_match("--resume", *options))  # it remembers how many
+        self.assertEqual(self.games(), self.expected)
+
+    def test_a_kill_while_it_gets_longer_loses_no_game(self):
+        self.copy_whole()
+        process = self.start("--resume", "--games", 16, "--output", self.output)
+        while (self.output / "games.jsonl").read_bytes().count(b"\n") < 8:
+            self.assertIsNone(process.poll(), "it ended too early")
+            time.sleep(0.005)
+        os.kill(process.pid, signal.SIGKILL)
+        process.communicate()
+        self.assertEqual(self.results()["games"], 6)  # of the finished match
+        saved = self.games()
+        self.assertEqual(saved[:6], self.expected)
+        self.run_match("--resume")
+        games = self.games()
+        self.assertEqual(games[:6], self.expected)
+        self.assertEqual([game["game"] for game in games], list(range(1, 17)))
+        for game in saved:
+            self.assertIn(game, games)
+        self.assertEqual(self.results()["games"], 16)
+
+    def test_a_match_that_the_sprt_has_not_decided_goes_on_until_it_has(self):
+        engines = ("--engine", f"good=gtp:{fake('gtp')}",
+                   "--engine", f"bad=gtp:{fake('gtp', 'resign', '--at', 1)}")
+        options = (*engines, "--sprt", "elo0=0,elo1=400,alpha=0.2,beta=0.2", "--random-plies", 4)
+        self.run_match(*options, "--games", 400)
+        expected, self.output = self.games(), self.folder / "longer"
+        self.assertIn("undecided", self.run_match(*options, "--games", 2))
+        self.assertIn("H1 accepted", self.run_match("--resume", "--games", 400))
+        self.assertEqual(self.games(), expected)
+        printed = self.run_match("--resume", "--games", 800)
+        self.assertIn("the SPRT had decided this match already, so no game was played", printed)
+        self.assertEqual(self.games(), expected)
 
 
 class FullDiskTest(MatchTest):

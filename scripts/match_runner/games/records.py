@@ -5,20 +5,24 @@ The folder of a match contains
  - `games.jsonl`: the finished games, one JSON object per line, each written when the game ends;
    sorted by the schedule when the match is over,
  - `games.ggf`, `moves.txt`: the same games as GGF and as plain move lists,
- - `results.json`: the results.
+ - `results.json`: the results; written when the match ends or is interrupted, so that a match that is
+   being lengthened, or was killed, has those of its earlier games.
 """
 from __future__ import annotations
 
 import dataclasses
 import json
+import os
+import time
 from pathlib import Path
-from typing import IO, Iterator
+from typing import Callable, Iterator
 
 from ..engines.clock import time_text
 from ..engines.engine_spec import Limits
 from ..errors import MatchError, Reason
 from ..files import LineFile, write_atomically
 from ..othello.rules import PASS, START, IllegalMove, play_moves, split_moves
+from .continuation import differences
 from .game import GameRecord
 from .schedule import Fixture
 
@@ -28,13 +32,17 @@ except ImportError:  # not a Unix
     fcntl = None
 
 
+_LOCK_ATTEMPTS = 20
+_LOCK_PAUSE_SECONDS = 0.05
+
+
 class MatchFolder:
     def __init__(self, path: Path, limits: Limits) -> None:
         self.path = path
         self.records: dict[int, GameRecord] = {}
         self._limits = limits
         self._files: list[LineFile] = []
-        self._lock: IO[str] | None = None
+        self._lock: int | None = None  # the folder's descriptor
 
     @property
     def settings_file(self) -> Path:
@@ -46,20 +54,27 @@ class MatchFolder:
 
     def create(self, settings: dict[str, object], arguments: list[str]) -> None:
         """Prepares the folder for a new match."""
-        if self.settings_file.exists() or self.games_file.exists():
-            raise MatchError(f"{self.path} already contains a match: continue it with --resume, or "
-                             "choose another folder with --output")
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise MatchError(f"cannot create the folder {self.path}: {error.strerror}") from error
-        text = {"format": 1, "settings": settings, "arguments": arguments}
-        write_atomically(self.settings_file, json.dumps(text, indent=2) + "\n")
+        self._lock_folder()
+        if self.settings_file.exists() or self.games_file.exists():
+            raise MatchError(f"{self.path} already contains a match: continue it with --resume, or "
+                             "choose another folder with --output")
+        self._write_settings({"format": 1, "settings": settings, "arguments": arguments})
         self._open()
 
-    def resume(self, settings: dict[str, object], schedule: list[Fixture]) -> list[str]:
-        """Reads the games played so far; returns notes for the user."""
-        check_settings(self.settings_file, settings)
+    def resume(self, settings: Callable[[int], dict[str, object]],
+               schedule: list[Fixture]) -> list[str]:
+        """Reads the games played so far; returns notes for the user. `settings` gives the settings
+        of a match with that many games for each pairing."""
+        self._lock_folder()
+        saved = read_settings(self.settings_file)
+        different = differences(saved["settings"], settings(saved["settings"]["games"]))
+        if different:
+            raise MatchError(f"the match in {self.path} has other settings and cannot be resumed: "
+                             + "; ".join(different))
         self._open()
         records, notes = read_games(self.games_file)
         check_schedule(records, schedule, self.games_file)
@@ -70,6 +85,12 @@ class MatchFolder:
         self.records = {record.game: record for record in records if not record.killed}
         self._rewrite()
         return notes
+
+    def lengthen(self, settings: dict[str, object]) -> None:
+        """Notes that a resumed match is to have more games; does nothing if it has as many."""
+        saved = read_settings(self.settings_file)
+        if saved["settings"] != settings:
+            self._write_settings({**saved, "settings": settings})
 
     def add(self, record: GameRecord) -> None:
         games, ggf, moves = self._files
@@ -93,7 +114,7 @@ class MatchFolder:
         """Unlocks the folder for other processes."""
         self._close_files()
         if self._lock is not None:
-            self._lock.close()
+            os.close(self._lock)
             self._lock = None
 
     def _close_files(self) -> None:
@@ -105,16 +126,34 @@ class MatchFolder:
     def games(self) -> list[GameRecord]:
         return [self.records[number] for number in sorted(self.records)]
 
-    def _open(self) -> None:
+    def _lock_folder(self) -> None:
         """Locks the folder before anything in it is read or changed."""
-        self._lock = open(self.settings_file, encoding="utf-8")
-        if fcntl is not None:
+        if fcntl is None:
+            return
+        try:
+            self._lock = os.open(self.path, os.O_RDONLY)
+        except FileNotFoundError:
+            raise _no_match(self.path) from None
+        except OSError as error:
+            raise MatchError(f"cannot open the folder {self.path}: {error.strerror}") from error
+        # A process that a killed match.py was just starting keeps the lock for a moment.
+        for _ in range(_LOCK_ATTEMPTS):
             try:
                 fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise MatchError(f"another match.py is running in {self.path}") from None
+                return
+            except BlockingIOError:
+                time.sleep(_LOCK_PAUSE_SECONDS)
+            except OSError as error:
+                raise MatchError(
+                    f"cannot lock the folder {self.path}: {error.strerror}") from error
+        raise MatchError(f"another match.py is running in {self.path}")
+
+    def _open(self) -> None:
         paths = (self.games_file, self.path / "games.ggf", self.path / "moves.txt")
         self._files = [LineFile(path) for path in paths]
+
+    def _write_settings(self, text: dict[str, object]) -> None:
+        write_atomically(self.settings_file, json.dumps(text, indent=2) + "\n")
 
     def _rewrite(self) -> None:
         games = self.games
@@ -128,26 +167,27 @@ class MatchFolder:
         self._files = [LineFile(path) for path, _ in texts]
 
 
+def _no_match(folder: Path) -> MatchError:
+    return MatchError(f"{folder} contains no match to resume")
+
+
 def read_settings(path: Path) -> dict[str, object]:
+    """Returns what match.json contains: `settings` and `arguments`."""
     try:
         text = json.loads(path.read_text(encoding="utf-8"))
         if text["format"] != 1:
             raise MatchError(f"{path} was written by another version of match.py")
+        if not isinstance(text["settings"]["games"], int) or not _is_command(text["arguments"]):
+            raise ValueError("its settings are damaged")
         return text
     except FileNotFoundError:
-        raise MatchError(f"{path.parent} contains no match to resume") from None
+        raise _no_match(path.parent) from None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise MatchError(f"cannot read {path}: {error}") from error
 
 
-def check_settings(path: Path, settings: dict[str, object]) -> None:
-    saved = read_settings(path).get("settings", {})
-    now = json.loads(json.dumps(settings))
-    for name in {**saved, **now}:
-        if saved.get(name) != now.get(name):
-            raise MatchError(
-                f"the match in {path.parent} has other settings and cannot be resumed: {name} was "
-                f"{json.dumps(saved.get(name))} and is now {json.dumps(now.get(name))}")
+def _is_command(words: object) -> bool:
+    return isinstance(words, list) and all(isinstance(word, str) for word in words)
 
 
 def read_games(path: Path) -> tuple[list[GameRecord], list[str]]:
@@ -197,13 +237,13 @@ def ggf_text(record: GameRecord, limits: Limits) -> str:
         discs = 64 if record.points == 1.0 else -64
     result = f"{discs:+.2f}" if discs else "0.00"
     result += _GGF_ENDING.get(record.reason, ":r")
-    time = "" if limits.game_time is None else f"TI[{time_text(limits, decimals=True)}]"
+    clock = "" if limits.game_time is None else f"TI[{time_text(limits, decimals=True)}]"
     values = iter(zip(record.scores, record.times))
     moves = ""
     for ply in play_moves(split_moves(record.moves))[1]:
         moves += f"{ply.color.value}[{_ggf_move(ply.move, values)}]"
     return (f"(;GM[Othello]PC[match.py]DT[{record.date}]PB[{record.black}]PW[{record.white}]"
-            f"RE[{result}]{time}TY[8]BO[8 {START.text()}]{moves};)")
+            f"RE[{result}]{clock}TY[8]BO[8 {START.text()}]{moves};)")
 
 
 def _ggf_move(move: str, values: Iterator[tuple[float | None, float | None]]) -> str:
