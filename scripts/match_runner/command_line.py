@@ -2,9 +2,9 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
 import json
-import os
 import shlex
 import sys
 import time
@@ -15,12 +15,13 @@ from . import options as command_options
 from .compliance.walk import check_engine
 from .engines.detect import prepare_engine
 from .engines.engine_spec import EnginePlan, EngineSpec, Limits
-from .engines.game_log import GameLog
-from .errors import MatchError
+from .engines.game_log import LogFolder
+from .errors import MatchError, reason_of
 from .files import write_atomically
 from .games.records import MatchFolder, read_settings
 from .games.schedule import Meetings, make_schedule, pairings
 from .othello.openings import Opening, choose_openings
+from .output import ReaderGone, complain, write
 from .report.html_report import html_report
 from .report.ladder_chart import ladder_svg
 from .report.text_report import ladder_text, pairing_text, standings_text
@@ -65,6 +66,15 @@ class MatchSettings:
 def main(arguments: list[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
+        return _main(arguments)
+    except KeyboardInterrupt:
+        return 130
+    except ReaderGone:
+        return 1
+
+
+def _main(arguments: list[str]) -> int:
+    try:
         options = command_options.parse_options(arguments)
         if options.compliance is not None:
             return 0 if check_engine(options.compliance, options.reply_timeout,
@@ -72,19 +82,12 @@ def main(arguments: list[str] | None = None) -> int:
         options = _with_remembered(options, arguments)
         settings = _read_settings(options)
     except MatchError as error:
-        print(f"match.py: {error}", file=sys.stderr)
+        complain(f"match.py: {error}")
         return 2
     try:
         return _run(settings, options, arguments)
     except MatchError as error:
-        print(f"match.py: {error}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:
-        # The reader closed the pipe; the games are saved. Redirecting standard output keeps the
-        # interpreter from complaining when it flushes on exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        complain(f"match.py: {error}")
         return 1
 
 
@@ -127,12 +130,13 @@ def _run_in(folder: MatchFolder, settings: MatchSettings, options: argparse.Name
     schedule = make_schedule(settings.names, settings.meetings, settings.openings)
     if options.log is not None:
         _make_folder(options.log)
+    logs = LogFolder(options.log)
     notes = []
     if options.resume:
         notes = folder.resume(settings.to_json, schedule)
     plans = []
     if len(folder.records) < len(schedule):
-        plans = [_prepare(spec, settings.limits, options.log) for spec in settings.engines]
+        plans = [_prepare(spec, settings.limits, logs) for spec in settings.engines]
     if options.resume:
         folder.lengthen(settings.to_json())
     else:
@@ -146,29 +150,30 @@ def _run_in(folder: MatchFolder, settings: MatchSettings, options: argparse.Name
                         settings.sprt)
     watch = SprtWatch(settings.sprt, settings.names[0]) if settings.sprt else None
     tournament = Tournament(plans, settings.limits, schedule, folder,
-                            Conduct(options.concurrency, options.reuse, options.log), progress,
+                            Conduct(options.concurrency, options.reuse, logs), progress,
                             watch)
     try:
         ending = tournament.run()
         if ending is not Ending.INTERRUPTED:
             folder.finish()
     except MatchError as error:
-        _report(settings, options, folder)
+        with contextlib.suppress(MatchError, ReaderGone):
+            _report(settings, options, folder)
         raise MatchError(f"{error}\n{_resume_hint(folder)}") from error
     errors = _report(settings, options, folder)
     if ending is Ending.INTERRUPTED:
-        print(f"interrupted; {_resume_hint(folder)}", file=sys.stderr)
+        complain(f"interrupted; {_resume_hint(folder)}")
         return 130
     if ending is Ending.DECIDED and len(folder.records) == had:
-        print("the SPRT had decided this match already, so no game was played", file=sys.stderr)
+        complain("the SPRT had decided this match already, so no game was played")
     if any(game.killed for game in folder.games):
-        print("an engine was killed from outside and lost; to replay these games: "
-              f"{_resume_command(folder)}", file=sys.stderr)
+        complain("an engine was killed from outside and lost; to replay these games: "
+                 f"{_resume_command(folder)}")
     return 1 if errors else 0
 
 
-def _prepare(spec: EngineSpec, limits: Limits, log_folder: Path | None) -> EnginePlan:
-    log = GameLog(None if log_folder is None else log_folder / f"start-{spec.name}.log")
+def _prepare(spec: EngineSpec, limits: Limits, logs: LogFolder) -> EnginePlan:
+    log = logs.log(f"start-{spec.name}")
     try:
         return prepare_engine(spec, limits, log)
     finally:
@@ -179,35 +184,33 @@ def _make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise MatchError(f"cannot create the folder {path}: {error.strerror}") from error
+        raise MatchError(f"cannot create the folder {path}: {reason_of(error)}") from error
 
 
 def _announce(settings: MatchSettings, plans: list[EnginePlan], folder: MatchFolder,
               notes: list[str]) -> None:
     for plan in plans:
-        print(f"{plan.name}: {plan.dialect}, {shlex.join(plan.command)}")
+        write(f"{plan.name}: {plan.dialect}, {shlex.join(plan.command)}")
         notes = notes + list(plan.notes)
     different = len(set(settings.openings))
     if different < len(settings.openings):
         notes = notes + [f"there are {different} different openings for {len(settings.openings)} "
                          "pairs, so some are played more than once"]
     for note in notes:
-        print(f"note: {note}")
-    print(f"games are saved in {folder.path}", flush=True)
+        write(f"note: {note}")
+    write(f"games are saved in {folder.path}")
 
 
 def _report(settings: MatchSettings, options: argparse.Namespace, folder: MatchFolder) -> int:
-    """Prints the results and writes them to files. A file that cannot be written does not stop
+    """Writes the results to files and prints them. A file that cannot be written does not stop
     the others. Returns how many could not be written."""
     pairs = tally(pairings(settings.names, settings.meetings), folder.games, settings.limits.nodes)
-    for pairing in pairs:
-        print(pairing_text(pairing, settings.sprt))
+    said = [pairing_text(pairing, settings.sprt) for pairing in pairs]
     steps = ladder(pairs) if settings.meetings is Meetings.LADDER else []
     if steps:
-        print(ladder_text(steps))
+        said.append(ladder_text(steps))
     elif len(pairs) > 1:
-        print(standings_text(settings.names, pairs))
-    sys.stdout.flush()
+        said.append(standings_text(settings.names, pairs))
     text = results_text(pairs, settings.sprt)
     writes = [(folder.path / "results.json", text)]
     if options.json is not None:
@@ -222,8 +225,10 @@ def _report(settings: MatchSettings, options: argparse.Namespace, folder: MatchF
         try:
             write_atomically(path, content)
         except MatchError as error:
-            print(f"match.py: {error}", file=sys.stderr)
+            complain(f"match.py: {error}")
             errors += 1
+    for part in said:
+        write(part)
     return errors
 
 

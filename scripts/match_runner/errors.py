@@ -8,6 +8,11 @@ class MatchError(Exception):
     """The match cannot start or continue; the text is for the person who started it."""
 
 
+def reason_of(error: Exception) -> str:
+    """The system's reason alone, without a number or a file name."""
+    return getattr(error, "strerror", None) or str(error)
+
+
 class Reason(Enum):
     """How a game ended. The values are stored in the records."""
 

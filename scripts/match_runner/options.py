@@ -5,10 +5,12 @@ import argparse
 import math
 import sys
 from pathlib import Path
-from typing import Callable, NoReturn
+from typing import IO, Callable, NoReturn
 
+from . import output
 from .engines.engine_spec import EngineSpec, Limits, parse_engine
 from .errors import MatchError
+from .files import check_writable
 from .games.schedule import Meetings
 from .statistics.sprt import Sprt, parse_sprt
 
@@ -62,6 +64,9 @@ failed --compliance, 2 for wrong options, 130 after Ctrl-C."""
 
 
 class _Parser(argparse.ArgumentParser):
+    def print_help(self, file: IO[str] | None = None) -> None:
+        output.write(self.format_help().rstrip("\n"))
+
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"match.py: {message} (see --help)\n")
 
@@ -167,9 +172,8 @@ def parse_options(arguments: list[str]) -> argparse.Namespace:
         raise MatchError("--learn needs --compliance")
     # Report a path that cannot be written now, not when the match has ended.
     for path in (options.json, options.html, options.chart):
-        if path is not None and (path.is_dir() or not path.resolve().parent.is_dir()):
-            raise MatchError(f"cannot write {path}: it is a folder, or its folder does not "
-                             "exist")
+        if path is not None:
+            check_writable(path)
     return options
 
 

@@ -16,6 +16,7 @@ from ..engines.engine_spec import parse_command, split_command
 from ..engines.game_log import GameLog
 from ..engines.process import EngineProcess, NoAnswer
 from ..errors import EngineFailure, MatchError
+from ..output import write
 from .gtp_steps import GTP_STEPS, GtpTalk
 from .nboard_steps import NBOARD_STEPS, NBoardTalk
 from .talk import Skipped, StepFailure, Talk
@@ -71,14 +72,14 @@ def _walk(text: str, reply_timeout: float, learning: dict[str, str] | None) -> b
     if kind == "auto":
         kind = detect_dialect(spec.name, command, reply_timeout, GameLog())
     dialect = _DIALECTS[kind]
-    print(f"{dialect.name}: {spec.command}", flush=True)
+    write(f"{dialect.name}: {spec.command}")
     failed = skipped = 0
     for step in dialect.steps:
         outcome = _run_step(step, dialect, command, reply_timeout, learning)
         failed += outcome == "FAILED"
         skipped += outcome == "skipped"
     passed = len(dialect.steps) - failed - skipped
-    print(f"{passed} steps passed, {failed} failed, {skipped} skipped")
+    write(f"{passed} steps passed, {failed} failed, {skipped} skipped")
     return not failed
 
 
@@ -105,7 +106,7 @@ def _run_step(step: Step, dialect: Dialect, command: list[str], reply_timeout: f
     finally:
         process.close(politely=False)
     seconds = time.monotonic() - begin
-    print(f"  {outcome:7}  {title} ({seconds:.1f} s)" + (f": {why}" if why else ""), flush=True)
+    write(f"  {outcome:7}  {title} ({seconds:.1f} s)" + (f": {why}" if why else ""))
     if outcome == "FAILED":
         _show(transcript.lines)
     return outcome
@@ -113,6 +114,6 @@ def _run_step(step: Step, dialect: Dialect, command: list[str], reply_timeout: f
 
 def _show(lines: list[str]) -> None:
     if len(lines) > _SHOWN_LINES:
-        print(f"             ... {len(lines) - _SHOWN_LINES} earlier lines")
+        write(f"             ... {len(lines) - _SHOWN_LINES} earlier lines")
     for line in lines[-_SHOWN_LINES:]:
-        print(f"           {line}")
+        write(f"           {line}")

@@ -19,8 +19,12 @@ def make_player(plan: EnginePlan, limits: Limits, log: GameLog,
                 admit: Callable[[Player], None] = lambda player: None) -> Player:
     """Starts a process and waits until it answers; calls `admit` before waiting."""
     player = _PLAYERS[plan.dialect](plan, limits, log)
-    admit(player)
-    player.start()
+    try:
+        admit(player)
+        player.start()
+    except BaseException:  # Ctrl-C, too
+        player.process.kill()
+        raise
     return player
 
 

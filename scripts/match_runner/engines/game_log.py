@@ -1,21 +1,25 @@
-"""The log of the dialogue with the two engines of a game, with time stamps."""
+"""Logs of the dialogue with the two engines of a game, with time stamps."""
 from __future__ import annotations
 
-import sys
 import threading
 import time
 from pathlib import Path
-from typing import IO
+from typing import IO, Callable
+
+from ..errors import reason_of
+from ..output import complain
 
 
 class GameLog:
     """Lines `SECONDS NAME > TEXT`: `>` marks input of the engine, `<` output, `!` standard error.
 
-    The reader threads of both engines write to it. If the log cannot be written, it prints one
-    message and stops logging; the match continues.
+    The reader threads of both engines write to it. A log that cannot be written calls `on_error`
+    once and then stays as it is; the match continues.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None,
+                 on_error: Callable[[str], None] = complain) -> None:
+        self._on_error = on_error
         self._lock = threading.Lock()
         self._begin = time.monotonic()
         self._file: IO[str] | None = None
@@ -47,4 +51,23 @@ class GameLog:
 
     def _give_up(self, path: object, error: Exception) -> None:
         self._file = None
-        print(f"cannot write the log {path}: {error}", file=sys.stderr)
+        self._on_error(f"cannot write the log {path}: {reason_of(error)}")
+
+
+class LogFolder:
+    """Makes the logs of a match; may be used by several threads. After the first log that cannot
+    be written there are no more, so that a full disk is reported once and not in every game."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+
+    def log(self, name: str) -> GameLog:
+        path = self._path
+        return GameLog(None if path is None else path / f"{name}.log", self._stop)
+
+    def _stop(self, message: str) -> None:
+        with self._lock:
+            path, self._path = self._path, None
+        if path is not None:
+            complain(f"{message}; the match continues without logs")

@@ -16,8 +16,9 @@ from collections import deque
 from dataclasses import dataclass
 from typing import IO
 
-from ..errors import EngineFailure, Reason, StartFailure
+from ..errors import EngineFailure, Reason, StartFailure, reason_of
 from .game_log import GameLog
+from .interrupts import interrupts_deferred
 
 _QUEUE_LINES = 10_000
 _LONGEST_LINE = 65_536
@@ -52,19 +53,33 @@ class EngineProcess:
         self._errors: deque[str] = deque(maxlen=5)
         self._closing = threading.Event()
         self._ended = False
+        with interrupts_deferred() as interrupts:
+            self._process = self._start(command, environment)
+            self._error_reader = threading.Thread(target=self._read_errors, daemon=True)
+            self._threads = [threading.Thread(target=self._read_output, daemon=True),
+                             self._error_reader]
+            try:
+                for thread in self._threads:
+                    thread.start()
+            except RuntimeError as error:
+                self.kill()
+                raise StartFailure(
+                    name, f"there is no thread to read the engine's output: {error}") from error
+        if interrupts:
+            self.kill()
+            signal.raise_signal(interrupts[0])
+
+    def _start(self, command: list[str],
+               environment: dict[str, str] | None) -> subprocess.Popen[bytes]:
         try:
             # A session of its own keeps Ctrl-C for the runner, and lets it kill a wrapper script
             # together with the processes that the script started.
-            self._process = subprocess.Popen(
+            return subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 bufsize=0, start_new_session=True, env=environment)
         except (OSError, ValueError) as error:
-            raise StartFailure(name, f"'{' '.join(command)}' does not start: {error}") from error
-        self._error_reader = threading.Thread(target=self._read_errors, daemon=True)
-        self._threads = [threading.Thread(target=self._read_output, daemon=True),
-                         self._error_reader]
-        for thread in self._threads:
-            thread.start()
+            raise StartFailure(
+                self.name, f"'{' '.join(command)}' does not start: {reason_of(error)}") from error
 
     def send(self, line: str) -> None:
         self.log.write(self.name, ">", line)
@@ -105,15 +120,11 @@ class EngineProcess:
 
     def close(self, politely: bool = True) -> None:
         """Asks the process to quit, and kills it if it does not."""
-        if politely:
-            try:
-                self.send("quit")
-            except EngineFailure:
-                pass
-            self.close_input()
-            self._closing.set()
-            self.exit_status(_QUIT_SECONDS)
-        self.kill()
+        try:
+            if politely:
+                self._quit()
+        finally:
+            self.kill()
         for thread in self._threads:
             thread.join(timeout=_QUIT_SECONDS)
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
@@ -121,6 +132,15 @@ class EngineProcess:
                 pipe.close()
             except OSError:
                 pass
+
+    def _quit(self) -> None:
+        try:
+            self.send("quit")
+        except EngineFailure:
+            pass
+        self.close_input()
+        self._closing.set()
+        self.exit_status(_QUIT_SECONDS)
 
     def kill(self) -> None:
         """Kills the process; may be called from any thread. The pipes stay open until `close`."""

@@ -5,8 +5,8 @@ The folder of a match contains
  - `games.jsonl`: the finished games, one JSON object per line, each written when the game ends;
    sorted by the schedule when the match is over,
  - `games.ggf`, `moves.txt`: the same games as GGF and as plain move lists,
- - `results.json`: the results; written when the match ends or is interrupted, so that a match that is
-   being lengthened, or was killed, has those of its earlier games.
+ - `results.json`: the results; written when the match ends or is interrupted, so a match that is being
+   lengthened, or was killed, still has those of its earlier games.
 """
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from typing import Callable, Iterator
 
 from ..engines.clock import time_text
 from ..engines.engine_spec import Limits
-from ..errors import MatchError, Reason
+from ..errors import MatchError, Reason, reason_of
 from ..files import LineFile, write_atomically
 from ..othello.rules import PASS, START, IllegalMove, play_moves, split_moves
 from .continuation import differences
@@ -57,7 +57,7 @@ class MatchFolder:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise MatchError(f"cannot create the folder {self.path}: {error.strerror}") from error
+            raise MatchError(f"cannot create the folder {self.path}: {reason_of(error)}") from error
         self._lock_folder()
         if self.settings_file.exists() or self.games_file.exists():
             raise MatchError(f"{self.path} already contains a match: continue it with --resume, or "
@@ -135,7 +135,7 @@ class MatchFolder:
         except FileNotFoundError:
             raise _no_match(self.path) from None
         except OSError as error:
-            raise MatchError(f"cannot open the folder {self.path}: {error.strerror}") from error
+            raise MatchError(f"cannot open the folder {self.path}: {reason_of(error)}") from error
         # A process that a killed match.py was just starting keeps the lock for a moment.
         for _ in range(_LOCK_ATTEMPTS):
             try:
@@ -145,7 +145,7 @@ class MatchFolder:
                 time.sleep(_LOCK_PAUSE_SECONDS)
             except OSError as error:
                 raise MatchError(
-                    f"cannot lock the folder {self.path}: {error.strerror}") from error
+                    f"cannot lock the folder {self.path}: {reason_of(error)}") from error
         raise MatchError(f"another match.py is running in {self.path}")
 
     def _open(self) -> None:
@@ -178,12 +178,14 @@ def read_settings(path: Path) -> dict[str, object]:
         if text["format"] != 1:
             raise MatchError(f"{path} was written by another version of match.py")
         if not isinstance(text["settings"]["games"], int) or not _is_command(text["arguments"]):
-            raise ValueError("its settings are damaged")
+            raise TypeError
         return text
     except FileNotFoundError:
         raise _no_match(path.parent) from None
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise MatchError(f"cannot read {path}: {error}") from error
+    except OSError as error:
+        raise MatchError(f"cannot read {path}: {reason_of(error)}") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise MatchError(f"cannot read {path}: it is damaged, or not from match.py") from error
 
 
 def _is_command(words: object) -> bool:
@@ -195,7 +197,10 @@ def read_games(path: Path) -> tuple[list[GameRecord], list[str]]:
     notes: list[str] = []
     records: list[GameRecord] = []
     names = {field.name for field in dataclasses.fields(GameRecord)}
-    *lines, rest = path.read_bytes().split(b"\n")
+    try:
+        *lines, rest = path.read_bytes().split(b"\n")
+    except OSError as error:
+        raise MatchError(f"cannot read {path}: {reason_of(error)}") from error
     if rest:
         notes.append("the last game was saved incompletely and is replayed")
     for number, line in enumerate(lines, 1):

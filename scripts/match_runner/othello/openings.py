@@ -4,7 +4,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from ..errors import MatchError
+from ..errors import MatchError, reason_of
 from .rules import IllegalMove, play_moves, random_moves, split_moves
 
 XOT = Path(__file__).resolve().parents[2] / "openings" / "xot.txt"
@@ -17,13 +17,15 @@ def read_openings(path: Path) -> list[Opening]:
     with `#` or `%`. Every line is checked, even if the match does not reach it."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise MatchError(f"cannot read the openings '{path}': {error}") from error
+    except UnicodeDecodeError:
+        raise MatchError(f"cannot read the openings '{path}': it is not text in UTF-8") from None
+    except OSError as error:
+        raise MatchError(f"cannot read the openings '{path}': {reason_of(error)}") from error
     openings = [check_opening(line, f"{path}, line {number}")
                 for number, line in enumerate(lines, 1)
                 if line.strip() and line.lstrip()[0] not in "#%"]
     if not openings:
-        raise MatchError(f"{path} holds no openings")
+        raise MatchError(f"there are no openings in '{path}'")
     return openings
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import time
+from collections import Counter
 from typing import IO
 
 from ..games.game import GameRecord
@@ -12,13 +13,14 @@ from ..statistics.sprt import Sprt
 
 _TERMINAL_SECONDS = 0.2
 _PLAIN_SECONDS = 10.0
+_SHOWN_LOSSES = 10  # of one engine for one reason
 
 
 class Progress:
-    def __init__(self, stream: IO[str], total: int, pairings: list[Pairing],
+    def __init__(self, stream: IO[str] | None, total: int, pairings: list[Pairing],
                  node_limit: int | None = None, sprt: Sprt | None = None) -> None:
         self._stream = stream
-        self._terminal = stream.isatty()
+        self._terminal = stream is not None and stream.isatty()
         self._total = total
         self._pairings = {frozenset((p.first, p.second)): p for p in pairings}
         self._node_limit = node_limit
@@ -27,15 +29,27 @@ class Progress:
         self._begin = time.monotonic()
         self._shown_at = self._begin
         self._shown_games = self._done
+        self._losses: Counter[tuple[str, str]] = Counter()
 
     def add(self, record: GameRecord) -> None:
         self._done += 1
         pairing = self._pairings[frozenset((record.black, record.white))]
         pairing.add(record, self._node_limit)
         if record.loser is not None:
-            self.say(f"game {record.game}, {record.black} v {record.white}: {record.loser} loses "
-                     f"({record.reason}): {record.detail}")
+            self._say_loss(record)
         self.tick()
+
+    def _say_loss(self, record: GameRecord) -> None:
+        """An engine that fails in every game of a long match must not hide everything else."""
+        kind = (record.loser, record.reason)
+        self._losses[kind] += 1
+        if self._losses[kind] > _SHOWN_LOSSES:
+            return
+        self.say(f"game {record.game}, {record.black} v {record.white}: {record.loser} loses "
+                 f"({record.reason}): {record.detail}")
+        if self._losses[kind] == _SHOWN_LOSSES:
+            self.say(f"further games that {record.loser} loses like this ({record.reason}) are not "
+                     "shown; games.jsonl contains them all")
 
     def tick(self) -> None:
         """Shows the line if it is due."""
@@ -84,6 +98,8 @@ class Progress:
             self._write(self.line() + "\n")
 
     def _write(self, text: str) -> None:
+        if self._stream is None:
+            return
         try:
             self._stream.write(text)
             self._stream.flush()

@@ -8,12 +8,12 @@ from collections import deque
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
-from pathlib import Path
 from typing import Iterator
 
 from ..engines.detect import make_player
 from ..engines.engine_spec import EnginePlan, Limits
-from ..engines.game_log import GameLog
+from ..engines.game_log import GameLog, LogFolder
+from ..engines.interrupts import SIGNALS
 from ..engines.player import Player
 from ..errors import MatchError, StartFailure
 from ..games.game import Game, GameRecord
@@ -40,7 +40,7 @@ class Conduct:
 
     concurrency: int = 1
     reuse: bool = False
-    log_folder: Path | None = None
+    logs: LogFolder = LogFolder(None)
 
 
 class SprtWatch:
@@ -63,6 +63,15 @@ class SprtWatch:
             if self._sprt.verdict(self.counts) is not None:
                 self.last_game = max(game.game for game in pair)
             self._next += 1
+
+
+def _start_all(workers: list[threading.Thread]) -> None:
+    for number, worker in enumerate(workers):
+        try:
+            worker.start()
+        except RuntimeError as error:
+            raise MatchError(f"cannot start a thread for game {number + 1} of {len(workers)} at "
+                             f"once: {error}; choose a smaller --concurrency") from error
 
 
 class Tournament:
@@ -91,8 +100,7 @@ class Tournament:
         with self._signals():
             try:
                 if not self._decided:
-                    for worker in workers:
-                        worker.start()
+                    _start_all(workers)
                     self._collect(len(workers))
             finally:
                 self._end_all()
@@ -160,7 +168,7 @@ class Tournament:
             return self._pending.popleft() if self._pending and not self._stop.is_set() else None
 
     def _play(self, fixture: Fixture, players: dict[str, Player]) -> GameRecord:
-        log = GameLog(self._log_path(fixture))
+        log = self._conduct.logs.log(f"game-{fixture.number:05d}")
         try:
             for name in (fixture.black, fixture.white):
                 if name not in players:
@@ -174,10 +182,6 @@ class Tournament:
             return record
         finally:
             log.close()
-
-    def _log_path(self, fixture: Fixture) -> Path | None:
-        folder = self._conduct.log_folder
-        return None if folder is None else folder / f"game-{fixture.number:05d}.log"
 
     def _start(self, name: str, log: GameLog) -> Player:
         """Tries several times, since a machine may be short of memory for a moment. An engine that
@@ -213,12 +217,11 @@ class Tournament:
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        numbers = (signal.SIGINT, signal.SIGTERM)
-        before = [signal.signal(number, self._interrupt) for number in numbers]
+        before = [signal.signal(number, self._interrupt) for number in SIGNALS]
         try:
             yield
         finally:
-            for number, handler in zip(numbers, before):
+            for number, handler in zip(SIGNALS, before):
                 signal.signal(number, handler)
 
     def _interrupt(self, *_: object) -> None:

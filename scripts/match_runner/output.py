@@ -1,0 +1,40 @@
+"""Standard output and standard error, which may be closed, full, or pipes without a reader."""
+from __future__ import annotations
+
+import os
+import sys
+
+from .errors import MatchError, reason_of
+
+
+class ReaderGone(Exception):
+    """Nobody reads standard output any more, so the program is to end without a message."""
+
+
+def write(text: str) -> None:
+    """Writes lines to standard output at once. Raises ReaderGone, or MatchError with the reason."""
+    if sys.stdout is None:
+        return
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        _discard_output()
+        raise ReaderGone from None
+    except OSError as error:
+        _discard_output()
+        raise MatchError(f"cannot write to standard output: {reason_of(error)}") from error
+
+
+def complain(text: str) -> None:
+    """Writes lines to standard error, if that is possible."""
+    if sys.stderr is None:
+        return
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        pass
+
+
+def _discard_output() -> None:
+    """Keeps the interpreter from complaining when it flushes standard output on exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

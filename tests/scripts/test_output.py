@@ -1,0 +1,156 @@
+"""Standard output that is closed, full or unread; logs and losses that fail again and again; and
+Ctrl-C at any time."""
+import contextlib
+import io
+import os
+import signal
+import subprocess
+import threading
+import time
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from match_test import MATCH, MatchTest, fake
+from match_runner.engines.game_log import LogFolder
+from match_runner.games.game import GameRecord
+from match_runner.statistics.results import Pairing
+from match_runner.tournament.progress import Progress
+
+ENGINES = [word for name in "ab"
+           for word in ("--engine", f"{name}=gtp:{fake('gtp', 'resign', '--at', 1)}")]
+
+
+class OutputTest(MatchTest):
+    def setUp(self) -> None:
+        super().setUp()
+        self.run_match(*ENGINES, "--games", 2)
+        self.commands = (["--help"], ["--compliance", "gtp:" + fake("gtp")],
+                         ["--resume", "--output", str(self.output)])
+
+    def finish(self, *arguments: str, **options: object) -> tuple[int, str]:
+        """Returns the exit status, and what is on standard error."""
+        run = subprocess.run([*MATCH, *arguments], text=True, stderr=subprocess.PIPE, timeout=60,
+                             **options)
+        return run.returncode, run.stderr
+
+    def test_without_a_reader_it_ends_without_a_word(self):
+        for arguments in self.commands:
+            with self.subTest(arguments=arguments):
+                unread, written = os.pipe()
+                os.close(unread)
+                self.addCleanup(os.close, written)
+                self.assertEqual(self.finish(*arguments, stdout=written), (1, ""))
+
+    def test_a_full_disk_is_named(self):
+        for arguments in self.commands:
+            with self.subTest(arguments=arguments), open("/dev/full", "w") as full:
+                status, said = self.finish(*arguments, stdout=full)
+                self.assertGreater(status, 0)
+                self.assertEqual(said, "match.py: cannot write to standard output: No space left "
+                                       "on device\n")
+
+    def test_a_match_is_played_with_its_streams_closed(self):
+        closed = self.start("--resume", "--games", "4", "--output", self.output,
+                            preexec_fn=lambda: os.closerange(1, 3))
+        closed.communicate(timeout=60)
+        self.assertEqual(closed.returncode, 0)
+        self.assertEqual(self.results()["games"], 4)
+
+    def test_results_are_saved_though_the_reader_left_during_the_match(self):
+        process = subprocess.Popen([*MATCH, "--resume", "--games", "4", "--output", self.output],
+                                   text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        while not process.stdout.readline().startswith("games are saved in "):
+            pass
+        process.stdout.close()
+        said = process.stderr.read()
+        process.stderr.close()
+        process.wait(60)
+        self.assertNotIn("Traceback", said)
+        self.assertNotIn("Broken pipe", said)
+        self.assertEqual(self.results()["games"], 4)
+
+
+class RepetitionTest(unittest.TestCase):
+    def test_only_the_first_losses_of_a_kind_are_shown(self):
+        stream = io.StringIO()
+        progress = Progress(stream, 200_000, [Pairing("good", "bad")])
+        for number in range(1, 1001):
+            progress.add(GameRecord(number, number, "good", "bad", "", reason="crash", loser="bad",
+                                    detail="ended with status 1", points=1.0))
+        progress.add(GameRecord(1001, 1001, "good", "bad", "", reason="time", loser="bad",
+                                points=1.0))
+        lines = stream.getvalue().splitlines()
+        self.assertEqual(len(lines), 12)
+        self.assertEqual(lines[9], "game 10, good v bad: bad loses (crash): ended with status 1")
+        self.assertEqual(lines[10], "further games that bad loses like this (crash) are not shown; "
+                                    "games.jsonl contains them all")
+        self.assertTrue(lines[11].startswith("game 1001, good v bad: bad loses (time)"))
+
+    def test_a_log_that_cannot_be_written_is_reported_once(self):
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said), mock.patch(
+                "builtins.open", side_effect=OSError(28, "No space left on device")):
+            logs = LogFolder(Path("logs"))
+            for number in (1, 2, 3):
+                log = logs.log(f"game-{number}")
+                log.write("a", ">", "go")
+                log.close()
+        self.assertEqual(said.getvalue(), "cannot write the log logs/game-1.log: No space left on "
+                                          "device; the match continues without logs\n")
+
+
+class ShortageTest(MatchTest):
+    def test_a_missing_process_or_thread_is_named_with_its_engine(self):
+        start = "threading.Thread.start"
+        no_process = BlockingIOError(11, "Resource temporarily unavailable")
+        no_thread = RuntimeError("can't start new thread")
+        for what, error, message in (
+                ("subprocess.Popen", no_process, f"a: '{fake('gtp')}' does not start: Resource "
+                                                 "temporarily unavailable"),
+                (start, no_thread, "a: there is no thread to read the engine's output: can't start "
+                                   "new thread")):
+            with self.subTest(what=what), mock.patch(what, side_effect=error):
+                printed = self.run_match("--engine", f"a=gtp:{fake('gtp')}", *ENGINES[2:],
+                                         "--games", 2, status=1)
+                self.assertEqual(printed, f"match.py: {message}\n")
+
+    def test_a_match_that_needs_too_many_threads_says_so(self):
+        real = threading.Thread.start
+
+        def start(thread) -> None:
+            if thread._target.__name__ == "_work":
+                raise RuntimeError("can't start new thread")
+            real(thread)
+
+        with mock.patch("threading.Thread.start", start):
+            printed = self.run_match(*ENGINES, "--games", 4, "--concurrency", 3, status=1)
+        self.assertIn("match.py: cannot start a thread for game 1 of 3 at once: can't start new "
+                      "thread; choose a smaller --concurrency\n", printed)
+
+
+class InterruptTest(MatchTest):
+    def test_ctrl_c_before_the_first_game_ends_it_and_its_engines_without_a_word(self):
+        running = self.folder / "running"
+        script = self.folder / "engine.sh"
+        script.write_text(f"#!/bin/sh\necho $$ >>{running}\nexec sleep 60\n")
+        script.chmod(0o755)
+        match = ("--engine", f"a={script}", "--engine", f"b=gtp:{script}")
+        for arguments in (match, (*match[2:], *match[:2]), ("--compliance", script),
+                          ("--compliance", f"gtp:{script}")):
+            for number in (signal.SIGINT, signal.SIGTERM):
+                with self.subTest(arguments=arguments, signal=number):
+                    process = self.start(*arguments)
+                    while not running.exists() or not running.read_text().endswith("\n"):
+                        self.assertIsNone(process.poll())
+                        time.sleep(0.005)
+                    os.kill(process.pid, number)
+                    printed, _ = process.communicate(timeout=20)
+                    self.assertEqual(process.returncode, 130)
+                    self.assertNotIn("Traceback", printed)
+                    self.assertRaises(ProcessLookupError, os.kill, int(running.read_text()), 0)
+                    running.unlink()
+
+
+if __name__ == "__main__":
+    unittest.main()
