@@ -46,14 +46,12 @@ max_input_length() { # FUZZER: bytes
     esac
 }
 
-is_whole_number() { [[ $1 =~ ^[1-9][0-9]*$ ]]; }
-
 limits=()
 fuzzers=()
 while (($# > 0)); do
     case $1 in
     -h | --help)
-        sed -n '2,/^set/s/^# \{0,1\}//p' "$0"
+        show_help
         exit
         ;;
     --list)
@@ -61,17 +59,20 @@ while (($# > 0)); do
         exit
         ;;
     --runs | --seconds)
-        if ! is_whole_number "${2-}"; then
-            say "$1 needs a number"
-            exit 2
+        check_option "$@"
+        take_number number "$1" 1 "$2"
+        if [[ $1 == --runs ]]; then
+            limits+=("-runs=$number")
+        else
+            limits+=("-max_total_time=$number")
         fi
-        if [[ $1 == --runs ]]; then limits+=("-runs=$2"); else limits+=("-max_total_time=$2"); fi
         shift 2
         ;;
+    --*=*) set -- "${1%%=*}" "${1#*=}" "${@:2}" ;;
+    -*) check_option "$1" ;;
     *)
         if [[ ! -f $sources/$1.cpp ]]; then
-            say "there is no fuzzer '$1'; choose from: $(list_fuzzers | paste -sd ' ')"
-            exit 2
+            usage_error "there is no fuzzer '$1'$(list_fuzzers | did_you_mean "$1")"
         fi
         fuzzers+=("$1")
         shift

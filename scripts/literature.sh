@@ -100,16 +100,18 @@ is_among() { # WORD WORDS...
 while (($# > 0)); do
     case $1 in
     -h | --help)
-        sed -n '2,/^set/s/^# \{0,1\}//p' "$0"
+        show_help
         exit
         ;;
     --*=*) set -- "${1%%=*}" "${1#*=}" "${@:2}" ;;
     esac
-    if (($# < 2)); then usage_error "there is no option '$1', or its value is missing"; fi
+    check_option "$@"
     case $1 in
     --folder) folder=$2 ;;
     --only)
-        if ! is_among "$2" "${steps[@]}"; then usage_error "there is no step '$2'"; fi
+        if ! is_among "$2" "${steps[@]}"; then
+            usage_error "there is no step '$2'$(printf '%s\n' "${steps[@]}" | did_you_mean "$2")"
+        fi
         only+=("$2")
         ;;
     --games) take_number games "$1" 2 "$2" ;;
@@ -117,7 +119,6 @@ while (($# > 0)); do
     --threads) take_number threads "$1" 1 "$2" ;;
     --program) program=$2 ;;
     --rhino) rhino=$2 ;;
-    *) usage_error "there is no option '$1'" ;;
     esac
     shift 2
 done

@@ -27,31 +27,23 @@ unset cpu
 while (($# > 0)); do
     case $1 in
     -h | --help)
-        sed -n '2,/^set/s/^# \{0,1\}//p' "$0"
+        show_help
         exit
         ;;
-    --preset)
-        preset=${2-}
-        shift $(($# > 1 ? 2 : 1))
+    --preset | --cpu)
+        check_option "$@"
+        if [[ $1 == --preset ]]; then preset=$2; else cpu=$2; fi
+        shift 2
         ;;
-    --preset=*)
-        preset=${1#*=}
-        shift
-        ;;
-    --cpu)
-        cpu=${2-}
-        shift $(($# > 1 ? 2 : 1))
-        ;;
-    --cpu=*)
-        cpu=${1#*=}
-        shift
-        ;;
+    --preset=* | --cpu=*) set -- "${1%%=*}" "${1#*=}" "${@:2}" ;;
     *) break ;;
     esac
 done
-if ! grep -q "\"name\": \"$preset\"" "$project/CMakePresets.json"; then
-    say "CMakePresets.json has no preset '$preset'"
-    exit 2
+list_presets() {
+    sed -n 's/.*"name": "\([^"]*\)".*/\1/p' "$project/CMakePresets.json" | sort -u
+}
+if ! list_presets | grep -xF -e "$preset" >/dev/null; then
+    usage_error "there is no preset '$preset'$(list_presets | did_you_mean "$preset")"
 fi
 if [[ $preset == fuzz ]]; then
     say "the fuzzers are not tests; run scripts/fuzz.sh"

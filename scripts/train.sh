@@ -61,12 +61,12 @@ program=''
 while (($# > 0)); do
     case $1 in
     -h | --help)
-        sed -n '2,/^set/s/^# \{0,1\}//p' "$0"
+        show_help
         exit
         ;;
     --*=*) set -- "${1%%=*}" "${1#*=}" "${@:2}" ;;
     esac
-    if (($# < 2)); then usage_error "there is no option '$1', or its value is missing"; fi
+    check_option "$@"
     case $1 in
     --folder) folder=$2 ;;
     --generations) take_number generations "$1" 1 "$2" ;;
@@ -80,7 +80,6 @@ while (($# > 0)); do
     --match-time) match_time=$2 ;;
     --threads) take_number threads "$1" 1 "$2" ;;
     --program) program=$2 ;;
-    *) usage_error "there is no option '$1'" ;;
     esac
     shift 2
 done

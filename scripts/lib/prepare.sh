@@ -77,8 +77,51 @@ END
 say() { echo "Emilia: $*" >&2; }
 
 usage_error() {
-    say "$1; see --help"
+    say "$1; see '$0 --help'"
     exit 2
+}
+
+show_help() { # the comment at the beginning of the script
+    sed -n '2,/^set/s/^# \{0,1\}//p' "$0"
+}
+
+list_options() { # the options that the help explains, which begin their lines with two blanks
+    show_help | sed -n 's/^  \(--.*\)/\1/p' | sed 's/   *.*//' | grep -o -e '--[a-z][a-z-]*'
+}
+
+check_option() { # OPTION [VALUE...]: whether there is such an option, and a value for it
+    if ! list_options | grep -xF -e "$1" >/dev/null; then
+        usage_error "there is no option '$1'$(list_options | did_you_mean "$1")"
+    fi
+    if (($# < 2)); then usage_error "$1 needs a value"; fi
+}
+
+# Prints ` (did you mean 'NAME'?)` with the line of standard input that the word was most likely
+# meant to be: one that begins with it, or else the one with the fewest characters changed,
+# inserted, removed or swapped with the next.
+did_you_mean() { # WORD
+    word=$1 awk '
+        function least(a, b) { return a < b ? a : b }
+        function at(text, i) { return substr(text, i, 1) }
+        function changes(from, to,    i, j, d) {
+            for (i = 0; i <= length(from); ++i) d[i, 0] = i
+            for (j = 0; j <= length(to); ++j) d[0, j] = j
+            for (i = 1; i <= length(from); ++i) {
+                for (j = 1; j <= length(to); ++j) {
+                    d[i, j] = least(least(d[i - 1, j], d[i, j - 1]) + 1,
+                                    d[i - 1, j - 1] + (at(from, i) != at(to, j)))
+                    if (i > 1 && j > 1 && at(from, i) == at(to, j - 1) && at(from, i - 1) == at(to, j))
+                        d[i, j] = least(d[i, j], d[i - 2, j - 2] + 1)
+                }
+            }
+            return d[length(from), length(to)]
+        }
+        BEGIN { word = ENVIRON["word"]; fewest = int(length(word) / 3) + 1 }
+        {
+            count = length(word) > 3 && index($0, word) == 1 ? 1 : changes(word, $0)
+            if (count < fewest) { fewest = count; nearest = $0 }
+        }
+        END { if (nearest != "") printf " (did you mean '"'%s'"'?)", nearest }'
 }
 
 take_number() { # VARIABLE OPTION MINIMUM TEXT: reads a whole number of at least MINIMUM

@@ -16,7 +16,7 @@ from .compliance.walk import check_engine
 from .engines.detect import prepare_engine
 from .engines.engine_spec import EnginePlan, EngineSpec, Limits
 from .engines.game_log import LogFolder
-from .errors import MatchError, reason_of
+from .errors import MatchError, UsageError, reason_of
 from .files import write_atomically
 from .games.records import MatchFolder, read_settings
 from .games.schedule import Meetings, make_schedule, pairings
@@ -81,6 +81,9 @@ def _main(arguments: list[str]) -> int:
                                      options.learn) else 1
         options = _with_remembered(options, arguments)
         settings = _read_settings(options)
+    except UsageError as error:
+        complain(f"match.py: {error}; see '{command_options.command_text()} --help'")
+        return 2
     except MatchError as error:
         complain(f"match.py: {error}")
         return 2
@@ -97,7 +100,7 @@ def _with_remembered(options: argparse.Namespace, arguments: list[str]) -> argpa
     if not options.resume:
         return options
     if options.output is None:
-        raise MatchError("--resume needs --output, the folder of the match")
+        raise UsageError("--resume needs --output, the folder of the match")
     saved = read_settings(options.output / "match.json")
     games = options.games or saved["settings"]["games"]
     if not options.engine:

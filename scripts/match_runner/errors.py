@@ -8,6 +8,10 @@ class MatchError(Exception):
     """The match cannot start or continue; the text is for the person who started it."""
 
 
+class UsageError(MatchError):
+    """The command line is wrong; --help says what is right."""
+
+
 def reason_of(error: Exception) -> str:
     """The system's reason alone, without a number or a file name."""
     return getattr(error, "strerror", None) or str(error)

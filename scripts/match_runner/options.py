@@ -2,14 +2,16 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import math
+import re
 import sys
 from pathlib import Path
 from typing import IO, Callable, NoReturn
 
 from . import output
 from .engines.engine_spec import EngineSpec, Limits, parse_engine
-from .errors import MatchError
+from .errors import UsageError
 from .files import check_writable
 from .games.schedule import Meetings
 from .statistics.sprt import Sprt, parse_sprt
@@ -63,12 +65,23 @@ The exit status is 0 when the match was played or decided, 1 when it could not c
 failed --compliance, 2 for wrong options, 130 after Ctrl-C."""
 
 
+_MOST_GAMES = 1_000_000  # more would not fit into the memory
+
+
 class _Parser(argparse.ArgumentParser):
     def print_help(self, file: IO[str] | None = None) -> None:
         output.write(self.format_help().rstrip("\n"))
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"match.py: {message} (see --help)\n")
+        raise UsageError(message.removeprefix("argument ").replace(": expected one argument",
+                                                                   " needs a value"))
+
+
+def _seed(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
 
 
 def _number(least: float, kind: type, strictly: bool = False) -> Callable[[str], float]:
@@ -116,7 +129,7 @@ def _add_games(group: argparse._ArgumentGroup) -> None:
                        "the seed (default: 2,000 openings of the XOT list)")
     group.add_argument("--random-plies", type=_number(0, int), metavar="N",
                        help="start from N random legal moves instead")
-    group.add_argument("--seed", type=int, default=1, metavar="N",
+    group.add_argument("--seed", type=_seed, default=1, metavar="N",
                        help="seed of all random choices (default 1)")
     group.add_argument("--concurrency", type=_number(1, int), default=1, metavar="N",
                        help="number of games played at once (default 1)")
@@ -167,9 +180,12 @@ def _add_results(group: argparse._ArgumentGroup) -> None:
 
 
 def parse_options(arguments: list[str]) -> argparse.Namespace:
-    options = make_parser().parse_args(arguments)
+    parser = make_parser()
+    options, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        raise UsageError(_what_is_unknown(unknown[0], parser))
     if options.learn and options.compliance is None:
-        raise MatchError("--learn needs --compliance")
+        raise UsageError("--learn needs --compliance")
     # Report a path that cannot be written now, not when the match has ended.
     for path in (options.json, options.html, options.chart):
         if path is not None:
@@ -177,22 +193,34 @@ def parse_options(arguments: list[str]) -> argparse.Namespace:
     return options
 
 
+def _what_is_unknown(word: str, parser: argparse.ArgumentParser) -> str:
+    if not word.startswith("-"):
+        return f"'{word}' belongs to no option; an engine is given as --engine NAME=COMMAND"
+    option = word.partition("=")[0]
+    begin = option.lstrip("-")
+    names = ["help", *re.findall("--([a-z-]+)", parser.format_usage())]
+    similar = ([name for name in names if len(begin) > 1 and name.startswith(begin)]
+               or difflib.get_close_matches(begin, names, 1))
+    hint = f" (did you mean '--{similar[0]}'?)" if similar else ""
+    return f"there is no option '{option}'{hint}"
+
+
 def read_engines(options: argparse.Namespace) -> list[EngineSpec]:
     specs = [parse_engine(text) for text in options.engine]
     if len(specs) < 2:
-        raise MatchError("a match needs two or more engines: give --engine NAME=COMMAND for each")
+        raise UsageError("a match needs two or more engines: give --engine NAME=COMMAND for each")
     names = [spec.name for spec in specs]
     for name in names:
         if names.count(name) > 1:
-            raise MatchError(f"two engines are named {name}")
+            raise UsageError(f"two engines are named {name}")
     return specs
 
 
 def read_meetings(options: argparse.Namespace) -> Meetings:
     if options.gauntlet and options.ladder:
-        raise MatchError("--gauntlet and --ladder exclude each other")
+        raise UsageError("--gauntlet and --ladder exclude each other")
     if options.chart is not None and not options.ladder:
-        raise MatchError("--chart needs --ladder")
+        raise UsageError("--chart needs --ladder")
     if options.ladder:
         return Meetings.LADDER
     return Meetings.GAUNTLET if options.gauntlet else Meetings.ROUND_ROBIN
@@ -200,9 +228,9 @@ def read_meetings(options: argparse.Namespace) -> Meetings:
 
 def read_limits(options: argparse.Namespace) -> Limits:
     if options.time is not None and options.game_time is not None:
-        raise MatchError("--time (per move) and --game-time (for all moves) exclude each other")
+        raise UsageError("--time (per move) and --game-time (for all moves) exclude each other")
     if options.increment and options.game_time is None:
-        raise MatchError("--increment needs --game-time")
+        raise UsageError("--increment needs --game-time")
     return Limits(options.time, options.game_time, options.increment, options.depth,
                   options.nodes, options.margin, options.move_timeout, options.reply_timeout)
 
@@ -211,17 +239,19 @@ def read_sprt(options: argparse.Namespace) -> Sprt | None:
     if options.sprt is None:
         return None
     if len(options.engine) != 2 or options.ladder:
-        raise MatchError("--sprt needs exactly two engines and excludes --ladder")
+        raise UsageError("--sprt needs exactly two engines and excludes --ladder")
     return parse_sprt(options.sprt)
 
 
 def read_games(options: argparse.Namespace) -> int:
     """The number of games for each pairing."""
     games = options.games or (20000 if options.sprt else 100)
+    if games > _MOST_GAMES:
+        raise UsageError(f"--games {games:,} is more than {_MOST_GAMES:,}")
     if games % 2:
-        raise MatchError(f"--games {games} is odd, but each opening is played twice")
+        raise UsageError(f"--games {games} is odd, but each opening is played twice")
     if options.openings is not None and options.random_plies is not None:
-        raise MatchError("--openings and --random-plies exclude each other")
+        raise UsageError("--openings and --random-plies exclude each other")
     return games
 
 

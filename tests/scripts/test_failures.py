@@ -184,6 +184,26 @@ class OptionsTest(unittest.TestCase):
             with self.subTest(arguments=arguments):
                 self.assertIn(words, self.refused(*arguments))
 
+    def test_wrong_usage_is_explained_and_names_the_help(self):
+        engines = ("--engine", "a=x", "--engine", "b=y")
+        for arguments, message in (
+                (("--tim", 3), "there is no option '--tim' (did you mean '--time'?)"),
+                (("--game_time=3",),
+                 "there is no option '--game_time' (did you mean '--game-time'?)"),
+                (("--conc", 3), "there is no option '--conc' (did you mean '--concurrency'?)"),
+                (("--castle",), "there is no option '--castle'"),
+                (("build/emilia",), "'build/emilia' belongs to no option; an engine is given as "
+                                    "--engine NAME=COMMAND"),
+                (("--games",), "--games needs a value"),
+                (("--games", "x"), "--games: 'x' is not a whole number of at least 2"),
+                (("--seed", "x"), "--seed: 'x' is not a whole number"),
+                ((*engines, "--games", 2_000_000), "--games 2,000,000 is more than 1,000,000"),
+                ((*engines, "--sprt", "elo0=1,elo1=0"), "--sprt: elo0 must be less than elo1")):
+            with self.subTest(arguments=arguments):
+                said = self.refused(*arguments)
+                self.assertRegex(said, r"^match\.py: .*; see '\S*match\.py --help'\n$")
+                self.assertEqual(said.partition("; see '")[0], f"match.py: {message}")
+
     def test_help_has_examples(self):
         said = io.StringIO()
         with contextlib.redirect_stdout(said), self.assertRaises(SystemExit) as end:

@@ -11,7 +11,7 @@ import re
 import shlex
 from dataclasses import dataclass, field
 
-from ..errors import MatchError
+from ..errors import MatchError, UsageError
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 # Engines that are known to accept fractions of seconds, by the names that they send.
@@ -30,7 +30,7 @@ class EngineSpec:
 def parse_engine(text: str) -> EngineSpec:
     name, equals, rest = text.partition("=")
     if not equals or not _NAME.fullmatch(name):
-        raise MatchError(f"'{text}' is not NAME=COMMAND with a name made of letters, digits, '.', "
+        raise UsageError(f"'{text}' is not NAME=COMMAND with a name made of letters, digits, '.', "
                          "'_', '+' and '-'")
     return parse_command(name, rest)
 
@@ -50,9 +50,9 @@ def split_command(name: str, command: str) -> list[str]:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise MatchError(f"{name}: cannot read the command '{command}': {error}") from error
+        raise UsageError(f"{name}: cannot read the command '{command}': {error}") from error
     if not words:
-        raise MatchError(f"{name}: the command is empty")
+        raise UsageError(f"{name}: the command is empty")
     return words
 
 

@@ -16,7 +16,7 @@ import math
 from dataclasses import dataclass
 from typing import Iterable
 
-from ..errors import MatchError
+from ..errors import UsageError
 from .strength import PAIR_SCORES, score_of
 
 
@@ -78,18 +78,18 @@ def parse_sprt(text: str) -> Sprt:
     for part in text.split(","):
         name, _, number = part.strip().partition("=")
         if name not in ("elo0", "elo1", "alpha", "beta"):
-            raise MatchError(f"--sprt accepts elo0, elo1, alpha and beta, not '{name}'")
+            raise UsageError(f"--sprt accepts elo0, elo1, alpha and beta, not '{name}'")
         try:
             values[name] = float(number)
         except ValueError:
-            raise MatchError(f"--sprt: '{part}' is not NAME=NUMBER") from None
+            raise UsageError(f"--sprt: '{part}' is not NAME=NUMBER") from None
     if "elo0" not in values or "elo1" not in values:
-        raise MatchError("--sprt needs elo0 and elo1, as in elo0=0,elo1=10")
+        raise UsageError("--sprt needs elo0 and elo1, as in elo0=0,elo1=10")
     sprt = Sprt(**values)
     if not (math.isfinite(sprt.elo0) and math.isfinite(sprt.elo1) and sprt.elo0 < sprt.elo1):
-        raise MatchError("--sprt: elo0 must be less than elo1")
+        raise UsageError("--sprt: elo0 must be less than elo1")
     if not (0 < sprt.alpha < 0.5 and 0 < sprt.beta < 0.5):
-        raise MatchError("--sprt: alpha and beta must be between 0 and 0.5")
+        raise UsageError("--sprt: alpha and beta must be between 0 and 0.5")
     return sprt
 
 

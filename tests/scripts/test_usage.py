@@ -1,0 +1,47 @@
+"""Wrong options of scripts/fuzz.sh and scripts/test.sh, which stop before anything is built."""
+import subprocess
+import unittest
+from pathlib import Path
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
+
+NO_NUMBER = "--runs must be a whole number of at least 1, not "
+CASES = {
+    "fuzz.sh": [
+        (["--run", "3"], "there is no option '--run' (did you mean '--runs'?)"),
+        (["--castle"], "there is no option '--castle'"),
+        (["--runs"], "--runs needs a value"),
+        (["--runs", "many"], NO_NUMBER + "'many'"),
+        (["--runs=0"], NO_NUMBER + "'0'"),
+        (["wthor-names"], "there is no fuzzer 'wthor-names' (did you mean 'wthor_names'?)"),
+        (["chess"], "there is no fuzzer 'chess'")],
+    "test.sh": [
+        (["--preset"], "--preset needs a value"),
+        (["--preset", "asna"], "there is no preset 'asna' (did you mean 'asan'?)"),
+        (["--preset=castle"], "there is no preset 'castle'"),
+        (["--cpu"], "--cpu needs a value")]}
+
+
+class UsageTest(unittest.TestCase):
+    def test_wrong_usage_is_one_line_that_names_the_help(self):
+        for name, cases in CASES.items():
+            for arguments, message in cases:
+                with self.subTest(script=name, arguments=arguments):
+                    script = SCRIPTS / name
+                    run = subprocess.run([script, *arguments], text=True, capture_output=True,
+                                         stdin=subprocess.DEVNULL, timeout=60)
+                    self.assertEqual((run.returncode, run.stdout), (2, ""))
+                    self.assertEqual(run.stderr, f"Emilia: {message}; see '{script} --help'\n")
+
+    def test_help_shows_the_options(self):
+        for name, options in (("fuzz.sh", ("--runs", "--seconds", "--list")),
+                              ("test.sh", ("--preset", "--cpu"))):
+            run = subprocess.run([SCRIPTS / name, "--help"], text=True, capture_output=True,
+                                 check=True, timeout=60)
+            for option in options:
+                self.assertIn(f"\n  {option} ", run.stdout)
+            self.assertEqual(run.stderr, "")
+
+
+if __name__ == "__main__":
+    unittest.main()
