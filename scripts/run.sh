@@ -12,13 +12,13 @@
 # CMAKE_BUILD_PARALLEL_LEVEL sets the number of build jobs; by default all cores are used.
 set -euo pipefail
 
-if [[ $# -eq 1 && $1 == --script-help ]]; then
-    sed -n '2,/^set/s/^# \{0,1\}//p' "$0"
-    exit
-fi
-
 # shellcheck source-path=SCRIPTDIR source=lib/prepare.sh
 source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
+
+if [[ $# -eq 1 && $1 == --script-help ]]; then
+    show_help
+    exit
+fi
 
 build_program() {
     local log=$build/build.log status=0

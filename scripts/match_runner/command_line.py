@@ -30,6 +30,7 @@ from .statistics.results import Pairing, tally
 from .statistics.sprt import Sprt
 from .tournament.progress import Progress
 from .tournament.tournament import Conduct, Ending, SprtWatch, Tournament
+from .words import count
 
 
 @dataclass(frozen=True)
@@ -197,8 +198,9 @@ def _announce(settings: MatchSettings, plans: list[EnginePlan], folder: MatchFol
         notes = notes + list(plan.notes)
     different = len(set(settings.openings))
     if different < len(settings.openings):
-        notes = notes + [f"there are {different} different openings for {len(settings.openings)} "
-                         "pairs, so some are played more than once"]
+        notes = notes + [f"only {count(different, 'opening')} for "
+                         f"{count(len(settings.openings), 'pair')} of games, so some are played "
+                         "more than once"]
     for note in notes:
         write(f"note: {note}")
     write(f"games are saved in {folder.path}")
@@ -245,5 +247,6 @@ def _resume_command(folder: MatchFolder) -> str:
 
 
 def _resume_hint(folder: MatchFolder) -> str:
-    return (f"{len(folder.records)} games are saved in {folder.path}; to continue: "
-            f"{_resume_command(folder)}")
+    saved = len(folder.records)
+    return (f"{count(saved, 'game')} {'is' if saved == 1 else 'are'} saved in {folder.path}; to "
+            f"continue: {_resume_command(folder)}")

@@ -127,8 +127,8 @@ class MatchesTest(MatchTest):
         os.kill(process.pid, signal.SIGINT)
         text, _ = process.communicate(timeout=20)
         self.assertEqual(process.returncode, 130)
-        self.assertRegex(text, r"interrupted; \d+ games are saved in .*; to continue: .*match.py "
-                               rf"--resume --output {re.escape(str(self.output))}\n")
+        self.assertRegex(text, r"interrupted; \d+ games? (is|are) saved in .*; to continue: "
+                               rf".*match.py --resume --output {re.escape(str(self.output))}\n")
         self.assertNotIn("Traceback", text)
         self.assertEqual(self.results()["games"], len(self.games()))
 

@@ -17,6 +17,7 @@ from ..engines.game_log import GameLog
 from ..engines.process import EngineProcess, NoAnswer
 from ..errors import EngineFailure, MatchError
 from ..output import write
+from ..words import count
 from .gtp_steps import GTP_STEPS, GtpTalk
 from .nboard_steps import NBOARD_STEPS, NBoardTalk
 from .talk import Skipped, StepFailure, Talk
@@ -79,7 +80,7 @@ def _walk(text: str, reply_timeout: float, learning: dict[str, str] | None) -> b
         failed += outcome == "FAILED"
         skipped += outcome == "skipped"
     passed = len(dialect.steps) - failed - skipped
-    write(f"{passed} steps passed, {failed} failed, {skipped} skipped")
+    write(f"{count(passed, 'step')} passed, {failed} failed, {skipped} skipped")
     return not failed
 
 
@@ -114,6 +115,6 @@ def _run_step(step: Step, dialect: Dialect, command: list[str], reply_timeout: f
 
 def _show(lines: list[str]) -> None:
     if len(lines) > _SHOWN_LINES:
-        write(f"             ... {len(lines) - _SHOWN_LINES} earlier lines")
+        write(f"             ... {count(len(lines) - _SHOWN_LINES, 'earlier line')}")
     for line in lines[-_SHOWN_LINES:]:
         write(f"           {line}")

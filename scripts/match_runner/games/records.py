@@ -5,8 +5,8 @@ The folder of a match contains
  - `games.jsonl`: the finished games, one JSON object per line, each written when the game ends;
    sorted by the schedule when the match is over,
  - `games.ggf`, `moves.txt`: the same games as GGF and as plain move lists,
- - `results.json`: the results; written when the match ends or is interrupted, so a match that is being
-   lengthened, or was killed, still has those of its earlier games.
+ - `results.json`: the results; written when the match ends or is interrupted, so a match that is
+   being lengthened, or was killed, still has those of its earlier games.
 """
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ import math
 
 from ..statistics.results import Pairing
 from ..statistics.strength import quantile
+from ..words import count
 
 _WIDTH, _HEIGHT = 460, 210
 _LEFT, _RIGHT, _TOP, _BOTTOM = 36, 10, 10, 24
@@ -55,11 +56,11 @@ def _running_means(scores: list[float]) -> tuple[list[float], list[float]]:
     width = quantile(0.95)
     means, errors = [], []
     total = squares = 0.0
-    for count, score in enumerate(scores, 1):
+    for played, score in enumerate(scores, 1):
         total, squares = total + score, squares + score * score
-        mean = total / count
+        mean = total / played
         means.append(mean)
-        errors.append(width * math.sqrt(max(0.0, squares / count - mean * mean) / count))
+        errors.append(width * math.sqrt(max(0.0, squares / played - mean * mean) / played))
     return means, errors
 
 
@@ -85,18 +86,18 @@ def discs_chart(pairing: Pairing) -> str:
     ground = _HEIGHT - _BOTTOM
     scale = (ground - _TOP - 8) / most
     parts = []
-    for count in sorted({most // 2, most} - {0}):
-        y = ground - scale * count
+    for number in sorted({most // 2, most} - {0}):
+        y = ground - scale * number
         parts.append(f'<line class="axis" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" '
                      f'y2="{y:.1f}"/><text x="{_LEFT - 5}" y="{y + 4:.1f}" text-anchor="end">'
-                     f"{count}</text>")
-    for place, count in enumerate(counts):
+                     f"{number:,}</text>")
+    for place, number in enumerate(counts):
         index = place - bins
         kind = "loss" if index < 0 else "win" if index > 0 else "even"
         x = _LEFT + place * step
-        parts.append(f'<rect class="{kind}" x="{x + 1:.1f}" y="{ground - scale * count:.1f}" '
-                     f'width="{step - 2:.1f}" height="{scale * count:.1f}" rx="1.5">'
-                     f"<title>{bin_text(index, width)}: {count} games</title></rect>")
+        parts.append(f'<rect class="{kind}" x="{x + 1:.1f}" y="{ground - scale * number:.1f}" '
+                     f'width="{step - 2:.1f}" height="{scale * number:.1f}" rx="1.5">'
+                     f"<title>{bin_text(index, width)}: {count(number, 'game')}</title></rect>")
         if index % math.ceil(bins / 4) == 0:
             parts.append(f'<text x="{x + step / 2:.1f}" y="{_HEIGHT - 6}" text-anchor="middle">'
                          f"{f'{index * width:+d}' if index else '0'}</text>")

@@ -12,6 +12,7 @@ from ..games.game import GameRecord
 from ..statistics.ladder import Step
 from ..statistics.results import Pairing
 from ..statistics.sprt import Sprt, sprt_text
+from ..words import count, result
 from .charts import discs_chart, score_chart
 from .ladder_chart import ladder_chart
 from .text_report import elo_text
@@ -36,7 +37,7 @@ def html_report(names: list[str], pairings: list[Pairing], games: list[GameRecor
     return Template((_PAGE / "page.html").read_text(encoding="utf-8")).substitute(
         title=escape(f"{names[0]} v {names[1]}" if len(names) == 2 else
                      f"{len(names)} engines: " + ", ".join(names)),
-        subtitle=escape(f"{len(games)} games, {limits_text(limits)}"),
+        subtitle=escape(f"{count(len(games), 'game')}, {limits_text(limits)}"),
         sections="\n".join(sections), first=escape(names[0]), footer=footer,
         style=(_PAGE / "page.css").read_text(encoding="utf-8"),
         script=(_PAGE / "page.js").read_text(encoding="utf-8"),
@@ -54,7 +55,7 @@ def limits_text(limits: Limits) -> str:
     if limits.depth is not None:
         words.append(f"depth {limits.depth}")
     if limits.nodes is not None:
-        words.append(f"{limits.nodes} nodes")
+        words.append(count(limits.nodes, "node"))
     return ", ".join(words) or "the engines' own limits"
 
 
@@ -77,14 +78,18 @@ def cross_table(names: list[str], pairings: list[Pairing]) -> str:
         cells = "".join('<td class="self">–</td>' if row == column
                         else f"<td>{points[row, column]}</td>" for column in ranked)
         gained, games = totals[row]
-        rows.append(f"<tr><td><b>{escape(row)}</b></td>{cells}<td><b>{gained:g}</b> of {games}"
-                    f"</td><td>{100 * gained / max(1, games):.1f}%</td></tr>")
+        rows.append(f"<tr><td><b>{escape(row)}</b></td>{cells}<td><b>{_points(gained)}</b> of "
+                    f"{games:,}</td><td>{100 * gained / max(1, games):.1f}%</td></tr>")
     return (f'<div class="scroll"><table><thead><tr><th></th>{head}<th>points</th><th>score</th>'
             f"</tr></thead><tbody>{''.join(rows)}</tbody></table></div>")
 
 
 def _cell(points: float, wins: int, draws: int, losses: int) -> str:
-    return f"{points:g}<small>+{wins} ={draws} −{losses}</small>"
+    return f"{_points(points)}<small>{result(wins, draws, losses, '−')}</small>"
+
+
+def _points(points: float) -> str:
+    return f"{points:,.1f}".removesuffix(".0")
 
 
 def _card(title: str, body: str) -> str:
@@ -96,20 +101,20 @@ def _pairing_body(pairing: Pairing, sprt: Sprt | None, with_table: bool) -> str:
     games = max(1, pairing.games)
     mean, error = pairing.mean_discs()
     tiles = [(f"{100 * pairing.points / games:.1f}%", f"score of {pairing.first}"),
-             (f"+{pairing.wins} ={pairing.draws} −{pairing.losses}", "wins, draws, losses")]
+             (result(pairing.wins, pairing.draws, pairing.losses, "−"), "wins, draws, losses")]
     if strength.pairs:
         low, high = strength.elo_interval(0.99)
         tiles += [(elo_text(strength, 0), f"Elo (95 %); 99 %: {low:+.0f} to {high:+.0f}"),
                   (f"{100 * strength.superiority:.1f}%", "likelihood of superiority")]
     tiles.append((f"{mean:+.2f} ± {error:.2f}", "discs a game (95 %)"))
     if strength.pairs:
-        tiles.append(("·".join(str(n) for n in strength.pentanomial),
+        tiles.append(("·".join(f"{n:,}" for n in strength.pentanomial),
                       "pairs with 0, ½, 1, 1½, 2 points"))
     parts = ['<div class="tiles">' + "".join(
         f'<div class="tile"><b>{escape(value)}</b><span>{escape(label)}</span></div>'
         for value, label in tiles) + "</div>", _share_bar(pairing)]
     if sprt is not None:
-        parts.append(f"<p>{escape(' '.join(sprt_text(sprt, strength.pentanomial).split()))}</p>")
+        parts.append(f"<p>{escape('SPRT ' + sprt_text(sprt, strength.pentanomial))}</p>")
     parts.append('<div class="charts">'
                  + _figure(f"{pairing.first}'s score over time, by games, with its 95 % band",
                            score_chart(pairing.pair_scores))
@@ -137,7 +142,8 @@ def _engine_table(pairing: Pairing) -> str:
     for name in (pairing.first, pairing.second):
         times, incidents = pairing.times[name], pairing.incidents[name]
         values = (f"{times.seconds / max(1, times.moves):.3f}", f"{times.slowest:.3f}",
-                  incidents.time_losses, incidents.illegal_moves, incidents.crashes)
+                  *(f"{n:,}" for n in (incidents.time_losses, incidents.illegal_moves,
+                                       incidents.crashes)))
         rows += (f"<tr><td><b>{escape(name)}</b></td>"
                  + "".join(f"<td>{value}</td>" for value in values) + "</tr>")
     heads = ("seconds a move", "slowest move", "time losses", "illegal moves", "crashes")

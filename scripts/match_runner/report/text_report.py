@@ -5,28 +5,33 @@ from ..statistics.ladder import Step
 from ..statistics.results import Pairing
 from ..statistics.sprt import Sprt, sprt_text
 from ..statistics.strength import Strength
+from ..words import count, result
 
 
 def pairing_text(pairing: Pairing, sprt: Sprt | None = None) -> str:
-    games = max(1, pairing.games)
+    head = f"{pairing.first} v {pairing.second}: "
+    if not pairing.games:
+        return head + "no game was played"
     strength = pairing.strength
-    mean, mean_error = pairing.mean_discs()
-    lines = [f"{pairing.first} v {pairing.second}: {pairing.games} games, +{pairing.wins} "
-             f"={pairing.draws} -{pairing.losses}, {100 * pairing.points / games:.1f} %"]
+    rows = []
     if strength.pairs:
         low, high = strength.elo_interval(0.99)
-        lines += [
-            f"  Elo      {elo_text(strength)} (95 %); 99 %: {low:+.1f} to {high:+.1f}; likelihood "
-            f"of superiority {100 * strength.superiority:.1f} %",
-            "  pairs    " + ", ".join(f"{count} × {points}" for count, points in
-                                      zip(strength.pentanomial, ("0", "½", "1", "1½", "2")))
-            + " points"]
+        rows += [("Elo", f"{elo_text(strength)} (95 %); 99 %: {low:+.1f} to {high:+.1f}; "
+                         f"likelihood of superiority {100 * strength.superiority:.1f} %"),
+                 ("pairs", ", ".join(f"{number:,} × {points}" for number, points in
+                                     zip(strength.pentanomial, ("0", "½", "1", "1½", "2")))
+                  + " points")]
     if pairing.discs:
-        lines.append(f"  discs    {mean:+.2f} ± {mean_error:.2f} a game")
-    lines += [engine_text(pairing, name) for name in (pairing.first, pairing.second)]
+        mean, mean_error = pairing.mean_discs()
+        rows.append(("discs", f"{mean:+.2f} ± {mean_error:.2f} a game"))
+    rows += [(name, engine_text(pairing, name)) for name in (pairing.first, pairing.second)]
     if sprt is not None:
-        lines.append("  " + sprt_text(sprt, strength.pentanomial))
-    return "\n".join(lines)
+        rows.append(("SPRT", sprt_text(sprt, strength.pentanomial)))
+    width = max(8, len(pairing.first), len(pairing.second))
+    return "\n".join([f"{head}{count(pairing.games, 'game')}, "
+                      f"{result(pairing.wins, pairing.draws, pairing.losses)}, "
+                      f"{100 * pairing.points / pairing.games:.1f} %",
+                      *(f"  {label:{width}} {text}" for label, text in rows)])
 
 
 def elo_text(strength: Strength, digits: int = 1) -> str:
@@ -46,11 +51,12 @@ def _signed(value: float, digits: int) -> str:
 def engine_text(pairing: Pairing, name: str) -> str:
     times, incidents = pairing.times[name], pairing.incidents[name]
     mean = times.seconds / max(1, times.moves)
-    text = (f"  {name:8} {mean:.3f} s a move, the slowest {times.slowest:.3f} s; "
-            f"{incidents.time_losses} time losses, {incidents.illegal_moves} illegal moves, "
-            f"{incidents.crashes} crashes")
+    text = (f"{mean:.3f} s a move, the slowest {times.slowest:.3f} s; "
+            f"{count(incidents.time_losses, 'time loss')}, "
+            f"{count(incidents.illegal_moves, 'illegal move')}, "
+            f"{count(incidents.crashes, 'crash')}")
     if times.over_nodes:
-        text += f"; {times.over_nodes} moves took more nodes than the limit"
+        text += f"; {count(times.over_nodes, 'move')} took more nodes than the limit"
     return text
 
 
@@ -64,7 +70,7 @@ def standings_text(names: list[str], pairings: list[Pairing]) -> str:
         for name in (pairing.first, pairing.second):
             games[name] += pairing.games
     ranked = sorted(names, key=lambda name: -points[name] / max(1, games[name]))
-    return "\n".join(f"{rank:3} {name:20} {points[name]:7.1f} of {games[name]}"
+    return "\n".join(f"{rank:3} {name:20} {points[name]:9,.1f} of {games[name]:,}"
                      for rank, name in enumerate(ranked, 1))
 
 
@@ -77,7 +83,7 @@ def ladder_text(steps: list[Step]) -> str:
         if pairing is not None:
             below = elo_text(pairing.strength, 0)
             score = (f"{100 * pairing.points / pairing.games:.1f} %, "
-                     f"+{pairing.wins} ={pairing.draws} -{pairing.losses}")
+                     + result(pairing.wins, pairing.draws, pairing.losses))
         error = f"± {step.error:.0f}" if step.error else ""
         rows.append((str(rank), step.name, step.elo_text(), error, below, score))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]

@@ -97,6 +97,6 @@ def sprt_text(sprt: Sprt, pentanomial: tuple[int, ...]) -> str:
     verdict = sprt.verdict(pentanomial)
     state = {"H0": f"H0 accepted: at most {sprt.elo0:g} Elo",
              "H1": f"H1 accepted: at least {sprt.elo1:g} Elo", None: "undecided"}[verdict]
-    return (f"SPRT     {sprt.elo0:g} against {sprt.elo1:g} Elo: LLR "
+    return (f"{sprt.elo0:g} against {sprt.elo1:g} Elo: LLR "
             f"{sprt.log_likelihood_ratio(pentanomial):.2f} ({sprt.lower:.2f} to "
             f"{sprt.upper:.2f}), {state}")

@@ -10,6 +10,7 @@ from typing import IO
 from ..games.game import GameRecord
 from ..statistics.results import Pairing
 from ..statistics.sprt import Sprt
+from ..words import count, result
 
 _TERMINAL_SECONDS = 0.2
 _PLAIN_SECONDS = 10.0
@@ -68,7 +69,7 @@ class Progress:
             self._write("\n")
 
     def line(self) -> str:
-        parts = [f"{self._done}/{self._total} games"]
+        parts = [f"{self._done:,}/{count(self._total, 'game')}"]
         if len(self._pairings) == 1:
             parts += self._standing(next(iter(self._pairings.values())))
         played = self._done - self._done_before
@@ -79,7 +80,7 @@ class Progress:
         return ", ".join(parts)
 
     def _standing(self, pairing: Pairing) -> list[str]:
-        parts = [f"{pairing.first} +{pairing.wins} ={pairing.draws} -{pairing.losses}"]
+        parts = [f"{pairing.first} {result(pairing.wins, pairing.draws, pairing.losses)}"]
         strength = pairing.strength
         if strength.pairs > 1:
             parts.append(f"Elo {strength.elo:+.0f} ± {strength.elo_error:.0f}")
