@@ -21,7 +21,7 @@ from .files import write_atomically
 from .games.records import MatchFolder, read_settings
 from .games.schedule import Meetings, make_schedule, pairings
 from .othello.openings import Opening, choose_openings
-from .output import ReaderGone, complain, write
+from .output import ReaderGone, complain, prepare, write
 from .report.html_report import html_report
 from .report.ladder_chart import ladder_svg
 from .report.text_report import ladder_text, pairing_text, standings_text
@@ -66,6 +66,7 @@ class MatchSettings:
 
 def main(arguments: list[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
+    prepare()
     try:
         return _main(arguments)
     except KeyboardInterrupt:

@@ -13,6 +13,7 @@ from . import output
 from .engines.engine_spec import EngineSpec, Limits, parse_engine
 from .errors import UsageError
 from .files import check_writable
+from .games.records import FILES
 from .games.schedule import Meetings
 from .statistics.sprt import Sprt, parse_sprt
 
@@ -77,6 +78,12 @@ class _Parser(argparse.ArgumentParser):
                                                                    " needs a value"))
 
 
+def _path(text: str) -> Path:
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty")
+    return Path(text)
+
+
 def _seed(text: str) -> int:
     try:
         return int(text)
@@ -124,7 +131,7 @@ def _add_games(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--ladder", action="store_true",
                        help="each engine plays only the next one; give them from the weakest to "
                        "the strongest; the result is the Elo of each above the first")
-    group.add_argument("--openings", type=Path, metavar="FILE",
+    group.add_argument("--openings", type=_path, metavar="FILE",
                        help="move lists such as f5d6c3d3c4, one per line, in an order shuffled by "
                        "the seed (default: 2,000 openings of the XOT list)")
     group.add_argument("--random-plies", type=_number(0, int), metavar="N",
@@ -164,18 +171,18 @@ def _add_limits(group: argparse._ArgumentGroup) -> None:
 
 
 def _add_results(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--output", type=Path, metavar="FOLDER",
+    group.add_argument("--output", type=_path, metavar="FOLDER",
                        help="folder for games and results (default: match-DATE-TIME)")
     group.add_argument("--resume", action="store_true",
                        help="continue the match in --output; with more --games also one that is "
                        "finished")
-    group.add_argument("--json", type=Path, metavar="FILE",
+    group.add_argument("--json", type=_path, metavar="FILE",
                        help="also write the results as JSON to FILE")
-    group.add_argument("--html", type=Path, metavar="FILE",
+    group.add_argument("--html", type=_path, metavar="FILE",
                        help="write a page with tables, charts and every game to step through")
-    group.add_argument("--chart", type=Path, metavar="FILE",
+    group.add_argument("--chart", type=_path, metavar="FILE",
                        help="with --ladder: write the chart as an SVG image")
-    group.add_argument("--log", type=Path, metavar="FOLDER",
+    group.add_argument("--log", type=_path, metavar="FOLDER",
                        help="write the dialogue with the engines, one file for each game")
 
 
@@ -186,11 +193,28 @@ def parse_options(arguments: list[str]) -> argparse.Namespace:
         raise UsageError(_what_is_unknown(unknown[0], parser))
     if options.learn and options.compliance is None:
         raise UsageError("--learn needs --compliance")
-    # Report a path that cannot be written now, not when the match has ended.
-    for path in (options.json, options.html, options.chart):
-        if path is not None:
-            check_writable(path)
+    _check_paths(options)
     return options
+
+
+def _check_paths(options: argparse.Namespace) -> None:
+    """Reports a path that cannot be written now, not when the match has ended, and one that would
+    replace another file of the match."""
+    taken = {}
+    if options.openings is not None:
+        taken[options.openings.resolve()] = "the file of --openings"
+    if options.output is not None:
+        taken |= {(options.output / name).resolve(): "a file of the match" for name in FILES}
+    for name in ("json", "html", "chart"):
+        path = getattr(options, name)
+        if path is None:
+            continue
+        if path.resolve() in taken:
+            raise UsageError(f"--{name} {path} is also {taken[path.resolve()]}")
+        taken[path.resolve()] = f"the file of --{name}"
+        # The folder of the match is created later.
+        if options.output is None or path.resolve().parent != options.output.resolve():
+            check_writable(path)
 
 
 def _what_is_unknown(word: str, parser: argparse.ArgumentParser) -> str:

@@ -1,6 +1,8 @@
 """Standard output and standard error, which may be closed, full, or pipes without a reader."""
 from __future__ import annotations
 
+import codecs
+import io
 import os
 import sys
 
@@ -9,6 +11,15 @@ from .errors import MatchError, reason_of
 
 class ReaderGone(Exception):
     """Nobody reads standard output any more, so the program is to end without a message."""
+
+
+def prepare() -> None:
+    """Lets no text fail because the streams' encoding lacks a character, as ± in ASCII, or because
+    a file name is not text."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            utf_8 = codecs.lookup(stream.encoding).name == "utf-8"
+            stream.reconfigure(errors="surrogateescape" if utf_8 else "replace")
 
 
 def write(text: str) -> None:

@@ -21,7 +21,7 @@ from match_runner.othello.rules import (  # noqa: E402 - the line before makes i
 FAULTS = ("none", "garbage", "flood", "illegal", "nonsense", "pass", "resign", "exits", "crashes",
           "killed", "closes", "hangs", "slow", "mute", "dies", "wrong-pong", "refuses", "no-undo",
           "bad-number", "late-lines", "forgets-pass",
-          "learns")
+          "learns", "controls", "endless")
 
 
 class Engine:
@@ -57,6 +57,12 @@ class Engine:
         if self.fault == "garbage":
             self.say("lorem ipsum")
             return None
+        if self.fault == "controls":
+            return "\x1b[31mred" + "!" * 1000
+        if self.fault == "endless":
+            self.say("=")
+            while True:
+                self.say("lorem ipsum")
         while self.fault == "flood":
             self.say("lorem ipsum dolor sit amet" * 20)
         if self.fault == "exits":

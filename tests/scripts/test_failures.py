@@ -22,6 +22,7 @@ FAULTS = [
     ("illegal", UNTIMED, "illegal move", "answered 'a1' after f5d6"),
     ("nonsense", UNTIMED, "illegal move", "answered 'zz9' after f5d6"),
     ("pass", UNTIMED, "illegal move", "which is not a legal move"),
+    ("controls", UNTIMED, "illegal move", "answered '?[31mred!!!!"),
     ("garbage", SHORT, "no answer", "it printed 'lorem ipsum'"),
     ("flood", SHORT, "no answer", "it printed 'lorem ipsum"),
     ("exits", UNTIMED, "crash", "ended with status 3; its last words: 'out of ideas'"),
@@ -35,6 +36,7 @@ FAULTS = [
 ]
 NBOARD_FAULTS = [("wrong-pong", UNTIMED, "protocol", "answered 'pong ")]
 GTP_FAULTS = [("refuses", UNTIMED, "protocol", "refused 'play "),
+              ("endless", UNTIMED, "protocol", "with more than 10,000 lines"),
               ("resign", UNTIMED, "resigned", "resigned")]
 
 
@@ -70,6 +72,7 @@ class FailureTest(unittest.TestCase):
                 record = self.play(dialect, fault, limits, color)
                 self.assertEqual((record.loser, record.reason), ("bad", reason))
                 self.assertIn(words, record.detail)
+                self.assertLess(len(record.detail), 300)
                 self.assertEqual(record.points, 0.0 if color is Color.BLACK else 1.0)
                 self.assertIsNone(record.discs)
                 self.assertEqual(record.killed, fault == "killed")
@@ -179,6 +182,13 @@ class OptionsTest(unittest.TestCase):
                  ((*engines, "--engine", "c=z", "--sprt", "elo0=0,elo1=5"), "two engines"),
                  ((*engines, "--openings", "x", "--random-plies", 3), "exclude each other"),
                  (("--learn",), "--learn needs --compliance"),
+                 ((*engines, "--output", ""), "--output: the name is empty"),
+                 ((*engines, "--html", "not-made/moves.txt"), "is also a file of the match"),
+                 ((*engines, "--html", "x", "--json", "./x"),
+                  "--html x is also the file of --json"),
+                 ((*engines, "--html", __file__, "--openings", __file__),
+                  "is also the file of --openings"),
+                 (("--engine", "a" * 65 + "=x", *engines), "a name of up to 64 letters"),
                  (("--resume",), "contains no match to resume"), ((*engines, "--tim", 3), "--tim")]
         for arguments, words in cases:
             with self.subTest(arguments=arguments):

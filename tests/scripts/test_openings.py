@@ -24,6 +24,10 @@ class OpeningsTest(MatchTest):
         path = self.write("# comment\n\nf5d6c3\n  F5 D6 c3 D3  \n% comment\nd3c3e6d2d1e1b2c1--a3\n")
         self.assertEqual([len(opening) for opening in read_openings(path)], [3, 4, 10])
 
+    def test_a_byte_order_mark_and_crlf_do_not_matter(self):
+        path = self.write("\ufefff5d6\r\nf5f6\r\n")
+        self.assertEqual(read_openings(path), [("f5", "d6"), ("f5", "f6")])
+
     def test_a_bad_line_is_named(self):
         cases = {"f5d6\nf5a1\n": "line 2: move 2, a1, is not legal for white",
                  "f5x9": "line 1: move 2, 'x9', is not a square",

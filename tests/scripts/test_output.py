@@ -50,6 +50,15 @@ class OutputTest(MatchTest):
                 self.assertEqual(said, "match.py: cannot write to standard output: No space left "
                                        "on device\n")
 
+    def test_no_encoding_and_no_file_name_stops_it(self):
+        odd = os.fsencode(self.folder) + b"/odd-\xff"
+        os.rename(self.output, odd)
+        for encoding in ("ascii", "utf-8"):
+            run = subprocess.run([*MATCH, "--resume", "--output", odd], capture_output=True,
+                                 env={**os.environ, "PYTHONIOENCODING": f"{encoding}:strict"})
+            self.assertEqual((run.returncode, run.stderr), (0, b""))
+        self.assertIn(b"games are saved in " + odd + b"\n", run.stdout)
+
     def test_a_match_is_played_with_its_streams_closed(self):
         closed = self.start("--resume", "--games", "4", "--output", self.output,
                             preexec_fn=lambda: os.closerange(1, 3))

@@ -1,4 +1,5 @@
 """Interrupted matches lose no finished game, and continue as if nothing had happened."""
+import json
 import os
 import re
 import resource
@@ -77,12 +78,21 @@ class ResumeTest(InterruptedMatch):
             self.assertIn("the last game was saved incompletely and is replayed", printed)
             self.assertEqual(self.games(), self.expected)
 
+    UNSOUND = "line 5: this is not a game: its fields contradict each other"
+
+    def changed(self, line: str, **values: object) -> str:
+        return json.dumps({**json.loads(line), **values})
+
     def test_a_damaged_line_in_the_middle_is_named(self):
         self.copy_whole()
         path = self.output / "games.jsonl"
         lines = path.read_text().splitlines()
         for number, damage, words in ((3, "x", "games.jsonl, line 3: this is not a game"),
-                                      (4, lines[0], "line 4: game 1 does not belong")):
+                                      (4, lines[0], "line 4: game 1 does not belong"),
+                                      (5, self.changed(lines[4], loser="c"), self.UNSOUND),
+                                      (5, self.changed(lines[4], times=None), self.UNSOUND),
+                                      (5, self.changed(lines[4], points=2), self.UNSOUND),
+                                      (5, self.changed(lines[4], pair=9), "line 5: game 5 does")):
             damaged = "\n".join([*lines[:number - 1], damage, *lines[number:]]) + "\n"
             path.write_text(damaged)
             self.assertIn(words, self.run_match("--resume", status=1))

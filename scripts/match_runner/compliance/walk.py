@@ -17,7 +17,7 @@ from ..engines.game_log import GameLog
 from ..engines.process import EngineProcess, NoAnswer
 from ..errors import EngineFailure, MatchError
 from ..output import write
-from ..words import count
+from ..words import count, printable
 from .gtp_steps import GTP_STEPS, GtpTalk
 from .nboard_steps import NBOARD_STEPS, NBoardTalk
 from .talk import Skipped, StepFailure, Talk
@@ -107,7 +107,7 @@ def _run_step(step: Step, dialect: Dialect, command: list[str], reply_timeout: f
     finally:
         process.close(politely=False)
     seconds = time.monotonic() - begin
-    write(f"  {outcome:7}  {title} ({seconds:.1f} s)" + (f": {why}" if why else ""))
+    write(f"  {outcome:7}  {title} ({seconds:.1f} s)" + (f": {printable(why, 500)}" if why else ""))
     if outcome == "FAILED":
         _show(transcript.lines)
     return outcome
@@ -117,4 +117,4 @@ def _show(lines: list[str]) -> None:
     if len(lines) > _SHOWN_LINES:
         write(f"             ... {count(len(lines) - _SHOWN_LINES, 'earlier line')}")
     for line in lines[-_SHOWN_LINES:]:
-        write(f"           {line}")
+        write(f"           {printable(line)}")

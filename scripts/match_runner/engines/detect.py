@@ -5,6 +5,7 @@ import time
 from typing import Callable
 
 from ..errors import EngineFailure, MatchError
+from ..words import quoted
 from .engine_spec import EnginePlan, EngineSpec, Limits, fill_command, plan_engine
 from .game_log import GameLog
 from .gtp import GtpPlayer
@@ -59,7 +60,7 @@ def detect_dialect(name: str, command: list[str], seconds: float, log: GameLog) 
         process.close(politely=dialect is not None)
     if dialect is not None:
         return dialect
-    said = f"; it printed {process.last_garbage!r}" if process.last_garbage else ""
+    said = f"; it printed {quoted(process.last_garbage)}" if process.last_garbage else ""
     raise MatchError(f"{name}: '{' '.join(command)}' answers neither as NBoard nor as GTP in "
                      f"{seconds:g} s{said}. Name the protocol: {name}=nboard:... or {name}=gtp:...")
 

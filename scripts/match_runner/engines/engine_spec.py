@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from ..errors import MatchError, UsageError
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
 # Engines that are known to accept fractions of seconds, by the names that they send.
 _TAKES_DECIMALS = re.compile(r"Emilia(-.*)?")
 _DIALECT = re.compile(r"(gtp|nboard|auto)(\+decimals)?:")
@@ -30,8 +30,8 @@ class EngineSpec:
 def parse_engine(text: str) -> EngineSpec:
     name, equals, rest = text.partition("=")
     if not equals or not _NAME.fullmatch(name):
-        raise UsageError(f"'{text}' is not NAME=COMMAND with a name made of letters, digits, '.', "
-                         "'_', '+' and '-'")
+        raise UsageError(f"'{text}' is not NAME=COMMAND with a name of up to 64 letters, digits, "
+                         "'.', '_', '+' and '-'")
     return parse_command(name, rest)
 
 

@@ -7,8 +7,12 @@ from dataclasses import dataclass
 
 from ..errors import EngineFailure, Reason
 from ..othello.rules import PASS, Color, Ply
+from ..words import quoted
 from .clock import Clock
 from .player import Choice, GameSetup, Player
+
+
+_LONGEST_REPLY = 10_000  # lines
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,7 @@ class GtpPlayer(Player):
             raise self._overstepped(clock) if failure.reason is Reason.HANG else failure from None
         if not reply.ok:
             raise self._failure(Reason.PROTOCOL,
-                                f"refused 'genmove {color.word}': '{reply.text}'")
+                                f"refused 'genmove {color.word}': {quoted(reply.text)}")
         return Choice(reply.text.strip().lower(), reply.at - begin)
 
     def tell(self, ply: Ply, seconds: float, is_own: bool) -> None:
@@ -80,7 +84,7 @@ class GtpPlayer(Player):
     def _demand(self, command: str) -> None:
         reply = self._ask(command)
         if not reply.ok:
-            raise self._failure(Reason.PROTOCOL, f"refused '{command}': '{reply.text}'")
+            raise self._failure(Reason.PROTOCOL, f"refused '{command}': {quoted(reply.text)}")
 
     def _ask(self, command: str, deadline: float | None = None) -> Reply:
         begin = time.monotonic()
@@ -97,6 +101,9 @@ class GtpPlayer(Player):
             if lines or line.text.startswith(("=", "?")):
                 first_at = first_at or line.at
                 lines.append(line.text)
+                if len(lines) > _LONGEST_REPLY:
+                    raise self._failure(Reason.PROTOCOL, f"answered '{command}' with more than "
+                                                         f"{_LONGEST_REPLY:,} lines")
             elif line.text.strip():
                 self.process.last_garbage = line.text[:200]
         text = "\n".join([lines[0][1:].strip(), *lines[1:]])

@@ -11,6 +11,7 @@ import time
 
 from ..errors import Reason
 from ..othello.rules import START, Color, Ply
+from ..words import quoted
 from .clock import Clock, time_text
 from .player import Choice, GameSetup, Player
 from .process import NoAnswer, OutputLine
@@ -54,7 +55,7 @@ class NBoardPlayer(Player):
             elif first == "===":
                 return self._parse_choice(line, begin, nodes)
             elif first == "pong":
-                raise self._failure(Reason.PROTOCOL, f"answered '{line.text}' to 'go'")
+                raise self._failure(Reason.PROTOCOL, f"answered {quoted(line.text)} to 'go'")
             else:
                 self._note_garbage(line.text)
 
@@ -73,7 +74,7 @@ class NBoardPlayer(Player):
                 return
             if match:
                 raise self._failure(Reason.PROTOCOL,
-                                    f"answered '{line.text}' to 'ping {self._pings}'")
+                                    f"answered {quoted(line.text)} to 'ping {self._pings}'")
             if line.text.startswith("set myname "):
                 self._said_name = line.text.removeprefix("set myname ").strip()
             self._note_garbage(line.text)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ..errors import EngineFailure, Reason, StartFailure
 from ..othello.rules import Color, Ply
+from ..words import quoted
 from .clock import Clock
 from .engine_spec import EnginePlan, Limits
 from .game_log import GameLog
@@ -83,7 +84,9 @@ class Player(ABC):
     def _no_answer(self, waiting_for: str, seconds: float) -> EngineFailure:
         printed = self.process.last_garbage
         words = f"did not answer '{waiting_for}' in {seconds:.3g} s"
-        return self._failure(Reason.HANG, words + (f"; it printed {printed!r}" if printed else ""))
+        if printed:
+            words += f"; it printed {quoted(printed)}"
+        return self._failure(Reason.HANG, words)
 
     def _reply_deadline(self) -> float:
         return time.monotonic() + self.limits.reply_timeout

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import IO
 
 from ..errors import EngineFailure, Reason, StartFailure, reason_of
+from ..words import quoted
 from .game_log import GameLog
 from .interrupts import interrupts_deferred
 
@@ -86,7 +87,7 @@ class EngineProcess:
         try:
             _write_all(self._process.stdin, (line + "\n").encode())
         except (OSError, ValueError):
-            raise self._ending() from None
+            raise self._ending("input") from None
 
     def read(self, deadline: float) -> OutputLine:
         """Waits for a line. Raises NoAnswer at the deadline, EngineFailure if the output ends."""
@@ -103,7 +104,7 @@ class EngineProcess:
             if line is not None:
                 return line
             self._ended = True
-        raise self._ending()
+        raise self._ending("output")
 
     def close_input(self) -> None:
         try:
@@ -153,16 +154,16 @@ class EngineProcess:
             self._process.kill()
         self._process.wait()
 
-    def _ending(self) -> EngineFailure:
+    def _ending(self, closed: str) -> EngineFailure:
         status = self.exit_status(_END_SECONDS)
         if status is not None:
             # The rest of its output is in the pipe, which a surviving child may keep open.
             self._error_reader.join(timeout=_END_SECONDS)
-        words = _describe_status(status)
+        words = f"closed its {closed}" if status is None else _describe_status(status)
         if self._errors:
-            words += f"; its last words: {self._errors[-1]!r}"
+            words += f"; its last words: {quoted(self._errors[-1])}"
         elif self.last_garbage:
-            words += f"; it printed {self.last_garbage!r}"
+            words += f"; it printed {quoted(self.last_garbage)}"
         return EngineFailure(self.name, Reason.CRASH, words, killed=_killed_from_outside(status))
 
     def _read_output(self) -> None:
@@ -214,9 +215,7 @@ def _lines_of(pipe: IO[bytes]):
         yield rest.decode("latin-1").rstrip("\r")
 
 
-def _describe_status(status: int | None) -> str:
-    if status is None:
-        return "closed its output"
+def _describe_status(status: int) -> str:
     if status < 0:
         try:
             name = signal.Signals(-status).name

@@ -9,6 +9,7 @@ from ..engines.engine_spec import Limits
 from ..engines.player import Choice, GameSetup, Player
 from ..errors import EngineFailure, Reason
 from ..othello.rules import PASS, Color, Ply, Position, parse_square, play_moves, square_name
+from ..words import quoted
 from .schedule import Fixture
 
 
@@ -36,6 +37,14 @@ class GameRecord:
     def to_json(self) -> dict[str, object]:
         """Shares its lists with the record; asdict would copy every entry."""
         return dict(vars(self))
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether a record from a file has values with which results can be computed."""
+        lists = (self.scores, self.nodes, self.times)
+        return (all(isinstance(each, list) and len(each) == len(self.moves) // 2 for each in lists)
+                and self.points in (0.0, 0.5, 1.0) and self.loser in (None, self.black, self.white)
+                and isinstance(self.discs, int | None))
 
     def points_of(self, name: str) -> float:
         return self.points if name == self.black else 1.0 - self.points
@@ -121,7 +130,8 @@ class Game:
         if square is None or not self._position.is_legal(square):
             raise EngineFailure(
                 name, Reason.ILLEGAL,
-                f"answered '{choice.move}' after {self._record.moves}, which is not a legal move")
+                f"answered {quoted(choice.move)} after {self._record.moves}, which is not a legal "
+                "move")
         return square
 
     def _tell(self, ply: Ply, seconds: float) -> None:

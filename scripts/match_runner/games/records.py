@@ -32,6 +32,7 @@ except ImportError:  # not a Unix
     fcntl = None
 
 
+FILES = ("match.json", "games.jsonl", "games.ggf", "moves.txt", "results.json")
 _LOCK_ATTEMPTS = 20
 _LOCK_PAUSE_SECONDS = 0.05
 
@@ -208,6 +209,8 @@ def read_games(path: Path) -> tuple[list[GameRecord], list[str]]:
             values = json.loads(line)
             record = GameRecord(**{key: values[key] for key in values if key in names})
             play_moves(split_moves(record.moves))
+            if not record.is_sound:
+                raise ValueError("its fields contradict each other")
             records.append(record)
         except (ValueError, TypeError, AttributeError, IllegalMove) as error:
             if number == len(lines) and not rest:
@@ -223,8 +226,8 @@ def check_schedule(records: list[GameRecord], schedule: list[Fixture], path: Pat
         right = 1 <= record.game <= len(schedule) and record.game not in seen
         if right:
             fixture = schedule[record.game - 1]
-            right = ((record.black, record.white, record.opening)
-                     == (fixture.black, fixture.white, "".join(fixture.opening)))
+            right = ((record.pair, record.black, record.white, record.opening)
+                     == (fixture.pair, fixture.black, fixture.white, "".join(fixture.opening)))
         if not right:
             raise MatchError(f"{path}, line {number}: game {record.game} does not belong to this "
                              "match, or occurs twice")

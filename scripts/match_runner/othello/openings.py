@@ -16,7 +16,7 @@ def read_openings(path: Path) -> list[Opening]:
     """Reads one opening per line, such as `f5d6c3d3c4`; skips blank lines and lines that start
     with `#` or `%`. Every line is checked, even if the match does not reach it."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
     except UnicodeDecodeError:
         raise MatchError(f"cannot read the openings '{path}': it is not text in UTF-8") from None
     except OSError as error:
