@@ -75,9 +75,18 @@ while (($# > 0)); do
     --held-out-from) take_number held_out_from "$1" 1 "$2" ;;
     --games) take_number games "$1" 1 "$2" ;;
     --for | --depth | --exact-at) selfplay_options+=("$1" "$2") ;;
-    --passes) train_options+=("$1" "$2") ;;
+    --passes)
+        take_number passes "$1" 1 "$2"
+        train_options+=("$1" "$passes")
+        ;;
     --match-games) take_number match_games "$1" 2 "$2" ;;
-    --match-time) match_time=$2 ;;
+    --match-time)
+        # match.py would say so as well, but only after the self-play and the training.
+        if [[ ! $2 =~ ^([0-9]+\.?[0-9]*|\.[0-9]+)$ || ! $2 =~ [1-9] ]]; then
+            usage_error "--match-time must be a number of seconds greater than 0, not '$2'"
+        fi
+        match_time=$2
+        ;;
     --threads) take_number threads "$1" 1 "$2" ;;
     --program) program=$2 ;;
     esac
@@ -162,7 +171,7 @@ tell_error() { # GENERATION FOLDER
 play_match() { # FOLDER
     local engine
     engine=$(printf '%q' "$program")" --threads 1 --hash 32 --no-book --time {time} --weights"
-    if [[ -e $1/match ]]; then
+    if [[ -e $1/match/match.json ]]; then
         "$project/scripts/match.py" --resume --output "$1/match"
     else
         "$project/scripts/match.py" --output "$1/match" --games "$match_games" \

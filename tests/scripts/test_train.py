@@ -59,6 +59,11 @@ class WrongOptions(TrainTest):
                 (("--games", 0), "--games must be a whole number of at least 1, not '0'"),
                 (("--generations=-1",),
                  "--generations must be a whole number of at least 1, not '-1'"),
+                (("--passes", "many"), "--passes must be a whole number of at least 1, not 'many'"),
+                (("--match-time", "x"),
+                 "--match-time must be a number of seconds greater than 0, not 'x'"),
+                (("--match-time", "0.00"),
+                 "--match-time must be a number of seconds greater than 0, not '0.00'"),
                 (("--match-games", 3), "--match-games is an even number, not 3"),
                 (("--wthor", "/no/such"), "there is no '/no/such'"),
                 (("--start", "/no/such.weights"), "there is no '/no/such.weights'")):
