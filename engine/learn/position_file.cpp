@@ -12,11 +12,7 @@
 #include <vector>
 
 #include <boost/crc.hpp>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace emilia {
 namespace {
@@ -201,69 +197,30 @@ Scan scan(std::istream& file, const PositionVisitor& visit) {
     }
 }
 
-/// Writes all bytes; the error says why it could not.
-bool write_all(int descriptor, std::string_view bytes) noexcept {
-    while (!bytes.empty()) {
-        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return false;
-        bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
-}
-
 } // namespace
 
-PositionWriter::PositionWriter(std::string path, int descriptor) noexcept
-    : path_(std::move(path)), descriptor_(descriptor) {}
-
-PositionWriter::PositionWriter(PositionWriter&& other) noexcept
-    : path_(std::move(other.path_)),
-      descriptor_(std::exchange(other.descriptor_, -1)),
-      games_(std::move(other.games_)),
-      positions_(other.positions_),
-      bytes_cut_off_(other.bytes_cut_off_) {}
-
-PositionWriter& PositionWriter::operator=(PositionWriter&& other) noexcept {
-    std::swap(path_, other.path_);
-    std::swap(descriptor_, other.descriptor_);
-    std::swap(games_, other.games_);
-    std::swap(positions_, other.positions_);
-    std::swap(bytes_cut_off_, other.bytes_cut_off_);
-    return *this;
-}
-
-PositionWriter::~PositionWriter() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-}
-
 FileResult<PositionWriter> PositionWriter::open(const std::string& path) {
-    const auto fail = [&path](const std::string& what) {
-        return tl::unexpected(fmt::format("'{}' {}", path, what));
-    };
-    const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (descriptor < 0) return fail("can't be opened for writing: " + system_error());
-    PositionWriter writer(path, descriptor);
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) return fail("is being written by another job");
-    struct stat status {};
-    if (::fstat(descriptor, &status) != 0) return fail("can't be read: " + system_error());
-    if (!S_ISREG(status.st_mode)) return fail("is no file");
+    auto appended = AppendFile::open(path);
+    if (!appended) return tl::unexpected(appended.error());
+    PositionWriter writer(std::move(*appended));
     std::ifstream file(path, std::ios::binary);
-    if (!file) return fail("can't be read: " + system_error());
+    if (!file) {
+        return tl::unexpected(fmt::format("'{}' can't be read: {}", path, system_error()));
+    }
     const Scan found = scan(file, [&writer](std::uint32_t game, auto positions) {
         writer.games_.insert(game);
         writer.positions_ += positions.size();
     });
-    if (found.flaw && !found.flaw->cut_off) return fail(found.flaw->what + "; nothing was changed");
-    writer.bytes_cut_off_ = static_cast<std::size_t>(status.st_size) - found.whole_bytes;
-    if (::ftruncate(descriptor, static_cast<off_t>(found.whole_bytes)) != 0) {
-        return fail("can't be written: " + system_error());
+    if (found.flaw && !found.flaw->cut_off) {
+        return tl::unexpected(fmt::format("'{}' {}; nothing was changed", path, found.flaw->what));
     }
+    writer.bytes_cut_off_ = writer.file_.size() - found.whole_bytes;
+    if (const auto cut = writer.file_.cut(found.whole_bytes); !cut)
+        return tl::unexpected(cut.error());
+    if (found.whole_bytes > 0) return writer;
     const FileHeader header;
-    if (found.whole_bytes == 0
-        && !write_all(descriptor, {reinterpret_cast<const char*>(&header), sizeof header})) {
-        return fail("can't be written: " + system_error());
-    }
+    const auto begun = writer.file_.append({reinterpret_cast<const char*>(&header), sizeof header});
+    if (!begun) return tl::unexpected(begun.error());
     return writer;
 }
 
@@ -275,13 +232,7 @@ FileResult<void> PositionWriter::append(std::uint32_t game,
     for (const LabelledPosition& position : positions) put_position(to, position);
     header.checksum = checksum(header, std::string_view(block).substr(sizeof header));
     std::memcpy(block.data(), &header, sizeof header);
-
-    const off_t before = ::lseek(descriptor_, 0, SEEK_END);
-    if (!write_all(descriptor_, block)) {
-        std::string message = fmt::format("'{}' can't be written: {}", path_, system_error());
-        if (::ftruncate(descriptor_, before) != 0) message += "; its end is cut off";
-        return tl::unexpected(std::move(message));
-    }
+    if (auto written = file_.append(block); !written) return written;
     games_.insert(game);
     positions_ += positions.size();
     return {};

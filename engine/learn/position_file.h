@@ -10,6 +10,7 @@
 //   position, 20 bytes: u64 player | u64 opponent | i16 score, hundredths of a disc | u8 source
 //           | u8 distance
 
+#include "engine/base/append_file.h"
 #include "engine/learn/labelled_position.h"
 
 #include <cstddef>
@@ -18,6 +19,7 @@
 #include <span>
 #include <string>
 #include <unordered_set>
+#include <utility>
 
 #include <tl/expected.hpp>
 
@@ -27,16 +29,12 @@ namespace emilia {
 template <typename Value>
 using FileResult = tl::expected<Value, std::string>;
 
-/// Appends to a file. It locks the file against other processes. Only one thread at a time may use
-/// it.
+/// Appends to a file, which it locks against other processes. Only one thread at a time may use it.
 class PositionWriter {
 public:
     /// Creates the file, or checks all of it and continues at its end. An unfinished block that a
     /// killed writer has left is removed; a file with any other error is refused and not changed.
     [[nodiscard]] static FileResult<PositionWriter> open(const std::string& path);
-    PositionWriter(PositionWriter&& other) noexcept;
-    PositionWriter& operator=(PositionWriter&& other) noexcept;
-    ~PositionWriter();
 
     /// Writes a game's positions, at most `most_positions`. An error leaves the file as it was.
     [[nodiscard]] FileResult<void> append(std::uint32_t game,
@@ -52,10 +50,9 @@ public:
     static constexpr std::size_t most_positions = 65536;
 
 private:
-    PositionWriter(std::string path, int descriptor) noexcept;
+    explicit PositionWriter(AppendFile file) noexcept : file_(std::move(file)) {}
 
-    std::string path_;
-    int descriptor_;
+    AppendFile file_;
     std::unordered_set<std::uint32_t> games_;
     std::uint64_t positions_ = 0;
     std::size_t bytes_cut_off_ = 0;
