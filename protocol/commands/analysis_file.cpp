@@ -1,10 +1,12 @@
 #include "protocol/commands/analysis_file.h"
 
-#include "engine/base/read_file.h"
-#include "engine/base/replace_file.h"
 #include "protocol/text/analysis_json.h"
+#include "protocol/text/player_table.h"
+#include "protocol/text/result_json.h"
 
-#include <filesystem>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -14,49 +16,106 @@ namespace {
 
 using nlohmann::ordered_json;
 
+AppendFile opened(const std::string& path) {
+    auto file = AppendFile::open(path);
+    if (!file) throw std::runtime_error(file.error());
+    return std::move(*file);
+}
+
+void succeed(const tl::expected<void, std::string>& done) {
+    if (!done) throw std::runtime_error(done.error());
+}
+
 /// Identifies a game.
 std::string key_of(const ordered_json& analysis) {
     return line_of({analysis.at("names"), analysis.at("event"), analysis.at("date"),
                     analysis.at("start"), analysis.at("record")});
 }
 
-} // namespace
-
-AnalysisFile::AnalysisFile(const std::string& path) : path_(path) {
-    std::string whole;
-    if (std::filesystem::exists(path)) {
-        const auto text = read_file(path);
-        if (!text) throw std::runtime_error(text.error());
-        whole = text->substr(0, text->rfind('\n') + 1);
-        for (std::size_t begin = 0; begin < whole.size();) {
-            const std::size_t end = whole.find('\n', begin);
-            try {
-                earlier_.push_back(ordered_json::parse(whole.substr(begin, end - begin)));
-                keys_.insert(key_of(earlier_.back()));
-            } catch (const nlohmann::json::exception&) {
-                throw std::runtime_error(fmt::format(
-                    "'{}' contains something other than analysed games; choose another file",
-                    path));
-            }
-            begin = end + 1;
-        }
-        if (whole.size() < text->size()) {
-            if (const auto cut = replace_file(path, whole); !cut)
-                throw std::runtime_error(cut.error());
-        }
-    }
-    file_.open(path, std::ios::app);
-    if (!file_) throw std::runtime_error(fmt::format("cannot write '{}'", path));
+/// What the table of the players needs.
+ordered_json totals_of(const ordered_json& analysis) {
+    return {{"names", analysis.at("names")}, {"players", analysis.at("players")}};
 }
 
-bool AnalysisFile::holds(const ordered_json& analysis) const {
-    return keys_.count(key_of(analysis)) != 0;
+/// Earlier versions wrote records without settings.
+std::string settings_of(const ordered_json& analysis) {
+    return analysis.contains("settings") ? line_of(analysis.at("settings")) : "";
+}
+
+/// Parses a line; returns none if it is not an analysed game.
+std::optional<ordered_json> parse_record(std::string_view line) {
+    try {
+        ordered_json record = ordered_json::parse(line);
+        if (record.at("format") != json_format) return std::nullopt;
+        static_cast<void>(key_of(record));
+        PlayerTable().add(totals_of(record)); // throws unless names and totals are complete
+        return record;
+    } catch (const nlohmann::json::exception&) {
+        return std::nullopt;
+    }
+}
+
+/// Whether a line without its end can be the beginning of a record.
+bool begins_like_record(std::string_view line) {
+    const std::string beginning = fmt::format(R"({{"format":{},"title":")", json_format);
+    return line.substr(0, beginning.size()) == beginning.substr(0, line.size());
+}
+
+} // namespace
+
+AnalysisFile::AnalysisFile(const std::string& path, const ordered_json& settings)
+    : file_(opened(path)), settings_(line_of(settings)) {
+    read_records();
+}
+
+const ordered_json* AnalysisFile::find(const ordered_json& analysis) const {
+    const auto found = games_.find(key_of(analysis));
+    return found == games_.end() || !found->second ? nullptr : &*found->second;
+}
+
+bool AnalysisFile::has_only_under_other_settings(const ordered_json& analysis) const {
+    const auto found = games_.find(key_of(analysis));
+    return found != games_.end() && !found->second;
 }
 
 void AnalysisFile::add(const ordered_json& analysis) {
-    file_ << line_of(analysis) << '\n' << std::flush;
-    if (!file_) throw std::runtime_error(fmt::format("cannot write '{}'", path_));
-    keys_.insert(key_of(analysis));
+    succeed(file_.append(line_of(analysis) + '\n'));
+    games_[key_of(analysis)] = totals_of(analysis);
+}
+
+void AnalysisFile::read_records() {
+    std::ifstream file(file_.path(), std::ios::binary);
+    std::size_t offset = 0;
+    std::string line;
+    for (std::size_t number = 1; std::getline(file, line); ++number) {
+        if (file.eof()) {
+            finish_last_line(line, number, offset);
+        } else {
+            take_record(line, number);
+        }
+        offset += line.size() + 1;
+    }
+    if (!file.eof()) {
+        throw std::runtime_error(
+            fmt::format("'{}' can't be read: {}", file_.path(), std::strerror(errno)));
+    }
+}
+
+void AnalysisFile::take_record(std::string_view line, std::size_t number) {
+    const auto record = parse_record(line);
+    if (!record) {
+        throw std::runtime_error(fmt::format("line {} of '{}' is not an analysed game, so nothing "
+                                             "was changed; choose another file for --output",
+                                             number, file_.path()));
+    }
+    auto& mine = games_[key_of(*record)];
+    if (settings_of(*record) == settings_) mine = totals_of(*record);
+}
+
+void AnalysisFile::finish_last_line(std::string_view tail, std::size_t number, std::size_t offset) {
+    if (begins_like_record(tail) && !parse_record(tail)) return succeed(file_.cut(offset));
+    take_record(tail, number);
+    succeed(file_.append("\n"));
 }
 
 } // namespace emilia

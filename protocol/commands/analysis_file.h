@@ -1,12 +1,15 @@
 #pragma once
 
 // A file of analysed games, one line of JSON each. Each game is written at once, so a job that was
-// stopped or killed can continue.
+// stopped or killed can continue. A record belongs to the settings that it was analysed with; the
+// same game under other settings is another record.
 
-#include <fstream>
-#include <set>
+#include "engine/base/append_file.h"
+
+#include <map>
+#include <optional>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
@@ -14,25 +17,31 @@ namespace emilia {
 
 class AnalysisFile {
 public:
-    /// Reads an existing file and cuts off an incomplete last line. Throws std::runtime_error,
-    /// which names the file, if it contains anything else or cannot be written.
-    explicit AnalysisFile(const std::string& path);
+    /// Opens or creates the file for records with these settings, and locks it against other jobs.
+    /// An incomplete last line, as a killed job leaves it, is removed. A file that holds anything
+    /// else than analysed games is refused and not changed. Throws std::runtime_error, which names
+    /// the file.
+    AnalysisFile(const std::string& path, const nlohmann::ordered_json& settings);
 
-    /// Whether the file contains the game of `analysis`, which need not have been analysed yet.
-    [[nodiscard]] bool holds(const nlohmann::ordered_json& analysis) const;
-    /// Appends a game. Throws std::runtime_error if it cannot be written.
+    /// The names and totals of the players in the record of the game of `analysis` under these
+    /// settings; null if there is none. The game need not have been analysed yet.
+    [[nodiscard]] const nlohmann::ordered_json* find(const nlohmann::ordered_json& analysis) const;
+    /// Whether the file has the game under other settings only.
+    [[nodiscard]] bool has_only_under_other_settings(const nlohmann::ordered_json& analysis) const;
+
+    /// Appends a game that was analysed under these settings. Throws std::runtime_error if it
+    /// cannot be written.
     void add(const nlohmann::ordered_json& analysis);
 
-    /// The games that the file contained when it was opened.
-    [[nodiscard]] const std::vector<nlohmann::ordered_json>& earlier() const noexcept {
-        return earlier_;
-    }
-
 private:
-    std::string path_;
-    std::vector<nlohmann::ordered_json> earlier_;
-    std::set<std::string> keys_;
-    std::ofstream file_;
+    void read_records();
+    void take_record(std::string_view line, std::size_t number);
+    void finish_last_line(std::string_view tail, std::size_t number, std::size_t offset);
+
+    AppendFile file_;
+    const std::string settings_;
+    /// By game: the names and totals of its record under these settings, if it has one.
+    std::map<std::string, std::optional<nlohmann::ordered_json>> games_;
 };
 
 } // namespace emilia

@@ -6,18 +6,23 @@
 #include "engine/notation/formats/game_line.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "protocol/commands/analysis_file.h"
+#include "protocol/commands/analysis_settings.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/game_options.h"
+#include "protocol/options/output_file.h"
 #include "protocol/report/report_page.h"
 #include "protocol/text/analysis_json.h"
 #include "protocol/text/analysis_text.h"
 #include "protocol/text/job_progress.h"
+#include "protocol/text/numbers.h"
 #include "protocol/text/player_table.h"
 #include "protocol/text/terminal.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <set>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -32,6 +37,7 @@ using Words = std::vector<std::string>;
 
 struct ChosenGames {
     std::vector<Game> games;
+    std::vector<std::string> files; ///< that were read
     bool all_read = true;
 };
 
@@ -64,7 +70,10 @@ public:
         }
     }
 
-    [[nodiscard]] ChosenGames take_all() && { return std::move(chosen_); }
+    [[nodiscard]] ChosenGames take_all() && {
+        chosen_.files = reader_.files();
+        return std::move(chosen_);
+    }
 
 private:
     void take(Parsed<Game> game) {
@@ -108,6 +117,22 @@ void succeed(const tl::expected<void, std::string>& done) {
     if (!done) throw std::runtime_error(done.error());
 }
 
+/// Refuses to write over anything that the command reads. Throws UsageError.
+void check_outputs(const ParsedOptions& options, std::vector<std::string> read) {
+    for (const char* option : {"weights", "book"}) {
+        if (const auto file = options.get<std::string>(option)) read.push_back(*file);
+    }
+    if (const auto own_book = own_book_file()) read.push_back(*own_book);
+    const auto page = options.get<std::string>("html");
+    const auto output = options.get<std::string>("output");
+    if (page) refuse_as_output(*page, read);
+    if (output) refuse_as_output(*output, read);
+    if (!page || !output) return;
+    std::error_code ignored;
+    if (*page == *output || std::filesystem::equivalent(*page, *output, ignored))
+        throw UsageError(fmt::format("--html and --output cannot both be '{}'", *page));
+}
+
 /// Analyses games one after the other and prints or writes the result of each.
 class GamesJob {
 public:
@@ -115,7 +140,10 @@ public:
         : interrupt_(interrupt),
           chosen_(std::move(chosen)),
           engine_(settings_with_weights(options)),
-          settings_{.hints = chosen_hints(options), .book = book_of(options)},
+          settings_{.seconds = default_analysis_seconds,
+                    .hints = chosen_hints(options),
+                    .book = book_of(options)},
+          recorded_settings_(analysis_settings(options, settings_.hints)),
           json_(options.has("json")),
           page_(options.get<std::string>("html")),
           progress_(chosen_.games.size(), "games") {
@@ -125,19 +153,15 @@ public:
                             chosen_.games.size()));
         }
         if (page_) succeed(check_replaceable(*page_));
-        if (const auto path = options.get<std::string>("output")) file_.emplace(*path);
+        if (const auto path = options.get<std::string>("output")) {
+            file_.emplace(*path, recorded_settings_);
+            note_other_settings(*path);
+        }
     }
 
     [[nodiscard]] ExitStatus run() {
-        if (file_) {
-            for (const auto& earlier : file_->earlier()) table_.add(earlier);
-        }
         for (const Game& game : chosen_.games) {
-            if (file_ && file_->holds(to_json(game, {}))) {
-                ++done_;
-                continue;
-            }
-            analyse(game);
+            if (!is_known(game)) analyse(game);
             if (interrupt_.raised()) break;
             ++done_;
         }
@@ -148,6 +172,28 @@ public:
     }
 
 private:
+    void note_other_settings(const std::string& path) const {
+        const auto others =
+            std::count_if(chosen_.games.begin(), chosen_.games.end(), [this](const Game& game) {
+                return file_->has_only_under_other_settings(to_json(game, {}));
+            });
+        if (others == 0) return;
+        complain(fmt::format("'{}' has {} of these games, but analysed with other settings or by "
+                             "another version; they are analysed again and added",
+                             path, with_commas(static_cast<std::uint64_t>(others))));
+    }
+
+    /// Whether the file has the game already. The table then counts what the file says, but only
+    /// once for a game that occurs twice.
+    bool is_known(const Game& game) {
+        if (!file_) return false;
+        const nlohmann::ordered_json object = to_json(game, {});
+        const bool is_first = counted_.insert(line_of(object)).second;
+        const nlohmann::ordered_json* const totals = file_->find(object);
+        if (totals != nullptr && is_first) table_.add(*totals);
+        return totals != nullptr;
+    }
+
     void analyse(const Game& game) {
         engine_.forget(); // so that no game's scores depend on the games before
         const auto show = [this](std::size_t done, std::size_t all) {
@@ -157,7 +203,8 @@ private:
         const GameAnalysis analysis =
             analyse_game(game, engine_, settings_, &interrupt_.flag(), show);
         line_.clear();
-        const nlohmann::ordered_json object = to_json(game, analysis);
+        nlohmann::ordered_json object = to_json(game, analysis);
+        object["settings"] = recorded_settings_;
         if (file_ && analysis.complete) file_->add(object);
         if (page_) succeed(replace_file(*page_, report_page(object)));
         if (json_) {
@@ -180,10 +227,12 @@ private:
     ChosenGames chosen_;
     Engine engine_;
     GameAnalysisSettings settings_;
+    nlohmann::ordered_json recorded_settings_;
     bool json_;
     std::optional<std::string> page_; ///< file of the HTML page
     PlayerTable table_;
     std::optional<AnalysisFile> file_;
+    std::set<std::string> counted_; ///< games of the file that the table counts
     ProgressLine line_;
     JobProgress progress_;
     std::size_t done_ = 0;
@@ -202,7 +251,7 @@ void add_game_options(po::options_description& described) {
         "write an HTML page about one game, with board, graphs and mistakes");
     add("output", po::value<std::string>()->value_name("FILE"),
         "append each analysed game to FILE as a line of JSON, and skip games that FILE already "
-        "contains; so the same command continues a stopped job");
+        "has with the same settings; so the same command continues a stopped job");
     described.add(games);
     add_selection_options(described);
 }
@@ -219,6 +268,7 @@ ExitStatus analyze_games(const ParsedOptions& options) {
     }
     const InterruptFlag interrupt;
     ChosenGames chosen = read_chosen(options);
+    check_outputs(options, chosen.files);
     return GamesJob(options, std::move(chosen), interrupt).run();
 }
 

@@ -38,6 +38,16 @@ std::string own_book_path() {
     return (data / "emilia" / "own.book").string();
 }
 
+std::optional<std::string> own_book_file() {
+    try {
+        std::string path = own_book_path();
+        std::error_code ignored;
+        if (fs::status(path, ignored).type() != fs::file_type::not_found) return path;
+    } catch (const std::runtime_error&) { // then the user can have no book
+    }
+    return std::nullopt;
+}
+
 void add_book_option(po::options_description& described, const char* description) {
     described.add_options()("book", po::value<std::string>()->value_name("FILE"), description);
 }
@@ -49,13 +59,9 @@ Book chosen_book(const ParsedOptions& options) {
         return std::move(*book);
     }
     Book book = shipped_book();
-    std::string own_path;
-    try {
-        own_path = own_book_path();
-    } catch (const std::runtime_error&) { // then the user can have no book
-        return book;
-    }
-    const auto own = read_book_or_none(own_path);
+    const auto own_path = own_book_file();
+    if (!own_path) return book;
+    const auto own = read_book(*own_path);
     if (!own) {
         throw std::runtime_error(
             fmt::format("{}; move it away or choose another with --book", own.error()));
@@ -78,12 +84,17 @@ std::string file_to_learn_into(const ParsedOptions& options) {
     return path.string();
 }
 
+po::options_description book_choice_options() {
+    po::options_description options("Opening book");
+    add_book_option(options, "use this book instead of the built-in book and your own");
+    options.add_options()("no-book", po::bool_switch(), "use no opening book");
+    return options;
+}
+
 po::options_description book_play_options() {
     const BookVariety defaults;
-    po::options_description options("Opening book");
-    add_book_option(options, "play from this book instead of the built-in book and your own");
+    po::options_description options = book_choice_options();
     auto add = options.add_options();
-    add("no-book", po::bool_switch(), "play without an opening book");
     add("book-cost", po::value<int>()->value_name("N")->default_value(defaults.cost.hundredths()),
         "how much worse than the best a book move may be, in hundredths of a disc");
     add("book-random", po::value<int>()->value_name("PERCENT")->default_value(defaults.percent),

@@ -6,6 +6,7 @@
 #include "book/book_player.h"
 #include "protocol/options/options.h"
 
+#include <optional>
 #include <string>
 
 namespace emilia {
@@ -13,6 +14,9 @@ namespace emilia {
 /// The path of the user's own book, in the data folder of the XDG base directory specification. The
 /// file may not exist yet. Throws std::runtime_error if the environment names no such folder.
 [[nodiscard]] std::string own_book_path();
+
+/// The same path if the file exists; none also if the environment names no folder.
+[[nodiscard]] std::optional<std::string> own_book_file();
 
 /// Adds `--book`.
 void add_book_option(boost::program_options::options_description& described,
@@ -26,7 +30,10 @@ void add_book_option(boost::program_options::options_description& described,
 /// folder it creates. Throws std::runtime_error.
 [[nodiscard]] std::string file_to_learn_into(const ParsedOptions& options);
 
-/// The options for playing from a book: `--book --no-book --book-cost --book-random --seed`.
+/// The options that choose a book: `--book --no-book`.
+[[nodiscard]] boost::program_options::options_description book_choice_options();
+
+/// The options for playing from a book: the same and `--book-cost --book-random --seed`.
 [[nodiscard]] boost::program_options::options_description book_play_options();
 
 /// Returns false for `--no-book`. Throws UsageError if `--book` contradicts it.

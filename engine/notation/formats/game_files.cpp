@@ -124,6 +124,7 @@ void read_names(const std::string& path, WthorNames& names,
 tl::expected<void, std::string> GameFileReader::read(const std::string& path) {
     const auto contents = read_file(path);
     if (!contents) return tl::unexpected(contents.error());
+    files_.push_back(path);
     const std::string_view text = without_byte_order_mark(*contents);
     bool has_games = false;
     const TakeGame take = [&](Parsed<Game> game) {
@@ -167,6 +168,7 @@ const WthorNameBook& GameFileReader::names_beside(const std::string& path) {
     WthorNameBook& names = found->second;
     if (!is_new) return names;
     for (const auto& [kind, file] : name_files_beside(path)) {
+        files_.push_back(file);
         read_names(file, kind == WthorNameKind::players ? names.players : names.tournaments,
                    complain_);
     }

@@ -37,12 +37,16 @@ public:
     /// is reported once. The reference stays valid as long as the reader.
     const WthorNameBook& names_beside(const std::string& path);
 
+    /// All files that were read so far, also those with names.
+    [[nodiscard]] const std::vector<std::string>& files() const noexcept { return files_; }
+
 private:
     void read_wthor(const std::string& path, std::string_view bytes);
 
     TakeGame take_;
     TakeProblem complain_;
     std::map<std::string, WthorNameBook> names_; ///< by folder
+    std::vector<std::string> files_;
 };
 
 /// Writes WTH.JOU and WTH.TRN into the folder of a base. An existing file is kept, and names that

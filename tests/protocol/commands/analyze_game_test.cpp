@@ -131,29 +131,6 @@ TEST_CASE("an invalid game is reported with its move and the reason; the others 
     CHECK(contains(moves.errors, "move 3: a1 is not a legal move for black"));
 }
 
-TEST_CASE("an analysis into a file continues where it stopped, and repeats a broken last line") {
-    const TemporaryFolder folder;
-    const std::string output = folder.file("games.jsonl");
-    const Words words{"--game", base_of_1978, "--index", "1-3", "--level", "1", "--output", output};
-    const Finished whole = analyze(words);
-    CHECK(whole.status == 0);
-    const std::string text = contents(output);
-    REQUIRE(split_lines(text).size() == 3);
-    CHECK(contains(whole.output, "equal"));
-
-    std::ofstream(output, std::ios::binary) << text.substr(0, text.size() - 100);
-    const Finished again = analyze(words);
-    CHECK(again.status == 0);
-    CHECK(contents(output) == text);
-    CHECK(again.output == whole.output); // the earlier games count in the table, too
-
-    std::ofstream(output, std::ios::binary) << "f5d6c3\n";
-    const Finished refused = analyze(words);
-    CHECK(refused.status == 1);
-    CHECK(contains(refused.errors, "contains something other than analysed games"));
-    CHECK(contents(output) == "f5d6c3\n");
-}
-
 TEST_CASE("a game whose names are not UTF-8 is analysed") {
     const TemporaryFile file("(;GM[Othello]PB[\xff\xfe]PW[\xc3\xa9]B[F5];)");
     const auto objects = objects_of(analyze({"--game", file.path(), "--level", "1", "--json"}));

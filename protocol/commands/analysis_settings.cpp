@@ -1,0 +1,58 @@
+#include "protocol/commands/analysis_settings.h"
+
+#include "engine/base/bytes.h"
+#include "engine/base/read_file.h"
+#include "protocol/options/book_options.h"
+#include "protocol/text/version.h"
+
+#include <filesystem>
+#include <limits>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace emilia {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr const char* built_in = "built-in";
+
+std::string checksum_of(const std::string& path) {
+    const auto bytes = read_file(path, std::numeric_limits<std::size_t>::max());
+    if (!bytes) throw std::runtime_error(bytes.error());
+    return fmt::format("{:08x}", checksum(*bytes));
+}
+
+std::string book_of(const ParsedOptions& options) {
+    if (!wants_book(options)) return "none";
+    if (const auto path = options.get<std::string>("book")) return checksum_of(*path);
+    const auto own = own_book_file();
+    return own ? fmt::format("{} and {}", built_in, checksum_of(*own)) : built_in;
+}
+
+std::string weights_of(const ParsedOptions& options) {
+    const auto path = options.get<std::string>("weights");
+    return path ? checksum_of(*path) : built_in;
+}
+
+} // namespace
+
+ordered_json analysis_settings(const ParsedOptions& options, int hints) {
+    ordered_json settings = {{"version", program_version()}};
+    const bool limited =
+        options.has("time") || options.has("depth") || options.has("nodes") || options.has("level");
+    if (!limited) settings["time"] = default_analysis_seconds;
+    if (options.has("time")) settings["time"] = *options.get<double>("time");
+    if (options.has("depth")) settings["depth"] = *options.get<int>("depth");
+    if (options.has("nodes")) settings["nodes"] = *options.get<std::int64_t>("nodes");
+    if (options.has("level")) settings["level"] = *options.get<int>("level");
+    if (options.has("exact-at")) settings["exact_at"] = *options.get<int>("exact-at");
+    settings["hints"] = hints;
+    settings["book"] = book_of(options);
+    settings["weights"] = weights_of(options);
+    return settings;
+}
+
+} // namespace emilia
