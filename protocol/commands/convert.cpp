@@ -11,6 +11,7 @@
 #include "protocol/commands/command.h"
 #include "protocol/commands/conversion_summary.h"
 #include "protocol/options/game_options.h"
+#include "protocol/options/output_file.h"
 
 #include <array>
 #include <filesystem>
@@ -108,15 +109,7 @@ Job chosen_job(const ParsedOptions& options) {
     auto files = expand_folders(options.positional);
     if (!files) throw std::runtime_error(files.error());
     job.files = std::move(*files);
-    for (const std::string& file : job.files) {
-        std::error_code ignored;
-        if (job.output && std::filesystem::equivalent(file, *job.output, ignored)) {
-            throw UsageError(fmt::format(
-                "'{}' cannot be both input and output, because skipped games would be lost; choose "
-                "another output",
-                *job.output));
-        }
-    }
+    if (job.output) refuse_as_output(*job.output, job.files);
     if (job.format == Format::wthor && job.files.size() != 1) {
         throw UsageError(
             fmt::format("--to wthor needs exactly one base, because it keeps the numbers "
@@ -186,6 +179,7 @@ public:
             for (const std::string& path : job_.files) read(path);
         }
         if (summary_.written() == 0) throw std::runtime_error(why_nothing_is_written());
+        if (job_.output) refuse_as_output(*job_.output, reader_.files()); // names, too
         output_.finish();
         if (written_names_) {
             if (const auto written = write_names_beside(*job_.output, *written_names_); !written)

@@ -7,6 +7,7 @@
 #include "engine/base/replace_file.h"
 #include "protocol/commands/command.h"
 #include "protocol/options/book_options.h"
+#include "protocol/options/output_file.h"
 #include "protocol/text/numbers.h"
 
 #include <algorithm>
@@ -106,6 +107,7 @@ ExitStatus run_book_import(const Arguments& arguments) {
     }
     const std::string& from = only_file(options, "import");
     const std::string to = output_file(options, "import");
+    refuse_as_output(to, {from});
     write(to, import_file(from));
     return ExitStatus::ok;
 }
@@ -149,6 +151,7 @@ ExitStatus run_book_merge(const Arguments& arguments) {
     }
     if (options.positional.size() < 2) throw UsageError("book merge needs two or more books");
     const std::string to = output_file(options, "merge");
+    refuse_as_output(to, options.positional); // a second time it would count the games twice
     Book merged;
     for (const std::string& path : options.positional) {
         const auto book = read_book(path);

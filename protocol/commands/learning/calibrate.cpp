@@ -4,6 +4,7 @@
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/options.h"
+#include "protocol/options/output_file.h"
 #include "protocol/options/position_options.h"
 #include "protocol/text/job_progress.h"
 #include "protocol/text/numbers.h"
@@ -73,6 +74,9 @@ CalibrationPlan plan_of(const ParsedOptions& options) {
     plan.settings.variant = chosen_variant(options).variant;
     plan.output = options.get<std::string>("output");
     if (plan.output) {
+        refuse_as_output(*plan.output, plan.files);
+        if (const auto weights = options.get<std::string>("weights"))
+            refuse_as_output(*plan.output, {*weights});
         if (const auto checked = check_replaceable(*plan.output); !checked)
             throw std::runtime_error(checked.error());
     }

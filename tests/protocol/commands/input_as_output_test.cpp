@@ -1,0 +1,93 @@
+#include "tests/catch.h"
+#include "tests/locations.h"
+#include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
+
+#include <filesystem>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+std::string contents(const std::string& path) {
+    std::ostringstream text;
+    text << std::ifstream(path, std::ios::binary).rdbuf();
+    return text.str();
+}
+
+/// A folder with a file of each kind that commands read: `wtb`, `WTH.JOU`, `moves`, `pos`,
+/// `weights`, `book`, `book2`, `dat` and `txt`.
+struct Inputs : TemporaryFolder {
+    Inputs() {
+        fs::copy_file(testing::data_path("wthor/WTH_1978.wtb"), file("wtb"));
+        std::ofstream(file("WTH.JOU"), std::ios::binary) << std::string(16, '\0');
+        std::ofstream(file("moves"), std::ios::binary) << "f5d6c3d3c4\n";
+        make({"train", "--initial", "--output", file("weights")});
+        make({"selfplay", "--output", file("pos"), "--games", "1", "--depth", "1", "--exact-at",
+              "8", "--threads", "1"});
+        for (const char* book : {"book", "book2"}) {
+            make({"book", "build", "--book", file(book), "--positions", "3", "--depth", "1",
+                  "--threads", "1"});
+        }
+        make({"book", "export", file("dat"), "--book", file("book")});
+        make({"book", "export", file("txt"), "--book", file("book")});
+    }
+    static void make(const Words& words) { REQUIRE(run_program(words).status == 0); }
+};
+
+} // namespace
+
+TEST_CASE("no command writes over a file that it reads, under whatever name") {
+    const Inputs inputs;
+    struct Case {
+        std::string input;
+        Words command; ///< the output, a name of the input, comes last
+    };
+    const auto in = [&inputs](const char* name) { return inputs.file(name); };
+    const std::vector<Case> cases = {
+        {"moves", {"convert", in("moves"), "--to", "ggf", "--output"}},
+        {"wtb", {"convert", in("wtb"), "--to", "wthor", "--output"}},
+        {"WTH.JOU", {"convert", in("wtb"), "--to", "text", "--output"}},
+        {"WTH.JOU", {"convert", in("wtb"), "--to", "wthor", "--output"}},
+        {"moves", {"analyze", "--level", "1", "--no-book", "--game", in("moves"), "--output"}},
+        {"moves", {"analyze", "--level", "1", "--no-book", "--game", in("moves"), "--html"}},
+        {"book", {"analyze", "--book", in("book"), "--level", "1", "--game", "f5", "--html"}},
+        {"wtb", {"label", "--wthor", in("wtb"), "--games", "1", "--output"}},
+        {"weights", {"label", "--wthor", in("wtb"), "--weights", in("weights"), "--output"}},
+        {"weights", {"selfplay", "--games", "1", "--weights", in("weights"), "--output"}},
+        {"pos", {"train", in("pos"), "--output"}},
+        {"pos", {"calibrate", in("pos"), "--output"}},
+        {"weights", {"calibrate", in("pos"), "--weights", in("weights"), "--output"}},
+        {"moves", {"book", "learn", in("moves"), "--book"}},
+        {"weights", {"book", "learn", in("moves"), "--weights", in("weights"), "--book"}},
+        {"wtb", {"book", "build", "--wthor", in("wtb"), "--book"}},
+        {"dat", {"book", "import", in("dat"), "--book"}},
+        {"txt", {"book", "import", in("txt"), "--book"}},
+        {"book", {"book", "export", "--book", in("book")}},
+        {"book", {"book", "merge", in("book"), in("book2"), "--book"}},
+    };
+    fs::create_directory(in("other"));
+    for (const Case& c : cases) {
+        const std::string before = contents(in(c.input.c_str()));
+        const std::string link = in("other/link");
+        const std::string hard = in("other/hard");
+        fs::remove(link);
+        fs::remove(hard);
+        fs::create_symlink("../" + c.input, link);
+        fs::create_hard_link(in(c.input.c_str()), hard);
+        for (const std::string& output :
+             {in(c.input.c_str()), in(("./" + c.input).c_str()), link, hard}) {
+            Words words = c.command;
+            words.push_back(output);
+            const Finished run = run_program(words);
+            CAPTURE(words, run.errors);
+            CHECK((run.status == 1 || run.status == 2));
+            CHECK(contains(run.errors, output));
+            CHECK(contents(in(c.input.c_str())) == before);
+        }
+    }
+}
