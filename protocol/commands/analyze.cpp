@@ -159,7 +159,7 @@ ExitStatus run_analyze(const Arguments& arguments) {
     add("top", po::value<int>()->value_name("N"), "show only the N best moves");
     add("json", "print JSON");
     add_game_options(described);
-    described.add(limit_options()).add(book_play_options()).add(resource_options());
+    described.add(limit_options()).add(book_choice_options()).add(resource_options());
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
         print_help(usage, described, examples);
