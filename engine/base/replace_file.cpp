@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace emilia {
@@ -15,14 +16,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A temporary file beside the one that it is going to replace. The destructor removes it, unless
-/// it has been renamed by then.
+/// Gives a new file the owner and the permissions of an old one, as far as the system allows it.
+void take_over(int descriptor, const struct stat& old) noexcept {
+    const bool same_owner = ::fchown(descriptor, old.st_uid, old.st_gid) == 0;
+    const bool same_group =
+        same_owner || ::fchown(descriptor, static_cast<uid_t>(-1), old.st_gid) == 0;
+    mode_t mode = old.st_mode & 0777U;
+    // Another group gets no more than everybody.
+    if (!same_group) mode = (mode & 0707U) | (mode & 0007U) << 3U;
+    ::fchmod(descriptor, mode); // can fail only where files have no permissions
+}
+
+/// A temporary file beside the one that it is going to replace, with the same owner and
+/// permissions. The destructor removes it, unless it has been renamed by then.
 class NewFile {
 public:
     explicit NewFile(const fs::path& path)
         // Programs on several machines may share a folder and happen to have the same process ID.
-        : path_(fmt::format("{}.{}.{}.new", path.string(), ::getpid(), std::random_device()())),
-          descriptor_(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) {}
+        : path_(fmt::format("{}.{}.{}.new", path.string(), ::getpid(), std::random_device()())) {
+        struct stat old {};
+        const bool replaces = ::stat(path.c_str(), &old) == 0;
+        constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
+        descriptor_ = ::open(path_.c_str(), flags, replaces ? 0600 : 0666);
+        if (descriptor_ >= 0 && replaces) take_over(descriptor_, old);
+    }
     ~NewFile() {
         if (descriptor_ >= 0) ::close(descriptor_);
         if (descriptor_ >= 0 && !renamed_) ::unlink(path_.c_str());
@@ -49,7 +66,7 @@ public:
 
 private:
     std::string path_;
-    int descriptor_;
+    int descriptor_ = -1;
     bool renamed_ = false;
 };
 
@@ -67,14 +84,19 @@ std::string link_target(const std::string& path) {
     std::error_code none;
     const fs::path real = fs::canonical(path, none);
     if (!none) return real.string();
-    // The link leads to a file that does not exist yet.
-    const fs::path target = fs::read_symlink(path, none);
-    return none ? path : (fs::path(path).parent_path() / target).string();
+    // The links lead to a file that does not exist yet.
+    constexpr int most_links = 40; // as in Linux
+    fs::path place = path;
+    for (int i = 0; i < most_links && fs::is_symlink(fs::symlink_status(place, none)); ++i)
+        place = place.parent_path() / fs::read_symlink(place, none);
+    return place.string();
 }
 
 tl::expected<void, std::string> check_replaceable(const std::string& path) {
-    std::error_code ignored;
-    const fs::file_status status = fs::status(path, ignored);
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (error && status.type() != fs::file_type::not_found)
+        return cannot_write(path, error.message());
     if (fs::is_directory(status)) return cannot_write(path, "it is a folder");
     if (fs::exists(status) && !fs::is_regular_file(status)) {
         return cannot_write(path, "it is no ordinary file");

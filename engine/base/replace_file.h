@@ -13,11 +13,12 @@ namespace emilia {
 
 /// Replaces the contents of a file by `bytes`, or creates it. After a failure or a crash the file
 /// is either unchanged or complete, because the bytes go to a temporary file beside it, which is
-/// then renamed. The error names the file.
+/// then renamed. The file keeps its permissions and, if the system allows it, owner and group; a
+/// symbolic link keeps leading to it. The error names the file.
 [[nodiscard]] tl::expected<void, std::string> replace_file(const std::string& path,
                                                            std::string_view bytes);
 
-/// The file that `path` leads to if it is a symbolic link, otherwise `path`.
+/// The file that `path` leads to if it is a symbolic link, otherwise `path`. It need not exist.
 [[nodiscard]] std::string link_target(const std::string& path);
 
 /// Removes the temporary files of `replace_file` that killed processes have left behind. No process

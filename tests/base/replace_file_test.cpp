@@ -2,6 +2,9 @@
 #include "tests/catch.h"
 #include "tests/protocol/temporary_file.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 using namespace emilia;
 using namespace emilia::testing;
 namespace fs = std::filesystem;
@@ -46,6 +49,59 @@ TEST_CASE("a symbolic link stays, and the file that it leads to is replaced") {
     CHECK(fs::is_symlink(link));
     CHECK(text_of(folder.file()) == "new");
     CHECK(folder.entries() == 2);
+}
+
+TEST_CASE("links that lead to no file yet stay, and the file is created") {
+    const Folder folder;
+    const std::string link = folder.TemporaryFolder::file("link");
+    fs::create_symlink("file", folder.TemporaryFolder::file("inner"));
+    fs::create_symlink("inner", link);
+    CHECK(link_target(link) == folder.file());
+    REQUIRE(replace_file(link, "new"));
+    CHECK(fs::is_symlink(link));
+    CHECK(fs::is_symlink(folder.TemporaryFolder::file("inner")));
+    CHECK(text_of(folder.file()) == "new");
+
+    const std::string circle = folder.TemporaryFolder::file("circle");
+    fs::create_symlink("circle", circle);
+    CHECK(replace_file(circle, "new").error()
+          == "cannot write '" + circle + "': Too many levels of symbolic links");
+    CHECK(fs::is_symlink(circle));
+}
+
+TEST_CASE("a replaced file keeps its permissions, and a new one gets the usual ones") {
+    const Folder folder;
+    const auto mode = [](const std::string& path) {
+        return static_cast<unsigned>(fs::status(path).permissions());
+    };
+    const mode_t mask = ::umask(022);
+    REQUIRE(replace_file(folder.file(), "new"));
+    CHECK(mode(folder.file()) == 0644);
+    const std::string link = folder.TemporaryFolder::file("link");
+    fs::create_symlink("file", link);
+    for (const unsigned permissions : {0600U, 0640U, 0666U, 0755U, 0604U}) {
+        fs::permissions(folder.file(), static_cast<fs::perms>(permissions));
+        REQUIRE(check_replaceable(folder.file()));
+        REQUIRE(replace_file(folder.file(), "again"));
+        CHECK(mode(folder.file()) == permissions);
+        REQUIRE(replace_file(link, "through the link"));
+        CHECK(mode(folder.file()) == permissions);
+    }
+    ::umask(mask);
+}
+
+TEST_CASE("a replaced file keeps its owner and group if the system allows it") {
+    if (::geteuid() != 0) return; // only root may give files away
+    const Folder folder;
+    REQUIRE(replace_file(folder.file(), "old"));
+    REQUIRE(::chown(folder.file().c_str(), 12, 34) == 0);
+    fs::permissions(folder.file(), static_cast<fs::perms>(0640));
+    REQUIRE(replace_file(folder.file(), "new"));
+    struct stat status {};
+    REQUIRE(::stat(folder.file().c_str(), &status) == 0);
+    CHECK(status.st_uid == 12);
+    CHECK(status.st_gid == 34);
+    CHECK((status.st_mode & 0777U) == 0640);
 }
 
 TEST_CASE("a folder, or a file in a missing folder, can't be replaced") {
