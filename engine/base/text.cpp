@@ -75,6 +75,37 @@ bool is_utf8(std::string_view text) noexcept {
     return true;
 }
 
+std::string from_latin_1(std::string_view bytes) {
+    std::string text;
+    for (const char character : bytes) {
+        const auto code = static_cast<unsigned char>(character);
+        if (code < 0x80) {
+            text += character;
+        } else {
+            text += static_cast<char>(0xc0 | code >> 6);
+            text += static_cast<char>(0x80 | (code & 0x3f));
+        }
+    }
+    return text;
+}
+
+std::string to_utf8(std::string_view text) {
+    return is_utf8(text) ? std::string(text) : from_latin_1(text);
+}
+
+std::string without_controls(std::string_view text) {
+    std::string result;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const auto code = static_cast<unsigned char>(text[at]);
+        const auto next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0U;
+        const bool is_long = code == 0xc2 && next >= 0x80 && next < 0xa0;
+        const bool is_control = code < 0x20 || code == 0x7f || is_long;
+        result += is_control ? ' ' : text[at];
+        if (is_long) ++at;
+    }
+    return result;
+}
+
 std::optional<double> parse_decimal(std::string_view text) noexcept {
     const bool negative = !text.empty() && text.front() == '-';
     if (!text.empty() && (negative || text.front() == '+')) text.remove_prefix(1);

@@ -41,6 +41,16 @@ namespace emilia {
 /// Whether `text` is well-formed UTF-8 (RFC 3629).
 [[nodiscard]] bool is_utf8(std::string_view text) noexcept;
 
+/// Converts Latin-1 (ISO 8859-1) to UTF-8.
+[[nodiscard]] std::string from_latin_1(std::string_view bytes);
+
+/// `text` itself if it is UTF-8; otherwise it is taken for Latin-1 and converted.
+[[nodiscard]] std::string to_utf8(std::string_view text);
+
+/// Replaces each control character of a UTF-8 text by a blank: those of ASCII, and U+0080 to
+/// U+009F, which some terminals obey, too.
+[[nodiscard]] std::string without_controls(std::string_view text);
+
 /// Parses a text such as `12`, `+12`, `-1.00` or `.5`. Nothing may follow the number, and it must
 /// be finite.
 [[nodiscard]] std::optional<double> parse_decimal(std::string_view text) noexcept;

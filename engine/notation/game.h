@@ -30,7 +30,7 @@ struct TimeControl {
 };
 
 /// What a file says about a game besides its moves. A field that the file leaves out is empty.
-/// Texts keep the file's bytes, which are usually UTF-8.
+/// All texts are UTF-8 without control characters: readers convert them.
 struct GameHeader {
     std::string black_name;
     std::string white_name;

@@ -65,6 +65,24 @@ TEST_CASE("blanks are trimmed at both ends only") {
     CHECK(trimmed("").empty());
 }
 
+TEST_CASE("text that is not UTF-8 is converted from Latin-1, and UTF-8 stays as it is") {
+    CHECK(from_latin_1("M\xfcller \xa0\xff") == "M\xc3\xbcller \xc2\xa0\xc3\xbf");
+    CHECK(from_latin_1("\xc3\xbc") == "\xc3\x83\xc2\xbc");
+    CHECK(to_utf8("M\xfcller") == "M\xc3\xbcller");
+    CHECK(to_utf8("M\xc3\xbcller") == "M\xc3\xbcller");
+    CHECK(to_utf8("").empty());
+    std::string all;
+    for (int byte = 0; byte < 256; ++byte) all += static_cast<char>(byte);
+    CHECK(is_utf8(to_utf8(all)));
+}
+
+TEST_CASE("control characters become blanks, and no other character changes") {
+    using namespace std::string_literals;
+    CHECK(without_controls("a\0b\x1b[2J\x7f\n"s) == "a b [2J  ");
+    CHECK(without_controls("\xc2\x80\xc2\x9b\xc2\x9f\xc2\xa0") == "   \xc2\xa0");
+    CHECK(without_controls("\xc3\x9b\xe2\x82\xac\xc2") == "\xc3\x9b\xe2\x82\xac\xc2");
+}
+
 TEST_CASE("well-formed UTF-8 is recognized, other bytes are refused") {
     for (const char* text : {"", "plain", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80",
                              "\xef\xbf\xbf", "\xf4\x8f\xbf\xbf", "a\xc2\x80z"}) {

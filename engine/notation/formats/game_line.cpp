@@ -54,11 +54,8 @@ std::optional<std::size_t> place_of_score(const std::vector<std::string_view>& f
 /// Joins the words of a name with single blanks. Control characters count as blanks.
 std::string words_of(std::string_view name) {
     std::string text;
-    for (const char character : name) {
-        const auto code = static_cast<unsigned char>(character);
-        const bool gap = code <= ' ' || code == 0x7f;
-        if (!gap) text += character;
-        if (gap && !text.empty() && text.back() != ' ') text += ' ';
+    for (const char character : without_controls(to_utf8(name))) {
+        if (character != ' ' || (!text.empty() && text.back() != ' ')) text += character;
     }
     return std::string(trimmed(text));
 }

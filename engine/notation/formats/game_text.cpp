@@ -14,11 +14,6 @@ bool is_letter(char character) noexcept {
     return to_lower(character) >= 'a' && to_lower(character) <= 'z';
 }
 
-char without_control(char character) noexcept {
-    const auto code = static_cast<unsigned char>(character);
-    return code < 0x20 || code == 0x7f ? ' ' : character;
-}
-
 std::size_t after_blanks(std::string_view text, std::size_t at) noexcept {
     while (at < text.size() && is_blank(text[at])) {
         ++at;
@@ -167,6 +162,17 @@ void take_header(GameHeader& header, std::string_view name, const PropertyValue&
     if (name == "DT") header.date = plain_text(value);
 }
 
+void decode_header(GameHeader& header, std::string_view charset) {
+    bool is_latin_1 = false;
+    for (const std::string_view name :
+         {"ISO-8859-1", "ISO8859-1", "ISO_8859-1", "Latin-1", "Latin1"})
+        is_latin_1 = is_latin_1 || equal_ignoring_case(trimmed(charset), name);
+    for (std::string* text : {&header.black_name, &header.white_name, &header.black_rating,
+                              &header.white_rating, &header.event, &header.place, &header.date}) {
+        *text = without_controls(is_latin_1 ? from_latin_1(*text) : to_utf8(*text));
+    }
+}
+
 std::string property_text(std::string_view name, std::string_view value) {
     return value.empty() ? "" : fmt::format("{}[{}]", name, escaped(value));
 }
@@ -176,16 +182,16 @@ std::string plain_text(const PropertyValue& value) {
     bool escape = false;
     for (const char character : value.text) {
         escape = character == '\\' && !escape;
-        if (!escape) plain += without_control(character);
+        if (!escape) plain += character;
     }
     return plain;
 }
 
 std::string escaped(std::string_view text) {
     std::string result;
-    for (const char character : text) {
+    for (const char character : without_controls(text)) {
         if (character == ']' || character == '\\') result += '\\';
-        result += without_control(character);
+        result += character;
     }
     return result;
 }

@@ -87,15 +87,20 @@ private:
 };
 
 /// Stores the value of a property that GGF and SGF share: names, ratings (`RB` in GGF, `BR` in
-/// SGF), event, place and date. Ignores all other properties.
+/// SGF), event, place and date, with the bytes of the file. Ignores all other properties.
 void take_header(GameHeader& header, std::string_view name, const PropertyValue& value);
+
+/// Converts each text of a header from `charset`, in the spelling of SGF's property `CA`, to UTF-8;
+/// control characters become blanks. Bytes that are not UTF-8 are taken for Latin-1 in all other
+/// character sets, and where none is known.
+void decode_header(GameHeader& header, std::string_view charset = {});
 
 /// Writes `NAME[value]`, or nothing if the value is empty.
 [[nodiscard]] std::string property_text(std::string_view name, std::string_view value);
 
-/// Removes the escapes from a value; control characters become blanks.
+/// Removes the escapes from a value and leaves its bytes as they are.
 [[nodiscard]] std::string plain_text(const PropertyValue& value);
-/// Escapes `text` for use between brackets; control characters become blanks.
+/// Escapes `text`, UTF-8, for use between brackets; control characters become blanks.
 [[nodiscard]] std::string escaped(std::string_view text);
 
 /// A move and its offset in the text.

@@ -108,6 +108,7 @@ public:
     }
 
     [[nodiscard]] Parsed<Game> game() && {
+        decode_header(header_);
         if (header_.place == own_place) header_.place.clear();
         return play_all(Game(start_, std::move(header_)), moves_);
     }

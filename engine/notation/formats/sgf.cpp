@@ -72,6 +72,7 @@ public:
     }
 
     [[nodiscard]] Parsed<Game> game() && {
+        decode_header(header_, charset_);
         return play_all(Game(start(), std::move(header_)), moves_);
     }
 
@@ -80,6 +81,7 @@ private:
         if (name == "GM") return check_number(value.text, "2", "the game is {}, but Othello is 2");
         if (name == "SZ")
             return check_number(value.text, "8", "the board's size is {}, but only 8 is supported");
+        if (name == "CA") charset_ = value.text;
         if (name == "RE") header_.result = parse_sgf_result(value.text);
         take_header(header_, name, value);
         if (name == "B" || name == "W")
@@ -148,6 +150,7 @@ private:
     std::optional<Color> to_move_;
     std::vector<NotedMove> moves_;
     GameHeader header_;
+    std::string_view charset_;
 };
 
 /// Writes `dc`, column and row.
@@ -199,7 +202,8 @@ Parsed<Game> parse_sgf(std::string_view text) {
 }
 
 std::string to_sgf(const Game& game) {
-    std::string text = property_text("PC", game.place);
+    std::string text = "(;FF[4]CA[UTF-8]GM[2]SZ[8]";
+    text += property_text("PC", game.place);
     text += property_text("EV", game.event);
     text += property_text("DT", game.date);
     text += property_text("PB", game.black_name);
@@ -207,8 +211,6 @@ std::string to_sgf(const Game& game) {
     text += property_text("BR", game.black_rating);
     text += property_text("WR", game.white_rating);
     if (game.result) text += property_text("RE", to_sgf_result(*game.result));
-    // Bytes that are not UTF-8 are written unchanged; their character set is unknown.
-    text.insert(0, is_utf8(text) ? "(;FF[4]CA[UTF-8]GM[2]SZ[8]" : "(;FF[4]GM[2]SZ[8]");
     text += start_text(game.start());
     for (const PlayedMove& played : game.moves()) {
         text += move_text(played);

@@ -11,10 +11,11 @@
 
 namespace emilia {
 
-/// Parses the first game in `text` and ignores what is outside it.
+/// Parses the first game in `text` and ignores what is outside it. Names are converted to UTF-8:
+/// from Latin-1 if `CA` says so, or if they are not UTF-8.
 [[nodiscard]] Parsed<Game> parse_sgf(std::string_view text);
 
-/// Writes one line (FF[4]) that parses to the same game, except for what SGF cannot express:
+/// Writes one line (FF[4], UTF-8) that parses to the same game, except for what SGF cannot express:
 /// clocks, evaluations, times, and the margin of a game that ended early. Control characters in
 /// names become blanks.
 [[nodiscard]] std::string to_sgf(const Game& game);

@@ -26,26 +26,12 @@ Number number_at(std::string_view bytes, std::size_t offset) noexcept {
     return number;
 }
 
-std::string from_latin_1(std::string_view bytes) {
-    std::string text;
-    for (const char character : bytes) {
-        const auto code = static_cast<unsigned char>(character);
-        if (code < 0x80) {
-            text += character;
-        } else {
-            text += static_cast<char>(0xc0 | code >> 6);
-            text += static_cast<char>(0x80 | (code & 0x3f));
-        }
-    }
-    return text;
-}
-
 } // namespace
 
 std::string WthorNames::name(std::size_t number) const {
     if (number >= bytes.size()) return "";
     const std::string_view whole = bytes[number];
-    return from_latin_1(trimmed(whole.substr(0, whole.find('\0'))));
+    return without_controls(from_latin_1(trimmed(whole.substr(0, whole.find('\0')))));
 }
 
 std::optional<WthorNameKind> wthor_name_kind(std::string_view bytes) noexcept {

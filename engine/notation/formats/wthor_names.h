@@ -22,7 +22,8 @@ struct WthorNames {
     std::string header; ///< as read; an empty one is written as zeros and the number of names
     std::vector<std::string> bytes; ///< each name as stored, with its padding
 
-    /// The name with this number in UTF-8; empty if there is none.
+    /// The name with this number in UTF-8, with blanks for control characters; empty if there is
+    /// none.
     [[nodiscard]] std::string name(std::size_t number) const;
 };
 

@@ -147,6 +147,15 @@ TEST_CASE("random games with odd names read back from their lines") {
     }
 }
 
+TEST_CASE("names of a listing that are not UTF-8 are taken for Latin-1") {
+    const auto game = parse_game_line("1980  C\xf4t\xe9  M\xfcller  40-24  \xc3\xa9\x7f  f5");
+    REQUIRE(game);
+    CHECK(game->event == "C\xc3\xb4t\xc3\xa9");
+    CHECK(game->black_name == "M\xc3\xbcller");
+    CHECK(game->white_name == "\xc3\xa9");
+    CHECK(parse_game_line(*to_game_line(*game)) == *game);
+}
+
 TEST_CASE("a truncated, damaged or endless line is read or refused") {
     const auto parse = [](const std::string& line) { return parse_game_line(line); };
     CHECK(testing::survives_truncation(final_game, parse));

@@ -95,6 +95,20 @@ TEST_CASE("names keep their escapes' meaning and every byte above ASCII") {
     CHECK(game->white_name == "a(;b;) c \xc3\xa9");
 }
 
+TEST_CASE("a name that is not UTF-8 is taken for Latin-1, and terminals find no command in it") {
+    const Parsed<Game> game = parse_ggf("(;PB[M\xfcller]PW[M\xc3\xbcller]EV[a\x9b"
+                                        "b\xc2]PC[\x1b[2J\xc2\x9bz]RB[\xe9]RW[\xe8]DT[\xe7];)");
+    REQUIRE(game);
+    CHECK(game->black_name == "M\xc3\xbcller");
+    CHECK(game->white_name == "M\xc3\xbcller");
+    CHECK(game->event == "a b\xc3\x82");
+    CHECK(game->place == " [2J z");
+    CHECK(game->black_rating == "\xc3\xa9");
+    CHECK(game->white_rating == "\xc3\xa8");
+    CHECK(game->date == "\xc3\xa7");
+    CHECK(parse_ggf(to_ggf(*game)) == *game);
+}
+
 TEST_CASE("clocks of every style are read") {
     struct Case {
         const char* text;

@@ -188,6 +188,30 @@ TEST_CASE("event, place, date and result are read from SGF and written back") {
     }
 }
 
+TEST_CASE("names in SGF are read in the character set that the game tells, and written as UTF-8") {
+    struct Case {
+        std::string text;
+        std::string name;
+    };
+    const std::vector<Case> cases = {
+        {"(;GM[2]CA[UTF-8]PB[\xc3\xa9];B[fe])", "\xc3\xa9"},
+        {"(;GM[2]PB[\xc3\xa9];B[fe])", "\xc3\xa9"},
+        {"(;GM[2]PB[\xe9];B[fe])", "\xc3\xa9"},
+        {"(;GM[2]CA[UTF-8]PB[\xe9];B[fe])", "\xc3\xa9"},
+        {"(;GM[2]CA[ISO-8859-1]PB[\xe9];B[fe])", "\xc3\xa9"},
+        {"(;GM[2]PB[\xc3\xa9]CA[ latin-1 ];B[fe])", "\xc3\x83\xc2\xa9"},
+        {"(;GM[2]CA[Shift_JIS]PB[\x83\x49];B[fe])", " I"},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.text);
+        const Parsed<Game> game = parse_sgf(c.text);
+        REQUIRE(game);
+        CHECK(game->black_name == c.name);
+        CHECK(to_sgf(*game).starts_with("(;FF[4]CA[UTF-8]GM[2]SZ[8]PB[" + c.name + "]"));
+        CHECK(parse_sgf(to_sgf(*game)) == *game);
+    }
+}
+
 TEST_CASE("an SGF game from another position has its stones set up") {
     const Position start{{bit(Square::b1), bit(Square::a1) | bit(Square::h8)}, Color::black};
     CHECK(to_sgf(Game(start)) == "(;FF[4]CA[UTF-8]GM[2]SZ[8]AB[ba]AW[aa][hh]PL[B])");
