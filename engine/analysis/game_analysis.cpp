@@ -170,10 +170,16 @@ std::optional<int> GameAnalysis::exact_from() const noexcept {
 std::vector<std::size_t> GameAnalysis::turning_points() const {
     std::vector<std::size_t> points;
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        if (expected_outcome(moves[i].played) < expected_outcome(moves[i].best()))
-            points.push_back(i);
+        if (is_turning_point(moves[i])) points.push_back(i);
     }
     return points;
+}
+
+bool is_turning_point(const AnalysedMove& move) noexcept {
+    constexpr Score great = Score::from_discs(4);
+    constexpr Score small = Score::from_discs(1);
+    const bool worse = expected_outcome(move.played) < expected_outcome(move.best());
+    return move.loss >= great || (worse && move.loss >= small);
 }
 
 int expected_outcome(const Line& line) noexcept {

@@ -54,10 +54,14 @@ struct GameAnalysis {
     [[nodiscard]] MoveSummary summary(Color player, int first = 1, int last = 60) const noexcept;
     /// The number of the move from which on all are exact; nothing if the last one is not.
     [[nodiscard]] std::optional<int> exact_from() const noexcept;
-    /// Indices into `moves` of the moves that made the expected outcome worse: from a win to a draw
-    /// or loss, or from a draw to a loss.
+    /// Indices into `moves` of the turning points, see below.
     [[nodiscard]] std::vector<std::size_t> turning_points() const;
 };
+
+/// Whether a move turned the game. It lost four discs or more, or it lost at least one and made the
+/// expected outcome worse: from a win to a draw or loss, or from a draw to a loss. A smaller loss
+/// is within the error of an estimate, even if it crosses the border between two outcomes.
+[[nodiscard]] bool is_turning_point(const AnalysedMove& move) noexcept;
 
 struct GameAnalysisSettings {
     double seconds = 1.0; ///< per position, unless the engine's settings set a limit

@@ -23,10 +23,10 @@ function scoreText(move, score, digits = 2) {
 }
 
 const lossText = (move) => move.loss.toFixed(move.certainty === "exact" || move.certainty === "wld" ? 0 : 2);
-const lossClass = (loss) => (loss >= 4 ? "lost great" : loss >= 1 ? "lost" : "");
 const bestScore = (move) => move.score + move.loss;
 const forBlack = (move, score) => (move.player === "X" ? score : -score);
 const isMistake = (move) => move.loss >= 1;
+const lossClass = (move) => (move.turning_point ? "lost turning" : isMistake(move) ? "lost" : "");
 
 function certaintyText(move) {
   if (move.certainty === "exact") return "exact";
@@ -127,7 +127,8 @@ function describe() {
   const first = append(said, "div");
   append(first, "b", `${move.number}. ${upper(side)} plays ${move.move}`);
   first.append(`, ${scoreText(move, move.score)}${move.loss > 0 ? ", " : ""}`);
-  if (move.loss > 0) append(first, "span", `${lossText(move)} lost`, lossClass(move.loss));
+  if (move.loss > 0) append(first, "span", `${lossText(move)} lost`, lossClass(move));
+  if (move.turning_point) first.append(", a turning point");
   append(said, "div", comparison(move), "told");
   const passed = shown > 0 && moves[shown - 1].player === move.player;
   const pass = passed ? `; ${side === "black" ? "white" : "black"} had to pass before` : "";
@@ -258,14 +259,14 @@ function fillTables() {
     const move = moves[index];
     addRow(element("moves"), index, [
       [scoreText(move, move.score)], [move.best, move.best === move.move ? "left equal" : "left"],
-      [move.loss > 0 ? lossText(move) : "", lossClass(move.loss)],
+      [move.loss > 0 ? lossText(move) : "", lossClass(move)],
       [move.certainty]]);
   }
   const mistakes = indices.filter((index) => isMistake(moves[index])).sort((a, b) => moves[b].loss - moves[a].loss || a - b);
   for (const index of mistakes) {
     const move = moves[index];
     addRow(element("mistakes"), index, [
-      [scoreText(move, move.score)], [move.best, "left"], [scoreText(move, bestScore(move))], [lossText(move), lossClass(move.loss)]]);
+      [scoreText(move, move.score)], [move.best, "left"], [scoreText(move, bestScore(move))], [lossText(move), lossClass(move)]]);
   }
   element("mistakes").closest(".list").hidden = mistakes.length === 0;
   element("no-mistakes").hidden = mistakes.length > 0;

@@ -16,7 +16,8 @@ namespace emilia {
 ///      "result": "44-20", "opening": "", "names": {"X": "Cerf Jonathan", "O": "Mimura Hiroshi"},
 ///      "positions": [{"board": "---…", "player": "X", "discs": [2, 2], "mobility": [4, 4]}],
 ///      "moves": [{"number": 1, "player": "X", "move": "f5", "score": 0.25, "best": "f5",
-///                 "loss": 0, "certainty": "63%", "depth": 18, "pv": ["f5", "d6"],
+///                 "loss": 0, "certainty": "63%", "depth": 18,
+///                 "turning_point": false, "pv": ["f5", "d6"],
 ///                 "hints": [{"move": "f5", "score": 0.25}]}],
 ///      "players": {"X": {"loss": 12.5}, "O": {"loss": 3}}, "finished": true, "note": ""}
 ///

@@ -68,6 +68,7 @@ ordered_json move_json(const AnalysedMove& move) {
             {"certainty", certainty_word(move.best())},
             {"depth", move.best().depth},
             {"equivalent", move.equivalent},
+            {"turning_point", is_turning_point(move)},
             {"pv", to_json(move.best().principal_variation)},
             {"hints", hints}};
 }

@@ -88,23 +88,59 @@ TEST_CASE("each move of a game's end loses what a plain solver says, and no more
     }
 }
 
-TEST_CASE("the turning points of a solved end are where the outcome gets worse for the mover") {
+TEST_CASE("the turning points of a solved end lose the win or the draw, or four discs and more") {
     Engine engine(quick([](EngineSettings& s) { s.exact_at = 12; }));
     std::size_t points = 0;
+    std::size_t both = 0; // great losses in a game that stays won or lost
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
         const GameAnalysis analysis = analyse_game(end_of(random_played_game(seed), 9), engine, {});
         const auto sign = [](int discs) { return (discs > 0) - (discs < 0); };
         std::vector<std::size_t> expected;
         for (std::size_t i = 0; i < analysis.moves.size(); ++i) {
             const AnalysedMove& move = analysis.moves[i];
-            if (sign(-plain_solve(move.before.board.after(move.move)))
-                < sign(plain_solve(move.before.board)))
-                expected.push_back(i);
+            const int got = -plain_solve(move.before.board.after(move.move));
+            const int best = plain_solve(move.before.board);
+            if (sign(got) < sign(best) || best - got >= 4) expected.push_back(i);
+            both += sign(got) == sign(best) && best - got >= 4 ? 1 : 0;
         }
         CHECK(analysis.turning_points() == expected);
         points += expected.size();
     }
     CHECK(points > 3);
+    CHECK(both > 3);
+}
+
+TEST_CASE("a great loss is a turning point, and a small one is not even if it crosses zero") {
+    struct Case {
+        int best; ///< in hundredths of a disc
+        int played;
+        ScoreKind kind;
+        bool turns;
+    };
+    const std::vector<Case> cases = {
+        {1400, 200, ScoreKind::exact, true},     {-200, -3000, ScoreKind::exact, true},
+        {-3000, -3200, ScoreKind::exact, false}, {200, 0, ScoreKind::exact, true},
+        {0, -200, ScoreKind::exact, true},       {60, -20, ScoreKind::midgame, false},
+        {40, -40, ScoreKind::midgame, false},    {90, -10, ScoreKind::midgame, true},
+        {1000, 610, ScoreKind::midgame, false},  {1000, 600, ScoreKind::probable, true},
+        {30, -60, ScoreKind::book, false},       {40, -60, ScoreKind::book, true},
+        {500, 500, ScoreKind::midgame, false},
+    };
+    for (const Case& c : cases) {
+        AnalysedMove move;
+        Line best;
+        best.score = Score::from_hundredths(c.best);
+        best.kind = c.kind;
+        move.played = best;
+        move.played.score = Score::from_hundredths(c.played);
+        move.hints = {best};
+        move.loss = best.score - move.played.score;
+        CAPTURE(c.best, c.played);
+        CHECK(is_turning_point(move) == c.turns);
+        GameAnalysis analysis;
+        analysis.moves = {move};
+        CHECK(analysis.turning_points().size() == (c.turns ? 1 : 0));
+    }
 }
 
 TEST_CASE(

@@ -54,7 +54,7 @@ def analysed_game(moves: list[str], start: Position = START, **others: object) -
                      "best": hints[0]["move"], "loss": round(loss, 2),
                      "certainty": "exact" if exact else "book" if number < 5 else "63%",
                      "depth": len(moves) - number + 1 if exact else 18,
-                     "pv": moves[number - 1:number + 17], "hints": hints})
+                     "turning_point": loss >= 4, "pv": moves[number - 1:number + 17], "hints": hints})
         losses[side] += loss
         value = sign * score + (0 if exact else chance.uniform(-0.4, 0.4))
         position = position.play(parse_square(move))

@@ -174,6 +174,19 @@ class WholeGame(PageTest):
         self.assertEqual(self.browser.evaluate(
             "document.querySelectorAll('#evaluation .mistake').length"), len(moves))
 
+    def test_turning_points_are_bold_and_told_in_words(self) -> None:
+        self.open_real_game()
+        points = [move["number"] for move in self.game["moves"] if move["turning_point"]]
+        self.assertGreater(len(points), 0)
+        for table in ("mistakes", "moves"):
+            shown = self.browser.evaluate(
+                f"[...document.querySelectorAll('#{table} tr:has(.turning)')].map((row) =>"
+                " Number(row.cells[0].textContent))")
+            self.assertEqual(sorted(shown), points)
+        for move in self.game["moves"]:
+            self.browser.evaluate(f"show({move['number'] - 1})")
+            self.assertEqual("a turning point" in self.text("said"), move["turning_point"])
+
     def test_the_board_has_the_scores_of_the_best_moves_on_their_squares(self) -> None:
         self.open_real_game("23")
         self.check_shown(22)

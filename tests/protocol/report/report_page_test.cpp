@@ -22,9 +22,9 @@ ordered_json move_json(int number) {
     ordered_json hints = ordered_json::array();
     for (int i = 0; i < 30; ++i) line.push_back("f5");
     for (int i = 0; i < 12; ++i) hints.push_back({{"move", "f5"}, {"score", -11.25}});
-    return {{"number", number}, {"player", "X"}, {"move", "f5"},         {"score", -11.25},
-            {"best", "f5"},     {"loss", 0},     {"certainty", "exact"}, {"depth", 18},
-            {"pv", line},       {"hints", hints}};
+    return {{"number", number}, {"player", "X"},  {"move", "f5"},          {"score", -11.25},
+            {"best", "f5"},     {"loss", 0},      {"certainty", "exact"},  {"depth", 18},
+            {"pv", line},       {"hints", hints}, {"turning_point", false}};
 }
 
 ordered_json game_json(const std::string& name, int moves) {
