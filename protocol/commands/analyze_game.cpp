@@ -7,6 +7,7 @@
 #include "engine/notation/formats/wthor_files.h"
 #include "protocol/commands/analysis_file.h"
 #include "protocol/commands/analysis_settings.h"
+#include "protocol/commands/complaints.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/game_options.h"
@@ -38,12 +39,10 @@ using Words = std::vector<std::string>;
 struct ChosenGames {
     std::vector<Game> games;
     std::vector<std::string> files; ///< that were read
+    std::size_t number = 0;         ///< of all games, also of those not chosen or not readable
+    bool any_read = false;          ///< chosen or not
     bool all_read = true;
 };
-
-void complain(const std::string& problem) {
-    std::cerr << fmt::format("emilia: {}\n", problem);
-}
 
 /// Collects the games of files, and games given as moves on the command line.
 class GameCollector {
@@ -51,12 +50,14 @@ public:
     explicit GameCollector(const GameSelection& selection)
         : selection_(selection),
           reader_([this](Parsed<Game> game) { take(std::move(game)); },
-                  [this](const std::string& problem) { note(problem); }) {}
+                  [this](const std::string& problem) { complaints_.add(problem); }) {}
 
     void add(const std::string& word) {
         std::error_code ignored;
         if (!std::filesystem::exists(word, ignored)) {
             auto game = parse_game_line(word);
+            if (game && game->moves().empty())
+                throw UsageError(fmt::format("--game '{}' has no moves and is no file", word));
             if (!game) {
                 throw UsageError(fmt::format("'{}' is neither a file nor a game: {}", word,
                                              game.error().message));
@@ -71,23 +72,24 @@ public:
     }
 
     [[nodiscard]] ChosenGames take_all() && {
+        complaints_.finish();
+        chosen_.all_read = !complaints_.any();
         chosen_.files = reader_.files();
+        chosen_.number = index_;
         return std::move(chosen_);
     }
 
 private:
     void take(Parsed<Game> game) {
         ++index_;
-        if (!game) return note(game.error().message);
+        if (!game) return complaints_.add(game.error().message);
+        chosen_.any_read = true;
         if (selection_.takes(index_, *game)) chosen_.games.push_back(std::move(*game));
-    }
-    void note(const std::string& problem) {
-        chosen_.all_read = false;
-        complain(problem);
     }
 
     const GameSelection& selection_;
     GameFileReader reader_;
+    Complaints complaints_;
     ChosenGames chosen_;
     std::size_t index_ = 0;
 };
@@ -98,8 +100,9 @@ ChosenGames read_chosen(const ParsedOptions& options) {
     const Words words = *options.get<Words>("game");
     for (const std::string& word : words) collector.add(word);
     ChosenGames chosen = std::move(collector).take_all();
-    if (chosen.games.empty()) throw std::runtime_error("no game to analyse");
-    return chosen;
+    if (!chosen.games.empty()) return chosen;
+    if (!chosen.any_read) throw std::runtime_error("no game to analyse");
+    throw std::runtime_error(none_selected(selection, chosen.number));
 }
 
 std::shared_ptr<const OpeningBook> book_of(const ParsedOptions& options) {
@@ -178,9 +181,9 @@ private:
                 return file_->has_only_under_other_settings(to_json(game, {}));
             });
         if (others == 0) return;
-        complain(fmt::format("'{}' has {} of these games, but analysed with other settings or by "
-                             "another version; they are analysed again and added",
-                             path, with_commas(static_cast<std::uint64_t>(others))));
+        std::cerr << fmt::format("emilia: '{}' has {} of these games with other settings or from "
+                                 "another version; such games are analysed again and added\n",
+                                 path, with_commas(static_cast<std::uint64_t>(others)));
     }
 
     /// Whether the file has the game already. The table then counts what the file says, but only
@@ -261,6 +264,11 @@ ExitStatus analyze_games(const ParsedOptions& options) {
         throw UsageError(
             "--exact needs a position; a game is exact from the move that can be solved in "
             "--time, or from --exact-at N empty squares");
+    }
+    if (options.has("wld-at")) {
+        throw UsageError(
+            "--wld-at needs a position; an outcome does not tell how many discs a move "
+            "of a game lost");
     }
     if (!options.positional.empty()) {
         throw UsageError(fmt::format("--game and the board '{}' exclude each other",

@@ -9,6 +9,7 @@
 #include "engine/notation/formats/wthor_files.h"
 #include "engine/notation/move_list.h"
 #include "protocol/commands/command.h"
+#include "protocol/commands/complaints.h"
 #include "protocol/commands/conversion_summary.h"
 #include "protocol/options/game_options.h"
 #include "protocol/options/output_file.h"
@@ -30,9 +31,8 @@ constexpr const char* usage =
     "It reads GGF, SGF, WTHOR (*.wtb files and folders of them), listings with one game per line\n"
     "and move lists, and recognises the format by the contents. The names of a WTHOR base come\n"
     "from the files WTH.JOU and WTH.TRN beside it, which are also written beside a new base.\n"
-    "The summary and problems go to standard error. A game that cannot be read is skipped (a\n"
-    "damaged WTHOR base entirely), and the exit status is then 1. The fields of a listing are\n"
-    "separated by two blanks:\n"
+    "The summary and problems go to standard error. A game that cannot be read is skipped, and\n"
+    "the exit status is then 1. The fields of a listing are separated by two blanks:\n"
     "  1980  World Championship  Cerf Jonathan  44-20  Mimura Hiroshi  f5d6c3d3c4f4...";
 
 constexpr const char* examples =
@@ -160,10 +160,6 @@ std::optional<std::string> text_of(const Game& game, Format format) {
     return moves.empty() ? "-" : to_string(moves);
 }
 
-void complain(const std::string& problem) {
-    std::cerr << fmt::format("emilia: {}\n", problem);
-}
-
 class Conversion {
 public:
     explicit Conversion(const Job& job)
@@ -178,6 +174,7 @@ public:
         } else {
             for (const std::string& path : job_.files) read(path);
         }
+        complaints_.finish();
         if (summary_.written() == 0) throw std::runtime_error(why_nothing_is_written());
         if (job_.output) refuse_as_output(*job_.output, reader_.files()); // names, too
         output_.finish();
@@ -186,21 +183,17 @@ public:
                 throw std::runtime_error(written.error());
         }
         std::cerr << summary_.text();
-        return all_read_ ? ExitStatus::ok : ExitStatus::failed;
+        return complaints_.any() ? ExitStatus::failed : ExitStatus::ok;
     }
 
 private:
     [[nodiscard]] std::string why_nothing_is_written() const {
         if (summary_.read() == 0) return "no games to write";
         if (chosen_ > 0) return "none of the selected games can be written in this format";
-        return fmt::format("none of the {} games is selected, so nothing is written",
-                           summary_.read());
+        return none_selected(job_.selection, index_) + ", so nothing is written";
     }
 
-    void note(const std::string& problem) {
-        all_read_ = false;
-        complain(problem);
-    }
+    void note(const std::string& problem) { complaints_.add(problem); }
 
     void read(const std::string& path) {
         if (const auto done = reader_.read(path); !done) note(done.error());
@@ -244,6 +237,11 @@ private:
         auto base = parse_wthor_file(path, *bytes);
         if (!base) throw std::runtime_error(base.error());
         const WthorNameBook& names = reader_.names_beside(path);
+        index_ = base->games.size() + base->damaged.size();
+        for (const DamagedWthorGame& damaged : base->damaged) {
+            summary_.count_unreadable();
+            note(damage_text(path, damaged));
+        }
         select(*base, names);
         output_.add(to_wthor(*base));
         if (job_.output) written_names_ = names;
@@ -254,8 +252,8 @@ private:
         std::erase_if(base.games, [&](const WthorGame& recorded) {
             const Game game = to_game(recorded, base.year, names);
             summary_.count_read();
-            const bool takes = job_.selection.takes(++index_, game);
-            if (takes) summary_.count_written(index_, game);
+            const bool takes = job_.selection.takes(recorded.number, game);
+            if (takes) summary_.count_written(recorded.number, game);
             return !takes;
         });
     }
@@ -267,7 +265,7 @@ private:
     std::optional<WthorNameBook> written_names_;
     std::size_t index_ = 0;  ///< number of the last game read
     std::size_t chosen_ = 0; ///< number of selected games
-    bool all_read_ = true;
+    Complaints complaints_;
 };
 
 } // namespace

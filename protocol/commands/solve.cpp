@@ -2,6 +2,7 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "protocol/commands/command.h"
+#include "protocol/commands/complaints.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/options.h"
 #include "protocol/text/numbers.h"
@@ -212,7 +213,9 @@ ExitStatus run_solve(const Arguments& arguments) {
     const auto read = read_problems(options.positional.front());
     if (!read) throw std::runtime_error(read.error());
     const ProblemFile& file = *read;
-    for (const std::string& bad_line : file.bad_lines) std::cerr << bad_line << '\n';
+    Complaints complaints;
+    for (const std::string& bad_line : file.bad_lines) complaints.add(bad_line);
+    complaints.finish();
 
     const bool json = options.has("json");
     const InterruptFlag interrupt;
@@ -240,7 +243,7 @@ ExitStatus run_solve(const Arguments& arguments) {
     }
     if (interrupt.raised()) return ExitStatus::interrupted;
     const bool all_right = mode == Mode::midgame || totals_of(all).wrong == 0;
-    return all_right && file.bad_lines.empty() ? ExitStatus::ok : ExitStatus::failed;
+    return all_right && !complaints.any() ? ExitStatus::ok : ExitStatus::failed;
 }
 
 } // namespace emilia

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -159,8 +160,18 @@ void GameFileReader::read_wthor(const std::string& path, std::string_view bytes)
     const auto base = parse_wthor_file(path, bytes);
     if (!base) return complain_(base.error());
     const WthorNameBook& names = names_beside(path);
-    for (const WthorGame& recorded : base->games) take_(to_game(recorded, base->year, names));
-    if (base->games.empty()) complain_(fmt::format("'{}' holds no games", path));
+    auto damaged = base->damaged.begin();
+    const auto take_damaged = [&](std::size_t before) {
+        for (; damaged != base->damaged.end() && damaged->number < before; ++damaged)
+            take_(parse_failure(damage_text(path, *damaged), damaged->error.offset));
+    };
+    for (const WthorGame& recorded : base->games) {
+        take_damaged(recorded.number);
+        take_(to_game(recorded, base->year, names));
+    }
+    take_damaged(std::numeric_limits<std::size_t>::max());
+    if (base->games.empty() && base->damaged.empty())
+        complain_(fmt::format("'{}' holds no games", path));
 }
 
 const WthorNameBook& GameFileReader::names_beside(const std::string& path) {

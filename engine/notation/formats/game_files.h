@@ -28,8 +28,8 @@ public:
     GameFileReader(TakeGame take, TakeProblem complain)
         : take_(std::move(take)), complain_(std::move(complain)) {}
 
-    /// Fails only if the file cannot be opened or read. A damaged WTHOR base yields one problem and
-    /// no games.
+    /// Fails only if the file cannot be opened or read. A WTHOR base whose header is wrong or does
+    /// not fit its size yields one problem and no games.
     [[nodiscard]] tl::expected<void, std::string> read(const std::string& path);
 
     /// Reads the names for a base from WTH.JOU and WTH.TRN in its folder (upper or lower case); a

@@ -187,6 +187,7 @@ Parsed<WthorBase> parse_wthor(std::string_view bytes) {
     WthorBase base{.year = header->year,
                    .depth = header->depth,
                    .games = {},
+                   .damaged = {},
                    .written = header->written,
                    .names = header->names,
                    .board = header->board,
@@ -196,8 +197,12 @@ Parsed<WthorBase> parse_wthor(std::string_view bytes) {
     for (std::size_t i = 0; i < header->games; ++i) {
         const std::size_t offset = header_size + i * game_size;
         auto game = parse_game(bytes.substr(offset, game_size), offset);
-        if (!game) return tl::unexpected(game.error());
-        base.games.push_back(std::move(*game));
+        if (game) {
+            base.games.push_back(std::move(*game));
+            base.games.back().number = i + 1;
+        } else {
+            base.damaged.push_back({i + 1, std::move(game.error())});
+        }
     }
     return base;
 }

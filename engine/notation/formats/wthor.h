@@ -15,6 +15,7 @@
 #include "engine/notation/parse_error.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -29,12 +30,20 @@ struct WthorGame {
     std::uint8_t final_discs = 0;   ///< Black's; empty squares count for the winner
     std::uint8_t perfect_discs = 0; ///< Black's, if both play perfectly from the base's depth on
     std::vector<Square> moves;      ///< legal, from the usual start, including passes
+    std::size_t number = 1;         ///< its place in the base that it was read from
+};
+
+/// A game of a base that cannot be read.
+struct DamagedWthorGame {
+    std::size_t number = 1; ///< its place in the base
+    ParseError error;       ///< with the offset in the file
 };
 
 struct WthorBase {
     int year = 0;  ///< of the games
     int depth = 0; ///< empty squares from which `perfect_discs` counts
     std::vector<WthorGame> games;
+    std::vector<DamagedWthorGame> damaged; ///< left out of `games`
     // Not used, but kept so that a base can be written back with the same bytes.
     std::array<std::uint8_t, 4> written = {}; ///< century, year, month, day
     std::uint16_t names = 0;
@@ -47,12 +56,13 @@ struct WthorBase {
 /// if its year or depth is implausible, the file size must match its number of games.
 [[nodiscard]] bool looks_like_wthor(std::string_view bytes) noexcept;
 
-/// Parses a whole file. The format does not mark unfinished games; only the moves show whether a
-/// game was finished.
+/// Parses a whole file. Fails if the header is wrong or does not fit the size of the file; a
+/// damaged game is noted, and the others are read. The format does not mark unfinished games; only
+/// the moves show whether a game was finished.
 [[nodiscard]] Parsed<WthorBase> parse_wthor(std::string_view bytes);
 
-/// Writes the file. An unchanged base gives the bytes that it was parsed from. A game must have at
-/// most 60 moves, not counting passes.
+/// Writes the file. An unchanged base without damaged games gives the bytes that it was parsed
+/// from; damaged games are not written. A game must have at most 60 moves, not counting passes.
 [[nodiscard]] std::string to_wthor(const WthorBase& base);
 
 } // namespace emilia

@@ -19,7 +19,7 @@ class GameCollection {
 public:
     [[nodiscard]] tl::expected<void, std::string> add(const std::string& path, WthorBase base) {
         if (static_cast<std::size_t>(base.year) > max_year
-            || base.games.size() > max_games_per_year) {
+            || base.games.size() + base.damaged.size() > max_games_per_year) {
             return tl::unexpected(fmt::format("'{}' holds {} games of {}; games can be numbered up "
                                               "to the year {}, and up to {} in a year",
                                               path, base.games.size(), base.year, max_year,
@@ -31,10 +31,10 @@ public:
                                               "out",
                                               other->second, path, base.year));
         }
-        auto number =
-            static_cast<std::uint32_t>(static_cast<std::size_t>(base.year) * max_games_per_year);
+        const std::size_t first = static_cast<std::size_t>(base.year) * max_games_per_year;
         for (WthorGame& game : base.games) {
-            games_.push_back({number++, std::move(game), base.depth});
+            const auto number = static_cast<std::uint32_t>(first + game.number - 1);
+            games_.push_back({number, std::move(game), base.depth});
         }
         return {};
     }
@@ -87,8 +87,14 @@ tl::expected<WthorBase, std::string> parse_wthor_file(const std::string& path,
     });
 }
 
-tl::expected<std::vector<NumberedGame>, std::string> read_wthor_games(const Paths& paths,
-                                                                      const Years& years) {
+std::string damage_text(const std::string& path, const DamagedWthorGame& damaged) {
+    return fmt::format("'{}', game {}: {} (byte {})", path, damaged.number, damaged.error.message,
+                       damaged.error.offset);
+}
+
+tl::expected<std::vector<NumberedGame>, std::string>
+read_wthor_games(const Paths& paths, const Years& years,
+                 const std::function<void(const std::string&)>& complain) {
     const auto files = expand_folders(paths);
     if (!files) return tl::unexpected(files.error());
     GameCollection games;
@@ -98,6 +104,7 @@ tl::expected<std::vector<NumberedGame>, std::string> read_wthor_games(const Path
         auto base = parse_wthor_file(path, *bytes);
         if (!base) return tl::unexpected(base.error());
         if (!years.contain(base->year)) continue;
+        for (const DamagedWthorGame& damaged : base->damaged) complain(damage_text(path, damaged));
         if (const auto added = games.add(path, std::move(*base)); !added)
             return tl::unexpected(added.error());
     }

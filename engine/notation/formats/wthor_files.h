@@ -7,6 +7,7 @@
 #include "engine/notation/formats/wthor.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,9 @@ expand_folders(const std::vector<std::string>& paths);
 [[nodiscard]] tl::expected<WthorBase, std::string> parse_wthor_file(const std::string& path,
                                                                     std::string_view bytes);
 
+/// Says which game of `path` is damaged, and where and why.
+[[nodiscard]] std::string damage_text(const std::string& path, const DamagedWthorGame& damaged);
+
 struct NumberedGame {
     std::uint32_t number; ///< 100,000 · year + index in its file; the same in every run
     WthorGame game;
@@ -32,8 +36,9 @@ struct NumberedGame {
 
 /// Reads all games of `years` from WTHOR bases and folders of them, ordered by file and index.
 /// Fails if a file cannot be read, or if two files hold the same year, because their games would
-/// share numbers.
+/// share numbers. `complain` gets a message for each damaged game, which is left out.
 [[nodiscard]] tl::expected<std::vector<NumberedGame>, std::string>
-read_wthor_games(const std::vector<std::string>& paths, const Years& years);
+read_wthor_games(const std::vector<std::string>& paths, const Years& years,
+                 const std::function<void(const std::string&)>& complain);
 
 } // namespace emilia

@@ -6,6 +6,7 @@
 #include "engine/notation/formats/wthor_files.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/command.h"
+#include "protocol/commands/complaints.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/save_pace.h"
 #include "protocol/options/game_options.h"
@@ -68,14 +69,18 @@ struct Job {
     double seconds_between_saves = 0;
     std::vector<Seed> seeds;
     JobMeans means;
+    Complaints complaints;
 };
 
-std::vector<Seed> chosen_seeds(const ParsedOptions& options, int least_empties) {
+std::vector<Seed> chosen_seeds(const ParsedOptions& options, int least_empties,
+                               Complaints& complaints) {
     const auto paths = options.get<std::vector<std::string>>("wthor");
     if (!paths) return {};
     const auto numbered =
-        read_wthor_games(*paths, options.has("years") ? chosen_years(options) : Years{});
+        read_wthor_games(*paths, options.has("years") ? chosen_years(options) : Years{},
+                         [&complaints](const std::string& problem) { complaints.add(problem); });
     if (!numbered) throw std::runtime_error(numbered.error());
+    complaints.finish();
     std::vector<const WthorGame*> games;
     for (const NumberedGame& game : *numbered) games.push_back(&game.game);
     const auto least = in_range<std::int64_t>(options, "played", 1, 1'000'000'000);
@@ -96,7 +101,7 @@ Job chosen_job(const ParsedOptions& options) {
     job.seconds = optional_in_range(options, "for", 0.001, 1e8);
     job.seconds_between_saves = in_range(options, "save-every", 0.001, 1e6);
     job.means = chosen_means(options);
-    job.seeds = chosen_seeds(options, job.settings.least_empties);
+    job.seeds = chosen_seeds(options, job.settings.least_empties, job.complaints);
     return job;
 }
 
@@ -140,7 +145,8 @@ ExitStatus run(const Job& job, Book book) {
         std::cout << fmt::format("{} positions of the game bases are not added yet\n",
                                  with_commas(state.seeds_left));
     }
-    return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
+    if (interrupt.raised()) return ExitStatus::interrupted;
+    return job.complaints.any() ? ExitStatus::failed : ExitStatus::ok;
 }
 
 } // namespace

@@ -141,6 +141,10 @@ void print_faults(const Book& book, const BookFaults& faults) {
 }
 
 void print_verdicts(const std::vector<Verdict>& verdicts, std::size_t positions, Score most_loss) {
+    if (verdicts.empty()) {
+        std::cout << "no position was searched to its end, so nothing is known of the moves\n";
+        return;
+    }
     double loss = 0;
     double difference = 0;
     std::size_t best = 0;
@@ -149,7 +153,7 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::size_t positions,
         difference += std::abs((verdict.search - verdict.book).discs());
         if (verdict.loss() == Score()) ++best;
     }
-    const auto all = static_cast<double>(std::max<std::size_t>(1, verdicts.size()));
+    const auto all = static_cast<double>(verdicts.size());
     std::cout << fmt::format(
         "{} moves in {} positions: {:.1f} % are best by the deeper search; they lose {:.3f} discs\n"
         "on average; their values differ by {:.2f}\n",

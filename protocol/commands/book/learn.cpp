@@ -6,6 +6,7 @@
 #include "engine/play/searcher.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/command.h"
+#include "protocol/commands/complaints.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/save_pace.h"
 #include "protocol/options/book_options.h"
@@ -199,15 +200,14 @@ ExitStatus run_book_learn(const Arguments& arguments) {
     Job job = chosen_job(options);
     if (const auto checked = check_replaceable(job.path); !checked)
         throw std::runtime_error(checked.error());
-    bool all_read = true;
+    Complaints complaints;
     for (const std::string& path : options.positional) {
         auto file = read_games(path);
         if (!file) throw std::runtime_error(file.error());
-        for (const std::string& problem : file->problems)
-            std::cerr << fmt::format("emilia: {}\n", problem);
-        all_read = all_read && file->problems.empty();
+        for (const std::string& problem : file->problems) complaints.add(problem);
         std::move(file->games.begin(), file->games.end(), std::back_inserter(job.games));
     }
+    complaints.finish();
     // The file of --book need not exist yet.
     auto known = options.has("book") ? read_book_or_none(job.path) : chosen_book(options);
     if (!known) throw std::runtime_error(known.error());
@@ -219,7 +219,7 @@ ExitStatus run_book_learn(const Arguments& arguments) {
     if (const std::size_t before = learning.done() - learning.learned(); before > 0)
         std::cout << fmt::format("{} were already known\n", with_commas(before));
     if (interrupt.raised()) return ExitStatus::interrupted;
-    return all_read ? ExitStatus::ok : ExitStatus::failed;
+    return complaints.any() ? ExitStatus::failed : ExitStatus::ok;
 }
 
 } // namespace emilia

@@ -3,6 +3,7 @@
 #include "engine/learn/position_file.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "protocol/commands/command.h"
+#include "protocol/commands/complaints.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/game_options.h"
 #include "protocol/options/options.h"
@@ -164,8 +165,12 @@ ExitStatus run_label(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     const LabelPlan plan = plan_of(options);
-    auto read = read_wthor_games(plan.paths, plan.years);
+    Complaints complaints;
+    auto read = read_wthor_games(plan.paths, plan.years, [&complaints](const std::string& problem) {
+        complaints.add(problem);
+    });
     if (!read) throw std::runtime_error(read.error());
+    complaints.finish();
     std::vector<NumberedGame> games = std::move(*read);
     if (games.empty()) throw std::runtime_error("the bases hold no game of these years");
     const InterruptFlag interrupt;
@@ -183,7 +188,8 @@ ExitStatus run_label(const Arguments& arguments) {
                              with_commas(job.done()), with_commas(writer->positions() - before),
                              seconds.count(), plan.output, with_commas(writer->games().size()),
                              with_commas(writer->positions()));
-    return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
+    if (interrupt.raised()) return ExitStatus::interrupted;
+    return complaints.any() ? ExitStatus::failed : ExitStatus::ok;
 }
 
 } // namespace emilia

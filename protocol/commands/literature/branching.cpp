@@ -4,6 +4,7 @@
 #include "engine/classic/experiments/branching.h"
 
 #include "engine/notation/formats/game_files.h"
+#include "protocol/commands/complaints.h"
 #include "protocol/commands/literature/literature.h"
 #include "protocol/options/book_options.h"
 
@@ -39,10 +40,11 @@ constexpr Spread published_minimal{3.9, 0.8};
 
 std::vector<GamePositions> read_positions(const std::vector<std::string>& files) {
     std::vector<GamePositions> games;
+    Complaints complaints;
     for (const std::string& file : files) {
         const auto read = read_games(file);
         if (!read) throw std::runtime_error(read.error());
-        for (const std::string& problem : read->problems) std::cerr << problem << '\n';
+        for (const std::string& problem : read->problems) complaints.add(problem);
         for (const Game& game : read->games) {
             GamePositions positions;
             Board board = game.start().board;
@@ -53,6 +55,7 @@ std::vector<GamePositions> read_positions(const std::vector<std::string>& files)
             games.push_back(std::move(positions));
         }
     }
+    complaints.finish();
     return games;
 }
 

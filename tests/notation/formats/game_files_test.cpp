@@ -28,6 +28,25 @@ TEST_CASE("games are read from every kind of file, told by its contents") {
     CHECK(wthor.games.front().position().board.is_over());
 }
 
+TEST_CASE("a damaged game of a base is reported in its place, and only the files read are listed") {
+    std::string bytes = read_file(testing::data_path("wthor/WTH_1978.wtb")).value();
+    bytes[16 + 7 * 68 + 8] = 9;
+    const testing::TemporaryFile base(bytes);
+    std::vector<bool> readable;
+    std::string problem;
+    GameFileReader reader(
+        [&](const Parsed<Game>& game) {
+            readable.push_back(game.has_value());
+            if (!game) problem = game.error().message;
+        },
+        [](const std::string& other) { FAIL(other); });
+    REQUIRE(reader.read(base.path()));
+    CHECK(readable == std::vector<bool>{true, true, true, true, true, true, true, false});
+    CHECK(problem == fmt::format("'{}', game 8: 9 is not a move (byte 500)", base.path()));
+    CHECK_FALSE(reader.read("/no/such/file"));
+    CHECK(reader.files() == std::vector{base.path()});
+}
+
 TEST_CASE("a game that can't be read is reported with its place, and the others are read") {
     struct Case {
         const char* text;

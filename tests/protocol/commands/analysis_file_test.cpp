@@ -166,9 +166,9 @@ TEST_CASE("a game under other settings is another result, and the job says so") 
         CHECK(run.status == 0);
         CHECK(run.errors
               == (i == 0 ? ""
-                         : fmt::format("emilia: '{}' has 1 of these games, but analysed with other "
-                                       "settings or by another version; they are analysed again "
-                                       "and added\n",
+                         : fmt::format("emilia: '{}' has 1 of these games with other settings or "
+                                       "from another version; such games are analysed again and "
+                                       "added\n",
                                        output)));
         const auto lines = split_lines(contents(output));
         CHECK(lines.size() == i + 1);
@@ -206,7 +206,7 @@ TEST_CASE("a record tells its settings; earlier versions wrote none, so their ga
     write(output, old);
     const Finished again =
         analyze_into(output, {"f5"}, {"--no-book", "--depth", "2", "--exact-at", "4"});
-    CHECK(contains(again.errors, "by another version"));
+    CHECK(contains(again.errors, "from another version"));
     CHECK(split_lines(contents(output)).size() == 2);
 }
 

@@ -111,7 +111,11 @@ TEST_CASE("the games of a file are selected by number, player and tournament") {
     CHECK(moves_of({"--event", "cup"}) == Words{"f5f6"});
     const Finished none = analyze({"--game", file.path(), "--player", "nobody"});
     CHECK(none.status == 1);
-    CHECK(none.errors == "emilia: no game to analyse\n");
+    CHECK(none.errors == "emilia: none of the 2 games is selected\n");
+    const Finished beyond = analyze({"--game", file.path(), "--index", "3"});
+    CHECK(beyond.status == 1);
+    CHECK(beyond.output.empty());
+    CHECK(beyond.errors == "emilia: there is no game 3, but only games 1 to 2\n");
 }
 
 TEST_CASE("an invalid game is reported with its move and the reason; the others are analysed") {
@@ -125,6 +129,17 @@ TEST_CASE("an invalid game is reported with its move and the reason; the others 
     const Finished nothing = analyze({"--game", empty.path()});
     CHECK(nothing.status == 1);
     CHECK(contains(nothing.errors, "holds no games"));
+
+    const TemporaryFile wrong("f5f5\nf5f5\n");
+    CHECK(contains(analyze({"--game", wrong.path()}).errors, "emilia: no game to analyse\n"));
+
+    for (const char* no_moves : {"", " ", "-"}) {
+        const Finished none = analyze({"--game", no_moves});
+        CHECK(none.status == 2);
+        CHECK(none.output.empty());
+        CHECK(contains(none.errors,
+                       fmt::format("--game '{}' has no moves and is no file", no_moves)));
+    }
 
     const Finished moves = analyze({"--game", "f5d6a1"});
     CHECK(moves.status == 2);
@@ -188,9 +203,13 @@ TEST_CASE("options of games and of positions exclude each other") {
     };
     const std::vector<Case> cases = {
         {{"--game", "f5d6", "--exact"}, "--exact needs a position"},
+        {{"--game", "f5d6", "--wld-at", "20"}, "--wld-at needs a position"},
         {{board, "--html", "page.html"}, "--html needs --game"},
         {{board, "--player", "cerf"}, "--player needs --game"},
         {{"--game", "f5d6", "--top", "0"}, "--top must be at least 1, not 0"},
+        {{"--game", "f5d6", "--book-cost", "0"}, "--book-cost"},
+        {{board, "--book-random", "50"}, "--book-random"},
+        {{board, "--seed", "1"}, "--seed"},
     };
     for (const Case& c : cases) {
         const Finished run = analyze(c.words);

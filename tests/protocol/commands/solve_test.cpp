@@ -175,8 +175,8 @@ TEST_CASE("solve reports a line that it cannot read, and solves the others") {
     CHECK(run.status == 1);
     const Words errors = split_lines(run.errors);
     REQUIRE(errors.size() == 2);
-    CHECK(errors[0].starts_with(file.path() + ":4: "));
-    CHECK(errors[1].starts_with(file.path() + ":6: "));
+    CHECK(errors[0].starts_with("emilia: " + file.path() + ":4: "));
+    CHECK(errors[1].starts_with("emilia: " + file.path() + ":6: "));
     const json result = json::parse(run.output);
     check_promises(result);
     const json& problems = result.at("problems");

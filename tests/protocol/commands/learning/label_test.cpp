@@ -10,6 +10,8 @@
 #include <map>
 #include <sstream>
 
+#include <fmt/format.h>
+
 using namespace emilia;
 using namespace emilia::testing;
 
@@ -136,6 +138,18 @@ TEST_CASE("label refuses damaged bases and wrong paths, and changes nothing") {
         CHECK(split_lines(run.errors).size() == 1);
         CHECK_FALSE(std::filesystem::exists(output.path()));
     }
+}
+
+TEST_CASE("label names a damaged game, labels the others, and its status is 1") {
+    std::string bytes = bytes_of(base_file);
+    bytes[16 + 68 + 8] = 9;
+    const TemporaryFile damaged(bytes);
+    const Output output;
+    const Finished run = label({"--wthor", damaged.path(), "--output", output.path()});
+    CHECK(run.status == 1);
+    CHECK(run.errors
+          == fmt::format("emilia: '{}', game 2: 9 is not a move (byte 92)\n", damaged.path()));
+    CHECK(contains(run.output, "7 games, "));
 }
 
 TEST_CASE("label does not touch an output of another kind") {

@@ -1,0 +1,69 @@
+#include "book/book_file.h"
+#include "tests/catch.h"
+#include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
+
+#include <filesystem>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+constexpr auto secret = fs::perms::owner_read | fs::perms::owner_write;
+
+} // namespace
+
+TEST_CASE("every command that replaces a file keeps its permissions and the link to it") {
+    const TemporaryFolder folder;
+    const std::string games = folder.file("games");
+    const std::string book = folder.file("a.book");
+    std::ofstream(games) << "f5d6c3d3c4\n";
+    REQUIRE(write_book(book, Book()));
+    struct Case {
+        std::string file;
+        Words words; ///< the file comes last
+    };
+    const std::vector<Case> cases = {
+        {"a.book", {"book", "learn", games, "--depth", "1", "--threads", "1", "--book"}},
+        {"a.book",
+         {"book", "build", "--positions", "9", "--depth", "1", "--threads", "1", "--book"}},
+        {"text", {"book", "export", "--format", "text", "--book", book}},
+        {"b.book", {"book", "import", folder.file("text"), "--book"}},
+        {"c.book", {"book", "merge", book, folder.file("b.book"), "--book"}},
+        {"games.ggf", {"convert", games, "--output"}},
+        {"page", {"analyze", "--game", games, "--level", "1", "--no-book", "--html"}},
+        {"weights", {"train", "--initial", "--output"}},
+    };
+    for (const Case& c : cases) {
+        const std::string file = folder.file(c.file);
+        const std::string link = folder.file("link to " + c.file);
+        Words words = c.words;
+        words.push_back(file);
+        if (!fs::exists(file)) REQUIRE(run_program(words).status == 0);
+        fs::permissions(file, secret);
+        fs::remove(link);
+        fs::create_symlink(c.file, link);
+        words.back() = link;
+        const Finished run = run_program(words);
+        CAPTURE(words, run.errors);
+        CHECK(run.status == 0);
+        CHECK(fs::status(file).permissions() == secret);
+        CHECK(fs::is_symlink(link));
+    }
+}
+
+TEST_CASE("a check without a finished position says nothing about the moves") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("empty.book");
+    REQUIRE(write_book(path, Book()));
+    const Finished run =
+        run_command("book", {"check", "--book", path, "--sample", "5", "--threads", "1"});
+    CHECK(run.status == 0);
+    CHECK(contains(run.output, "\nno position was searched to its end, so nothing is known of the "
+                               "moves\n"));
+    CHECK_FALSE(contains(run.output, "%"));
+}
