@@ -4,6 +4,7 @@
 #include "engine/base/text.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/names.h"
+#include "protocol/options/output_file.h"
 #include "protocol/options/player_options.h"
 
 #include <iostream>
@@ -46,6 +47,16 @@ Book usable_book(const ParsedOptions& options) {
     }
 }
 
+/// Throws UsageError if the log would be appended to a file that the session reads.
+void check_log(const std::string& log, const ParsedOptions& options) {
+    std::vector<std::string> read;
+    for (const char* option : {"weights", "book"}) {
+        if (const auto file = options.get<std::string>(option)) read.push_back(*file);
+    }
+    if (const auto own_book = own_book_file()) read.push_back(*own_book);
+    refuse_as_output(log, read);
+}
+
 } // namespace
 
 po::options_description session_options() {
@@ -66,6 +77,7 @@ SessionSettings chosen_session(const ParsedOptions& options) {
     SessionSettings settings;
     settings.dialect = chosen_dialect(options);
     settings.log_file = options.get<std::string>("log").value_or("");
+    check_log(settings.log_file, options);
     settings.ponder = *options.get<bool>("ponder");
     settings.engine = engine_settings(options);
     settings.player = chosen_player(options);
