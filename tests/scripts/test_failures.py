@@ -1,6 +1,7 @@
 """Engines that fail lose their game for the right reason, and the match continues."""
 import contextlib
 import io
+import time
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -10,6 +11,7 @@ from match_runner.command_line import main
 from match_runner.engines.detect import make_player
 from match_runner.engines.engine_spec import EnginePlan, Limits, parse_command, split_command
 from match_runner.engines.game_log import GameLog
+from match_runner.engines.process import EngineProcess
 from match_runner.games.game import Game, GameRecord
 from match_runner.games.schedule import Fixture
 from match_runner.othello.rules import Color
@@ -84,6 +86,15 @@ class FailureTest(unittest.TestCase):
         self.check("gtp", FAULTS + GTP_FAULTS)
 
 
+class ProcessTest(unittest.TestCase):
+    def test_the_rest_of_an_endless_line_is_dropped(self):
+        process = EngineProcess("a", ["sh", "-c", "printf '%0100000d\\r\\nnext' 0"], GameLog())
+        self.addCleanup(process.close, politely=False)
+        deadline = time.monotonic() + 30
+        self.assertEqual(process.read(deadline).text, "0" * 16_384)
+        self.assertEqual(process.read(deadline).text, "next")
+
+
 class MatchGoesOnTest(MatchTest):
     def test_failures_are_counted_by_engine_and_kind_and_the_match_goes_on(self):
         faulty = {"illegal": fake("gtp", "illegal"), "crash": fake("nboard", "exits"),
@@ -129,6 +140,10 @@ class StartTest(MatchTest):
             self.assertIn("ended with status 1; its last words: 'no licence found'", text)
 
     def test_an_engine_that_never_answers_is_named(self):
+        for dialect in ("gtp", "nboard"):
+            text = self.refused(f"{dialect}:sh -c 'while :; do echo; sleep 0.1; done'",
+                                "--reply-timeout", 0.5)
+            self.assertRegex(text, "did not answer '.*' in 0.5 s")
         for dialect, words in (("", "answers neither as NBoard nor as GTP in 0.5 s"),
                                ("gtp:", "did not answer 'protocol_version' in 0.5 s"),
                                ("nboard:", "did not answer 'ping 1' in 0.5 s")):

@@ -93,9 +93,7 @@ class GtpPlayer(Player):
         lines: list[str] = []
         first_at = 0.0
         while True:
-            line = self._read(deadline, command)
-            if line.at > deadline:  # an engine that never stops printing
-                raise self._no_answer(command, deadline - begin)
+            line = self._read(deadline, command, begin)
             if lines and not line.text.strip():
                 break
             if lines or line.text.startswith(("=", "?")):

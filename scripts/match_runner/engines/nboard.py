@@ -64,11 +64,11 @@ class NBoardPlayer(Player):
 
     def _await_pong(self) -> None:
         self._pings += 1
-        deadline = self._reply_deadline()
         begin = time.monotonic()
+        deadline = self._reply_deadline()
         self.process.send(f"ping {self._pings}")
         while True:
-            line = self._read_or_fail(deadline, f"ping {self._pings}", begin)
+            line = self._read(deadline, f"ping {self._pings}", begin)
             match = _PONG.fullmatch(line.text)
             if match and int(match[1]) == self._pings:
                 return
@@ -78,13 +78,6 @@ class NBoardPlayer(Player):
             if line.text.startswith("set myname "):
                 self._said_name = line.text.removeprefix("set myname ").strip()
             self._note_garbage(line.text)
-
-    def _read_or_fail(self, deadline: float, waiting_for: str, begin: float) -> OutputLine:
-        line = self._read(deadline, waiting_for)
-        # An engine that never stops printing keeps the queue full, so `_read` never times out.
-        if line.at > deadline:
-            raise self._no_answer(waiting_for, deadline - begin)
-        return line
 
     def _read_move_line(self, deadline: float, clock: Clock) -> OutputLine:
         try:

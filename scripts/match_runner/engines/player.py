@@ -73,13 +73,16 @@ class Player(ABC):
     def _failure(self, reason: Reason, detail: str) -> EngineFailure:
         return EngineFailure(self.plan.name, reason, detail)
 
-    def _read(self, deadline: float, waiting_for: str) -> OutputLine:
-        begin = time.monotonic()
+    def _read(self, deadline: float, waiting_for: str, begin: float) -> OutputLine:
+        """Returns the next line of an answer that the engine may give from `begin` to `deadline`."""
         try:
-            return self.process.read(deadline)
+            line = self.process.read(deadline)
         except NoAnswer:
-            seconds = max(0.0, deadline - begin)
-            raise self._no_answer(waiting_for, seconds) from None
+            raise self._no_answer(waiting_for, deadline - begin) from None
+        # An engine that never stops printing keeps the queue full, so reading never times out.
+        if line.at > deadline:
+            raise self._no_answer(waiting_for, deadline - begin)
+        return line
 
     def _no_answer(self, waiting_for: str, seconds: float) -> EngineFailure:
         printed = self.process.last_garbage

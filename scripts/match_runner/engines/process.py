@@ -22,7 +22,7 @@ from .game_log import GameLog
 from .interrupts import interrupts_deferred
 
 _QUEUE_LINES = 10_000
-_LONGEST_LINE = 65_536
+_LONGEST_LINE = 16_384  # bytes
 _QUIT_SECONDS = 1.0
 _END_SECONDS = 0.5  # between the end of the output and that of the process
 _WAKE_SECONDS = 0.2
@@ -197,7 +197,7 @@ def _write_all(pipe: IO[bytes], data: bytes) -> None:
 
 
 def _lines_of(pipe: IO[bytes]):
-    """Yields lines without their line ends. A line that grows too long is cut into pieces."""
+    """Yields lines without their line ends. The rest of a line that is too long is dropped."""
     rest = b""
     while True:
         try:
@@ -207,10 +207,9 @@ def _lines_of(pipe: IO[bytes]):
         if not data:
             break
         *lines, rest = (rest + data).split(b"\n")
-        if len(rest) > _LONGEST_LINE:
-            lines, rest = lines + [rest], b""
+        rest = rest[:_LONGEST_LINE]
         for line in lines:
-            yield line.decode("latin-1").rstrip("\r")
+            yield line[:_LONGEST_LINE].decode("latin-1").rstrip("\r")
     if rest:
         yield rest.decode("latin-1").rstrip("\r")
 
