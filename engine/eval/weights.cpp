@@ -3,13 +3,10 @@
 #include "engine/base/bytes.h"
 #include "engine/base/large_memory.h"
 #include "engine/base/packing.h"
+#include "engine/base/read_file.h"
 #include "engine/eval/phases.h"
 #include "engine/eval/tied_weights.h"
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -150,12 +147,9 @@ Weights::Weights(const StoredWeights& stored) : constants_(stored.constants) {
 }
 
 tl::expected<Weights, std::string> read_weights(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream bytes;
-    if (!file || !(bytes << file.rdbuf())) {
-        return fail(fmt::format("'{}' can't be read: {}", path, std::strerror(errno)));
-    }
-    const auto stored = decode_weights(bytes.str());
+    const auto bytes = read_file(path);
+    if (!bytes) return fail(bytes.error());
+    const auto stored = decode_weights(*bytes);
     if (!stored) return fail(fmt::format("'{}' {}", path, stored.error()));
     return Weights(*stored);
 }

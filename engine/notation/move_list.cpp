@@ -95,6 +95,11 @@ Parsed<Game> parse_moves(std::string_view text, const Position& start) {
     return game;
 }
 
+bool begins_with_move(std::string_view text) noexcept {
+    text = trimmed(text);
+    return number_length(text, 0) != 0 || parse_square(text.substr(0, 2)).has_value();
+}
+
 bool is_move_list(std::string_view text) {
     for (std::size_t at = skip_to_move(text, 0); at < text.size(); at = skip_to_move(text, at)) {
         const Parsed<WrittenMove> written = read_move(text, at);

@@ -14,6 +14,9 @@ namespace emilia {
 /// Parses and plays moves from `start`. An error gives the number of the move and the reason.
 [[nodiscard]] Parsed<Game> parse_moves(std::string_view text, const Position& start = {});
 
+/// Whether `text` begins with a square or a move number, as no board string does.
+[[nodiscard]] bool begins_with_move(std::string_view text) noexcept;
+
 /// Whether `text` consists only of moves, legal or not.
 [[nodiscard]] bool is_move_list(std::string_view text);
 

@@ -16,6 +16,7 @@ struct Command {
     std::string_view name;
     std::string_view summary;                      ///< one line for the list of commands
     ExitStatus (*run)(const Arguments& arguments); ///< gets the words after the name
+    std::string_view other_spelling = {};          ///< of the name; not listed
 };
 
 /// Runs the command line. It reports every exception as one line on standard error and returns the

@@ -1,7 +1,9 @@
+#include "engine/base/text.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/command_table.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/protocol.h"
+#include "protocol/options/names.h"
 
 #include <iostream>
 #include <new>
@@ -13,8 +15,17 @@ namespace {
 
 ExitStatus dispatch(const Arguments& arguments) {
     if (const auto status = run_named(commands(), arguments)) return *status;
-    const bool asks_for_help = !arguments.empty() && arguments.front() == "help";
-    return run_protocol(asks_for_help ? Arguments{"--help"} : arguments);
+    const std::string first = arguments.empty() ? "" : arguments.front();
+    if (first == "help") { // "help book learn" is "book learn --help"
+        Arguments asked(arguments.begin() + 1, arguments.end());
+        asked.emplace_back("--help");
+        return dispatch(asked);
+    }
+    if (!arguments.empty() && !first.starts_with('-')) {
+        throw UsageError(fmt::format("there is no command {}{}", in_quotes(first),
+                                     did_you_mean_name_of(first, commands())));
+    }
+    return run_protocol(arguments);
 }
 
 ExitStatus complain(std::string_view message, ExitStatus status) {

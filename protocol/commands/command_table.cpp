@@ -13,7 +13,8 @@ namespace emilia {
 std::optional<ExitStatus> run_named(std::span<const Command> commands, const Arguments& arguments) {
     if (arguments.empty()) return std::nullopt;
     for (const Command& command : commands) {
-        if (command.name != arguments.front()) continue;
+        const std::string& name = arguments.front();
+        if (name.empty() || (name != command.name && name != command.other_spelling)) continue;
         try {
             return command.run({arguments.begin() + 1, arguments.end()});
         } catch (UsageError& error) {
@@ -45,9 +46,10 @@ ExitStatus run_group(const CommandGroup& group, const Arguments& arguments) {
         return ExitStatus::ok;
     }
     const std::string names = names_of(group.commands);
-    throw UsageError(first.empty() ? fmt::format("{} needs a command: {}", group.name, names)
-                                   : fmt::format("{} has no command {}, only {}", group.name,
-                                                 in_quotes(first), names));
+    if (first.empty()) throw UsageError(fmt::format("{} needs a command: {}", group.name, names));
+    const std::string similar = did_you_mean_name_of(first, group.commands);
+    throw UsageError(fmt::format("{} has no command {}{}", group.name, in_quotes(first),
+                                 similar.empty() ? ", only " + names : similar));
 }
 
 } // namespace emilia

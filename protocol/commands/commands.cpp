@@ -20,7 +20,8 @@ ExitStatus run_bench(const Arguments& arguments);
 namespace {
 
 constexpr auto table = std::to_array<Command>({
-    {"analyze", "score every legal move of a position, or every move of a game", run_analyze},
+    {"analyze", "score every legal move of a position, or every move of a game", run_analyze,
+     "analyse"},
     {"solve", "solve the positions of a problem file", run_solve},
     {"book", "look up, build, check and convert the opening book", run_book},
     {"convert", "convert game files: GGF, SGF, WTHOR, text", run_convert},

@@ -10,6 +10,7 @@
 #include "protocol/text/terminal.h"
 #include "protocol/text/version.h"
 
+#include <algorithm>
 #include <iostream>
 #include <utility>
 
@@ -17,6 +18,12 @@
 
 namespace emilia {
 namespace {
+
+bool is_command(std::string_view word) {
+    const auto all = commands();
+    return std::any_of(all.begin(), all.end(),
+                       [word](const Command& command) { return command.name == word; });
+}
 
 std::string usage() {
     return fmt::format("Emilia, an Othello engine. Without a command it speaks a protocol on "
@@ -57,6 +64,9 @@ ExitStatus run_protocol(const Arguments& arguments) {
     if (options.help) {
         print_help(usage(), described, examples);
         return ExitStatus::ok;
+    }
+    for (const std::string& word : options.positional) {
+        if (is_command(word)) throw UsageError(fmt::format("{} comes before all options", word));
     }
     if (!options.positional.empty()) {
         throw UsageError(

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace emilia {
 
@@ -13,6 +16,19 @@ template <typename Table>
         names += row.name;
     }
     return names;
+}
+
+/// ` (did you mean 'depth'?)` with the name that `word` was most likely meant to be; empty if no
+/// name is similar to it.
+[[nodiscard]] std::string did_you_mean(std::string_view word,
+                                       std::span<const std::string_view> names);
+
+/// The same for the members `name` of all rows of a table.
+template <typename Table>
+[[nodiscard]] std::string did_you_mean_name_of(std::string_view word, const Table& table) {
+    std::vector<std::string_view> names;
+    for (const auto& row : table) names.push_back(row.name);
+    return did_you_mean(word, names);
 }
 
 } // namespace emilia

@@ -19,11 +19,28 @@ namespace po = boost::program_options;
 
 namespace {
 
-/// Tells a board string, or a part of one, from an option: `--XXXXX--OOO…`.
+/// Tells a board string, or a part of one, from an option: `--XXXXX--OOO…`. A board with a few
+/// wrong characters is still a board, so that the error is about them.
 bool looks_like_board(std::string_view argument) {
+    if (argument.starts_with("---")) return true;
     constexpr std::size_t minimum = 24; // longer than any option, shorter than half a board
-    return argument.size() >= minimum
-           && argument.find_first_not_of("XxOo*bBwW0.- \t\r\n") == std::string_view::npos;
+    constexpr std::string_view of_boards = "XxOo*bBwW0.- \t\r\n";
+    const auto right = std::count_if(argument.begin(), argument.end(), [&](char character) {
+        return of_boards.find(character) != std::string_view::npos;
+    });
+    const std::size_t wrong = argument.size() - static_cast<std::size_t>(right);
+    const std::size_t most_wrong = argument.starts_with('-') ? argument.size() / 4 : 0;
+    return argument.size() >= minimum && wrong <= most_wrong
+           && argument.find('=') == std::string_view::npos;
+}
+
+/// The message for an option that `described` lacks.
+std::string no_such_option(std::string option, const po::options_description& described) {
+    option.erase(std::min(option.find('='), option.size()));
+    std::vector<std::string> with_dashes;
+    for (const auto& known : described.options()) with_dashes.push_back("--" + known->long_name());
+    const std::vector<std::string_view> names(with_dashes.begin(), with_dashes.end());
+    return fmt::format("there is no option '{}'{}", option, did_you_mean(option, names));
 }
 
 } // namespace
@@ -52,6 +69,8 @@ ParsedOptions parse_options(po::options_description& described, const Arguments&
         po::store(
             po::command_line_parser(options).options(all).positional(positional).style(style).run(),
             result.values);
+    } catch (const po::unknown_option& error) {
+        throw UsageError(no_such_option(error.get_option_name(), described));
     } catch (const po::error& error) {
         throw UsageError(error.what());
     }

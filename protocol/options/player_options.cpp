@@ -15,8 +15,10 @@ namespace po = boost::program_options;
 
 const classic::PlayerKind& named_player(const std::string& name) {
     if (const auto* const kind = classic::find_player(name)) return *kind;
-    throw UsageError(fmt::format("there is no player {}, only {}", in_quotes(name),
-                                 names_of(classic::player_kinds())));
+    const std::string similar = did_you_mean_name_of(name, classic::player_kinds());
+    throw UsageError(
+        fmt::format("there is no player {}{}", in_quotes(name),
+                    similar.empty() ? ", only " + names_of(classic::player_kinds()) : similar));
 }
 
 classic::Method named_method(const std::string& name) {

@@ -112,7 +112,7 @@ TEST_CASE("the error for a refused weights file says why") {
 TEST_CASE("the error for a missing weights file names it") {
     const auto weights = read_weights("/nonexistent/weights");
     REQUIRE_FALSE(weights);
-    CHECK_THAT(weights.error(), Contains("'/nonexistent/weights' can't be read"));
+    CHECK_THAT(weights.error(), Contains("cannot read '/nonexistent/weights'"));
 }
 
 TEST_CASE("weights are interpolated between two knots and constant outside all knots") {

@@ -226,6 +226,13 @@ TEST_CASE("a mistake in a command of a group names the help of that command") {
     CHECK(run_program({"book", "probe", "--castle"})
               .errors.ends_with("; see 'emilia book probe --help'\n"));
     CHECK(run_program({"book", "burn"}).errors.ends_with("; see 'emilia book --help'\n"));
+    CHECK(run_program({"book", "lern"}).errors
+          == "emilia: book has no command 'lern' (did you mean 'learn'?); see 'emilia book "
+             "--help'\n");
+    CHECK(
+        run_program({"book", "learn", "--dpth", "3"}).errors
+        == "emilia: there is no option '--dpth' (did you mean '--depth'?); see 'emilia book learn "
+           "--help'\n");
     CHECK(run_program({"literature"}).errors.ends_with("; see 'emilia literature --help'\n"));
 }
 
@@ -257,8 +264,11 @@ TEST_CASE("a file that can't be read or written ends the program with status 1 a
         {{"train", "/no/such.pos", "--output", "/dev/null"}, "it is no ordinary file"},
         {{"evaluate", "/no/such.pos"}, "'/no/such.pos' can't be read: No such file"},
         {{"evaluate", "/no/such.pos", "--weights", "/no/such/file"},
-         "'/no/such/file' can't be read: No such file"},
-        {{"--log", "/no/such/folder/log"}, "cannot write the log '/no/such/folder/log'"},
+         "cannot read '/no/such/file': No such file"},
+        {{"evaluate", "/no/such.pos", "--weights", "/dev/null"},
+         "'/dev/null' is not a weights file"},
+        {{"--log", "/no/such/folder/log"},
+         "cannot write the log '/no/such/folder/log': No such file or directory\n"},
     }));
     CAPTURE(wrong.words);
     const Finished run = run_program(wrong.words, "name\n");
@@ -305,6 +315,7 @@ TEST_CASE("perft counts the published numbers of leaves") {
          "perft(6) = 8200"},
         {{"perft", "3", "---------------------------OX---", "---XO---------------------------X"},
          "perft(3) = 56"},
+        {{"perft", "6", "f5"}, "perft(6) = 13773"},
     }));
     CAPTURE(right.words);
     const Finished run = run_program(right.words);
@@ -313,7 +324,7 @@ TEST_CASE("perft counts the published numbers of leaves") {
     const Words lines = split_lines(run.output);
     REQUIRE(lines.size() == 2);
     CHECK(lines[0] == right.first_line);
-    CHECK(contains(lines[1], " leaves in "));
+    CHECK(contains(lines[1], right.words[1] == "0" ? "1 leaf in " : " leaves in "));
 }
 
 TEST_CASE("bench ends with the same number of nodes every time") {
@@ -338,6 +349,16 @@ TEST_CASE("the option --log appends the dialogue with times to a file") {
                           + time + "< =\n\n");
     CAPTURE(log.text());
     CHECK(std::regex_match(log.text(), form));
+}
+
+TEST_CASE("a session goes on without a log that can't be written, and says so once") {
+    if (!std::filesystem::exists("/dev/full")) return;
+    const Finished run = run_program({"--hash", "1", "--log", "/dev/full"}, "name\nname\nquit\n");
+    CHECK(run.status == 0);
+    CHECK(run.output == "= Emilia\n\n= Emilia\n\n=\n\n");
+    CHECK(run.errors
+          == "emilia: cannot write the log '/dev/full': No space left on device; the session goes "
+             "on without it\n");
 }
 
 TEST_CASE("the option --protocol fixes the dialect; otherwise the first word tells it") {

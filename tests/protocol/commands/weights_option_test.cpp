@@ -51,5 +51,5 @@ TEST_CASE("a command refuses a weights file that can't be used") {
          "--weights", "/nonexistent", "--depth", "1"});
     CHECK(run.status == 1);
     CHECK(run.output.empty());
-    CHECK_THAT(run.errors, Contains("'/nonexistent' can't be read"));
+    CHECK_THAT(run.errors, Contains("cannot read '/nonexistent': No such file"));
 }

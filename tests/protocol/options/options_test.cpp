@@ -104,7 +104,10 @@ TEST_CASE("the option --weights takes a file's weights, without it they are the 
                          Catch::Matchers::Message("'" + other.path() + "' is not a weights file"));
     CHECK_THROWS_MATCHES(
         weights({"--weights", "/no/such/file"}), std::runtime_error,
-        Catch::Matchers::Message("'/no/such/file' can't be read: No such file or directory"));
+        Catch::Matchers::Message("cannot read '/no/such/file': No such file or directory"));
+    // Reading it works, but gives nothing.
+    CHECK_THROWS_MATCHES(weights({"--weights", "/dev/null"}), std::runtime_error,
+                         Catch::Matchers::Message("'/dev/null' is not a weights file"));
 }
 
 TEST_CASE("a value out of its range is a usage error that names option, range and value") {
@@ -137,11 +140,33 @@ TEST_CASE("what cannot be parsed is a usage error") {
         GENERATE(Arguments{"--depth"}, Arguments{"--depth", "x"}, Arguments{"--depth", "3.5"},
                  Arguments{"--depth", "99999999999"}, Arguments{"--time", "1s"},
                  Arguments{"--dep", "3"}, Arguments{"--castle"}, Arguments{"-x"},
-                 Arguments{"--json=1"}, Arguments{"--depth", "1", "--depth", "1"},
-                 Arguments{"--"
-                           "-----X"});
+                 Arguments{"--json=1"}, Arguments{"--depth", "1", "--depth", "1"});
     CAPTURE(arguments);
     CHECK_THROWS_AS(parse(arguments), UsageError);
+}
+
+TEST_CASE("an unknown option gets the name of a similar one, if there is any") {
+    const auto [argument, message] = GENERATE(table<std::string, std::string>({
+        {"--dept", "there is no option '--dept' (did you mean '--depth'?)"},
+        {"--dpeth=3", "there is no option '--dpeth' (did you mean '--depth'?)"},
+        {"--thread", "there is no option '--thread' (did you mean '--threads'?)"},
+        {"--jsn", "there is no option '--jsn' (did you mean '--json'?)"},
+        {"--castle", "there is no option '--castle'"},
+        {"-x", "there is no option '-x'"},
+    }));
+    CHECK_THROWS_MATCHES(parse({argument}), UsageError, Catch::Matchers::Message(message));
+}
+
+TEST_CASE("a board with wrong characters is a board, and a long option is an option") {
+    const std::string board = half + half;
+    for (const std::string& wrong :
+         Arguments{board + " Q", board + "-", '-' + board, "--Q" + board.substr(3) + " X", "---",
+                   "--xoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxoQ-------------------------X"}) {
+        CAPTURE(wrong);
+        CHECK(parse({"--json", wrong}).positional == Arguments{wrong});
+    }
+    CHECK_THROWS_AS(parse({"--book=xoxoxoxoxoxoxoxoxoxoxoxoxoxo"}), UsageError);
+    CHECK_THROWS_AS(parse({"--an-option-of-24-letters"}), UsageError);
 }
 
 TEST_CASE("long words made of board characters are not options") {
