@@ -7,6 +7,7 @@
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/book_options.h"
+#include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
 #include "protocol/text/board_text.h"
 #include "protocol/text/numbers.h"
@@ -25,20 +26,22 @@ namespace {
 constexpr double default_seconds = 3.0;
 
 constexpr const char* usage =
-    "emilia analyze \"BOARD\": scores every legal move of a position, best first, each with its\n"
-    "principal variation. Scores are in discs for the side to move. Without a limit it thinks for\n"
-    "3 s and prefers a book value wherever the opening book is deeper than the search. On a\n"
-    "terminal the table is updated while it thinks.\n"
+    "emilia analyze MOVES|\"BOARD\": scores every legal move of a position, best first, each with\n"
+    "its principal variation. The position is a board, or the one after moves such as f5d6c3.\n"
+    "Scores are in discs for the side to move. Without a limit it thinks for 3 s and prefers a\n"
+    "book value wherever the opening book is deeper than the search. On a terminal the table is\n"
+    "updated while it thinks.\n"
     "\n"
     "emilia analyze --game FILE|MOVES: compares each move of a game with the best move and shows\n"
     "how many discs it lost, the turning points, and a summary for each player. Scores are exact\n"
-    "from the point where the game can be solved.\n"
+    "from the point where the game can be solved. FILE - is standard input.\n"
     "\n"
     "A BOARD lists the 64 squares a1, b1, ... h8 and then the side to move: X x * b B for black,\n"
     "O o 0 w W for white, - or a full stop for an empty square; blanks are ignored.";
 
 constexpr const char* examples =
     "Examples:\n"
+    "  emilia analyze f5d6c3 --time 10\n"
     "  emilia analyze \"---------------------------OX------XO--------------------------- X\"\n"
     "  emilia analyze --exact --json \\\n"
     "    \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
@@ -47,14 +50,11 @@ constexpr const char* examples =
     "  emilia analyze --game wthor/ --event 'world champ' --output finals.jsonl\n";
 
 Position read_position(const ParsedOptions& options) {
-    std::string text;
-    for (const std::string& part : options.positional) text += part + ' ';
-    if (text.empty()) {
-        throw UsageError("analyze needs a board: 64 squares and the side to move, in quotes");
+    if (options.positional.empty()) {
+        throw UsageError("analyze needs a board, 64 squares and the side to move, in quotes, or "
+                         "moves such as f5d6c3");
     }
-    const auto position = parse_position(text);
-    if (!position) throw UsageError(fmt::format("invalid board: {}", position.error().message));
-    return *position;
+    return given_game(options.positional).position();
 }
 
 std::string table_text(const SearchResult& result) {

@@ -11,6 +11,7 @@
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/game_options.h"
+#include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
 #include "protocol/report/report_page.h"
 #include "protocol/text/analysis_json.h"
@@ -52,7 +53,8 @@ public:
           reader_([this](Parsed<Game> game) { take(std::move(game)); },
                   [this](const std::string& problem) { complaints_.add(problem); }) {}
 
-    void add(const std::string& word) {
+    void add(const std::string& given) {
+        const std::string word = input_path(given);
         std::error_code ignored;
         if (!std::filesystem::exists(word, ignored)) {
             auto game = parse_game_line(word);

@@ -12,7 +12,9 @@
 #include "protocol/commands/complaints.h"
 #include "protocol/commands/conversion_summary.h"
 #include "protocol/options/game_options.h"
+#include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
+#include "protocol/text/numbers.h"
 
 #include <array>
 #include <filesystem>
@@ -31,6 +33,7 @@ constexpr const char* usage =
     "It reads GGF, SGF, WTHOR (*.wtb files and folders of them), listings with one game per line\n"
     "and move lists, and recognises the format by the contents. The names of a WTHOR base come\n"
     "from the files WTH.JOU and WTH.TRN beside it, which are also written beside a new base.\n"
+    "FILE - is standard input.\n"
     "The summary and problems go to standard error. A game that cannot be read is skipped, and\n"
     "the exit status is then 1. The fields of a listing are separated by two blanks:\n"
     "  1980  World Championship  Cerf Jonathan  44-20  Mimura Hiroshi  f5d6c3d3c4f4...";
@@ -38,6 +41,7 @@ constexpr const char* usage =
 constexpr const char* examples =
     "Examples:\n"
     "  emilia convert games.sgf\n"
+    "  unzip -p games.zip | emilia convert - --to moves\n"
     "  emilia convert wthor/ --player tastet --years 1980-1989 --output tastet.ggf\n"
     "  emilia convert wthor/WTH_1980.wtb --to text | grep -n Cerf\n"
     "  emilia convert wthor/WTH_1980.wtb --event 'world champ' --output final.wtb\n"
@@ -106,7 +110,7 @@ Job chosen_job(const ParsedOptions& options) {
         job.format = format_by_extension(*job.output);
     }
     job.selection = chosen_games(options);
-    auto files = expand_folders(options.positional);
+    auto files = expand_folders(input_paths(options.positional));
     if (!files) throw std::runtime_error(files.error());
     job.files = std::move(*files);
     if (job.output) refuse_as_output(*job.output, job.files);

@@ -1,6 +1,7 @@
 #include "engine/base/text.h"
-#include "engine/notation/board_string.h"
+#include "engine/notation/game.h"
 #include "protocol/commands/command.h"
+#include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
 #include "protocol/text/numbers.h"
 
@@ -18,22 +19,28 @@ ExitStatus run_perft(const Arguments& arguments) {
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
         print_help(
-            "emilia perft DEPTH [BOARD]: counts the leaves of the game tree DEPTH plies from the\n"
-            "start or from BOARD. A pass counts as a ply, a finished game as one leaf.",
+            "emilia perft DEPTH [MOVES|\"BOARD\"]: counts the leaves of the game tree DEPTH plies\n"
+            "from the start, from the position after MOVES, or from BOARD. A pass counts as a ply, "
+            "a\n"
+            "finished game as one leaf.",
             described,
             "Examples:\n"
             "  emilia perft 9\n"
+            "  emilia perft 7 f5d6c3\n"
             "  emilia perft 5 \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--"
             "OOOOO-- X\"\n");
         return ExitStatus::ok;
     }
-    Position position;
     std::string depth_text;
-    std::string board_text;
+    Arguments place;
     for (const std::string& argument : options.positional) {
         const bool is_depth =
             depth_text.empty() && std::all_of(argument.begin(), argument.end(), is_digit);
-        (is_depth ? depth_text : board_text) += argument;
+        if (is_depth) {
+            depth_text = argument;
+        } else {
+            place.push_back(argument);
+        }
     }
     if (depth_text.empty()) throw UsageError("perft needs a depth, such as: emilia perft 9");
     constexpr int maximum = 60;
@@ -42,11 +49,7 @@ ExitStatus run_perft(const Arguments& arguments) {
         throw UsageError(
             fmt::format("the depth of perft must be 0 to {}, not {}", maximum, depth_text));
     }
-    if (!board_text.empty()) {
-        const auto parsed = parse_position(board_text);
-        if (!parsed) throw UsageError(parsed.error().message);
-        position = *parsed;
-    }
+    const Position position = place.empty() ? Position() : given_game(place).position();
     const auto start = std::chrono::steady_clock::now();
     const std::uint64_t leaves = chosen_variant(options).variant->perft(position.board, *depth);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;

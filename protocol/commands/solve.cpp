@@ -11,6 +11,7 @@
 #include "protocol/text/terminal.h"
 
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <stdexcept>
 
@@ -21,17 +22,19 @@ namespace emilia {
 namespace {
 
 constexpr const char* usage =
-    "emilia solve FILE.obf: solves every problem of a file exactly and "
-    "compares the best score with\n"
-    "the file. The exit status is 1 if a score differs or a line is invalid.";
+    "emilia solve FILE|MOVES|\"BOARD\": solves every problem of a file exactly and compares the "
+    "best\n"
+    "score with the file. The exit status is 1 if a score differs or a line is invalid. FILE - is\n"
+    "standard input. Instead of a file it takes a position: a board or moves such as f5d6c3.";
 
 constexpr const char* examples =
     "Examples:\n"
     "  emilia solve fforum-20-39.obf --threads 1\n"
     "  emilia solve fforum-40-59.obf --depth 12 --json\n"
+    "  grep -v '^#' problems.obf | head -3 | emilia solve -\n"
     "\n"
-    "Each line of the file contains a board, a semicolon and, if known, moves\n"
-    "with their exact scores:\n"
+    "Each line of the file contains a board, or the moves that lead to it, a\n"
+    "semicolon and, if known, moves with their exact scores:\n"
     "  --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;"
     " G8:+18; H1:+12;\n";
 
@@ -186,6 +189,24 @@ void print_json(const std::vector<Solved>& all, Mode mode) {
     std::cout << object.dump() << '\n';
 }
 
+bool is_position(const std::vector<std::string>& words) {
+    std::error_code ignored;
+    return looks_like_position(words) && !std::filesystem::exists(words.front(), ignored);
+}
+
+void check_words(const std::vector<std::string>& words) {
+    if (words.empty() || (words.size() > 1 && !is_position(words)))
+        throw UsageError("solve needs one problem file, or one position");
+}
+
+/// The problems of a file, or the position that the words describe.
+ProblemFile given_problems(const std::vector<std::string>& words) {
+    if (is_position(words)) return {{{1, {given_game(words).position(), {}}}}, {}};
+    auto file = read_problems(input_path(words.front()));
+    if (!file) throw std::runtime_error(file.error());
+    return std::move(*file);
+}
+
 } // namespace
 
 ExitStatus run_solve(const Arguments& arguments) {
@@ -202,7 +223,7 @@ ExitStatus run_solve(const Arguments& arguments) {
         print_help(usage, described, examples);
         return ExitStatus::ok;
     }
-    if (options.positional.size() != 1) throw UsageError("solve needs one problem file");
+    check_words(options.positional);
     if (options.has("wld") && options.has("depth")) {
         throw UsageError("--wld and --depth exclude each other");
     }
@@ -210,9 +231,7 @@ ExitStatus run_solve(const Arguments& arguments) {
                       : options.has("depth") ? Mode::midgame
                                              : Mode::exact;
     Engine engine(settings_with_weights(options));
-    const auto read = read_problems(options.positional.front());
-    if (!read) throw std::runtime_error(read.error());
-    const ProblemFile& file = *read;
+    const ProblemFile file = given_problems(options.positional);
     Complaints complaints;
     for (const std::string& bad_line : file.bad_lines) complaints.add(bad_line);
     complaints.finish();

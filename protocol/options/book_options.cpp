@@ -2,6 +2,7 @@
 
 #include "book/book_file.h"
 #include "book/shipped_book.h"
+#include "protocol/options/inputs.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -54,7 +55,7 @@ void add_book_option(po::options_description& described, const char* description
 
 Book chosen_book(const ParsedOptions& options) {
     if (const auto path = options.get<std::string>("book")) {
-        auto book = read_book(*path);
+        auto book = read_book(input_path(*path));
         if (!book) throw std::runtime_error(book.error());
         return std::move(*book);
     }

@@ -1,6 +1,7 @@
 #include "protocol/options/options.h"
 
 #include "engine/base/text.h"
+#include "protocol/options/inputs.h"
 #include "protocol/options/names.h"
 #include "protocol/options/system_memory.h"
 
@@ -141,7 +142,7 @@ void add_weights_option(po::options_description& described) {
 Weights chosen_weights(const ParsedOptions& options) {
     const auto path = options.get<std::string>("weights");
     if (!path) return own_weights();
-    const auto weights = read_weights(*path);
+    const auto weights = read_weights(input_path(*path));
     if (!weights) throw std::runtime_error(weights.error());
     return *weights;
 }

@@ -74,6 +74,11 @@ po::options_description session_options() {
 }
 
 SessionSettings chosen_session(const ParsedOptions& options) {
+    for (const char* file : {"weights", "book"}) {
+        if (options.get<std::string>(file) == "-")
+            throw UsageError(
+                fmt::format("--{} can't be standard input, which the client uses", file));
+    }
     SessionSettings settings;
     settings.dialect = chosen_dialect(options);
     settings.log_file = options.get<std::string>("log").value_or("");

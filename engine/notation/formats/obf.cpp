@@ -2,6 +2,7 @@
 
 #include "engine/base/text.h"
 #include "engine/notation/board_string.h"
+#include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 
 #include <algorithm>
@@ -70,6 +71,11 @@ Parsed<void> add(Problem& problem, const ScoredMove& scored, std::size_t offset)
     return {};
 }
 
+Parsed<Position> read_position(std::string_view text) {
+    if (!begins_with_move(text)) return parse_position(text);
+    return parse_moves(text).map([](const Game& game) { return game.position(); });
+}
+
 } // namespace
 
 std::optional<int> Problem::best_discs() const noexcept {
@@ -94,7 +100,7 @@ bool is_obf_comment(std::string_view line) noexcept {
 
 Parsed<Problem> parse_obf(std::string_view line) {
     std::size_t end = std::min(line.find(';'), line.size());
-    const Parsed<Position> position = parse_position(line.substr(0, end));
+    const Parsed<Position> position = read_position(line.substr(0, end));
     if (!position) return tl::unexpected(position.error());
     Problem problem{*position, {}};
     while (end < line.size()) {

@@ -1,8 +1,9 @@
 #pragma once
 
 // OBF, the format of problem files. A line has a board string, `;` and then `MOVE:SCORE;` for each
-// move whose exact score is known. A line that starts with `%` or `#` is a comment. Published files
-// end their lines with an entry for no move, as in `--:-127;`: such entries are skipped.
+// move whose exact score is known. Instead of the board string, a line may have the moves that lead
+// to the position from the usual start. A line that starts with `%` or `#` is a comment. Published
+// files end their lines with an entry for no move, as in `--:-127;`: such entries are skipped.
 
 #include "engine/notation/parse_error.h"
 #include "engine/notation/position.h"

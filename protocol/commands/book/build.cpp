@@ -10,6 +10,7 @@
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/save_pace.h"
 #include "protocol/options/game_options.h"
+#include "protocol/options/inputs.h"
 #include "protocol/text/job_progress.h"
 #include "protocol/text/numbers.h"
 
@@ -76,9 +77,9 @@ std::vector<Seed> chosen_seeds(const ParsedOptions& options, int least_empties,
                                Complaints& complaints) {
     const auto paths = options.get<std::vector<std::string>>("wthor");
     if (!paths) return {};
-    const auto numbered =
-        read_wthor_games(*paths, options.has("years") ? chosen_years(options) : Years{},
-                         [&complaints](const std::string& problem) { complaints.add(problem); });
+    const auto numbered = read_wthor_games(
+        input_paths(*paths), options.has("years") ? chosen_years(options) : Years{},
+        [&complaints](const std::string& problem) { complaints.add(problem); });
     if (!numbered) throw std::runtime_error(numbered.error());
     complaints.finish();
     std::vector<const WthorGame*> games;

@@ -7,6 +7,7 @@
 #include "engine/base/replace_file.h"
 #include "protocol/commands/command.h"
 #include "protocol/options/book_options.h"
+#include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
 #include "protocol/text/numbers.h"
 
@@ -105,7 +106,7 @@ ExitStatus run_book_import(const Arguments& arguments) {
         print_help(import_usage, described, import_examples);
         return ExitStatus::ok;
     }
-    const std::string& from = only_file(options, "import");
+    const std::string from = input_path(only_file(options, "import"));
     const std::string to = output_file(options, "import");
     refuse_as_output(to, {from});
     write(to, import_file(from));
@@ -153,7 +154,7 @@ ExitStatus run_book_merge(const Arguments& arguments) {
     const std::string to = output_file(options, "merge");
     refuse_as_output(to, options.positional); // a second time it would count the games twice
     Book merged;
-    for (const std::string& path : options.positional) {
+    for (const std::string& path : input_paths(options.positional)) {
         const auto book = read_book(path);
         if (!book) throw std::runtime_error(book.error());
         const auto twice =

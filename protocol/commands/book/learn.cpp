@@ -10,6 +10,7 @@
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/save_pace.h"
 #include "protocol/options/book_options.h"
+#include "protocol/options/inputs.h"
 #include "protocol/text/job_progress.h"
 #include "protocol/text/numbers.h"
 
@@ -201,7 +202,7 @@ ExitStatus run_book_learn(const Arguments& arguments) {
     if (const auto checked = check_replaceable(job.path); !checked)
         throw std::runtime_error(checked.error());
     Complaints complaints;
-    for (const std::string& path : options.positional) {
+    for (const std::string& path : input_paths(options.positional)) {
         auto file = read_games(path);
         if (!file) throw std::runtime_error(file.error());
         for (const std::string& problem : file->problems) complaints.add(problem);

@@ -7,6 +7,7 @@
 #include "engine/notation/square_text.h"
 #include "protocol/commands/command.h"
 #include "protocol/options/book_options.h"
+#include "protocol/options/inputs.h"
 #include "protocol/text/board_text.h"
 #include "protocol/text/numbers.h"
 #include "protocol/text/result_text.h"
@@ -31,7 +32,7 @@ constexpr const char* info_examples = "Examples:\n"
                                       "  emilia book info --book my.book\n";
 
 constexpr const char* probe_usage =
-    "emilia book probe [MOVES | \"BOARD\"]: shows what the book knows about a position, by "
+    "emilia book probe [MOVES|\"BOARD\"]: shows what the book knows about a position, by "
     "default\n"
     "the start: each move with its value in discs for the side to move, the depth of the book\n"
     "behind it, the number of games that reached the next position, and the expected line.";
@@ -47,19 +48,9 @@ struct Place {
 };
 
 Place place_of(const ParsedOptions& options) {
-    std::string text;
-    for (const std::string& part : options.positional) text += part + ' ';
-    const std::size_t squares =
-        60; // a board has more characters than this, and a move list none of these
-    if (text.find_first_of("XxOo*-.") != std::string::npos && text.size() > squares) {
-        const auto position = parse_position(text);
-        if (!position) throw UsageError(fmt::format("invalid board: {}", position.error().message));
-        return {*position, opening_name(position->board)};
-    }
-    const auto game = parse_moves(text);
-    if (!game) throw UsageError(fmt::format("invalid moves: {}", game.error().message));
-    Place place;
-    for (const PlayedMove& played : game->moves()) {
+    const Game game = options.positional.empty() ? Game() : given_game(options.positional);
+    Place place{game.start(), opening_name(game.start().board)};
+    for (const PlayedMove& played : game.moves()) {
         place.position = place.position.after(played.move);
         const std::string_view name = opening_name(place.position.board);
         if (!name.empty()) place.opening = name;

@@ -3,6 +3,7 @@
 #include "engine/learn/calibration.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
+#include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
 #include "protocol/options/output_file.h"
 #include "protocol/options/position_options.h"
@@ -62,7 +63,7 @@ po::options_description calibrate_options() {
 /// Throws UsageError, or std::runtime_error if the output can't be written.
 CalibrationPlan plan_of(const ParsedOptions& options) {
     CalibrationPlan plan;
-    plan.files = options.positional;
+    plan.files = input_paths(options.positional);
     if (plan.files.empty()) throw UsageError("calibrate needs a file of positions");
     plan.choice = chosen_positions(options);
     plan.choice.least_empties =

@@ -2,6 +2,7 @@
 #include "engine/learn/measure.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
+#include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
 #include "protocol/options/position_options.h"
 #include "protocol/text/job_progress.h"
@@ -154,7 +155,8 @@ ExitStatus run_evaluate(const Arguments& arguments) {
     settings.variant = chosen_variant(options).variant;
     settings.stop = &interrupt.flag();
     const Weights weights = chosen_weights(options);
-    const std::vector<LabelledPosition> positions = read_positions(options.positional, choice);
+    const std::vector<LabelledPosition> positions =
+        read_positions(input_paths(options.positional), choice);
 
     const auto start = std::chrono::steady_clock::now();
     const ErrorsByEmpties errors = measure_with_progress(positions, weights, settings);

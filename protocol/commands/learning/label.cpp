@@ -6,6 +6,7 @@
 #include "protocol/commands/complaints.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/game_options.h"
+#include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
 #include "protocol/text/job_progress.h"
 #include "protocol/text/numbers.h"
@@ -125,7 +126,7 @@ LabelPlan plan_of(const ParsedOptions& options) {
     const auto output = options.get<std::string>("output");
     if (!paths) throw UsageError("label needs --wthor and a game base");
     if (!output) throw UsageError("label needs --output and a file");
-    LabelPlan plan{.paths = *paths,
+    LabelPlan plan{.paths = input_paths(*paths),
                    .output = *output,
                    .years = {},
                    .most_games = options.get<int>("games"),

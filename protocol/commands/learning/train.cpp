@@ -4,6 +4,7 @@
 #include "engine/learn/quantize.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
+#include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
 #include "protocol/text/numbers.h"
 
@@ -98,7 +99,7 @@ void check_output(const TrainPlan& plan) {
 /// Throws UsageError.
 TrainPlan plan_of(const ParsedOptions& options) {
     TrainPlan plan;
-    plan.files = options.positional;
+    plan.files = input_paths(options.positional);
     plan.initial = options.has("initial");
     if (plan.initial && !plan.files.empty())
         throw UsageError("train takes either --initial or files of positions, not both");

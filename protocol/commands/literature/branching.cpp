@@ -7,6 +7,8 @@
 #include "protocol/commands/complaints.h"
 #include "protocol/commands/literature/literature.h"
 #include "protocol/options/book_options.h"
+#include "protocol/options/inputs.h"
+#include "protocol/text/numbers.h"
 
 #include <iostream>
 #include <stdexcept>
@@ -123,7 +125,7 @@ ExitStatus run_literature_branching(const Arguments& arguments) {
     const int games = in_range(options, "games", 1, most);
     const std::uint64_t seed = chosen_seed(options);
     const int threads = chosen_threads(options);
-    const auto all = read_positions(options.positional);
+    const auto all = read_positions(input_paths(options.positional));
     constexpr int published_per_range = 2;
     const auto few = draw_positions(all, published_per_range, seed);
     if (few.empty())

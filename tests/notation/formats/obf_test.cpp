@@ -1,4 +1,5 @@
 #include "engine/notation/formats/obf.h"
+#include "engine/notation/move_list.h"
 #include "tests/catch.h"
 #include "tests/notation/notation_test.h"
 
@@ -59,6 +60,17 @@ TEST_CASE("an entry for no move is skipped") {
         CHECK(parse_obf(start_text + moves) == expected);
     }
     CHECK(parse_obf(start_text + "; --:-127;") == Problem{});
+}
+
+TEST_CASE("a problem may give its position as the moves that lead to it") {
+    const Position position = parse_moves("f5d6c3")->position();
+    const Problem expected{position, {{Square::d3, 2}}};
+    for (const char* line : {"f5d6c3; d3:+2", "F5 d6 C3;D3:+2;", " 1. f5 d6 2. c3 ; d3:2"}) {
+        CAPTURE(line);
+        CHECK(parse_obf(line) == expected);
+    }
+    CHECK_FALSE(parse_obf("f5a1; d3:+2"));
+    CHECK_FALSE(parse_obf("f5d9; d3:+2"));
 }
 
 TEST_CASE("a problem may come without moves") {

@@ -189,6 +189,23 @@ TEST_CASE("analyze reads a board in every spelling, with leading dashes and blan
     CHECK(analyse_to_json(behind).at("moves").size() == 4);
 }
 
+TEST_CASE("analyze reads moves from the start wherever it reads a board") {
+    const auto words = GENERATE(Words{"f5d6c3"}, Words{"F5", "d6", "c3"}, Words{"1. f5 d6 2. c3"});
+    CAPTURE(words);
+    Words all = words;
+    all.insert(all.end(), {"--depth", "1"});
+    const json result = analyse_to_json(all);
+    CHECK(result.at("board") == to_string(parse_moves("f5d6c3")->position()).substr(0, 64));
+    CHECK(result.at("player") == "O");
+}
+
+TEST_CASE("the command is also found under its other spelling, but listed once") {
+    CHECK(run_program({"analyse", start, "--depth", "1", "--json"}).status == 0);
+    CHECK(contains(run_program({"analyse", "X"}).errors,
+                   "a board has 64 squares, this one has 1; see 'emilia analyze --help'\n"));
+    CHECK_FALSE(contains(run_program({"--help"}).output, "emilia analyse"));
+}
+
 TEST_CASE("analyze refuses an invalid board and contradicting options, and says why") {
     struct Case {
         Words words;
@@ -202,6 +219,9 @@ TEST_CASE("analyze refuses an invalid board and contradicting options, and says 
         {{ffo.substr(0, 64)}, "the side to move is missing"},
         {{ffo.substr(0, 64) + '-'}, "'-' is not a side to move"},
         {{ffo + 'X'}, "this text has 66 characters"},
+        {{ffo.substr(0, 65) + 'Q'}, "'Q' is not a side to move"},
+        {{"f5d6c9"}, "invalid moves: move 3: 'c9' is not a square or a pass"},
+        {{"f5a1"}, "invalid moves: move 2: a1 is not a legal move for white"},
         {{'?' + ffo.substr(1)}, "'?' is not a disc or an empty square"},
         {{ffo, ffo}, "this text has"},
         {{""}, "a board has 64 squares, this one has 0"},

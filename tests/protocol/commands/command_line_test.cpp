@@ -121,7 +121,15 @@ TEST_CASE("a wrong command line ends with status 2 and one line that explains th
         std::string message;
     };
     const auto wrong = GENERATE(values<Case>({
-        {{"castle"}, "there is no command 'castle'"},
+        {{"castle"}, "there is no command 'castle';"},
+        {{"anlyze", "--exact"}, "there is no command 'anlyze' (did you mean 'analyze'?)"},
+        {{"slove"}, "there is no command 'slove' (did you mean 'solve'?)"},
+        {{"help", "bok"}, "there is no command 'bok' (did you mean 'book'?)"},
+        {{"--threads", "1", "perft", "3"}, "perft comes before all options"},
+        {{"--threads", "1", "castle"}, "there is no command 'castle'"},
+        {{"--weights", "-"}, "--weights can't be standard input"},
+        {{"--book", "-"}, "--book can't be standard input"},
+        {{"--player", "norvig-igo"}, "no player 'norvig-igo' (did you mean 'norvig-iago'?)"},
         {{"--castle"}, "'--castle'"},
         {{"--dep", "3"}, "'--dep'"},
         {{"--depth"}, "'--depth' is missing"},
@@ -172,6 +180,11 @@ TEST_CASE("a wrong command line ends with status 2 and one line that explains th
         {{"perft", "99999999999"}, "0 to 60, not 99999999999"},
         {{"perft", "61"}, "0 to 60, not 61"},
         {{"perft", "3", "XO"}, "a board has 64 squares"},
+        {{"perft", "3", "f5d6a1"}, "move 3: a1 is not a legal move for black"},
+        {{"perft", "3", "f5d6c9"}, "'c9' is not a square or a pass"},
+        {{"perft", "3", "---------------------------OX------XO---------------------------Q"},
+         "'Q' is not a side to move"},
+        {{"perft", "3", "--ias", "x"}, "there is no option '--ias' (did you mean '--isa'?)"},
         {{"bench", "3"}, "bench takes no arguments"},
         {{"bench", "--depth", "3"}, "'--depth'"},
         {{"label"}, "label needs --wthor and a game base"},

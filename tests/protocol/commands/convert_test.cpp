@@ -178,6 +178,16 @@ TEST_CASE("if no game is selected, nothing is written and no file is replaced") 
     CHECK(contains(convert({empty.path()}).errors, "no games to write"));
 }
 
+TEST_CASE("convert reads games from standard input, and counts a single one in the singular") {
+    const Finished run = run_program({"convert", "-", "--to", "moves"}, "f5d6c3\n");
+    CHECK(run.status == 0);
+    CHECK(run.output == "f5d6c3\n");
+    CHECK(run.errors == "1 game read, 1 written\n");
+    const Finished bad = run_program({"convert", "-"}, "f5a1\n");
+    CHECK(bad.status == 1);
+    CHECK(contains(bad.errors, "'/dev/stdin', line 1: move 2: a1 is not a legal move"));
+}
+
 TEST_CASE("a game that cannot be read is named, the rest is written, and the status is 1") {
     const TemporaryFile lines("f5d6\nf5a1\nf5f6\n");
     const TemporaryFile ggf("(;GM[Othello]B[F5];)\n(;GM[Othello]B[A1];)\n");

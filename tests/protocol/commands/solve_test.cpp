@@ -118,6 +118,25 @@ TEST_CASE("solve --wld gives win, draw and loss") {
     CHECK(kinds == 7); // the file has all three
 }
 
+TEST_CASE("solve takes a file from standard input, a board or moves") {
+    const json piped =
+        json::parse(run_program({"solve", "-", "--json"}, ffo + "; G8:+18\n").output);
+    CHECK(piped.at("problems").at(0).at("score") == 18);
+    CHECK(piped.at("problems").at(0).at("expected") == 18);
+    const json board = solve_to_json({ffo});
+    CHECK(board.at("problems").at(0).at("score") == 18);
+    CHECK(board.at("problems").at(0).at("expected").is_null());
+    const json moves = solve_to_json({"f5d6", "c3", "--depth", "2"});
+    CHECK(moves.at("problems").at(0).at("empties") == 57);
+
+    const Finished wrong = solve({ffo.substr(0, 64) + "Q"});
+    CHECK(wrong.status == 2);
+    CHECK(contains(wrong.errors, "'Q' is not a side to move"));
+    CHECK(contains(solve({"f5a1"}).errors, "invalid moves: move 2: a1 is not a legal move"));
+    CHECK(contains(solve({"f5d6.obf"}).errors, "cannot read 'f5d6.obf'"));
+    CHECK(solve({"one.obf", ffo}).status == 2);
+}
+
 TEST_CASE("solve --depth measures the midgame search, whose errors do not count as failures") {
     const json result = solve_to_json({"--depth", "2", ffo_file});
     CHECK(result.size() == 7);
