@@ -45,12 +45,18 @@ public:
     Problem(const TrainingSet& set, const FitSettings& settings, const TiedWeights& tied)
         : set_(set), settings_(settings), tied_(tied), table_(pattern_weights) {}
 
+    [[nodiscard]] bool stopped() const noexcept {
+        return settings_.stop != nullptr && settings_.stop->load(std::memory_order_relaxed);
+    }
+
     /// Computes each example's value under `parameters` and adds `factor(example, value)` to every
-    /// parameter in `result` that the value depends on, in proportion to its coefficient.
+    /// parameter in `result` that the value depends on, in proportion to its coefficient. After a
+    /// stop the result is incomplete.
     template <class Factor>
     void collect(const Parameters& parameters, Parameters& result, const Factor& factor) {
         std::fill(result.values.begin(), result.values.end(), 0.0F);
         for (std::size_t empties = 0; empties < empties_count; ++empties) {
+            if (stopped()) return;
             if (set_.size(empties) == 0) continue;
             load_table(parameters, empties);
             const std::size_t size = set_.size(empties);
@@ -62,7 +68,8 @@ public:
                 std::vector<float>& collected = collected_[part];
                 collected.assign(pattern_weights, 0.0F);
                 const Example* const examples = &set_.examples[set_.start[empties]];
-                for (std::size_t i = size * part / parts; i < size * (part + 1) / parts; ++i) {
+                const std::size_t end = size * (part + 1) / parts;
+                for (std::size_t i = size * part / parts; i < end && !stopped(); ++i) {
                     const Example& example = examples[i];
                     std::array<std::size_t, feature_count> entries;
                     const float sum = value(parameters, example, empties, entries);
@@ -76,7 +83,7 @@ public:
         }
     }
 
-    /// The errors under `parameters`, each example with its weight.
+    /// The errors under `parameters`, each example with its weight; incomplete after a stop.
     FitErrors errors(const Parameters& parameters) {
         double weights = 0;
         double absolute = 0;
@@ -84,7 +91,8 @@ public:
         for (std::size_t empties = 0; empties < empties_count; ++empties) {
             if (set_.size(empties) == 0) continue;
             load_table(parameters, empties);
-            for (std::size_t i = set_.start[empties]; i < set_.start[empties + 1]; ++i) {
+            const std::size_t end = set_.start[empties + 1];
+            for (std::size_t i = set_.start[empties]; i < end && !stopped(); ++i) {
                 const Example& example = set_.examples[i];
                 std::array<std::size_t, feature_count> entries;
                 const auto error = static_cast<double>(value(parameters, example, empties, entries)
@@ -245,7 +253,7 @@ std::size_t Parameters::mistake(std::size_t group, std::size_t empties) const no
 }
 
 Parameters fit(const TrainingSet& training, const TrainingSet& validation,
-               const FitSettings& settings, const std::function<bool(const FitPass&)>& progress) {
+               const FitSettings& settings, const std::function<void(const FitPass&)>& progress) {
     const TiedWeights tied = tie_weights();
     Problem problem(training, settings, tied);
     Problem held_out(validation, settings, tied);
@@ -273,13 +281,14 @@ Parameters fit(const TrainingSet& training, const TrainingSet& validation,
                         [](const Example& example, float value) { return example.weight * value; });
         problem.add_pulls(direction, product);
         const double curvature = dot(direction.values, product.values);
-        if (!(curvature > 0)) break;
+        if (problem.stopped() || !(curvature > 0)) break;
         const auto step = static_cast<float>(old_norm / curvature);
         for (std::size_t i = 0; i < parameters.values.size(); ++i) {
             parameters.values[i] += step * direction.values[i];
             residual.values[i] -= step * product.values[i];
         }
         const FitErrors errors = held_out.errors(parameters);
+        if (problem.stopped()) break;
         if (!best || errors.root_mean_square < least_error || validation.examples.empty()) {
             best = parameters;
             least_error = errors.root_mean_square;
@@ -287,7 +296,8 @@ Parameters fit(const TrainingSet& training, const TrainingSet& validation,
         } else {
             ++passes_since_best;
         }
-        if (!progress({pass, errors}) || passes_since_best >= patience) break;
+        progress({pass, errors});
+        if (passes_since_best >= patience) break;
         precondition();
         const double norm = dot(residual.values, preconditioned.values);
         const auto turn = static_cast<float>(norm / old_norm);
@@ -295,7 +305,8 @@ Parameters fit(const TrainingSet& training, const TrainingSet& validation,
         for (std::size_t i = 0; i < direction.values.size(); ++i)
             direction.values[i] = preconditioned.values[i] + turn * direction.values[i];
     }
-    if (best) parameters = *best;
+    if (!best) return {tied.count, training.mistake_groups};
+    parameters = *best;
     extend_constants(training, parameters);
     return parameters;
 }

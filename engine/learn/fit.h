@@ -8,6 +8,7 @@
 #include "engine/eval/tied_weights.h"
 #include "engine/learn/training_set.h"
 
+#include <atomic>
 #include <functional>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct FitSettings {
     float ridge = 5;        ///< pull towards zero, equal to this many examples with score 0
     float smoothness = 150; ///< pull towards the neighbouring phases, in the same unit
     int threads = 1;
+    const std::atomic<bool>* stop = nullptr; ///< ends the fit early when it becomes true
 };
 
 /// The fitted parameters, in discs: the tied weights for each knot (phases.h), then a constant for
@@ -52,9 +54,9 @@ struct FitPass {
 
 /// Fits parameters to `training` and returns those of the pass with the smallest error on
 /// `validation`, or those of the last pass if `validation` is empty. It calls `progress` after each
-/// pass and stops if that returns false.
+/// pass. A stop drops the pass that it interrupts; the parameters are zero if that is the first.
 [[nodiscard]] Parameters fit(const TrainingSet& training, const TrainingSet& validation,
                              const FitSettings& settings,
-                             const std::function<bool(const FitPass&)>& progress);
+                             const std::function<void(const FitPass&)>& progress);
 
 } // namespace emilia

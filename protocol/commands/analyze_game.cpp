@@ -276,9 +276,9 @@ ExitStatus analyze_games(const ParsedOptions& options) {
         throw UsageError(fmt::format("--game and the board '{}' exclude each other",
                                      options.positional.front()));
     }
-    const InterruptFlag interrupt;
     ChosenGames chosen = read_chosen(options);
     check_outputs(options, chosen.files);
+    const InterruptFlag interrupt;
     return GamesJob(options, std::move(chosen), interrupt).run();
 }
 

@@ -6,7 +6,8 @@ namespace emilia {
 
 /// Lets a long job end cleanly on Ctrl-C (SIGINT) or SIGTERM: while an object of this class lives,
 /// the first signal sets the flag and the second one kills the program. Only one object may exist
-/// at a time.
+/// at a time. A command makes it when there is something to save; until then a signal kills the
+/// program at once.
 class InterruptFlag {
 public:
     InterruptFlag() noexcept;

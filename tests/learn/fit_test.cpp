@@ -36,9 +36,7 @@ TrainingSet taught_by(const Weights& weights, const std::vector<Board>& boards) 
     return make_set(std::move(examples));
 }
 
-bool go_on(const FitPass&) {
-    return true;
-}
+void go_on(const FitPass&) {}
 
 /// Random weights for the two smallest shapes, which a few positions show in all their contents.
 StoredWeights random_teacher(Random& random) {
@@ -186,7 +184,6 @@ TEST_CASE(
     const Parameters parameters = fit(training, validation, settings, [&](const FitPass& pass) {
         errors.push_back(pass.validation.root_mean_square);
         CHECK(pass.number == static_cast<int>(errors.size()));
-        return true;
     });
     CHECK(errors.size() < 50);
     const auto least = std::min_element(errors.begin(), errors.end());
@@ -195,14 +192,24 @@ TEST_CASE(
     CHECK(std::abs(root_mean_square_error(parameters, validation) - errors.back()) > 0.1);
 }
 
-TEST_CASE("a fit ends after the pass at which `progress` returns false") {
+TEST_CASE("a fit that is stopped keeps the passes before, or is zero if there are none") {
     Random random(56);
     const TrainingSet training =
         taught_by(Weights(random_teacher(random)), positions_of_games(random, 2));
+    std::atomic<bool> stop = false;
     int passes = 0;
-    const Parameters parameters =
-        fit(training, {}, {}, [&](const FitPass& pass) { return (passes = pass.number) < 2; });
+    const auto stop_after_two = [&](const FitPass& pass) {
+        passes = pass.number;
+        if (passes == 2) stop = true;
+    };
+    const Parameters parameters = fit(training, {}, {.stop = &stop}, stop_after_two);
     CHECK(passes == 2);
     const Parameters two = fit(training, {}, {.passes = 2}, go_on);
     CHECK((parameters.values == two.values));
+
+    passes = 0;
+    const Parameters none = fit(training, {}, {.stop = &stop}, stop_after_two);
+    CHECK(passes == 0);
+    CHECK(std::count(none.values.begin(), none.values.end(), 0.0F)
+          == static_cast<std::ptrdiff_t>(none.values.size()));
 }

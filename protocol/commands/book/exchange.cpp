@@ -152,7 +152,7 @@ ExitStatus run_book_merge(const Arguments& arguments) {
     }
     if (options.positional.size() < 2) throw UsageError("book merge needs two or more books");
     const std::string to = output_file(options, "merge");
-    refuse_as_output(to, options.positional); // a second time it would count the games twice
+    refuse_as_output(to, input_paths(options.positional)); // a second time it would count the games twice
     Book merged;
     for (const std::string& path : input_paths(options.positional)) {
         const auto book = read_book(path);

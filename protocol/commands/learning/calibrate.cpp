@@ -175,10 +175,10 @@ ExitStatus run_calibrate(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     CalibrationPlan plan = plan_of(options);
-    const InterruptFlag interrupt;
-    plan.settings.stop = &interrupt.flag();
     const Weights weights = chosen_weights(options);
     const std::vector<Board> boards = boards_of(plan);
+    const InterruptFlag interrupt;
+    plan.settings.stop = &interrupt.flag();
     const std::vector<ValuesByDepth> values = search_with_progress(boards, weights, plan.settings);
     const std::vector<PhasePairs> phases = regress(values);
     if (phases.empty()) {

@@ -147,17 +147,17 @@ ExitStatus run_evaluate(const Arguments& arguments) {
     PositionChoice choice = chosen_positions(options);
     choice.exact_only = options.has("exact-only");
     const int width = in_range(options, "band", 1, 60);
-    const InterruptFlag interrupt;
     MeasureSettings settings;
     settings.depth = optional_in_range(options, "depth", 1, 60);
     settings.threads = chosen_threads(options);
     settings.hash_megabytes = chosen_hash_megabytes(options, settings.threads);
     settings.variant = chosen_variant(options).variant;
-    settings.stop = &interrupt.flag();
     const Weights weights = chosen_weights(options);
     const std::vector<LabelledPosition> positions =
         read_positions(input_paths(options.positional), choice);
 
+    const InterruptFlag interrupt;
+    settings.stop = &interrupt.flag();
     const auto start = std::chrono::steady_clock::now();
     const ErrorsByEmpties errors = measure_with_progress(positions, weights, settings);
     const double seconds =

@@ -174,11 +174,11 @@ ExitStatus run_label(const Arguments& arguments) {
     complaints.finish();
     std::vector<NumberedGame> games = std::move(*read);
     if (games.empty()) throw std::runtime_error("the bases hold no game of these years");
-    const InterruptFlag interrupt;
     auto writer = PositionWriter::open(plan.output);
     if (!writer) throw std::runtime_error(writer.error());
     games = games_to_label(std::move(games), plan, *writer);
 
+    const InterruptFlag interrupt;
     const std::uint64_t before = writer->positions();
     const auto start = std::chrono::steady_clock::now();
     LabelJob job(std::move(games), *writer, *plan.means.exact_at);

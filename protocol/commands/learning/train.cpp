@@ -24,8 +24,9 @@ namespace po = boost::program_options;
 constexpr const char* usage =
     "emilia train FILES... --output WEIGHTS: fits the evaluation's weights to the labelled\n"
     "positions in the files. Every fiftieth game is held back from the fit, and the weights with\n"
-    "the smallest error on those games are written. After Ctrl-C it finishes the current pass and\n"
-    "writes the best weights so far. The same files and options give the same weights, with any\n"
+    "the smallest error on those games are written. Ctrl-C drops the current pass and writes the\n"
+    "best weights so far, less compressed. The same files and options give the same weights, with "
+    "any\n"
     "number of threads.\n"
     "emilia train --initial --output WEIGHTS: writes simple weights that need no training: a "
     "value\n"
@@ -144,7 +145,7 @@ void print_counts(const TrainingData& data, double seconds) {
             "{:>8} {:>12} {:>12} {:>12}\n", fmt::format("{}-{}", first, first + width - 1),
             with_commas(counts.exact), with_commas(counts.others), with_commas(held_back));
     }
-    std::cout << fmt::format("{} labels; {} different positions to learn from, {} held back; "
+    std::cout << fmt::format("{}; different positions to learn from: {}, held back: {}; "
                              "read in {:.1f} s\n",
                              with_commas(data.labels), with_commas(data.training.examples.size()),
                              with_commas(data.validation.examples.size()), seconds)
@@ -182,8 +183,10 @@ void print_end(const PassLog& log, const FitSettings& settings, bool validated, 
                              why, log.best, log.least.root_mean_square);
 }
 
-StoredWeights fit_with_progress(const TrainingData& data, const FitSettings& settings,
-                                const InterruptFlag& interrupt) {
+/// Nothing if it was interrupted before the first pass was done.
+std::optional<StoredWeights> fit_with_progress(const TrainingData& data, FitSettings settings,
+                                               const InterruptFlag& interrupt) {
+    settings.stop = &interrupt.flag();
     const bool validated = !data.validation.examples.empty();
     const Stopwatch watch;
     PassLog log;
@@ -197,9 +200,9 @@ StoredWeights fit_with_progress(const TrainingData& data, const FitSettings& set
             log.best = pass.number;
             log.least = pass.validation;
         }
-        return !interrupt.raised();
     };
     const Parameters parameters = fit(data.training, data.validation, settings, progress);
+    if (log.last == 0) return std::nullopt;
     print_end(log, settings, validated, interrupt.raised());
     return quantize(parameters);
 }
@@ -212,7 +215,7 @@ std::size_t peak_memory_megabytes() noexcept {
 
 /// Returns the size of the file in bytes.
 std::size_t write_weights(const TrainPlan& plan, const StoredWeights& weights,
-                          Compression compression = Compression::smallest) {
+                          Compression compression) {
     const std::string bytes = encode_weights(weights, compression);
     if (const auto written = replace_file(plan.output, bytes); !written)
         throw std::runtime_error(written.error());
@@ -235,16 +238,23 @@ ExitStatus run_train(const Arguments& arguments) {
         std::cout << fmt::format("'{}' holds the initial weights\n", plan.output);
         return ExitStatus::ok;
     }
-    const InterruptFlag interrupt;
     const Stopwatch watch;
     const TrainingData data = read_data(plan);
-    if (interrupt.raised()) return ExitStatus::interrupted;
-
-    const std::size_t size = write_weights(plan, fit_with_progress(data, plan.fit, interrupt));
+    auto interrupt = std::make_optional<InterruptFlag>();
+    const auto weights = fit_with_progress(data, plan.fit, *interrupt);
+    if (!weights) {
+        std::cout << "stopped before the end of the first pass; nothing is written\n";
+        return ExitStatus::interrupted;
+    }
+    // The best compression takes seconds, so the weights are saved without it first.
+    std::size_t size = write_weights(plan, *weights, Compression::quick);
+    const bool interrupted = interrupt->raised();
+    interrupt.reset();
+    if (!interrupted) size = write_weights(plan, *weights, Compression::smallest);
     std::cout << fmt::format("'{}' holds them in {} bytes; {:.1f} s, at most {} MB of memory\n",
                              plan.output, with_commas(size), watch.seconds(),
                              with_commas(peak_memory_megabytes()));
-    return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
+    return interrupted ? ExitStatus::interrupted : ExitStatus::ok;
 }
 
 } // namespace emilia

@@ -83,7 +83,7 @@ void print_table(const std::vector<Board>& positions) {
             row.push_back(both(result.factors[saved][order], published[saved][order]));
         table.add(row);
     }
-    table.print();
+    table.end();
     std::cout << fmt::format("The minimum for alpha-beta: {}; without cut-offs: {}.\n\n",
                              both(result.minimal, published_minimal), text(result.raw));
 }
@@ -98,7 +98,7 @@ void print_own_games(int games, const OwnGames& own) {
                fmt::format("{:.1f}", own.outcome_from), "about 46"});
     table.add({"first search for the difference of discs: at move",
                fmt::format("{:.1f}", own.exact_from), "48"});
-    table.print();
+    table.end();
 }
 
 } // namespace

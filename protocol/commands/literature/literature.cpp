@@ -27,11 +27,11 @@ MarkdownTable::MarkdownTable(const std::vector<std::string>& header) {
 }
 
 void MarkdownTable::add(const std::vector<std::string>& row) {
-    text_ += fmt::format("| {} |\n", fmt::join(row, " | "));
+    std::cout << fmt::format("| {} |\n", fmt::join(row, " | ")) << std::flush;
 }
 
-void MarkdownTable::print() const {
-    std::cout << text_ << std::endl; // NOLINT(performance-avoid-endl): the next may take minutes
+void MarkdownTable::end() {
+    std::cout << '\n';
 }
 
 } // namespace emilia

@@ -18,16 +18,13 @@ namespace emilia {
 options_or_help(boost::program_options::options_description& described, const Arguments& arguments,
                 const char* usage, const char* examples);
 
-/// A Markdown table.
+/// Prints a Markdown table to standard output, each row at once, because the next may take minutes.
 class MarkdownTable {
 public:
     explicit MarkdownTable(const std::vector<std::string>& header);
     void add(const std::vector<std::string>& row);
-    /// Prints the table and an empty line to standard output.
-    void print() const;
-
-private:
-    std::string text_;
+    /// Prints an empty line.
+    void end();
 };
 
 } // namespace emilia

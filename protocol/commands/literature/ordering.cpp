@@ -107,7 +107,7 @@ void print_costs(std::string_view title, const classic::Evaluation& evaluation,
                    ratio_text(costs[i], natural, evaluations, published(rows[i].evaluations)),
                    ratio_text(costs[i], natural, seconds, published(rows[i].seconds))});
     }
-    table.print();
+    table.end();
     const auto change = [&](Measure measure) {
         const Costs& without = costs[costs.size() - 2];
         return 100 * (sum(costs.back(), measure) / sum(without, measure) - 1);

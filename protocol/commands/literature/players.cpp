@@ -27,7 +27,7 @@ ExitStatus run_literature_players(const Arguments& arguments) {
                    kind.plies == 0 ? "–" : fmt::format("{}", kind.plies),
                    std::string(kind.description), std::string(kind.source)});
     }
-    table.print();
+    table.end();
     return ExitStatus::ok;
 }
 

@@ -132,7 +132,7 @@ std::vector<classic::Series> play_tournament(const std::vector<Entry>& entries,
         row.insert(row.end(), cells.begin(), cells.end());
         table.add(row);
     }
-    table.print();
+    table.end();
     return all;
 }
 
@@ -188,7 +188,7 @@ ExitStatus run_literature_iago_match(const Arguments& arguments) {
         table.add({fmt::format("{}", plies), fmt::format("{}", 2 * settings.pairs),
                    result_text(series, false, published)});
     }
-    table.print();
+    table.end();
     return ExitStatus::ok;
 }
 

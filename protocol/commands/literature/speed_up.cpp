@@ -67,7 +67,7 @@ ExitStatus run_literature_speed_up(const Arguments& arguments) {
     } catch (const classic::Interrupted&) {
         return ExitStatus::interrupted;
     }
-    table.print();
+    table.end();
     std::cout << "Their text prints 1.168 as the ratio of times for random numbers at 2 plies; its "
                  "times,\n3.336 and 1.999 s, give 1.669.\n";
     return ExitStatus::ok;

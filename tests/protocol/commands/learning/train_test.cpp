@@ -68,9 +68,9 @@ TEST_CASE("train writes weights that have learned from the positions, and prints
     CHECK(run.errors.empty());
     const auto counts = std::regex("\\n +17-20 +[0-9]{3} +0 +[0-9]{1,2}\\n");
     CHECK(std::regex_search(run.output, counts));
-    CHECK(
-        std::regex_search(run.output, std::regex("\\n5,[0-9]{3} labels; 5,[0-9]{3} different "
-                                                 "positions to learn from, 1[0-9]{2} held back;")));
+    CHECK(std::regex_search(
+        run.output, std::regex("\\n5,[0-9]{3} labels; different "
+                               "positions to learn from: 5,[0-9]{3}, held back: 1[0-9]{2};")));
     const auto pass =
         std::regex("\\n   4 +[0-9.]+ +[0-9.]+ +[0-9.]+\\nall passes done; the best "
                    "weights are those of pass [1-4], root-mean-square error [0-9.]+\\n");
@@ -96,14 +96,14 @@ TEST_CASE("train without held-back games says so and keeps the weights of the la
     const TemporaryFile output;
     const Finished run = train(file, output.path(), {"--passes", "2"});
     CHECK(run.status == 0);
-    CHECK_THAT(run.output, Contains(", 0 held back;"));
+    CHECK_THAT(run.output, Contains(", held back: 0;"));
     CHECK(std::regex_search(run.output,
                             std::regex("\\n   2 +\\? +\\? +[0-9.]+\\nall passes done; the "
                                        "weights are those of pass 2\\n")));
     CHECK(weights_in(output.path()).table(20) != nullptr);
 }
 
-TEST_CASE("an interrupted train ends after the pass and writes its best weights") {
+TEST_CASE("an interrupted train drops the pass and writes its best weights") {
     const TemporaryPositions file;
     append_games(file, 1, 2);
     const TemporaryFile output;
