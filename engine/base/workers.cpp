@@ -1,5 +1,7 @@
 #include "engine/base/workers.h"
 
+#include "engine/base/start_thread.h"
+
 #include <algorithm>
 #include <optional>
 #include <system_error>
@@ -12,7 +14,7 @@ Workers::Workers(std::size_t threads, Work work) : work_(std::move(work)) {
     for (std::size_t number = 0; number < threads; ++number) {
         const std::scoped_lock lock(mutex_);
         try {
-            threads_.emplace_back([this, number] { run(number); });
+            threads_.push_back(start_thread([this, number] { run(number); }));
         } catch (const std::exception&) { // no more threads, or no memory for one
             if (threads_.empty()) throw;
             break;

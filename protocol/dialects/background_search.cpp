@@ -1,5 +1,7 @@
 #include "protocol/dialects/background_search.h"
 
+#include "engine/base/start_thread.h"
+
 #include <chrono>
 #include <utility>
 
@@ -10,13 +12,14 @@ void BackgroundSearch::start(Work work, std::function<void()> finished) {
     stop_ = false;
     nodes_ = 0;
     begin_ = Clock::now();
-    running_ = true;
-    thread_ = std::thread([this, work = std::move(work), finished = std::move(finished)] {
+    const std::lock_guard starting(mutex_); // the search may end only after it is running
+    thread_ = start_thread([this, work = std::move(work), finished = std::move(finished)] {
         work(stop_, nodes_);
         const std::lock_guard lock(mutex_);
         finished();
         running_ = false;
     });
+    running_ = true;
 }
 
 bool BackgroundSearch::stop() {

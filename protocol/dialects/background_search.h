@@ -30,7 +30,8 @@ public:
     BackgroundSearch& operator=(const BackgroundSearch&) = delete;
 
     /// No search may be running. The search's thread calls `finished` and ends the search in one
-    /// step: `look` sees either the running search or one that has called `finished`.
+    /// step: `look` sees either the running search or one that has called `finished`. Throws
+    /// std::system_error, and no search runs, if the thread can't be started.
     void start(Work work, std::function<void()> finished);
 
     /// Stops the search and waits for its end. Returns false if none was running.

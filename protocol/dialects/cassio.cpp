@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <span>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -248,9 +249,13 @@ private:
     Problem search(const Read<Question>& question) {
         if (!question) return question.error();
         search_.stop();
-        search_.start([this, asked = *question](const auto& stop,
-                                                auto& nodes) { answer(asked, stop, nodes); },
-                      [this] { ready(); });
+        try {
+            search_.start([this, asked = *question](const auto& stop,
+                                                    auto& nodes) { answer(asked, stop, nodes); },
+                          [this] { ready(); });
+        } catch (const std::system_error& error) {
+            return error.what();
+        }
         return {};
     }
 

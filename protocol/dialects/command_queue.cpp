@@ -1,6 +1,7 @@
 #include "protocol/dialects/command_queue.h"
 
-#include <thread>
+#include "engine/base/start_thread.h"
+
 #include <utility>
 
 namespace emilia {
@@ -40,7 +41,7 @@ bool read_line(std::istream& input, std::string& line) {
 CommandQueue::CommandQueue(std::istream& input) : shared_(std::make_shared<Shared>()) {
     // Detached, because a blocking read can't be cancelled and `quit` must not wait for another
     // line.
-    std::thread([&input, shared = shared_] { read(input, shared); }).detach();
+    start_thread([&input, shared = shared_] { read(input, shared); }).detach();
 }
 
 CommandQueue::~CommandQueue() {

@@ -21,7 +21,8 @@ inline constexpr std::size_t longest_line = std::size_t{1} << 20;
 class CommandQueue {
 public:
     /// Starts to read `input`. The reading thread lives until the input ends, perhaps longer than
-    /// this object, and `input` must live as long as that thread.
+    /// this object, and `input` must live as long as that thread. Throws std::system_error if the
+    /// thread can't be started.
     explicit CommandQueue(std::istream& input);
     ~CommandQueue();
     CommandQueue(const CommandQueue&) = delete;

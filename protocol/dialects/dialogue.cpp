@@ -1,19 +1,30 @@
 #include "protocol/dialects/dialogue.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <cstring>
+#include <iostream>
 #include <stdexcept>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
 namespace emilia {
+namespace {
+
+/// Call it right after the failure, which has set errno.
+std::string cannot_write_log(const std::string& file) {
+    return fmt::format("cannot write the log '{}': {}", file, std::strerror(errno));
+}
+
+} // namespace
 
 Dialogue::Dialogue(std::istream& input, std::ostream& output, const std::string& log_file)
-    : queue_(input), output_(output) {
+    : queue_(input), output_(output), log_file_(log_file) {
     if (log_file.empty()) return;
     log_.open(log_file, std::ios::app);
-    if (!log_) throw std::runtime_error(fmt::format("cannot write the log '{}'", log_file));
+    if (!log_) throw std::runtime_error(cannot_write_log(log_file));
 }
 
 std::optional<std::string> Dialogue::next() {
@@ -49,6 +60,10 @@ void Dialogue::log(std::string_view direction, std::string_view text) {
                         fmt::gmtime(std::chrono::system_clock::to_time_t(now)), milliseconds,
                         direction, text)
          << std::flush;
+    if (log_) return;
+    std::cerr << fmt::format("emilia: {}; the session goes on without it\n",
+                             cannot_write_log(log_file_));
+    log_.close();
 }
 
 } // namespace emilia

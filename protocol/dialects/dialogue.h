@@ -17,7 +17,8 @@ namespace emilia {
 
 class Dialogue {
 public:
-    /// An empty `log_file` means no log. Throws std::runtime_error if it can't be written.
+    /// An empty `log_file` means no log. Throws std::runtime_error if it can't be opened. If it
+    /// can't be written later, the dialogue goes on without it, after a message on standard error.
     Dialogue(std::istream& input, std::ostream& output, const std::string& log_file);
 
     /// Waits for the next command. Returns none at the end of the input, or when nobody reads the
@@ -46,6 +47,7 @@ private:
     CommandQueue queue_;
     mutable std::mutex writing_; ///< guards the output and the log
     std::ostream& output_;
+    const std::string log_file_;
     std::ofstream log_;
 };
 
