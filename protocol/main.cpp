@@ -5,7 +5,7 @@
 
 int main(int count, char** arguments) {
 #ifdef SIGPIPE
-    std::signal(SIGPIPE, SIG_IGN); // when the reader goes away, writing fails instead
+    std::signal(SIGPIPE, SIG_IGN); // when the reader goes away, a job still saves its results
 #endif
     // Without stdio, so that the thread that waits for input holds no lock at exit.
     std::ios::sync_with_stdio(false);

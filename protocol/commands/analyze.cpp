@@ -6,6 +6,7 @@
 #include "protocol/commands/analyze_game.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
+#include "protocol/commands/lost_output.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
@@ -117,6 +118,7 @@ std::shared_ptr<const OpeningBook> book_for(const ParsedOptions& options) {
 }
 
 ExitStatus analyze_position(const ParsedOptions& options, const Position& position, int top) {
+    const EndsWithItsOutput ends_with_its_output;
     const auto book = book_for(options);
     Engine engine(settings_with_weights(options));
     const InterruptFlag interrupt;

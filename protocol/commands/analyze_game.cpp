@@ -9,6 +9,7 @@
 #include "protocol/commands/analysis_settings.h"
 #include "protocol/commands/complaints.h"
 #include "protocol/commands/interrupt.h"
+#include "protocol/commands/lost_output.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/game_options.h"
 #include "protocol/options/inputs.h"
@@ -276,6 +277,7 @@ ExitStatus analyze_games(const ParsedOptions& options) {
         throw UsageError(fmt::format("--game and the board '{}' exclude each other",
                                      options.positional.front()));
     }
+    const EndsWithItsOutput ends_with_its_output;
     ChosenGames chosen = read_chosen(options);
     check_outputs(options, chosen.files);
     const InterruptFlag interrupt;

@@ -2,6 +2,7 @@
 #include "engine/notation/square_text.h"
 #include "engine/play/searcher.h"
 #include "protocol/commands/command.h"
+#include "protocol/commands/lost_output.h"
 #include "protocol/options/options.h"
 #include "protocol/text/numbers.h"
 
@@ -69,6 +70,7 @@ ExitStatus run_bench(const Arguments& arguments) {
     Searcher searcher(1, hash_megabytes, *chosen_variant(options).variant, own_weights());
     Nodes nodes = 0;
     double seconds = 0;
+    const EndsWithItsOutput ends_with_its_output;
     std::cout << fmt::format("{:8} {:>7} {:>4} {:>7} {:>12} {:>8}\n", "search", "empties", "move",
                              "score", "nodes", "seconds");
     for (const Test& test : tests()) {

@@ -2,6 +2,7 @@
 #include "protocol/commands/command.h"
 #include "protocol/commands/command_table.h"
 #include "protocol/commands/commands.h"
+#include "protocol/commands/lost_output.h"
 #include "protocol/commands/protocol.h"
 #include "protocol/options/names.h"
 
@@ -39,8 +40,9 @@ ExitStatus run_command_line(const Arguments& arguments) noexcept {
     try {
         const ExitStatus status = dispatch(arguments);
         std::cout.flush();
-        if (!std::cout) return complain("cannot write to standard output", ExitStatus::failed);
-        return status;
+        return std::cout ? status : report_lost_output();
+    } catch (const std::ios_base::failure&) {
+        return report_lost_output();
     } catch (const UsageError& error) {
         const std::string& command = error.command();
         return complain(fmt::format("{}; see 'emilia {}{}--help'", error.what(), command,

@@ -11,6 +11,7 @@
 #include "protocol/commands/command.h"
 #include "protocol/commands/complaints.h"
 #include "protocol/commands/conversion_summary.h"
+#include "protocol/commands/lost_output.h"
 #include "protocol/options/game_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
@@ -139,7 +140,11 @@ public:
     }
 
     void finish() {
-        if (!path_) return flush();
+        if (!path_) {
+            flush();
+            std::cout << std::flush;
+            return;
+        }
         if (const auto replaced = replace_file(*path_, text_); !replaced)
             throw std::runtime_error(replaced.error());
     }
@@ -281,6 +286,7 @@ ExitStatus run_convert(const Arguments& arguments) {
         print_help(usage, described, examples);
         return ExitStatus::ok;
     }
+    const EndsWithItsOutput ends_with_its_output;
     const Job job = chosen_job(options);
     return Conversion(job).run();
 }

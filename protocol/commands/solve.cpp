@@ -4,6 +4,8 @@
 #include "protocol/commands/command.h"
 #include "protocol/commands/complaints.h"
 #include "protocol/commands/interrupt.h"
+#include "protocol/commands/lost_output.h"
+#include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
 #include "protocol/text/numbers.h"
 #include "protocol/text/result_json.h"
@@ -236,6 +238,7 @@ ExitStatus run_solve(const Arguments& arguments) {
     for (const std::string& bad_line : file.bad_lines) complaints.add(bad_line);
     complaints.finish();
 
+    const EndsWithItsOutput ends_with_its_output;
     const bool json = options.has("json");
     const InterruptFlag interrupt;
     ProgressLine progress;

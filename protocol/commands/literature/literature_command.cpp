@@ -1,4 +1,5 @@
 #include "protocol/commands/command_table.h"
+#include "protocol/commands/lost_output.h"
 
 #include <array>
 
@@ -28,6 +29,7 @@ constexpr auto experiments = std::to_array<Command>({
 } // namespace
 
 ExitStatus run_literature(const Arguments& arguments) {
+    const EndsWithItsOutput ends_with_its_output;
     return run_group(
         {.name = "literature",
          .introduction = "repeats a published experiment with the players of the literature",

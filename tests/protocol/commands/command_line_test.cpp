@@ -8,6 +8,7 @@
 #include "tests/protocol/temporary_file.h"
 
 #include <algorithm>
+#include <csignal>
 #include <regex>
 
 #include <fmt/format.h>
@@ -311,8 +312,31 @@ TEST_CASE("a client that stops reading ends the program even if its input stays 
     program.close_output();
     program.send("name\nname\n");
     const Finished left = program.finish();
-    CHECK(left.status == 1);
-    CHECK(left.errors == "emilia: cannot write to standard output\n");
+    CHECK(left.status == 128 + SIGPIPE);
+    CHECK(left.errors.empty());
+}
+
+TEST_CASE("a command ends without a word when the reader of its output has gone") {
+    Program bench({"bench"});
+    CHECK(bench.read_line());
+    bench.close_output();
+    const Finished run = bench.finish();
+    CHECK(run.status == 128 + SIGPIPE);
+    CHECK(run.errors.empty());
+
+    const Words words = GENERATE(Words{"--help"}, Words{"perft", "3"},
+                                 Words{"literature", "players"}, Words{"book", "export", "-"});
+    CAPTURE(words);
+    Program other(words);
+    other.close_output();
+    const Finished last = other.finish();
+    CHECK(last.status == 128 + SIGPIPE);
+    CHECK(last.errors.empty());
+}
+
+TEST_CASE("'help' before a command shows the command's help") {
+    CHECK(run_program({"help", "book", "learn"}).output.starts_with("emilia book learn FILE"));
+    CHECK(run_program({"help", "perft"}).output == run_program({"perft", "--help"}).output);
 }
 
 TEST_CASE("perft counts the published numbers of leaves") {

@@ -4,6 +4,7 @@
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
+#include <csignal>
 #include <map>
 #include <regex>
 
@@ -179,6 +180,24 @@ TEST_CASE("selfplay ends cleanly after a signal and when its time is up") {
     const Games games = games_in(file.path());
     CHECK_FALSE(games.empty());
     CHECK(contains(run.output, fmt::format("\n{} games, ", with_commas(games.size()))));
+}
+
+TEST_CASE("selfplay counts a single game in the singular") {
+    const TemporaryFile file;
+    const Finished run = selfplay(file.path(), {"--games", "1"});
+    CHECK(contains(run.output, "\n1 game, "));
+    CHECK(contains(run.output, " holds 1 game, "));
+}
+
+TEST_CASE("selfplay saves its games although nobody reads its output any more") {
+    const TemporaryFile file;
+    Program program({"selfplay", "--output", file.path(), "--games", "20", "--depth", "1",
+                     "--exact-at", "8", "--hash", "1"});
+    program.close_output();
+    const Finished run = program.finish();
+    CHECK(run.status == 128 + SIGPIPE);
+    CHECK(run.errors.empty());
+    CHECK(games_in(file.path()).size() == 20);
 }
 
 TEST_CASE("selfplay refuses a file that another selfplay is writing") {
