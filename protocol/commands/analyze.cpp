@@ -65,7 +65,7 @@ std::string table_text(const SearchResult& result) {
         text += fmt::format("{:4}  {:>6}  {:13}  {}\n", to_string(line.move), score_text(line),
                             certainty_text(line), to_string(line.principal_variation));
     }
-    return text + fmt::format("{} nodes in {:.2f} s\n", with_commas(result.nodes), result.seconds);
+    return text + fmt::format("{} in {:.2f} s\n", counted(result.nodes, "node"), result.seconds);
 }
 
 std::string end_text(const Position& position) {

@@ -152,7 +152,7 @@ public:
           recorded_settings_(analysis_settings(options, settings_.hints)),
           json_(options.has("json")),
           page_(options.get<std::string>("html")),
-          progress_(chosen_.games.size(), "games") {
+          progress_(chosen_.games.size(), "game") {
         if (page_ && chosen_.games.size() != 1) {
             throw UsageError(
                 fmt::format("--html needs exactly one game, not {}; choose it with --index",

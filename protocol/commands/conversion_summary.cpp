@@ -51,13 +51,16 @@ void ConversionSummary::count_written(std::size_t index, const Game& game) {
 
 std::string ConversionSummary::text() const {
     std::string text =
-        fmt::format("{} games read, {} written", with_commas(read_), with_commas(written_));
+        fmt::format("{} read, {} written", counted(read_, "game"), with_commas(written_));
     if (unreadable_ > 0) text += fmt::format(", {} unreadable", with_commas(unreadable_));
-    text += fmt::format("\n{} of the written games are finished; {} end with the recorded score",
+    text += '\n';
+    if (finished_ == 0) return text;
+    text += fmt::format("finished: {} of the written; ending with the recorded score: {}",
                         with_commas(finished_), with_commas(right_));
-    if (with_score_ > right_) text += fmt::format(", {} do not", with_commas(with_score_ - right_));
+    if (with_score_ > right_)
+        text += fmt::format(", with another one: {}", with_commas(with_score_ - right_));
     if (finished_ > with_score_)
-        text += fmt::format(", {} have no recorded score", with_commas(finished_ - with_score_));
+        text += fmt::format(", without a recorded score: {}", with_commas(finished_ - with_score_));
     text += '\n';
     for (const std::string& wrong : wrong_) text += fmt::format("  {}\n", wrong);
     if (with_score_ - right_ > wrong_.size()) text += "  and more\n";

@@ -53,9 +53,9 @@ ExitStatus run_perft(const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
     const std::uint64_t leaves = chosen_variant(options).variant->perft(position.board, *depth);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    std::cout << fmt::format("perft({}) = {}\n{} leaves in {:.3f} s ({} million/s)\n", *depth,
-                             leaves, with_commas(leaves), seconds.count(),
-                             per_second(leaves, seconds.count()) / 1'000'000);
+    std::cout << fmt::format("perft({}) = {}\n{} in {:.3f} s ({} million/s)\n", *depth, leaves,
+                             leaves == 1 ? "1 leaf" : with_commas(leaves) + " leaves",
+                             seconds.count(), per_second(leaves, seconds.count()) / 1'000'000);
     return ExitStatus::ok;
 }
 

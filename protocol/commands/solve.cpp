@@ -146,8 +146,8 @@ void print_row(const Solved& solved, Mode mode) {
 
 void print_totals(const std::vector<Solved>& all, Mode mode) {
     const Totals totals = totals_of(all);
-    std::cout << fmt::format("{} problems, {} nodes in {:.3f} s, {} nodes/s", all.size(),
-                             with_commas(totals.nodes), totals.seconds,
+    std::cout << fmt::format("{}, {} in {:.3f} s, {} nodes/s", counted(all.size(), "problem"),
+                             counted(totals.nodes, "node"), totals.seconds,
                              with_commas(per_second(totals.nodes, totals.seconds)));
     if (mode != Mode::midgame) {
         std::cout << fmt::format(", {} wrong\n", totals.wrong);

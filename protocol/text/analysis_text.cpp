@@ -3,6 +3,7 @@
 #include "book/opening_names.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
+#include "protocol/text/numbers.h"
 #include "protocol/text/result_text.h"
 
 #include <fmt/format.h>
@@ -75,8 +76,12 @@ std::string note_on(const Game& game, const GameAnalysis& analysis) {
     const auto add = [&note](const std::string& sentence) {
         note += note.empty() ? sentence : " " + sentence;
     };
-    if (!game.position().board.is_over())
-        add(fmt::format("Unfinished: {} empty squares are left.", game.position().board.empties()));
+    if (!game.position().board.is_over()) {
+        const int empties = game.position().board.empties();
+        add(fmt::format("Unfinished: {} {} left.",
+                        counted(static_cast<std::uint64_t>(empties), "empty square"),
+                        empties == 1 ? "is" : "are"));
+    }
     if (!analysis.complete) add("Stopped: only the last moves are analysed.");
     if (const auto from = analysis.exact_from()) add(fmt::format("Exact from move {} on.", *from));
     return note;

@@ -38,12 +38,13 @@ void JobProgress::show(std::size_t done) {
 }
 
 std::string job_progress_text(const JobExtent& extent, std::size_t done, double seconds) {
-    const std::string of = extent.total ? fmt::format(" of {}", with_commas(*extent.total)) : "";
-    std::string text = fmt::format("{}{} {}", with_commas(done), of, extent.unit);
+    std::string text = extent.total ? fmt::format("{} of {}", with_commas(done),
+                                                  counted(*extent.total, extent.unit))
+                                    : counted(done, extent.unit);
     const double rate = done > 0 && seconds > 0 ? static_cast<double>(done) / seconds : 0;
     if (rate > 0) {
-        text += rate >= 10 ? fmt::format(", {:.0f} {}/s", rate, extent.unit)
-                           : fmt::format(", {:.2f} {}/s", rate, extent.unit);
+        text += rate >= 10 ? fmt::format(", {:.0f} {}s/s", rate, extent.unit)
+                           : fmt::format(", {:.2f} {}s/s", rate, extent.unit);
     }
     if (const auto left = seconds_left(extent, done, seconds, rate))
         text += fmt::format(", {} left", duration_text(*left));

@@ -17,7 +17,7 @@ namespace emilia {
 /// What a job counts, and what ends it.
 struct JobExtent {
     std::optional<std::size_t> total;   ///< units to do; none if only time or Ctrl-C ends the job
-    std::string unit;                   ///< what is counted, in the plural: `games`
+    std::string unit;                   ///< what is counted, in the singular: `game`
     std::optional<double> seconds = {}; ///< limit of the job's time
 };
 

@@ -1,5 +1,7 @@
 #include "protocol/text/numbers.h"
 
+#include <fmt/format.h>
+
 namespace emilia {
 
 std::string with_commas(std::uint64_t number) {
@@ -9,6 +11,11 @@ std::string with_commas(std::uint64_t number) {
         text.insert(place, 1, ',');
     }
     return text;
+}
+
+std::string counted(std::uint64_t number, std::string_view thing) {
+    const char* const ending = number == 1 ? "" : thing.ends_with("ch") ? "es" : "s";
+    return fmt::format("{} {}{}", with_commas(number), thing, ending);
 }
 
 std::uint64_t per_second(std::uint64_t number, double seconds) noexcept {

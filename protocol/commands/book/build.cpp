@@ -117,7 +117,7 @@ ExitStatus run(const Job& job, Book book) {
     const InterruptFlag interrupt;
     const BuildState first = builder.state();
     const std::size_t target = std::max(job.settings.positions, before + first.seeds_left);
-    JobProgress progress((target > before ? target - before : 0) + first.shallow, "positions",
+    JobProgress progress((target > before ? target - before : 0) + first.shallow, "position",
                          job.seconds);
     SavePace pace(job.seconds_between_saves);
     {
@@ -134,17 +134,16 @@ ExitStatus run(const Job& job, Book book) {
     progress.clear();
     save_book(job.path, builder);
     const BuildState state = builder.state();
-    std::cout << fmt::format(
-        "{} positions, {} of them new, {} searches in {:.1f} s; the start is worth {:+.2f}\n",
-        with_commas(state.positions), with_commas(state.positions - before),
-        with_commas(state.searches), elapsed(), state.start.discs());
+    std::cout << fmt::format("{}, {} of them new, {} in {:.1f} s; the start is worth {:+.2f}\n",
+                             counted(state.positions, "position"),
+                             with_commas(state.positions - before),
+                             counted(state.searches, "search"), elapsed(), state.start.discs());
     if (state.searched_again > 0) {
-        std::cout << fmt::format("{} positions searched again\n",
-                                 with_commas(state.searched_again));
+        std::cout << fmt::format("{} searched again\n", counted(state.searched_again, "position"));
     }
     if (state.seeds_left > 0) {
-        std::cout << fmt::format("{} positions of the game bases are not added yet\n",
-                                 with_commas(state.seeds_left));
+        std::cout << fmt::format("not added yet from the game bases: {}\n",
+                                 counted(state.seeds_left, "position"));
     }
     if (interrupt.raised()) return ExitStatus::interrupted;
     return job.complaints.any() ? ExitStatus::failed : ExitStatus::ok;

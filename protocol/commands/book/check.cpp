@@ -132,8 +132,8 @@ private:
 };
 
 void print_faults(const Book& book, const BookFaults& faults) {
-    std::cout << fmt::format("{} positions, {} with a wrong value, {} unreachable by lookup\n",
-                             with_commas(book.size()), with_commas(faults.wrong_values),
+    std::cout << fmt::format("{}, {} with a wrong value, {} unreachable by lookup\n",
+                             counted(book.size(), "position"), with_commas(faults.wrong_values),
                              with_commas(faults.not_canonical));
     std::cout << fmt::format(
         "{} without a move out of the book, {} not reached by moves of the book\n",
@@ -155,10 +155,10 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::size_t positions,
     }
     const auto all = static_cast<double>(verdicts.size());
     std::cout << fmt::format(
-        "{} moves in {} positions: {:.1f} % are best by the deeper search; they lose {:.3f} discs\n"
+        "{} in {}: {:.1f} % are best by the deeper search; they lose {:.3f} discs\n"
         "on average; their values differ by {:.2f}\n",
-        verdicts.size(), positions, 100 * static_cast<double>(best) / all, loss / all,
-        difference / all);
+        counted(verdicts.size(), "move"), counted(positions, "position"),
+        100 * static_cast<double>(best) / all, loss / all, difference / all);
     constexpr std::size_t shown = 5;
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
         const Verdict& v = verdicts[i];
@@ -202,7 +202,7 @@ ExitStatus run_book_check(const Arguments& arguments) {
     std::vector<Searcher> searchers = means.searchers();
     const InterruptFlag interrupt;
     {
-        JobProgress progress(check.size(), "positions");
+        JobProgress progress(check.size(), "position");
         Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
             check.work(searchers[number], stop);
         });

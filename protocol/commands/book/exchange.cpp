@@ -54,7 +54,7 @@ std::string output_file(const ParsedOptions& options, const char* command) {
 void write(const std::string& path, const Book& book) {
     if (const auto written = write_book(path, book); !written)
         throw std::runtime_error(written.error());
-    std::cout << fmt::format("{} positions in '{}'\n", with_commas(book.size()), path);
+    std::cout << fmt::format("{} in '{}'\n", counted(book.size(), "position"), path);
 }
 
 Book import_file(const std::string& path) {
@@ -138,7 +138,7 @@ ExitStatus run_book_export(const Arguments& arguments) {
     }
     if (const auto written = replace_file(path, bytes); !written)
         throw std::runtime_error(written.error());
-    std::cout << fmt::format("{} positions in '{}'\n", with_commas(book.size()), path);
+    std::cout << fmt::format("{} in '{}'\n", counted(book.size(), "position"), path);
     return ExitStatus::ok;
 }
 
@@ -161,9 +161,10 @@ ExitStatus run_book_merge(const Arguments& arguments) {
             std::count_if(book->games().begin(), book->games().end(),
                           [&merged](std::uint64_t game) { return merged.games().contains(game); });
         if (twice > 0) {
-            std::cerr << fmt::format("emilia: {} games of '{}' are also in an earlier book and are "
-                                     "counted twice\n",
-                                     with_commas(static_cast<std::uint64_t>(twice)), path);
+            std::cerr << fmt::format(
+                "emilia: counted twice, because they are also in an earlier book: "
+                "{} of '{}'\n",
+                counted(static_cast<std::uint64_t>(twice), "game"), path);
         }
         merged.merge(*book, Counts::add);
     }

@@ -173,7 +173,7 @@ void complete(const Job& job, std::vector<Searcher>& searchers, const InterruptF
 /// Runs until all games are learned or the job is interrupted.
 void run(const Job& job, LearnJob& learning, const InterruptFlag& interrupt) {
     std::vector<Searcher> searchers = job.means.searchers();
-    JobProgress progress(job.games.size(), "games");
+    JobProgress progress(job.games.size(), "game");
     SavePace pace(job.seconds_between_saves);
     {
         Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
@@ -215,10 +215,10 @@ ExitStatus run_book_learn(const Arguments& arguments) {
     LearnJob learning(job, std::move(*known));
     const InterruptFlag interrupt;
     run(job, learning, interrupt);
-    std::cout << fmt::format("{} of {} games learned into '{}'\n", with_commas(learning.learned()),
-                             with_commas(job.games.size()), job.path);
+    std::cout << fmt::format("{} of {} learned into '{}'\n", with_commas(learning.learned()),
+                             counted(job.games.size(), "game"), job.path);
     if (const std::size_t before = learning.done() - learning.learned(); before > 0)
-        std::cout << fmt::format("{} were already known\n", with_commas(before));
+        std::cout << fmt::format("already known: {}\n", with_commas(before));
     if (interrupt.raised()) return ExitStatus::interrupted;
     return complaints.any() ? ExitStatus::failed : ExitStatus::ok;
 }

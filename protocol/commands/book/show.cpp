@@ -109,17 +109,15 @@ void print_info(const Book& book) {
                                                : fmt::format("{:2} plies at {}%", position.depth,
                                                              percent(position.confidence))];
     }
-    std::cout << fmt::format("{} positions\n",
-                             book.size()); // without commas, because scripts read it
+    std::cout << fmt::format("{}\n", counted(book.size(), "position"));
     if (const BookPosition* const start = book.find(Board::start())) {
         std::cout << fmt::format("the start is worth {:+.2f}", start->value.discs());
         if (start->games.total() > 0)
-            std::cout << fmt::format(" and was seen in {} games",
-                                     with_commas(start->games.total()));
+            std::cout << fmt::format(" and was seen in {}", counted(start->games.total(), "game"));
         std::cout << '\n';
     }
     if (!book.games().empty())
-        std::cout << fmt::format("{} games learned\n", with_commas(book.games().size()));
+        std::cout << fmt::format("{} learned\n", counted(book.games().size(), "game"));
     std::cout << fmt::format("\n{:>12}  {:>9}  {:>9}\n", "after moves", "positions", "moves each");
     for (const auto& [discs, ten] : by_discs) {
         std::cout << fmt::format("{:>12}  {:>9}  {:>9.1f}\n",
@@ -127,9 +125,9 @@ void print_info(const Book& book) {
                                  static_cast<double>(ten.moves)
                                      / static_cast<double>(ten.positions));
     }
-    std::cout << fmt::format("\n{:>14}  {:>9}\n", "searched", "positions");
+    std::cout << fmt::format("\n{:>20}  {:>9}\n", "searched", "positions");
     for (const auto& [search, positions] : by_search)
-        std::cout << fmt::format("{:>14}  {:>9}\n", search, with_commas(positions));
+        std::cout << fmt::format("{:>20}  {:>9}\n", search, with_commas(positions));
 }
 
 constexpr const char* which_book = "the book (default: the built-in book combined with yours)";

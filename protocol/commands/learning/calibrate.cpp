@@ -98,7 +98,7 @@ std::vector<ValuesByDepth> search_with_progress(const std::vector<Board>& boards
                                                 const CalibrationSettings& settings) {
     std::vector<ValuesByDepth> values;
     std::atomic<std::size_t> done = 0;
-    JobProgress progress(boards.size(), "positions");
+    JobProgress progress(boards.size(), "position");
     Workers searching(1, [&](std::size_t, const std::atomic<bool>&) {
         values = search_all_depths(boards, weights, settings, done);
     });
@@ -114,9 +114,9 @@ void print_tables(const std::vector<PhasePairs>& phases, const std::vector<Probc
         for (const DepthPair& pair : phases[i].pairs) {
             std::cout << fmt::format("{:>7} {:>7} {:>4} {:>9} {:>6.3f} {:>+9.2f} {:>9.2f} "
                                      "{:>6.2f}\n",
-                                     phases[i].empties, pair.shallow, pair.deep, pair.positions,
-                                     pair.slope, pair.intercept, pair.deviation,
-                                     deviation(curve[i], pair.shallow, pair.deep));
+                                     phases[i].empties, pair.shallow, pair.deep,
+                                     with_commas(pair.positions), pair.slope, pair.intercept,
+                                     pair.deviation, deviation(curve[i], pair.shallow, pair.deep));
         }
     }
     std::cout << "deviation = base + scale * sqrt(deep - shallow) * decay^shallow\n";
@@ -184,9 +184,9 @@ ExitStatus run_calibrate(const Arguments& arguments) {
     if (phases.empty()) {
         if (interrupt.raised()) return ExitStatus::interrupted;
         throw std::runtime_error(
-            fmt::format("{} positions are too few: {} are needed in each band of about five "
+            fmt::format("too few positions, only {}: {} are needed in each band of about five "
                         "numbers of empty squares",
-                        values.size(), least_calibrated_positions));
+                        with_commas(values.size()), least_calibrated_positions));
     }
     const std::vector<ProbcutPhase> curve = fit_curve(phases);
     print_tables(phases, curve);

@@ -74,7 +74,7 @@ void print_table(const ErrorsByEmpties& by_empties, int width, double seconds) {
     }
     const Errors all = all_of(by_empties);
     if (all.positions > 0) print_row("all", all);
-    std::cout << fmt::format("{} positions in {:.1f} s\n", with_commas(all.positions), seconds);
+    std::cout << fmt::format("{} in {:.1f} s\n", counted(all.positions, "position"), seconds);
 }
 
 nlohmann::ordered_json to_json(const Errors& errors) {
@@ -109,7 +109,7 @@ ErrorsByEmpties measure_with_progress(const std::vector<LabelledPosition>& posit
                                       const Weights& weights, const MeasureSettings& settings) {
     ErrorsByEmpties errors;
     std::atomic<std::size_t> done = 0;
-    JobProgress progress(positions.size(), "positions");
+    JobProgress progress(positions.size(), "position");
     Workers measuring(1, [&](std::size_t, const std::atomic<bool>&) {
         errors = measure(positions, weights, settings, done);
     });

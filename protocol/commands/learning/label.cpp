@@ -83,7 +83,7 @@ void run(LabelJob& job, const EngineSettings& means, const InterruptFlag& interr
         searchers.emplace_back(1, std::max<std::size_t>(1, means.hash_megabytes / threads),
                                *means.variant, means.weights);
     }
-    JobProgress progress(job.size(), "games");
+    JobProgress progress(job.size(), "game");
     Workers workers(threads, [&](std::size_t number, const std::atomic<bool>& stop) {
         job.work(searchers[number], stop);
     });
@@ -146,8 +146,8 @@ std::vector<NumberedGame> games_to_label(std::vector<NumberedGame> games, const 
         return writer.games().contains(game.number);
     });
     if (games.size() < all) {
-        std::cout << fmt::format("{} of {} games are there already\n",
-                                 with_commas(all - games.size()), with_commas(all))
+        std::cout << fmt::format("there already: {} of {}\n", with_commas(all - games.size()),
+                                 counted(all, "game"))
                   << std::flush;
     }
     if (plan.most_games) {
@@ -184,11 +184,10 @@ ExitStatus run_label(const Arguments& arguments) {
     LabelJob job(std::move(games), *writer, *plan.means.exact_at);
     run(job, plan.means, interrupt);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    std::cout << fmt::format("{} games, {} positions in {:.1f} s; '{}' holds {} games, {} "
-                             "positions\n",
-                             with_commas(job.done()), with_commas(writer->positions() - before),
-                             seconds.count(), plan.output, with_commas(writer->games().size()),
-                             with_commas(writer->positions()));
+    std::cout << fmt::format("{}, {} in {:.1f} s; '{}' holds {}, {}\n", counted(job.done(), "game"),
+                             counted(writer->positions() - before, "position"), seconds.count(),
+                             plan.output, counted(writer->games().size(), "game"),
+                             counted(writer->positions(), "position"));
     if (interrupt.raised()) return ExitStatus::interrupted;
     return complaints.any() ? ExitStatus::failed : ExitStatus::ok;
 }

@@ -146,7 +146,7 @@ double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-void print_summary(const Job& job, const Made& made, const PositionWriter& writer, double seconds) {
+void print_table(const Job& job, const Made& made) {
     std::cout << fmt::format("{:>8} {:>14} {:>14}\n", "empties", "exact", "later");
     int least = job.settings.least_empties;
     for (std::size_t i = 0; i < made.bands.size(); ++i) {
@@ -156,12 +156,21 @@ void print_summary(const Job& job, const Made& made, const PositionWriter& write
                                  with_commas(band.exact), with_commas(band.later));
         least = Made::band_ends[i] + 1;
     }
-    std::cout << fmt::format("{} games, {} positions in {:.1f} s: {:.2f} games/s, {} positions/s\n"
-                             "'{}' holds {} games, {} positions\n",
-                             with_commas(made.games), with_commas(made.positions), seconds,
-                             static_cast<double>(made.games) / seconds,
-                             with_commas(per_second(made.positions, seconds)), job.output,
-                             with_commas(writer.games().size()), with_commas(writer.positions()));
+}
+
+void print_summary(const Job& job, const Made& made, const PositionWriter& writer, double seconds) {
+    if (made.games == 0) {
+        std::cout << "no new games\n";
+    } else {
+        print_table(job, made);
+        std::cout << fmt::format("{}, {} in {:.1f} s: {:.2f} games/s, {} positions/s\n",
+                                 counted(made.games, "game"), counted(made.positions, "position"),
+                                 seconds, static_cast<double>(made.games) / seconds,
+                                 with_commas(per_second(made.positions, seconds)));
+    }
+    std::cout << fmt::format("'{}' holds {}, {}\n", job.output,
+                             counted(writer.games().size(), "game"),
+                             counted(writer.positions(), "position"));
 }
 
 /// Plays until the games are done, the time is up or the job is interrupted.
@@ -170,7 +179,7 @@ void play(const Job& job, SelfPlayJob& games, const Clock::time_point start,
     std::vector<Searcher> searchers;
     for (int i = 0; i < job.threads; ++i)
         searchers.emplace_back(1, job.hash_megabytes, *job.variant, job.weights);
-    JobProgress progress(games.size(), "games", job.seconds);
+    JobProgress progress(games.size(), "game", job.seconds);
     Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
         games.work(searchers[number], stop);
     });
@@ -229,9 +238,8 @@ ExitStatus run_selfplay(const Arguments& arguments) {
     auto writer = PositionWriter::open(job.output);
     if (!writer) throw std::runtime_error(writer.error());
     if (writer->bytes_cut_off() > 0) {
-        std::cerr << fmt::format(
-            "emilia: removed {1} bytes of an unfinished game from the end of '{0}'\n", job.output,
-            writer->bytes_cut_off());
+        std::cerr << fmt::format("emilia: removed an unfinished game, {1}, from the end of '{0}'\n",
+                                 job.output, counted(writer->bytes_cut_off(), "byte"));
     }
     return run(job, *writer);
 }

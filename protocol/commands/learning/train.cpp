@@ -147,7 +147,8 @@ void print_counts(const TrainingData& data, double seconds) {
     }
     std::cout << fmt::format("{}; different positions to learn from: {}, held back: {}; "
                              "read in {:.1f} s\n",
-                             with_commas(data.labels), with_commas(data.training.examples.size()),
+                             counted(data.labels, "label"),
+                             with_commas(data.training.examples.size()),
                              with_commas(data.validation.examples.size()), seconds)
               << std::flush;
 }

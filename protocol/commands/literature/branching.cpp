@@ -10,6 +10,7 @@
 #include "protocol/options/inputs.h"
 #include "protocol/text/numbers.h"
 
+#include <cmath>
 #include <iostream>
 #include <stdexcept>
 
@@ -72,9 +73,9 @@ std::string both(const Spread& ours, const Spread& theirs) {
 void print_table(const std::vector<Board>& positions) {
     const BranchingResult result = measure_branching(positions);
     std::cout << fmt::format(
-        "Branching factor of alpha-beta, mean (standard deviation) over {} positions, ours / "
+        "Branching factor of alpha-beta, mean (standard deviation) over {}, ours / "
         "published; {} plies deep\n\n",
-        result.positions, text(result.depth));
+        counted(static_cast<std::uint64_t>(result.positions), "position"), text(result.depth));
     MarkdownTable table({"plies saved", "move generation", "square value", "killers by move number",
                          "killers by response"});
     for (std::size_t saved = 0; saved < saved_plies_compared.size(); ++saved) {
@@ -89,11 +90,13 @@ void print_table(const std::vector<Board>& positions) {
 }
 
 void print_own_games(int games, const OwnGames& own) {
-    std::cout << fmt::format("Iago against itself, {} game{}\n\n", games, games == 1 ? "" : "s");
+    std::cout << fmt::format("Iago against itself, {}\n\n",
+                             counted(static_cast<std::uint64_t>(games), "game"));
     MarkdownTable table({"", "ours", "published"});
     table.add({"legal moves, moves 1 to 46", fmt::format("{:.1f}", own.legal_moves), "9.9"});
     table.add({"plies searched before the end game", fmt::format("{:.1f}", own.depth), "6.3"});
-    table.add({"terminal nodes a move", fmt::format("{:.0f}", own.terminal_nodes), "10000"});
+    table.add({"terminal nodes a move",
+               with_commas(static_cast<std::uint64_t>(std::lround(own.terminal_nodes))), "10,000"});
     table.add({"first search for win, draw or loss: at move",
                fmt::format("{:.1f}", own.outcome_from), "about 46"});
     table.add({"first search for the difference of discs: at move",

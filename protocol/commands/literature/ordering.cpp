@@ -93,8 +93,8 @@ void print_costs(std::string_view title, const classic::Evaluation& evaluation,
     const Costs& natural = costs.front();
     const double searches = static_cast<double>(settings.games) * settings.moves;
     std::cout << fmt::format(
-        "{}, {} plies, moves 1 to {} of {} games; {} boards a move in natural order\n\n", title,
-        settings.plies, settings.moves, settings.games,
+        "{}, {} plies, moves 1 to {} of {}; {} boards a move in natural order\n\n", title,
+        settings.plies, settings.moves, counted(static_cast<std::uint64_t>(settings.games), "game"),
         with_commas(static_cast<std::uint64_t>(sum(natural, boards) / searches)));
     MarkdownTable table({"order", "boards", "in single games", "evaluations", "time"});
     for (std::size_t i = 0; i < costs.size(); ++i) {

@@ -4,6 +4,7 @@
 #include "engine/classic/contestant.h"
 #include "protocol/commands/literature/literature.h"
 #include "protocol/options/book_options.h"
+#include "protocol/text/numbers.h"
 
 #include <cmath>
 #include <iostream>
@@ -62,6 +63,10 @@ std::optional<classic::SeriesSettings> read_settings(const Arguments& arguments,
     const auto options = options_or_help(described, arguments, usage, examples);
     if (!options) return std::nullopt;
     return chosen_series(*options);
+}
+
+std::string games_text(const classic::SeriesSettings& settings) {
+    return counted(static_cast<std::uint64_t>(2 * settings.pairs), "game");
 }
 
 /// A published result: games won out of ten.
@@ -148,7 +153,7 @@ ExitStatus run_literature_round_robin(const Arguments& arguments) {
     const auto chosen = read_settings(arguments, round_robin_usage, round_robin_examples);
     if (!chosen) return ExitStatus::ok;
     const classic::SeriesSettings& settings = *chosen;
-    std::cout << fmt::format("1 ply, {} games for each pair of players\n\n", 2 * settings.pairs);
+    std::cout << fmt::format("1 ply, {} for each pair of players\n\n", games_text(settings));
     static_cast<void>(
         play_tournament({entry("maximize-difference", 1, {{0}, {3}, {2.5}, {0}, {7}}),
                          entry("mobility", 1, {{7}, {0}, {1.5}, {5}, {7}}),
@@ -156,7 +161,7 @@ ExitStatus run_literature_round_robin(const Arguments& arguments) {
                          entry("modified-weighted-squares", 1, {{10}, {5}, {7}, {0}, {9.5}}),
                          {classic::contestant("random"), {{3}, {3}, {1}, {0.5}, {0}}}},
                         settings));
-    std::cout << fmt::format("4 plies, {} games for each pair of players\n\n", 2 * settings.pairs);
+    std::cout << fmt::format("4 plies, {} for each pair of players\n\n", games_text(settings));
     const auto series =
         play_tournament({entry("maximize-difference", 4, {{0}, {2}, {0}, {10}}),
                          entry("weighted-squares", 4, {{8}, {0}, {5.5}, {10}}),
@@ -185,7 +190,8 @@ ExitStatus run_literature_iago_match(const Arguments& arguments) {
         const classic::Series series = classic::play_series(
             classic::contestant("norvig-iago", {.plies = plies}),
             classic::contestant("modified-weighted-squares", {.plies = plies}), settings);
-        table.add({fmt::format("{}", plies), fmt::format("{}", 2 * settings.pairs),
+        table.add({fmt::format("{}", plies),
+                   with_commas(static_cast<std::uint64_t>(2 * settings.pairs)),
                    result_text(series, false, published)});
     }
     table.end();

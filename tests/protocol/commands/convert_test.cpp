@@ -109,8 +109,8 @@ TEST_CASE("a WTHOR base is written byte for byte, or with the bytes of the selec
     const std::string copy = base.file("copy.wtb");
     const Finished whole = convert({base.path(), "--output", copy});
     CHECK(whole.status == 0);
-    CHECK(contains(whole.errors, "8 games read, 8 written\n8 of the written games are finished; 8 "
-                                 "end with the recorded score\n"));
+    CHECK(contains(whole.errors, "8 games read, 8 written\nfinished: 8 of the written; ending with "
+                                 "the recorded score: 8\n"));
     CHECK(read_file(copy) == bytes);
     REQUIRE(convert({base.path(), "--index", "2-3", "--output", copy}).status == 0);
     const std::string two = read_file(copy).value();
@@ -262,12 +262,12 @@ TEST_CASE("recorded scores are compared with the board, and the first difference
     const Finished run = convert({folder.file("a.wtb"), "--to", "moves"});
     CHECK(run.status == 0);
     CHECK(contains(run.errors,
-                   "8 of the written games are finished; 7 end with the recorded score, "
-                   "1 do not\n  game 1 ends with +18 for black, but the record says +16\n"));
+                   "finished: 8 of the written; ending with the recorded score: 7, with another "
+                   "one: 1\n  game 1 ends with +18 for black, but the record says +16\n"));
     const TemporaryFile moves(run.output);
     CHECK(contains(convert({moves.path()}).errors,
-                   "8 of the written games are finished; 0 end with the recorded score, 8 have "
-                   "no recorded score\n"));
+                   "finished: 8 of the written; ending with the recorded score: 0, without a "
+                   "recorded score: 8\n"));
 }
 
 TEST_CASE("GGF and SGF store a game with its own start position; other formats skip and name it") {

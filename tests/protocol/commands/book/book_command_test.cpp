@@ -82,7 +82,7 @@ TEST_CASE("info first prints how many positions a book has") {
     CHECK(contains(run.output, "21 plies at 63%"));
     const Finished own = book({"info"});
     CHECK(own.status == 0);
-    CHECK(std::regex_search(own.output, std::regex("^[0-9]+ positions\nthe start is worth ")));
+    CHECK(std::regex_search(own.output, std::regex("^[0-9,]+ positions\nthe start is worth ")));
 }
 
 TEST_CASE("probe shows a position's moves with values, counts and the opening's name") {
@@ -270,7 +270,7 @@ TEST_CASE("games are learned from every format, and none is counted twice") {
     CHECK(check_book(learned).one_sided == 0);
     const Finished again = book(learning(path, {ggf.path()}));
     CHECK(contains(again.output, "0 of 2 games learned"));
-    CHECK(contains(again.output, "2 were already known"));
+    CHECK(contains(again.output, "already known: 2\n"));
     CHECK(read_book(path) == learned);
 }
 
@@ -307,7 +307,7 @@ TEST_CASE("without --book games go into one's own book, combined with the built-
         fmt::format("{} book learn {} --depth 1 --exact-at 8 --hash 1", in_home, game.path()));
     CHECK(run.status == 0);
     const std::string path = folder.file("emilia/own.book");
-    CHECK(contains(run.output, "1 of 1 games learned into '" + path + "'"));
+    CHECK(contains(run.output, "1 of 1 game learned into '" + path + "'"));
     CHECK(read_book(path)->games().size() == 1);
     const auto positions = [&in_home](const std::string& before) {
         const Finished info = run_shell(before + in_home + "book info");

@@ -66,7 +66,7 @@ TEST_CASE("calibrate refuses unusable input and says what it needs") {
     const Finished few = calibrate(file.path(), {});
     CHECK(few.status == 1);
     CHECK(few.output.empty());
-    CHECK_THAT(few.errors, Contains("are too few: 30 are needed"));
+    CHECK_THAT(few.errors, Contains(": 30 are needed in each band"));
 
     CHECK(run_program({"calibrate"}).status == 2);
     CHECK(run_program({"calibrate", file.path(), "--depth", "4"}).status == 2);

@@ -87,11 +87,11 @@ TEST_CASE("label continues a file, with any number of threads") {
     const Finished rest = run_program({"label", "--threads", "2", "--hash", "4", "--exact-at", "8",
                                        "--wthor", base_file, "--output", in_parts.path()});
     CHECK(rest.status == 0);
-    CHECK(rest.output.starts_with("3 of 8 games are there already\n5 games"));
+    CHECK(rest.output.starts_with("there already: 3 of 8 games\n5 games"));
     CHECK(read(in_parts.path()) == read(at_once.path()));
 
     const std::string whole = in_parts.bytes();
-    CHECK(label(parts).output.starts_with("8 of 8 games are there already\n0 games"));
+    CHECK(label(parts).output.starts_with("there already: 8 of 8 games\n0 games"));
     CHECK(in_parts.bytes() == whole);
 }
 
