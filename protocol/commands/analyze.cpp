@@ -59,10 +59,9 @@ Position read_position(const ParsedOptions& options) {
 }
 
 std::string table_text(const SearchResult& result) {
-    std::string text =
-        fmt::format("{:4}  {:>6}  {:13}  {}\n", "move", "score", "certainty", "line");
+    std::string text = fmt::format("{:4}  {:>6}  {:21}  {}\n", "move", "score", "search", "line");
     for (const Line& line : result.lines) {
-        text += fmt::format("{:4}  {:>6}  {:13}  {}\n", to_string(line.move), score_text(line),
+        text += fmt::format("{:4}  {:>6}  {:21}  {}\n", to_string(line.move), score_text(line),
                             certainty_text(line), to_string(line.principal_variation));
     }
     return text + fmt::format("{} in {:.2f} s\n", counted(result.nodes, "node"), result.seconds);

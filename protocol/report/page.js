@@ -32,7 +32,8 @@ function certaintyText(move) {
   if (move.certainty === "exact") return "exact";
   if (move.certainty === "wld") return "outcome only";
   if (move.certainty === "book") return "from the book";
-  return `depth ${move.depth}, ${move.certainty} sure`;
+  if (move.certainty === "none") return "not searched";
+  return `depth ${move.depth}${move.certainty === "full-width" ? ", full width" : ` at ${move.certainty}`}`;
 }
 
 function append(parent, tag, text = "", kind = "") {

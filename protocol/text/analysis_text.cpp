@@ -28,7 +28,7 @@ std::string standing_text(const Line& line) {
 std::string move_text(const AnalysedMove& move) {
     const bool best = move.move == move.best().move;
     const std::string loss = move.loss == Score() ? "" : fmt::format("{:.2f}", move.loss.discs());
-    return fmt::format("{:3}  {}  {:4}  {:>7}  {:>7}  {:4}  {:17}  {}\n", move.number,
+    return fmt::format("{:3}  {}  {:4}  {:>7}  {:>7}  {:4}  {:21}  {}\n", move.number,
                        move.before.to_move == Color::black ? 'X' : 'O', to_string(move.move),
                        score_text(move.played), loss,
                        best              ? "="
@@ -96,8 +96,8 @@ std::string heading_text(const Game& game) {
 }
 
 std::string moves_text(const GameAnalysis& analysis) {
-    std::string text = fmt::format("{:>3}     {:4}  {:>7}  {:>7}  {:4}  {:17}  {}\n", "#", "move",
-                                   "score", "lost", "best", "certainty", "best line");
+    std::string text = fmt::format("{:>3}     {:4}  {:>7}  {:>7}  {:4}  {:21}  {}\n", "#", "move",
+                                   "score", "lost", "best", "search", "best line");
     for (const AnalysedMove& move : analysis.moves) text += move_text(move);
     const auto points = analysis.turning_points();
     if (!points.empty()) text += "\nTurning points\n";

@@ -7,15 +7,22 @@
 
 namespace emilia {
 
+std::string selectivity_text(Confidence confidence) {
+    if (confidence == Confidence::certain) return ", full width";
+    return fmt::format(" at {}%", percent(confidence));
+}
+
 std::string certainty_text(const Line& line) {
+    const std::string selectivity = selectivity_text(line.confidence);
     switch (line.kind) {
-    case ScoreKind::book: return fmt::format("book {}@{}%", line.depth, percent(line.confidence));
+    case ScoreKind::book: return fmt::format("book, depth {}{}", line.depth, selectivity);
     case ScoreKind::exact: return "exact";
     case ScoreKind::wld: return "win/loss/draw";
-    case ScoreKind::probable: return fmt::format("end@{}%", percent(line.confidence));
+    case ScoreKind::probable: return "to the end" + selectivity;
     case ScoreKind::midgame: break;
     }
-    return fmt::format("midgame {}@{}%", line.depth, percent(line.confidence));
+    if (line.depth == 0) return "not searched";
+    return fmt::format("depth {}{}", line.depth, selectivity);
 }
 
 std::string certainty_word(const Line& line) {
@@ -26,6 +33,8 @@ std::string certainty_word(const Line& line) {
     case ScoreKind::probable:
     case ScoreKind::midgame: break;
     }
+    if (line.depth == 0) return "none";
+    if (line.confidence == Confidence::certain) return "full-width";
     return fmt::format("{}%", percent(line.confidence));
 }
 
@@ -37,7 +46,7 @@ std::string score_text(const Line& line) {
 
 std::string progress_text(const SearchResult& result) {
     const std::string work =
-        fmt::format("{} nodes, {:.1f} s", with_commas(result.nodes), result.seconds);
+        fmt::format("{}, {:.1f} s", counted(result.nodes, "node"), result.seconds);
     if (result.lines.empty()) return work;
     const Line& best = result.lines.front();
     return fmt::format("{}: {} {}, {}", certainty_text(best), to_string(best.move),

@@ -8,18 +8,22 @@
 
 namespace emilia {
 
-/// `exact`, `win/loss/draw`, `book 24@63%`, `midgame 12@73%`: 12 plies deep with 73 % confidence,
-/// or `end@93%` for a selective search to the end of the game.
+/// ` at 63%` for a search that prunes on statistics with this confidence, or `, full width`.
+[[nodiscard]] std::string selectivity_text(Confidence confidence);
+
+/// `exact`, `win/loss/draw`, `depth 12 at 63%`, `depth 3, full width`, `book, depth 24 at 63%`, or
+/// `to the end at 93%` for a selective search to the end of the game. `not searched` if the limits
+/// left no time for the first ply.
 [[nodiscard]] std::string certainty_text(const Line& line);
 
-/// For programs: `exact`, `wld`, `book`, or the confidence of the selective search such as `63%`;
-/// `100%` for a full-width search.
+/// For programs: `exact`, `wld`, `book`, the confidence of a selective search such as `63%`,
+/// `full-width`, or `none` without a search.
 [[nodiscard]] std::string certainty_word(const Line& line);
 
 /// `+6` if exact, `win` from the win/loss/draw solver, or `+1.25` for an estimate.
 [[nodiscard]] std::string score_text(const Line& line);
 
-/// A summary of a running search: `midgame 12@73%: f5 +1.25, 1,234,567 nodes, 1.2 s`.
+/// A summary of a running search: `depth 12 at 63%: f5 +1.25, 1,234,567 nodes, 1.2 s`.
 [[nodiscard]] std::string progress_text(const SearchResult& result);
 
 } // namespace emilia

@@ -208,7 +208,7 @@ class WholeGame(PageTest):
         self.assertGreater(move["loss"], 1)
         said = self.text("said")
         for part in (f"25. Black plays {move['move']}, −", f"{move['loss']:.2f} lost",
-                     f"Best: {move['best']}, ", "Depth 18, 63% sure"):
+                     f"Best: {move['best']}, ", "Depth 18 at 63%"):
             self.assertIn(part, said)
         self.assertEqual(self.text("line"), " ".join(move["pv"]))
         self.browser.press("End")

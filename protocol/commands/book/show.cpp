@@ -78,8 +78,8 @@ void print_place(const Book& book, const Place& place) {
     if (is_solved(board, *position)) {
         std::cout << "solved\n";
     } else {
-        std::cout << fmt::format("own search {} plies at {}%\n", position->depth,
-                                 percent(position->confidence));
+        std::cout << fmt::format("own search to depth {}{}\n", position->depth,
+                                 selectivity_text(position->confidence));
     }
     if (position->games.total() > 0)
         std::cout << fmt::format("games:   {}\n", games_text(position->games));
@@ -106,8 +106,8 @@ void print_info(const Book& book) {
         ten.moves += position.moves.size();
         ++by_search[is_solved(board, position) ? "solved"
                     : position.depth == 0      ? "not searched"
-                                               : fmt::format("{:2} plies at {}%", position.depth,
-                                                             percent(position.confidence))];
+                                               : fmt::format("depth {:2}{}", position.depth,
+                                                             selectivity_text(position.confidence))];
     }
     std::cout << fmt::format("{}\n", counted(book.size(), "position"));
     if (const BookPosition* const start = book.find(Board::start())) {

@@ -52,7 +52,8 @@ TEST_CASE(
     const auto lines = split_lines(run.output);
     REQUIRE(lines.size() > 12);
     CHECK(lines[0].starts_with("Black – White"));
-    const std::regex move("  [1-6]  [XO]  [a-h][1-8] +[-+][0-9.]+ .*midgame 2@100% +[a-h1-8]+");
+    const std::regex move(
+        "  [1-6]  [XO]  [a-h][1-8] +[-+][0-9.]+ .*depth 2, full width +[a-h1-8]+");
     for (std::size_t i = 2; i < 8; ++i) {
         CAPTURE(lines[i]);
         CHECK(std::regex_match(lines[i], move));

@@ -66,7 +66,7 @@ void check_promises(const json& result, const std::string& board, std::size_t mo
         last = move.at("score");
         CHECK(move.at("depth").is_number_integer());
         CHECK(std::regex_match(move.at("certainty").get<std::string>(),
-                               std::regex("[0-9]+%|wld|exact|book")));
+                               std::regex("[0-9]+%|full-width|none|wld|exact|book")));
         std::string line;
         for (const json& square : move.at("pv")) line += square.get<std::string>() + ' ';
         CHECK(line.starts_with(move.at("move").get<std::string>()));
@@ -155,9 +155,9 @@ TEST_CASE("analyze draws the board and a table, best move first") {
     REQUIRE(run.output.starts_with(board));
     const Words lines = split_lines(run.output.substr(board.size()));
     REQUIRE(lines.size() == 10);
-    CHECK(lines[0] == "move   score  certainty      line");
-    const std::regex best(R"(g8       \+18  exact          g8([a-h][1-8]|pa)+)");
-    const std::regex worst(R"(g2       -24  exact          g2([a-h][1-8]|pa)+)");
+    CHECK(lines[0] == "move   score  search                 line");
+    const std::regex best(R"(g8       \+18  exact                  g8([a-h][1-8]|pa)+)");
+    const std::regex worst(R"(g2       -24  exact                  g2([a-h][1-8]|pa)+)");
     CHECK(std::regex_match(lines[1], best));
     CHECK(std::regex_match(lines[8], worst));
     CHECK(std::regex_match(lines[9], std::regex("[0-9,]+ nodes in [0-9]+\\.[0-9]{2} s")));
@@ -239,7 +239,8 @@ TEST_CASE("analyze refuses an invalid board and contradicting options, and says 
     CHECK(run.errors.find(wrong.message) != std::string::npos);
 }
 
-TEST_CASE("analyze --json gives the confidence of a midgame search: 100% if it is full-width") {
+TEST_CASE(
+    "analyze --json gives the confidence of a midgame search, or says that it is full-width") {
     const auto certainty = [](const char* depth) {
         const Finished run = run_program(
             {"analyze", "---------------------------OX------XO--------------------------- X",
@@ -247,7 +248,7 @@ TEST_CASE("analyze --json gives the confidence of a midgame search: 100% if it i
         REQUIRE(run.status == 0);
         return nlohmann::json::parse(run.output)["moves"][0]["certainty"].get<std::string>();
     };
-    CHECK(certainty("3") == "100%");
+    CHECK(certainty("3") == "full-width");
     CHECK(certainty("4") == "63%");
 }
 
@@ -258,7 +259,7 @@ TEST_CASE("a board that no game can reach is analysed with a note") {
     CHECK(contains(
         run.output,
         "No game reaches this board: the disc on a1 is not at the end of a line of discs."));
-    CHECK(contains(run.output, "midgame 2@100%"));
+    CHECK(contains(run.output, "depth 2, full width"));
     const json result = analyse_to_json({board, "--depth", "2"});
     CHECK(contains(result.at("note").get<std::string>(), "a1"));
     CHECK(result.at("moves").size() == 4);

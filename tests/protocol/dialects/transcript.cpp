@@ -24,6 +24,7 @@ constexpr Placeholder placeholders[] = {
     {"{pv}", "([a-zA-Z0-9]+)", &Referee::accepts_variation},
     {"{moves}", "([a-zA-Z0-9 ]+)", &Referee::accepts_list},
     {"{n}", "([0-9]+)"},
+    {"{selectivity}", "([0-9]+%|full-width)"},
     {"{seconds}", "([0-9]+(?:\\.[0-9]+)?)"},
     {"{score}", "([+-]?[0-9]+(?:\\.[0-9]+)?)"},
 };

@@ -79,7 +79,7 @@ TEST_CASE("info first prints how many positions a book has") {
     const Finished run = book({"info", "--book", books.small()});
     CHECK(run.status == 0);
     CHECK(run.output.starts_with("38 positions\n"));
-    CHECK(contains(run.output, "21 plies at 63%"));
+    CHECK(contains(run.output, "depth 21 at 63%"));
     const Finished own = book({"info"});
     CHECK(own.status == 0);
     CHECK(std::regex_search(own.output, std::regex("^[0-9,]+ positions\nthe start is worth ")));
@@ -94,7 +94,7 @@ TEST_CASE("probe shows a position's moves with values, counts and the opening's 
     };
     const Finished start = probe({});
     CHECK(start.status == 0);
-    CHECK(contains(start.output, "value:   +0.00 for black, own search 21 plies at 63%"));
+    CHECK(contains(start.output, "value:   +0.00 for black, own search to depth 21 at 63%"));
     CHECK(contains(start.output, "games:   8 won, 8 drawn, 0 lost"));
     for (const char* move :
          {"\nd3     +0.00", "\nc4     +0.00", "\nf5     +0.00", "\ne6     +0.00"})
