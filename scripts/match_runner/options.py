@@ -193,6 +193,13 @@ def parse_options(arguments: list[str]) -> argparse.Namespace:
         raise UsageError(_what_is_unknown(unknown[0], parser))
     if options.learn and options.compliance is None:
         raise UsageError("--learn needs --compliance")
+    if options.compliance is not None:
+        useless = [name for name, value in vars(options).items()
+                   if name not in ("compliance", "learn", "reply_timeout")
+                   and value != parser.get_default(name)]
+        if useless:
+            raise UsageError("--compliance plays no match and excludes "
+                             f"--{useless[0].replace('_', '-')}")
     _check_paths(options)
     return options
 

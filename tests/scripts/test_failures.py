@@ -223,11 +223,18 @@ class OptionsTest(unittest.TestCase):
                 (("--games", "x"), "--games: 'x' is not a whole number of at least 2"),
                 (("--seed", "x"), "--seed: 'x' is not a whole number"),
                 ((*engines, "--games", 2_000_000), "--games 2,000,000 is more than 1,000,000"),
-                ((*engines, "--sprt", "elo0=1,elo1=0"), "--sprt: elo0 must be less than elo1")):
+                ((*engines, "--sprt", "elo0=1,elo1=0"), "--sprt: elo0 must be less than elo1, and "
+                 "both at most 2,000 from 0"),
+                ((*engines, "--sprt", "elo0=0,elo1=1e300"), "--sprt: elo0 must be less than elo1, "
+                 "and both at most 2,000 from 0")):
             with self.subTest(arguments=arguments):
                 said = self.refused(*arguments)
                 self.assertRegex(said, r"^match\.py: .*; see '\S*match\.py --help'\n$")
                 self.assertEqual(said.partition("; see '")[0], f"match.py: {message}")
+
+    def test_a_walk_through_a_protocol_takes_no_options_of_a_match(self):
+        self.assertIn("--compliance plays no match and excludes --move-timeout",
+                      self.refused("--compliance", "x", "--move-timeout", 3))
 
     def test_help_has_examples(self):
         said = io.StringIO()

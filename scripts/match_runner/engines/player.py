@@ -74,7 +74,7 @@ class Player(ABC):
         return EngineFailure(self.plan.name, reason, detail)
 
     def _read(self, deadline: float, waiting_for: str, begin: float) -> OutputLine:
-        """Returns the next line of an answer that the engine may give from `begin` to `deadline`."""
+        """Returns the next line of an answer that the engine may give between these times."""
         try:
             line = self.process.read(deadline)
         except NoAnswer:

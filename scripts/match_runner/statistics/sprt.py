@@ -20,6 +20,9 @@ from ..errors import UsageError
 from .strength import PAIR_SCORES, score_of
 
 
+_MOST_ELO = 2000  # beyond this the expected scores are 0 and 1
+
+
 @dataclass(frozen=True)
 class Sprt:
     """H0: the Elo difference is elo0; H1: it is elo1."""
@@ -86,8 +89,9 @@ def parse_sprt(text: str) -> Sprt:
     if "elo0" not in values or "elo1" not in values:
         raise UsageError("--sprt needs elo0 and elo1, as in elo0=0,elo1=10")
     sprt = Sprt(**values)
-    if not (math.isfinite(sprt.elo0) and math.isfinite(sprt.elo1) and sprt.elo0 < sprt.elo1):
-        raise UsageError("--sprt: elo0 must be less than elo1")
+    if not -_MOST_ELO <= sprt.elo0 < sprt.elo1 <= _MOST_ELO:
+        raise UsageError("--sprt: elo0 must be less than elo1, and both at most "
+                         f"{_MOST_ELO:,} from 0")
     if not (0 < sprt.alpha < 0.5 and 0 < sprt.beta < 0.5):
         raise UsageError("--sprt: alpha and beta must be between 0 and 0.5")
     return sprt
