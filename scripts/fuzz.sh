@@ -100,7 +100,8 @@ run_fuzzer() { # FUZZER: returns 1 if it found a defect
     "$build/tests/fuzz/fuzz_$1" "${options[@]}" "$corpus" "$sources/seeds/$1" \
         </dev/null >"$log" 2>&1 || status=$?
     if ((status == 0)); then
-        say "$fuzzer: $(sed -n 's/^Done \(.* runs\) in \(.*\) second(s)$/\1 in \2 s/p' "$log")"
+        say "$fuzzer: $(sed -n 's/^Done \(.* runs\) in \(.*\) second(s)$/\1 in \2 s/p' "$log" |
+            sed -e 's/^1 runs/1 run/' -e ':more' -e 's/\([0-9]\)\([0-9]\{3\}\)\b/\1,\2/' -e 't more')"
         return
     fi
     grep -v '^#[0-9]' "$log" | grep -vF NEW_FUNC | tail -n 60 >&2

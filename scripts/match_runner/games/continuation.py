@@ -19,7 +19,8 @@ def differences(saved: dict[str, object], now: dict[str, object]) -> list[str]:
             words += [_change("--" + name.replace("_", "-"), before.get(name), after.get(name))
                       for name in {**before, **after} if before.get(name) != after.get(name)]
         elif key == "games":
-            words.append(_change("--games", before, after) + ", but a match can only become longer")
+            words.append(_change("--games", f"{before:,}", f"{after:,}")
+                         + ", but a match can only become longer")
         elif key == "openings":
             if all(saved.get(cause) == now.get(cause) for cause in ("seed", "games")):
                 words.append("the openings are others than before (--openings or --random-plies)")
