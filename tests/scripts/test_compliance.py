@@ -54,6 +54,12 @@ class FaultTest(WalkTest):
                     step(NBoardTalk(process, 30))
                 self.assertIn(words, str(raised.exception))
 
+    def test_an_engine_that_never_stops_printing_fails(self):
+        for dialect, words in (("gtp", "= 2"), ("nboard", "status thinking")):
+            printed = self.walk(f"{dialect}:yes '{words}'", 1)
+            self.assertIn("has printed more than 20,000 lines", printed)
+            self.assertRegex(printed, r" \.\.\. [0-9,]+ earlier lines\n           < ")
+
     def test_an_engine_that_does_not_start_is_named(self):
         self.assertIn("does not start", self.walk("gtp:./no-such-engine", 2))
 

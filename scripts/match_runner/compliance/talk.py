@@ -14,6 +14,7 @@ BLACK_MUST_PASS = ("d3", "c3", "e6", "d2", "d1", "e1", "b2", "c1")
 WIPE_OUT = ("e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5")
 
 THINKING_SECONDS = 60.0
+_MOST_LINES = 20_000  # in a step; an engine that never stops printing never lets a wait time out
 NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)"
 
 
@@ -32,6 +33,7 @@ class Talk:
                  may_learn: bool = False) -> None:
         self.process = process
         self.reply_seconds = reply_seconds
+        self.lines = 0
         self.may_learn = may_learn  # whether the engine may write a game of ours into its book
 
     def send(self, line: str) -> None:
@@ -42,6 +44,9 @@ class Talk:
             line = self.process.read(time.monotonic() + seconds)
         except NoAnswer:
             raise StepFailure(f"no answer to '{waiting_for}' in {seconds:g} s") from None
+        self.lines += 1
+        if self.lines > _MOST_LINES:
+            raise StepFailure(f"has printed more than {_MOST_LINES:,} lines")
         if not line.text.isascii():
             raise StepFailure(f"'{line.text}' is not ASCII, which some programs cannot read")
         return line

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+from collections import deque
 from dataclasses import dataclass
 from typing import Callable, Protocol
 
@@ -34,13 +35,15 @@ class Step(Protocol):
 
 
 class Transcript(GameLog):
-    """Stores the dialogue of a step."""
+    """Stores the end of the dialogue of a step."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.lines: list[str] = []
+        self.count = 0
+        self.lines: deque[str] = deque(maxlen=_SHOWN_LINES)
 
     def write(self, name: str, direction: str, text: str) -> None:
+        self.count += 1
         self.lines.append(f"{direction} {text}")
 
 
@@ -107,14 +110,15 @@ def _run_step(step: Step, dialect: Dialect, command: list[str], reply_timeout: f
     finally:
         process.close(politely=False)
     seconds = time.monotonic() - begin
-    write(f"  {outcome:7}  {title} ({seconds:.1f} s)" + (f": {printable(why, 500)}" if why else ""))
+    write(f"  {outcome:7}  {title} ({seconds:.1f} s)" + (f": {printable(why)}" if why else ""))
     if outcome == "FAILED":
-        _show(transcript.lines)
+        _show(transcript)
     return outcome
 
 
-def _show(lines: list[str]) -> None:
-    if len(lines) > _SHOWN_LINES:
-        write(f"             ... {count(len(lines) - _SHOWN_LINES, 'earlier line')}")
-    for line in lines[-_SHOWN_LINES:]:
+def _show(transcript: Transcript) -> None:
+    earlier = transcript.count - len(transcript.lines)
+    if earlier:
+        write(f"             ... {count(earlier, 'earlier line')}")
+    for line in list(transcript.lines):
         write(f"           {printable(line)}")
