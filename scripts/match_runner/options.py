@@ -124,7 +124,7 @@ def make_parser() -> argparse.ArgumentParser:
 def _add_games(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--games", type=_number(2, int), metavar="N",
                        help="games for each pair of engines, an even number (default 100; with "
-                       "--sprt at most 20000)")
+                       "--sprt at most 20,000)")
     group.add_argument("--gauntlet", action="store_true",
                        help="the first engine plays each of the others, which do not play each "
                        "other (default: all play each other)")

@@ -62,7 +62,8 @@ def detect_dialect(name: str, command: list[str], seconds: float, log: GameLog) 
         return dialect
     said = f"; it printed {quoted(process.last_garbage)}" if process.last_garbage else ""
     raise MatchError(f"{name}: '{' '.join(command)}' answers neither as NBoard nor as GTP in "
-                     f"{seconds:g} s{said}. Name the protocol: begin the command with nboard: or gtp:")
+                     f"{seconds:g} s{said}. Name the protocol: begin the command with nboard: or "
+                     "gtp:")
 
 
 def _ask_dialect(process: EngineProcess, deadline: float) -> str | None:
