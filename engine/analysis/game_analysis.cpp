@@ -63,24 +63,24 @@ public:
         return stop_ != nullptr && stop_->load(std::memory_order_relaxed);
     }
 
-    [[nodiscard]] AnalysedMove analyse(const Position& position, Square move) {
+    [[nodiscard]] AnalyzedMove analyze(const Position& position, Square move) {
         const Board& board = position.board;
-        AnalysedMove analysed{.number = 61 - board.empties(),
+        AnalyzedMove analyzed{.number = 61 - board.empties(),
                               .before = position,
                               .move = move,
                               .hints = {},
                               .played = {},
                               .loss = {}};
         BestByDepth best;
-        analysed.hints = best_moves(board, best);
-        analysed.played = line_of(analysed.hints, move).value_or(Line{});
-        if (analysed.played.move == Square::none) compare(analysed, best);
-        if (settings_.book) consult_book(analysed);
+        analyzed.hints = best_moves(board, best);
+        analyzed.played = line_of(analyzed.hints, move).value_or(Line{});
+        if (analyzed.played.move == Square::none) compare(analyzed, best);
+        if (settings_.book) consult_book(analyzed);
         // The search of the played move alone may score it above the best move.
-        if (analysed.played.score > analysed.best().score) analysed.hints = {analysed.played};
-        analysed.loss = analysed.best().score - analysed.played.score;
-        analysed.equivalent = is_equivalent(analysed);
-        return analysed;
+        if (analyzed.played.score > analyzed.best().score) analyzed.hints = {analyzed.played};
+        analyzed.loss = analyzed.best().score - analyzed.played.score;
+        analyzed.equivalent = is_equivalent(analyzed);
+        return analyzed;
     }
 
 private:
@@ -104,34 +104,34 @@ private:
 
     /// Searches the played move alone, as deeply as the best move. If the time is too short for
     /// that, compares both at the depth that was reached.
-    void compare(AnalysedMove& analysed, const BestByDepth& best) {
-        const Board& board = analysed.before.board;
+    void compare(AnalyzedMove& analyzed, const BestByDepth& best) {
+        const Board& board = analyzed.before.board;
         SearchLimits limits = this->limits(board, 1, 1 - share_of_the_best);
-        go_as_far(limits, analysed.best(), board.empties());
-        limits.excluded = board.legal_moves() & ~bit(analysed.move);
-        analysed.played = engine_.search(board, limits).lines.front();
-        const auto rival = best.like(analysed.played);
-        if (!rival || is_alike(analysed.played, analysed.best())) return;
-        analysed.played.score =
-            analysed.best().score - std::max(Score(), rival->score - analysed.played.score);
+        go_as_far(limits, analyzed.best(), board.empties());
+        limits.excluded = board.legal_moves() & ~bit(analyzed.move);
+        analyzed.played = engine_.search(board, limits).lines.front();
+        const auto rival = best.like(analyzed.played);
+        if (!rival || is_alike(analyzed.played, analyzed.best())) return;
+        analyzed.played.score =
+            analyzed.best().score - std::max(Score(), rival->score - analyzed.played.score);
     }
 
-    void consult_book(AnalysedMove& analysed) const {
-        const Board& board = analysed.before.board;
-        std::vector<Line> lines = analysed.hints;
-        if (!line_of(lines, analysed.move)) lines.push_back(analysed.played);
+    void consult_book(AnalyzedMove& analyzed) const {
+        const Board& board = analyzed.before.board;
+        std::vector<Line> lines = analyzed.hints;
+        if (!line_of(lines, analyzed.move)) lines.push_back(analyzed.played);
         lines = with_book(std::move(lines), board, *settings_.book);
-        analysed.played = *line_of(lines, analysed.move);
-        lines.resize(std::min(lines.size(), analysed.hints.size()));
-        analysed.hints = std::move(lines);
+        analyzed.played = *line_of(lines, analyzed.move);
+        lines.resize(std::min(lines.size(), analyzed.hints.size()));
+        analyzed.hints = std::move(lines);
     }
 
-    static bool is_equivalent(const AnalysedMove& analysed) {
-        const Square best = analysed.best().move;
-        if (analysed.move == best) return true;
-        const Board& board = analysed.before.board;
-        if (canonical(board.after(best)) == canonical(board.after(analysed.move))) return true;
-        return analysed.is_exact() && analysed.loss == Score();
+    static bool is_equivalent(const AnalyzedMove& analyzed) {
+        const Square best = analyzed.best().move;
+        if (analyzed.move == best) return true;
+        const Board& board = analyzed.before.board;
+        if (canonical(board.after(best)) == canonical(board.after(analyzed.move))) return true;
+        return analyzed.is_exact() && analyzed.loss == Score();
     }
 
     Engine& engine_;
@@ -151,7 +151,7 @@ double MoveSummary::mean_loss() const noexcept {
 
 MoveSummary GameAnalysis::summary(Color player, int first, int last) const noexcept {
     MoveSummary summary;
-    for (const AnalysedMove& move : moves) {
+    for (const AnalyzedMove& move : moves) {
         if (move.before.to_move != player || move.number < first || move.number > last) continue;
         ++summary.moves;
         summary.equivalent += move.equivalent ? 1 : 0;
@@ -175,7 +175,7 @@ std::vector<std::size_t> GameAnalysis::turning_points() const {
     return points;
 }
 
-bool is_turning_point(const AnalysedMove& move) noexcept {
+bool is_turning_point(const AnalyzedMove& move) noexcept {
     constexpr Score great = Score::from_discs(4);
     constexpr Score small = Score::from_discs(1);
     const bool worse = expected_outcome(move.played) < expected_outcome(move.best());
@@ -203,7 +203,7 @@ std::vector<Line> with_book(std::vector<Line> lines, const Board& board, const O
     return lines;
 }
 
-GameAnalysis analyse_game(const Game& game, Engine& engine, const GameAnalysisSettings& settings,
+GameAnalysis analyze_game(const Game& game, Engine& engine, const GameAnalysisSettings& settings,
                           const std::atomic<bool>* stop, const GameAnalysisProgress& progress) {
     std::vector<std::pair<Position, Square>> played;
     Position position = game.start();
@@ -214,12 +214,12 @@ GameAnalysis analyse_game(const Game& game, Engine& engine, const GameAnalysisSe
     GameAnalysis analysis;
     Analyst analyst(engine, settings, stop);
     for (auto move = played.rbegin(); move != played.rend(); ++move) {
-        AnalysedMove analysed = analyst.analyse(move->first, move->second);
+        AnalyzedMove analyzed = analyst.analyze(move->first, move->second);
         if (analyst.stopped()) { // this move is not finished
             analysis.complete = false;
             break;
         }
-        analysis.moves.push_back(std::move(analysed));
+        analysis.moves.push_back(std::move(analyzed));
         if (progress) progress(analysis.moves.size(), played.size());
     }
     std::reverse(analysis.moves.begin(), analysis.moves.end());

@@ -1,6 +1,6 @@
 #pragma once
 
-// Analyses a game: compares each played move with the best move of its position.
+// Analyzes a game: compares each played move with the best move of its position.
 //
 // A played move is equivalent to the best move in the sense of Rosenbloom, "A
 // World-Championship-Level Othello Program", Artificial Intelligence 19 (1982), section 5: it is
@@ -18,8 +18,8 @@
 
 namespace emilia {
 
-/// A move of a game. Passes are not analysed.
-struct AnalysedMove {
+/// A move of a game. Passes are not analyzed.
+struct AnalyzedMove {
     int number = 0; ///< 61 minus the empty squares before the move
     Position before;
     Square move = Square::none;
@@ -47,7 +47,7 @@ struct MoveSummary {
 };
 
 struct GameAnalysis {
-    std::vector<AnalysedMove> moves; ///< in the order of the game
+    std::vector<AnalyzedMove> moves; ///< in the order of the game
     bool complete = true;            ///< false if it was stopped: only the last moves are there
 
     /// Totals over the moves of `player` that are numbered `first` to `last`, both included.
@@ -61,7 +61,7 @@ struct GameAnalysis {
 /// Whether a move turned the game. It lost four discs or more, or it lost at least one and made the
 /// expected outcome worse: from a win to a draw or loss, or from a draw to a loss. A smaller loss
 /// is within the error of an estimate, even if it crosses the border between two outcomes.
-[[nodiscard]] bool is_turning_point(const AnalysedMove& move) noexcept;
+[[nodiscard]] bool is_turning_point(const AnalyzedMove& move) noexcept;
 
 struct GameAnalysisSettings {
     double seconds = 1.0; ///< per position, unless the engine's settings set a limit
@@ -69,13 +69,13 @@ struct GameAnalysisSettings {
     std::shared_ptr<const OpeningBook> book = {}; ///< replaces scores of shallower searches
 };
 
-/// Receives the number of moves analysed so far and the number of all moves.
+/// Receives the number of moves analyzed so far and the number of all moves.
 using GameAnalysisProgress = std::function<void(std::size_t done, std::size_t all)>;
 
-/// Analyses a game from its end to its beginning, so that solved positions in the hash table help
+/// Analyzes a game from its end to its beginning, so that solved positions in the hash table help
 /// to solve the earlier ones. Setting `stop` ends the analysis within milliseconds; the result then
 /// has the moves that are finished. `progress` is called on the calling thread.
-[[nodiscard]] GameAnalysis analyse_game(const Game& game, Engine& engine,
+[[nodiscard]] GameAnalysis analyze_game(const Game& game, Engine& engine,
                                         const GameAnalysisSettings& settings,
                                         const std::atomic<bool>* stop = nullptr,
                                         const GameAnalysisProgress& progress = {});

@@ -203,7 +203,7 @@ SearchLimits Engine::analysis_limits(const Board& board, int lines,
     return limits;
 }
 
-SearchResult Engine::analyse(const Board& board, int lines, std::optional<double> default_seconds,
+SearchResult Engine::analyze(const Board& board, int lines, std::optional<double> default_seconds,
                              const std::atomic<bool>* stop, const SearchProgress& progress) {
     return run(board, analysis_limits(board, lines, default_seconds, stop), progress);
 }

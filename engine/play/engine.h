@@ -55,7 +55,7 @@ public:
 
     /// Scores the best `lines` moves without deliberate errors. If the settings set no limit, it
     /// takes `default_seconds`; if these are empty, too, it searches to the depths of the level.
-    [[nodiscard]] SearchResult analyse(const Board& board, int lines,
+    [[nodiscard]] SearchResult analyze(const Board& board, int lines,
                                        std::optional<double> default_seconds,
                                        const std::atomic<bool>* stop = nullptr,
                                        const SearchProgress& progress = {});
@@ -73,7 +73,7 @@ public:
     /// Returns the seconds (from now on) and nodes of the settings as the limits of a search.
     [[nodiscard]] SearchLimits set_limits(int lines, const std::atomic<bool>* stop) const;
 
-    /// Returns the limits that `analyse` searches with.
+    /// Returns the limits that `analyze` searches with.
     [[nodiscard]] SearchLimits analysis_limits(const Board& board, int lines,
                                                std::optional<double> default_seconds,
                                                const std::atomic<bool>* stop) const;

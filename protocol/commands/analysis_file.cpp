@@ -42,7 +42,7 @@ std::string settings_of(const ordered_json& analysis) {
     return analysis.contains("settings") ? line_of(analysis.at("settings")) : "";
 }
 
-/// Parses a line; returns none if it is not an analysed game.
+/// Parses a line; returns none if it is not an analyzed game.
 std::optional<ordered_json> parse_record(std::string_view line) {
     try {
         ordered_json record = ordered_json::parse(line);
@@ -104,7 +104,7 @@ void AnalysisFile::read_records() {
 void AnalysisFile::take_record(std::string_view line, std::size_t number) {
     const auto record = parse_record(line);
     if (!record) {
-        throw std::runtime_error(fmt::format("line {} of '{}' is not an analysed game, so nothing "
+        throw std::runtime_error(fmt::format("line {} of '{}' is not an analyzed game, so nothing "
                                              "was changed; choose another file for --output",
                                              number, file_.path()));
     }

@@ -1,7 +1,7 @@
 #pragma once
 
-// A file of analysed games, one line of JSON each. Each game is written at once, so a job that was
-// stopped or killed can continue. A record belongs to the settings that it was analysed with; the
+// A file of analyzed games, one line of JSON each. Each game is written at once, so a job that was
+// stopped or killed can continue. A record belongs to the settings that it was analyzed with; the
 // same game under other settings is another record.
 
 #include "engine/base/append_file.h"
@@ -19,17 +19,17 @@ class AnalysisFile {
 public:
     /// Opens or creates the file for records with these settings, and locks it against other jobs.
     /// An incomplete last line, as a killed job leaves it, is removed. A file that holds anything
-    /// else than analysed games is refused and not changed. Throws std::runtime_error, which names
+    /// else than analyzed games is refused and not changed. Throws std::runtime_error, which names
     /// the file.
     AnalysisFile(const std::string& path, const nlohmann::ordered_json& settings);
 
     /// The names and totals of the players in the record of the game of `analysis` under these
-    /// settings; null if there is none. The game need not have been analysed yet.
+    /// settings; null if there is none. The game need not have been analyzed yet.
     [[nodiscard]] const nlohmann::ordered_json* find(const nlohmann::ordered_json& analysis) const;
     /// Whether the file has the game under other settings only.
     [[nodiscard]] bool has_only_under_other_settings(const nlohmann::ordered_json& analysis) const;
 
-    /// Appends a game that was analysed under these settings. Throws std::runtime_error if it
+    /// Appends a game that was analyzed under these settings. Throws std::runtime_error if it
     /// cannot be written.
     void add(const nlohmann::ordered_json& analysis);
 

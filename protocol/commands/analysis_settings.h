@@ -1,6 +1,6 @@
 #pragma once
 
-// The settings on which the scores of an analysed game depend. They are a part of its record, so
+// The settings on which the scores of an analyzed game depend. They are a part of its record, so
 // that results under different settings are never mistaken for each other.
 
 #include "protocol/options/options.h"

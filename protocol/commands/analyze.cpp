@@ -140,7 +140,7 @@ ExitStatus analyze_position(const ParsedOptions& options, const Position& positi
     const SearchResult result =
         told(options.has("exact")
                  ? engine.solve(position.board, top, &interrupt.flag(), shown)
-                 : engine.analyse(position.board, top, default_seconds, &interrupt.flag(), shown));
+                 : engine.analyze(position.board, top, default_seconds, &interrupt.flag(), shown));
     progress.clear();
     if (json) {
         print_json(position, result);

@@ -104,7 +104,7 @@ ChosenGames read_chosen(const ParsedOptions& options) {
     for (const std::string& word : words) collector.add(word);
     ChosenGames chosen = std::move(collector).take_all();
     if (!chosen.games.empty()) return chosen;
-    if (!chosen.any_read) throw std::runtime_error("no game to analyse");
+    if (!chosen.any_read) throw std::runtime_error("no game to analyze");
     throw std::runtime_error(none_selected(selection, chosen.number));
 }
 
@@ -139,7 +139,7 @@ void check_outputs(const ParsedOptions& options, std::vector<std::string> read) 
         throw UsageError(fmt::format("--html and --output cannot both be '{}'", *page));
 }
 
-/// Analyses games one after the other and prints or writes the result of each.
+/// Analyzes games one after the other and prints or writes the result of each.
 class GamesJob {
 public:
     GamesJob(const ParsedOptions& options, ChosenGames chosen, const InterruptFlag& interrupt)
@@ -167,7 +167,7 @@ public:
 
     [[nodiscard]] ExitStatus run() {
         for (const Game& game : chosen_.games) {
-            if (!is_known(game)) analyse(game);
+            if (!is_known(game)) analyze(game);
             if (interrupt_.raised()) break;
             ++done_;
         }
@@ -185,7 +185,7 @@ private:
             });
         if (others == 0) return;
         std::cerr << fmt::format("emilia: '{}' has {} of these games with other settings or from "
-                                 "another version; such games are analysed again and added\n",
+                                 "another version; such games are analyzed again and added\n",
                                  path, with_commas(static_cast<std::uint64_t>(others)));
     }
 
@@ -200,14 +200,14 @@ private:
         return totals != nullptr;
     }
 
-    void analyse(const Game& game) {
+    void analyze(const Game& game) {
         engine_.forget(); // so that no game's scores depend on the games before
         const auto show = [this](std::size_t done, std::size_t all) {
             line_.show(fmt::format("game {} of {}: {} of {} moves", done_ + 1, chosen_.games.size(),
                                    done, all));
         };
         const GameAnalysis analysis =
-            analyse_game(game, engine_, settings_, &interrupt_.flag(), show);
+            analyze_game(game, engine_, settings_, &interrupt_.flag(), show);
         line_.clear();
         nlohmann::ordered_json object = to_json(game, analysis);
         object["settings"] = recorded_settings_;
@@ -250,13 +250,13 @@ void add_game_options(po::options_description& described) {
     po::options_description games("Games");
     auto add = games.add_options();
     add("game", po::value<Words>()->value_name("FILE|MOVES")->multitoken(),
-        "analyse games instead of a position, with --time SECONDS for each move (default 1); a "
+        "analyze games instead of a position, with --time SECONDS for each move (default 1); a "
         "game "
         "is a file that 'emilia convert' reads, or moves such as f5d6c3");
     add("html", po::value<std::string>()->value_name("FILE"),
         "write an HTML page about one game, with board, graphs and mistakes");
     add("output", po::value<std::string>()->value_name("FILE"),
-        "append each analysed game to FILE as a line of JSON, and skip games that FILE already "
+        "append each analyzed game to FILE as a line of JSON, and skip games that FILE already "
         "has with the same settings; so the same command continues a stopped job");
     described.add(games);
     add_selection_options(described);

@@ -1,6 +1,6 @@
 #pragma once
 
-// `emilia analyze --game`: analyses games move by move.
+// `emilia analyze --game`: analyzes games move by move.
 
 #include "protocol/commands/command.h"
 #include "protocol/options/options.h"
@@ -10,7 +10,7 @@ namespace emilia {
 /// Adds `--game --html --output` and the options that select games.
 void add_game_options(boost::program_options::options_description& described);
 
-/// Analyses the games that the options select. Throws UsageError or std::runtime_error.
+/// Analyzes the games that the options select. Throws UsageError or std::runtime_error.
 [[nodiscard]] ExitStatus analyze_games(const ParsedOptions& options);
 
 } // namespace emilia

@@ -71,7 +71,7 @@ Solved solve_one(Engine& engine, const NumberedProblem& numbered, Mode mode,
     case Mode::exact: solved.result = engine.solve(board, 1, &stop, progress); break;
     case Mode::outcome: solved.result = engine.solve_outcome(board, 1, &stop, progress); break;
     case Mode::midgame:
-        solved.result = engine.analyse(board, 1, std::nullopt, &stop, progress);
+        solved.result = engine.analyze(board, 1, std::nullopt, &stop, progress);
         break;
     }
     const bool over = solved.result.lines.empty();

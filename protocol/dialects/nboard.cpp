@@ -175,12 +175,12 @@ private:
     void hint(std::string_view number) {
         const auto lines = whole_number(number);
         if (!lines || *lines < 1) return complain("hint needs the number of moves to show");
-        session_.dialogue.reply("status Emilia is analysing");
+        session_.dialogue.reply("status Emilia is analyzing");
         std::atomic<bool> stop = false;
         const auto watch = session_.dialogue.watch(stop);
         show_book(*lines);
         // NBoard expects all moves of an iteration together and with the same depth.
-        static_cast<void>(session_.engine.analyse(
+        static_cast<void>(session_.engine.analyze(
             session_.game.position().board, *lines, std::nullopt, &stop,
             {.iteration = [this](const SearchResult& sofar) { show_lines(sofar); }}));
         session_.dialogue.reply("status");
@@ -233,7 +233,7 @@ private:
     }
 
     void analyze(std::string_view) {
-        session_.dialogue.reply("status Emilia is analysing the game");
+        session_.dialogue.reply("status Emilia is analyzing the game");
         std::atomic<bool> stop = false;
         const auto watch = session_.dialogue.watch(stop);
         // Go backwards, so that earlier positions find the exact scores of later ones in the hash
@@ -246,7 +246,7 @@ private:
         for (std::size_t k = positions.size(); k-- > 0 && !stop;) {
             const Board& board = positions[k].board;
             const SearchResult result =
-                session_.engine.analyse(board, 1, seconds_a_position, &stop);
+                session_.engine.analyze(board, 1, seconds_a_position, &stop);
             if (stop) break;
             const Score score = result.lines.empty() ? Score::from_discs(board.final_score())
                                                      : value_in_discs(result.lines.front());

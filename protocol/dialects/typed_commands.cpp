@@ -50,7 +50,7 @@ std::string help_text(std::string_view own_commands) {
         "  emilia-set-position P       set up a board string (64 squares and the\n"
         "                              side to move), or play moves such as f5d6c3\n"
         "  emilia-evaluate             evaluate the position without a search\n"
-        "  emilia-analyze 3            analyse the best 3 moves until you press Enter\n"
+        "  emilia-analyze 3            analyze the best 3 moves until you press Enter\n"
         "  help                        show this text\n"
         "A board string has black X, white O, empty -. Scores are in discs for the\n"
         "side to move.",
@@ -91,7 +91,7 @@ void stream_analysis(Session& session, const Position& position, int lines) {
         stop_after_end_of_input(sofar);
     };
     const SearchResult result =
-        session.engine.analyse(position.board, lines, unlimited_seconds, &stop,
+        session.engine.analyze(position.board, lines, unlimited_seconds, &stop,
                                {.iteration = show, .pulse = stop_after_end_of_input});
     if (!shown && !result.lines.empty()) session.dialogue.reply(analysis_text(result));
 }

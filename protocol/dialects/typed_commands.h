@@ -1,7 +1,7 @@
 #pragma once
 
 // What a person at a terminal can do in every dialect besides its own commands: ask for help, see
-// the board, set a position, and have it evaluated or analysed. Programs may use these, too.
+// the board, set a position, and have it evaluated or analyzed. Programs may use these, too.
 
 #include "protocol/dialects/session.h"
 

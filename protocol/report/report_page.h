@@ -1,6 +1,6 @@
 #pragma once
 
-// Makes an HTML page of an analysed game. The page is one file that needs neither a network nor
+// Makes an HTML page of an analyzed game. The page is one file that needs neither a network nor
 // other files; it steps through the game and draws its scores, mobility and discs.
 
 #include <string>

@@ -55,7 +55,7 @@ ordered_json positions_json(const Game& game, std::size_t moves) {
     return positions;
 }
 
-ordered_json move_json(const AnalysedMove& move) {
+ordered_json move_json(const AnalyzedMove& move) {
     ordered_json hints = ordered_json::array();
     for (const Line& hint : move.hints)
         hints.push_back({{"move", to_string(hint.move)}, {"score", discs_json(hint.score)}});
@@ -92,7 +92,7 @@ ordered_json player_json(const GameAnalysis& analysis, Color color) {
 
 ordered_json to_json(const Game& game, const GameAnalysis& analysis) {
     ordered_json moves = ordered_json::array();
-    for (const AnalysedMove& move : analysis.moves) moves.push_back(move_json(move));
+    for (const AnalyzedMove& move : analysis.moves) moves.push_back(move_json(move));
     return {
         {"format", json_format},
         {"title", title_of(game)},

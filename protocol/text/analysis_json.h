@@ -1,6 +1,6 @@
 #pragma once
 
-// Converts an analysed game to JSON, for scripts and for the report page. The keys are documented
+// Converts an analyzed game to JSON, for scripts and for the report page. The keys are documented
 // in protocol/README.md and must not change.
 
 #include "engine/analysis/game_analysis.h"

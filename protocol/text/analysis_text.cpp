@@ -25,7 +25,7 @@ std::string standing_text(const Line& line) {
     return fmt::format("about {:.1f} {}", std::abs(line.score.discs()), side);
 }
 
-std::string move_text(const AnalysedMove& move) {
+std::string move_text(const AnalyzedMove& move) {
     const bool best = move.move == move.best().move;
     const std::string loss = move.loss == Score() ? "" : fmt::format("{:.2f}", move.loss.discs());
     return fmt::format("{:3}  {}  {:4}  {:>7}  {:>7}  {:4}  {:21}  {}\n", move.number,
@@ -37,7 +37,7 @@ std::string move_text(const AnalysedMove& move) {
                        certainty_text(move.best()), to_string(move.best().principal_variation));
 }
 
-std::string turning_point_text(const AnalysedMove& move) {
+std::string turning_point_text(const AnalyzedMove& move) {
     return fmt::format("move {}, {} by {}: {} instead of {} with {}\n", move.number,
                        to_string(move.move), to_string(move.before.to_move),
                        standing_text(move.played), standing_text(move.best()),
@@ -82,7 +82,7 @@ std::string note_on(const Game& game, const GameAnalysis& analysis) {
                         counted(static_cast<std::uint64_t>(empties), "empty square"),
                         empties == 1 ? "is" : "are"));
     }
-    if (!analysis.complete) add("Stopped: only the last moves are analysed.");
+    if (!analysis.complete) add("Stopped: only the last moves are analyzed.");
     if (const auto from = analysis.exact_from()) add(fmt::format("Exact from move {} on.", *from));
     return note;
 }
@@ -98,7 +98,7 @@ std::string heading_text(const Game& game) {
 std::string moves_text(const GameAnalysis& analysis) {
     std::string text = fmt::format("{:>3}     {:4}  {:>7}  {:>7}  {:4}  {:21}  {}\n", "#", "move",
                                    "score", "lost", "best", "search", "best line");
-    for (const AnalysedMove& move : analysis.moves) text += move_text(move);
+    for (const AnalyzedMove& move : analysis.moves) text += move_text(move);
     const auto points = analysis.turning_points();
     if (!points.empty()) text += "\nTurning points\n";
     for (const std::size_t point : points) text += turning_point_text(analysis.moves[point]);

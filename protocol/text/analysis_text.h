@@ -1,6 +1,6 @@
 #pragma once
 
-// Formats an analysed game as text for people.
+// Formats an analyzed game as text for people.
 
 #include "engine/analysis/game_analysis.h"
 

@@ -16,7 +16,7 @@ namespace emilia {
 
 class PlayerTable {
 public:
-    /// Adds the moves of both players of an analysed game (see `analysis_json.h`).
+    /// Adds the moves of both players of an analyzed game (see `analysis_json.h`).
     void add(const nlohmann::ordered_json& analysis);
 
     /// The table with its header, players in the order in which they were added.

@@ -62,13 +62,13 @@ TEST_CASE("each move of a game's end loses what a plain solver says, and no more
     Engine engine(quick([](EngineSettings& s) { s.exact_at = 12; }));
     for (const std::uint64_t seed : {1U, 2U, 3U, 4U}) {
         const Game game = end_of(random_played_game(seed), 9);
-        const GameAnalysis analysis = analyse_game(game, engine, {});
+        const GameAnalysis analysis = analyze_game(game, engine, {});
         REQUIRE(analysis.complete);
         std::size_t passes = 0;
         for (const PlayedMove& move : game.moves()) passes += move.move == Square::pass ? 1 : 0;
         REQUIRE(analysis.moves.size() == game.moves().size() - passes);
         Score total;
-        for (const AnalysedMove& move : analysis.moves) {
+        for (const AnalyzedMove& move : analysis.moves) {
             const int best = plain_solve(move.before.board);
             const int got = -plain_solve(move.before.board.after(move.move));
             CAPTURE(seed, move.number);
@@ -93,11 +93,11 @@ TEST_CASE("the turning points of a solved end lose the win or the draw, or four 
     std::size_t points = 0;
     std::size_t both = 0; // great losses in a game that stays won or lost
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
-        const GameAnalysis analysis = analyse_game(end_of(random_played_game(seed), 9), engine, {});
+        const GameAnalysis analysis = analyze_game(end_of(random_played_game(seed), 9), engine, {});
         const auto sign = [](int discs) { return (discs > 0) - (discs < 0); };
         std::vector<std::size_t> expected;
         for (std::size_t i = 0; i < analysis.moves.size(); ++i) {
-            const AnalysedMove& move = analysis.moves[i];
+            const AnalyzedMove& move = analysis.moves[i];
             const int got = -plain_solve(move.before.board.after(move.move));
             const int best = plain_solve(move.before.board);
             if (sign(got) < sign(best) || best - got >= 4) expected.push_back(i);
@@ -127,7 +127,7 @@ TEST_CASE("a great loss is a turning point, and a small one is not even if it cr
         {500, 500, ScoreKind::midgame, false},
     };
     for (const Case& c : cases) {
-        AnalysedMove move;
+        AnalyzedMove move;
         Line best;
         best.score = Score::from_hundredths(c.best);
         best.kind = c.kind;
@@ -147,11 +147,11 @@ TEST_CASE(
     "the opening's moves are compared at one depth, and the first one is equal to its mirror") {
     Engine engine = engine_of_depth(6);
     const Game game = *parse_moves("f5d6c3d3c4");
-    const GameAnalysis analysis = analyse_game(game, engine, {.hints = 2});
+    const GameAnalysis analysis = analyze_game(game, engine, {.hints = 2});
     REQUIRE(analysis.moves.size() == 5);
     CHECK(analysis.moves.front().equivalent);
     CHECK(analysis.moves.front().number == 1);
-    for (const AnalysedMove& move : analysis.moves) {
+    for (const AnalyzedMove& move : analysis.moves) {
         CHECK(move.loss >= Score());
         CHECK(move.played.depth == move.best().depth);
         CHECK(move.played.move == move.move);
@@ -169,7 +169,7 @@ TEST_CASE("where the book sees farther its word counts, and a solved score is le
     known.kind = ScoreKind::book;
     const auto book = std::make_shared<OneLineBook>(Board::start(), known);
     Engine engine = engine_of_depth(3);
-    const GameAnalysis analysis = analyse_game(*parse_moves("f5"), engine, {.book = book});
+    const GameAnalysis analysis = analyze_game(*parse_moves("f5"), engine, {.book = book});
     REQUIRE(analysis.moves.size() == 1);
     CHECK(analysis.moves.front().played.kind == ScoreKind::book);
     CHECK(analysis.moves.front().best().score == Score::from_discs(7));
@@ -191,7 +191,7 @@ TEST_CASE("an analysis that is stopped has the moves that are done, and says so"
     std::atomic<bool> stop = false;
     std::size_t seen = 0;
     const GameAnalysis analysis =
-        analyse_game(random_played_game(5), engine, {}, &stop, [&](std::size_t done, std::size_t) {
+        analyze_game(random_played_game(5), engine, {}, &stop, [&](std::size_t done, std::size_t) {
             seen = done;
             if (done == 7) stop = true;
         });
@@ -202,9 +202,9 @@ TEST_CASE("an analysis that is stopped has the moves that are done, and says so"
     CHECK(analysis.moves.back().before.board.after(analysis.moves.back().move).is_over());
 }
 
-TEST_CASE("a game without moves has nothing to be analysed") {
+TEST_CASE("a game without moves has nothing to be analyzed") {
     Engine engine = engine_of_depth(2);
-    const GameAnalysis analysis = analyse_game(Game(), engine, {});
+    const GameAnalysis analysis = analyze_game(Game(), engine, {});
     CHECK(analysis.complete);
     CHECK(analysis.moves.empty());
     CHECK_FALSE(analysis.exact_from());

@@ -128,7 +128,7 @@ TEST_CASE("levels for beginners choose worse moves than their search finds, but 
             const Line chosen = engine.choose_move(board).lines.front();
             CHECK(engine.choose_move(board).lines.front().move == chosen.move);
             CHECK(board.is_legal(chosen.move));
-            const Line best = judge.analyse(board, 1, std::nullopt).lines.front();
+            const Line best = judge.analyze(board, 1, std::nullopt).lines.front();
             loss += (best.score - chosen.score).discs();
         }
         return loss / static_cast<double>(boards.size());
@@ -231,7 +231,7 @@ TEST_CASE("the solvers of a position agree with each other") {
 
 TEST_CASE("an analysis by depth scores every move and is not limited in time") {
     Engine engine(settings_of([](EngineSettings& settings) { settings.depth = 5; }));
-    const SearchResult result = engine.analyse(Board::start(), 64, 0.000001);
+    const SearchResult result = engine.analyze(Board::start(), 64, 0.000001);
     REQUIRE(result.lines.size() == 4);
     for (const Line& line : result.lines) CHECK(line.depth == 5);
 }
@@ -246,7 +246,7 @@ TEST_CASE("the midgame search answers until the solvers may take over") {
             settings.exact_at = 5;
         }));
         CHECK(engine.choose_move(board).lines.front().kind == ScoreKind::midgame);
-        CHECK(engine.analyse(board, 64, std::nullopt).lines.front().kind == ScoreKind::midgame);
+        CHECK(engine.analyze(board, 64, std::nullopt).lines.front().kind == ScoreKind::midgame);
     }
 }
 

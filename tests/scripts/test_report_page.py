@@ -1,4 +1,4 @@
-"""The page of an analysed game in a real browser."""
+"""The page of an analyzed game in a real browser."""
 import json
 import os
 import subprocess
@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from analysed_game import analysed_game, first_game_of_the_base
+from analyzed_game import analyzed_game, first_game_of_the_base
 from chromium import Chromium, find_chromium
 from match_runner.othello.rules import START, Color, Position
 
@@ -50,7 +50,7 @@ class PageTest(unittest.TestCase):
         self.browser.open(self.page, fragment)
 
     def open_real_game(self, fragment: str = "", **others: object) -> None:
-        self.open(analysed_game(first_game_of_the_base(), **others), fragment)
+        self.open(analyzed_game(first_game_of_the_base(), **others), fragment)
 
     def text(self, name: str) -> str:
         return self.browser.evaluate(f"document.getElementById('{name}').textContent")
@@ -291,7 +291,7 @@ class UnusualGames(PageTest):
         self.check_quiet()
 
     def test_a_game_without_moves_shows_its_board(self) -> None:
-        self.open(analysed_game([], event="", date="", opening="", note=""))
+        self.open(analyzed_game([], event="", date="", opening="", note=""))
         for key in ("ArrowRight", "End", "ArrowLeft"):
             self.browser.press(key)
         self.assertEqual(
@@ -303,7 +303,7 @@ class UnusualGames(PageTest):
         self.check_quiet()
 
     def test_an_unfinished_game_tells_who_is_to_move(self) -> None:
-        self.open(analysed_game(first_game_of_the_base()[:7], note="The game is unfinished."))
+        self.open(analyzed_game(first_game_of_the_base()[:7], note="The game is unfinished."))
         self.browser.press("End")
         self.check_shown(7)
         self.assertEqual(self.text("said"), "The record ends here, with white to move.")
@@ -312,7 +312,7 @@ class UnusualGames(PageTest):
 
     def test_a_game_from_a_position_that_was_set_up_begins_there(self) -> None:
         start = Position(START.opponent, START.player, Color.BLACK)
-        self.open(analysed_game(["d6", "c4"], start))
+        self.open(analyzed_game(["d6", "c4"], start))
         self.check_shown(0)
         self.browser.press("End")
         self.check_shown(2)
@@ -324,7 +324,7 @@ class UnusualGames(PageTest):
         self.assertIn("had to pass before", self.text("said"))
 
     def test_an_outcome_is_told_as_a_word(self) -> None:
-        game = analysed_game(first_game_of_the_base())
+        game = analyzed_game(first_game_of_the_base())
         game["moves"][40] |= {"certainty": "wld", "score": -1, "loss": 2, "best": "a1"}
         self.open(game, "41")
         self.assertIn(", loss, 2 lost", self.text("said"))

@@ -293,7 +293,7 @@ def stops_go(talk: NBoardTalk) -> None:
     talk.read_choice(position, THINKING_SECONDS)
 
 
-def analyses(talk: NBoardTalk) -> None:
+def analyzes(talk: NBoardTalk) -> None:
     """analyze evaluates every position of the game."""
     moves = ("f5", "d6", "c3", "d3")
     talk.quick_game(moves)
@@ -306,7 +306,7 @@ def analyses(talk: NBoardTalk) -> None:
         except StepFailure:
             if seen:
                 raise
-            raise Skipped("the engine does not analyse") from None
+            raise Skipped("the engine does not analyze") from None
         if text.startswith("analysis "):
             seen.add(int(text.split()[1]))
     require(seen == set(range(len(moves) + 1)), f"the numbers of the positions are {seen}")
@@ -367,4 +367,4 @@ def end_of_input(talk: NBoardTalk) -> None:
 NBOARD_STEPS = (says_hello, repeats_numbers, without_hello, first_move, game_unchanged, settings,
                 move_fields, game_fields, other_start, moves_taken_back, forced_pass, told_pass,
                 whole_game, finished_game, clock, hints, hint_at_pass, stops_hint, stops_go,
-                analyses, learns, unknown_command, malformed_input, quits, end_of_input)
+                analyzes, learns, unknown_command, malformed_input, quits, end_of_input)

@@ -60,7 +60,7 @@ struct Endgame {
     int published_were_legal = 0;
 };
 
-/// Analyses the moves from 46 on.
+/// Analyzes the moves from 46 on.
 Endgame endgame_of(ArticleGame game, std::string_view published, int symmetry) {
     Endgame end;
     int moves[2] = {};
@@ -85,7 +85,7 @@ Endgame endgame_of(ArticleGame game, std::string_view published, int symmetry) {
     return end;
 }
 
-/// How often Iago chooses the same move as the article's Iago in a game that the latter analysed.
+/// How often Iago chooses the same move as the article's Iago in a game that the latter analyzed.
 /// `symmetry` maps the article's squares to those of WTHOR's file.
 int agreements(ArticleGame game, std::string_view published, int symmetry) {
     IagoMind mind;

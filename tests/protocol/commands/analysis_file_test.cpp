@@ -75,7 +75,7 @@ TEST_CASE("the table of a continued analysis counts only the games that were ask
     CHECK(split_lines(contents(output)).size() == 3);
 }
 
-TEST_CASE("a file with anything but analysed games is refused and left as it was") {
+TEST_CASE("a file with anything but analyzed games is refused and left as it was") {
     const TemporaryFolder folder;
     const std::string output = folder.file("file");
     REQUIRE(analyze_into(output, {"f5d6"}).status == 0);
@@ -109,7 +109,7 @@ TEST_CASE("a file with anything but analysed games is refused and left as it was
         CHECK(run.status == 1);
         CHECK(run.output.empty());
         CHECK(run.errors
-              == fmt::format("emilia: line {} of '{}' is not an analysed game, so nothing was "
+              == fmt::format("emilia: line {} of '{}' is not an analyzed game, so nothing was "
                              "changed; choose another file for --output\n",
                              wrong.line, output));
         CHECK(contents(output) == wrong.text);
@@ -167,7 +167,7 @@ TEST_CASE("a game under other settings is another result, and the job says so") 
         CHECK(run.errors
               == (i == 0 ? ""
                          : fmt::format("emilia: '{}' has 1 of these games with other settings or "
-                                       "from another version; such games are analysed again and "
+                                       "from another version; such games are analyzed again and "
                                        "added\n",
                                        output)));
         const auto lines = split_lines(contents(output));
@@ -210,7 +210,7 @@ TEST_CASE("a record tells its settings; earlier versions wrote none, so their ga
     CHECK(split_lines(contents(output)).size() == 2);
 }
 
-TEST_CASE("no game is analysed into a file that the command reads") {
+TEST_CASE("no game is analyzed into a file that the command reads") {
     const TemporaryFolder folder;
     const std::string games = folder.file("games.txt");
     const std::string weights = folder.file("simple.weights");

@@ -45,7 +45,7 @@ std::string contents(const std::string& path) {
 } // namespace
 
 TEST_CASE(
-    "a game on the command line is analysed move by move, followed by a table of the players") {
+    "a game on the command line is analyzed move by move, followed by a table of the players") {
     const Finished run = analyze({"--game", "f5d6c3d3c4f4", "--level", "2"});
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
@@ -62,7 +62,7 @@ TEST_CASE(
     CHECK(contains(run.output, "Black                         1"));
 }
 
-TEST_CASE("the JSON of an analysed game agrees in its moves, positions and players") {
+TEST_CASE("the JSON of an analyzed game agrees in its moves, positions and players") {
     const auto objects =
         objects_of(analyze({"--game", base_of_1978, "--index", "2", "--level", "3", "--json"}));
     REQUIRE(objects.size() == 1);
@@ -119,7 +119,7 @@ TEST_CASE("the games of a file are selected by number, player and tournament") {
     CHECK(beyond.errors == "emilia: there is no game 3, but only games 1 to 2\n");
 }
 
-TEST_CASE("an invalid game is reported with its move and the reason; the others are analysed") {
+TEST_CASE("an invalid game is reported with its move and the reason; the others are analyzed") {
     const TemporaryFile file("f5d6\nf5f5\nf5f6\n");
     const Finished run = analyze({"--game", file.path(), "--level", "1", "--json"});
     CHECK(run.status == 1);
@@ -132,7 +132,7 @@ TEST_CASE("an invalid game is reported with its move and the reason; the others 
     CHECK(contains(nothing.errors, "holds no games"));
 
     const TemporaryFile wrong("f5f5\nf5f5\n");
-    CHECK(contains(analyze({"--game", wrong.path()}).errors, "emilia: no game to analyse\n"));
+    CHECK(contains(analyze({"--game", wrong.path()}).errors, "emilia: no game to analyze\n"));
 
     for (const char* no_moves : {"", " ", "-"}) {
         const Finished none = analyze({"--game", no_moves});
@@ -147,7 +147,7 @@ TEST_CASE("an invalid game is reported with its move and the reason; the others 
     CHECK(contains(moves.errors, "move 3: a1 is not a legal move for black"));
 }
 
-TEST_CASE("a game whose names are not UTF-8 is analysed") {
+TEST_CASE("a game whose names are not UTF-8 is analyzed") {
     const TemporaryFile file("(;GM[Othello]PB[\xff\xfe]PW[\xc3\xa9]B[F5];)");
     const auto objects = objects_of(analyze({"--game", file.path(), "--level", "1", "--json"}));
     REQUIRE(objects.size() == 1);
@@ -193,7 +193,7 @@ TEST_CASE("after Ctrl-C the analysis contains the last moves of a game, each wit
     CHECK(game["positions"].size() == game["moves"].size() + 1);
     for (std::size_t i = 0; i < game["moves"].size(); ++i)
         CHECK(game["moves"][i]["player"] == game["positions"][i]["player"]);
-    CHECK(contains(game["note"].get<std::string>(), "Stopped: only the last moves are analysed."));
+    CHECK(contains(game["note"].get<std::string>(), "Stopped: only the last moves are analyzed."));
 }
 
 TEST_CASE("options of games and of positions exclude each other") {

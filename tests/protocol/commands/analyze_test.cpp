@@ -26,14 +26,14 @@ const std::string finished = "---XXXXX---XXXXX---XXXXX--------------------------
 // The first position of the FFO endgame test.
 const std::string ffo = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
-Finished analyse(Words words) {
+Finished analyze(Words words) {
     words.insert(words.begin(), {"analyze", "--threads", "1", "--hash", "16"});
     return run_program(words);
 }
 
-json analyse_to_json(Words words) {
+json analyze_to_json(Words words) {
     words.emplace_back("--json");
-    const Finished run = analyse(words);
+    const Finished run = analyze(words);
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
     CHECK(split_lines(run.output).size() == 1);
@@ -103,7 +103,7 @@ TEST_CASE("analyze --json has every promised key, for every legal move") {
     CAPTURE(given.board, given.words);
     Words words = given.words;
     words.push_back(given.board);
-    check_promises(analyse_to_json(words), given.board, given.most_moves);
+    check_promises(analyze_to_json(words), given.board, given.most_moves);
 }
 
 TEST_CASE("analyze --exact gives every move the score in the problem file") {
@@ -112,7 +112,7 @@ TEST_CASE("analyze --exact gives every move the score in the problem file") {
     REQUIRE(std::getline(file, line));
     const auto problem = parse_obf(line);
     REQUIRE(problem);
-    const json result = analyse_to_json({"--exact", ffo});
+    const json result = analyze_to_json({"--exact", ffo});
     CHECK(to_string(problem->position) == ffo);
     CHECK(result.at("moves").size() == problem->moves.size());
     for (const json& move : result.at("moves")) {
@@ -129,7 +129,7 @@ TEST_CASE("analyze --exact gives every move the score in the problem file") {
 }
 
 TEST_CASE("analyze marks scores that are only an outcome") {
-    const json result = analyse_to_json({"--wld-at", "14", "--depth", "3", ffo});
+    const json result = analyze_to_json({"--wld-at", "14", "--depth", "3", ffo});
     for (const json& move : result.at("moves")) {
         CAPTURE(move.dump());
         CHECK(move.at("certainty") == "wld");
@@ -149,7 +149,7 @@ TEST_CASE("analyze draws the board and a table, best move first") {
                               "7 - X X X O O O .\n"
                               "8 - O O O O O . -\n"
                               "\n";
-    const Finished run = analyse({"--exact", ffo});
+    const Finished run = analyze({"--exact", ffo});
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
     REQUIRE(run.output.starts_with(board));
@@ -164,10 +164,10 @@ TEST_CASE("analyze draws the board and a table, best move first") {
 }
 
 TEST_CASE("analyze shows a pass and the end of the game") {
-    const Words passed = split_lines(analyse({"--depth", "3", must_pass}).output);
+    const Words passed = split_lines(analyze({"--depth", "3", must_pass}).output);
     REQUIRE(passed.size() == 13);
     CHECK(passed[11].starts_with("pa "));
-    const Finished over = analyse({finished});
+    const Finished over = analyze({finished});
     CHECK(over.status == 0);
     CHECK(split_lines(over.output).back() == "The game is over: -64 for white.");
 }
@@ -183,10 +183,10 @@ TEST_CASE("analyze reads a board in every spelling, with leading dashes and blan
     CAPTURE(words);
     Words all = words;
     all.insert(all.begin(), {"--depth", "1"});
-    CHECK(analyse_to_json(all).at("board") == start.substr(0, 64));
+    CHECK(analyze_to_json(all).at("board") == start.substr(0, 64));
     Words behind = words;
     behind.insert(behind.end(), {"--depth", "1"});
-    CHECK(analyse_to_json(behind).at("moves").size() == 4);
+    CHECK(analyze_to_json(behind).at("moves").size() == 4);
 }
 
 TEST_CASE("analyze reads moves from the start wherever it reads a board") {
@@ -194,7 +194,7 @@ TEST_CASE("analyze reads moves from the start wherever it reads a board") {
     CAPTURE(words);
     Words all = words;
     all.insert(all.end(), {"--depth", "1"});
-    const json result = analyse_to_json(all);
+    const json result = analyze_to_json(all);
     CHECK(result.at("board") == to_string(parse_moves("f5d6c3")->position()).substr(0, 64));
     CHECK(result.at("player") == "O");
 }
@@ -232,7 +232,7 @@ TEST_CASE("analyze refuses an invalid board and contradicting options, and says 
         {{ffo, "--exact", "--exact-at", "3"}, "--exact and --exact-at exclude each other"},
     }));
     CAPTURE(wrong.words);
-    const Finished run = analyse(wrong.words);
+    const Finished run = analyze(wrong.words);
     CHECK(run.status == 2);
     CHECK(run.output.empty());
     CHECK(split_lines(run.errors).size() == 1);
@@ -252,15 +252,15 @@ TEST_CASE(
     CHECK(certainty("4") == "63%");
 }
 
-TEST_CASE("a board that no game can reach is analysed with a note") {
+TEST_CASE("a board that no game can reach is analyzed with a note") {
     const std::string board = "X--------------------------OX------XO--------------------------- X";
-    const Finished run = analyse({board, "--depth", "2"});
+    const Finished run = analyze({board, "--depth", "2"});
     CHECK(run.status == 0);
     CHECK(contains(
         run.output,
         "No game reaches this board: the disc on a1 is not at the end of a line of discs."));
     CHECK(contains(run.output, "depth 2, full width"));
-    const json result = analyse_to_json({board, "--depth", "2"});
+    const json result = analyze_to_json({board, "--depth", "2"});
     CHECK(contains(result.at("note").get<std::string>(), "a1"));
     CHECK(result.at("moves").size() == 4);
 }
@@ -270,7 +270,7 @@ TEST_CASE("book values are used if no depth is given, unless --no-book excludes 
         Words all{start, "--top", "4"};
         all.insert(all.end(), words.begin(), words.end());
         std::string text;
-        const json result = analyse_to_json(all);
+        const json result = analyze_to_json(all);
         for (const json& move : result.at("moves"))
             text += move.at("certainty").get<std::string>() + ' ';
         return text;

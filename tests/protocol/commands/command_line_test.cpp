@@ -327,8 +327,7 @@ TEST_CASE("a command ends without a word when the reader of its output has gone"
     const Words words = GENERATE(Words{"--help"}, Words{"perft", "3"},
                                  Words{"literature", "players"}, Words{"book", "export", "-"});
     CAPTURE(words);
-    Program other(words);
-    other.close_output();
+    Program other(words, program_path(), Program::Reader::gone);
     const Finished last = other.finish();
     CHECK(last.status == 128 + SIGPIPE);
     CHECK(last.errors.empty());

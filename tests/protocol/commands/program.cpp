@@ -89,7 +89,8 @@ int exit_status(int wait_status) {
 
 } // namespace
 
-Program::Program(const std::vector<std::string>& arguments, const std::string& path) {
+Program::Program(const std::vector<std::string>& arguments, const std::string& path,
+                 Reader reader) {
     std::signal(SIGPIPE, SIG_IGN); // otherwise a program that has ended would kill the tests
     std::vector<std::string> words{path};
     words.insert(words.end(), arguments.begin(), arguments.end());
@@ -100,6 +101,7 @@ Program::Program(const std::vector<std::string>& arguments, const std::string& p
     Pipe input = make_pipe();
     Pipe output = make_pipe();
     Pipe errors = make_pipe();
+    if (reader == Reader::gone) close_descriptor(output.read_end);
     pid_t process = -1;
     const int failure = SpawnPlan(input.read_end, output.write_end, errors.write_end)
                             .start(process, path, pointers.data());

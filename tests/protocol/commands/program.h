@@ -21,9 +21,12 @@ struct Finished {
 
 class Program {
 public:
-    /// Starts the program `path`, by default Emilia. Throws std::system_error if that fails.
+    enum class Reader { here, gone };
+
+    /// Starts the program `path`, by default Emilia. If the reader of its standard output is gone,
+    /// it can write nothing from the start. Throws std::system_error if that fails.
     explicit Program(const std::vector<std::string>& arguments,
-                     const std::string& path = program_path());
+                     const std::string& path = program_path(), Reader reader = Reader::here);
     /// Kills the process if it still runs.
     ~Program();
     Program(const Program&) = delete;

@@ -116,7 +116,7 @@ private:
     }
 
     std::string hint(Random& random) {
-        script.expect("status Emilia is analysing");
+        script.expect("status Emilia is analyzing");
         script.allow(form("search [A-H1-8P]+ -?[0-9]+\\.[0-9]+ 0 [0-9]+%?W?"
                           "|nodestats [0-9]+ [0-9]+\\.[0-9]+"),
                      "a hint");
@@ -125,7 +125,7 @@ private:
     }
 
     std::string analyze() {
-        script.expect("status Emilia is analysing the game");
+        script.expect("status Emilia is analyzing the game");
         script.allow(form("analysis [0-9]+ -?[0-9]+\\.[0-9]+"), "an analysis");
         script.expect("status");
         return "analyze";

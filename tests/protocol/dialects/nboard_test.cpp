@@ -97,7 +97,7 @@ TEST_CASE("ping stops an endless hint, and no more of its output follows the pon
     program.send(endless + "ping 1\n");
     CHECK(line_of(program) == "pong 1");
     program.send("hint 64\n");
-    CHECK(line_of(program) == "status Emilia is analysing");
+    CHECK(line_of(program) == "status Emilia is analyzing");
     wait_for_search(program);
     program.send("ping 2\n");
     finish_search(program, "pong 2");
@@ -111,11 +111,11 @@ TEST_CASE("a burst of changes while a search runs is answered in order, for the 
     GreetedProgram program;
     program.send(endless + "ping 1\nhint 4\n");
     CHECK(line_of(program) == "pong 1");
-    CHECK(line_of(program) == "status Emilia is analysing");
+    CHECK(line_of(program) == "status Emilia is analyzing");
     wait_for_search(program);
     program.send("move F5\nmove D6\nset depth 1\nset contempt 0\nping 7\nhint 1\n");
     finish_search(program, "pong 7");
-    CHECK(line_of(program) == "status Emilia is analysing");
+    CHECK(line_of(program) == "status Emilia is analyzing");
     const std::string hint = line_of(program);
     std::smatch fields;
     REQUIRE(std::regex_match(hint, fields, std::regex("search ([A-H][1-8]) -?[0-9.]+ 0 1")));
@@ -141,7 +141,7 @@ TEST_CASE("the end of the input stops NBoard's search and the program, with stat
 TEST_CASE("quit stops NBoard's search and the program even if the input stays open") {
     GreetedProgram program;
     program.send(endless + "hint 64\n");
-    CHECK(line_of(program) == "status Emilia is analysing");
+    CHECK(line_of(program) == "status Emilia is analyzing");
     wait_for_search(program);
     program.send("quit\nping 5\n");
     const Finished finished = program.finish();

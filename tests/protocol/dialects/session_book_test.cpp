@@ -139,7 +139,7 @@ TEST_CASE("a hint starts with the book moves") {
     program.send("nboard 2\nmove F5\nset depth 1\nping 1\nhint 2\n");
     const Words lines = lines_to(program, "status");
     REQUIRE(lines.size() >= 7);
-    CHECK(lines[2] == "status Emilia is analysing");
+    CHECK(lines[2] == "status Emilia is analyzing");
     CHECK(std::regex_match(lines[3], std::regex("book D6([A-H][1-8]){3} 1.20 0 20")));
     CHECK(std::regex_match(lines[4], std::regex("book F6([A-H][1-8]){3} 0.90 0 20")));
     CHECK(lines[6].starts_with("search "));

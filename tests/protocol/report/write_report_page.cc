@@ -1,4 +1,4 @@
-// Reads the JSON of an analysed game and writes its page: `emilia_report_page <game.json
+// Reads the JSON of an analyzed game and writes its page: `emilia_report_page <game.json
 // >page.html`.
 
 #include "protocol/report/report_page.h"

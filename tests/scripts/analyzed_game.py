@@ -1,4 +1,4 @@
-"""Makes the JSON of analysed games, with real moves and invented scores."""
+"""Makes the JSON of analyzed games, with real moves and invented scores."""
 import random
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def _position_json(position: Position) -> dict:
             "mobility": [bin(moves).count("1") for moves in mobility]}
 
 
-def analysed_game(moves: list[str], start: Position = START, **others: object) -> dict:
+def analyzed_game(moves: list[str], start: Position = START, **others: object) -> dict:
     """Returns a game with plausible scores; `others` replace keys."""
     chance = random.Random(7)
     position, value = start, 0.0  # from black's view
