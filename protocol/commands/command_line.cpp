@@ -19,6 +19,9 @@ ExitStatus dispatch(const Arguments& arguments) {
     const std::string first = arguments.empty() ? "" : arguments.front();
     if (first == "help") { // "help book learn" is "book learn --help"
         Arguments asked(arguments.begin() + 1, arguments.end());
+        std::erase_if(asked, [](const std::string& word) {
+            return word == "help" || word == "--help" || word == "-h";
+        });
         asked.emplace_back("--help");
         return dispatch(asked);
     }

@@ -336,6 +336,7 @@ TEST_CASE("a command ends without a word when the reader of its output has gone"
 TEST_CASE("'help' before a command shows the command's help") {
     CHECK(run_program({"help", "book", "learn"}).output.starts_with("emilia book learn FILE"));
     CHECK(run_program({"help", "perft"}).output == run_program({"perft", "--help"}).output);
+    CHECK(run_program({"help", "help"}).output == run_program({"--help"}).output);
 }
 
 TEST_CASE("perft counts the published numbers of leaves") {
