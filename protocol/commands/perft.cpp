@@ -55,7 +55,8 @@ ExitStatus run_perft(const Arguments& arguments) {
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     std::cout << fmt::format("perft({}) = {}\n{} in {:.3f} s ({} million/s)\n", *depth, leaves,
                              leaves == 1 ? "1 leaf" : with_commas(leaves) + " leaves",
-                             seconds.count(), per_second(leaves, seconds.count()) / 1'000'000);
+                             seconds.count(),
+                             with_commas(per_second(leaves, seconds.count()) / 1'000'000));
     return ExitStatus::ok;
 }
 

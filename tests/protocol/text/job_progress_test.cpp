@@ -9,6 +9,9 @@ TEST_CASE("the progress of a long job is one line") {
     CHECK(job_progress_text(games, 1200, 0) == "1,200 of 8,300 games");
     CHECK(job_progress_text(games, 1200, 4) == "1,200 of 8,300 games, 300 games/s, 0:24 left");
     CHECK(job_progress_text(games, 8300, 30) == "8,300 of 8,300 games, 277 games/s, 0:00 left");
+    CHECK(job_progress_text(games, 8000, 2) == "8,000 of 8,300 games, 4,000 games/s, 0:00 left");
+    CHECK(job_progress_text({.total = 1, .unit = "game"}, 0, 2) == "0 of 1 game");
+    CHECK(job_progress_text({.total = {}, .unit = "game"}, 1, 0) == "1 game");
     const JobExtent hundred{.total = 100, .unit = "game"};
     CHECK(job_progress_text(hundred, 3, 120) == "3 of 100 games, 0.03 games/s, 1:04:40 left");
 }
