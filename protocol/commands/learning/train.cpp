@@ -247,6 +247,7 @@ ExitStatus run_train(const Arguments& arguments) {
         std::cout << "stopped before the end of the first pass; nothing is written\n";
         return ExitStatus::interrupted;
     }
+    std::cout << std::flush;
     // The best compression takes seconds, so the weights are saved without it first.
     std::size_t size = write_weights(plan, *weights, Compression::quick);
     const bool interrupted = interrupt->raised();
