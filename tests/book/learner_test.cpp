@@ -20,6 +20,15 @@ std::vector<Board> some_game(std::uint64_t seed) {
     return random_game(random);
 }
 
+/// A game that begins with the same moves as `boards`.
+std::vector<Board> another_end(const std::vector<Board>& boards, std::size_t same) {
+    std::vector<Board> other(boards.begin(), boards.begin() + static_cast<std::ptrdiff_t>(same));
+    Random random(77);
+    const std::vector<Board> rest = random_game(random, boards[same]);
+    other.insert(other.end(), rest.begin(), rest.end());
+    return other;
+}
+
 Lesson lesson_of(const Book& known, const std::vector<Board>& boards, QuickSearch& search) {
     return learn_game(known, boards, settings, search.function(), go_on).value();
 }
@@ -89,12 +98,8 @@ TEST_CASE("a game is learned once, in whatever symmetry it comes") {
 }
 
 TEST_CASE("a second game through known positions is counted once more, the first is not") {
-    // Both games begin with the same ten moves.
     const std::vector<Board> boards = some_game(2);
-    std::vector<Board> other(boards.begin(), boards.begin() + 10);
-    Random random(77);
-    const std::vector<Board> rest = random_game(random, boards[10]);
-    other.insert(other.end(), rest.begin(), rest.end());
+    const std::vector<Board> other = another_end(boards, 10);
     const Book once = learned({}, boards);
     const Book twice = learned(once, other);
     for (std::size_t i = 0; i < 10; ++i) {
@@ -113,6 +118,15 @@ TEST_CASE("a lesson stands by itself, also where the book that it was made with 
     CHECK_FALSE(faults.grave());
     CHECK(faults.one_sided == 0);
     CHECK(alone.size() == lesson.positions.size());
+}
+
+TEST_CASE("a lesson brings no counts from the book that it was made with") {
+    const std::vector<Board> boards = some_game(2);
+    QuickSearch search;
+    const Lesson lesson = lesson_of(learned({}, boards), another_end(boards, 10), search);
+    Book alone;
+    take_lessons(alone, std::span(&lesson, 1));
+    for (std::size_t i = 0; i < 10; ++i) CHECK(alone.find(boards[i])->games.total() == 1);
 }
 
 TEST_CASE("a game that was not finished is learned but not counted") {
