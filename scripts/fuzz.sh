@@ -6,8 +6,8 @@
 #   scripts/fuzz.sh --list
 #   scripts/fuzz.sh --help
 #
-# Installs what is missing, as test.sh does, builds in build-fuzz/ and runs the fuzzers one after the
-# other; by default it runs all of them for ten seconds each.
+# Installs what is missing, as test.sh does, builds in build-fuzz/ and runs the fuzzers, as many at a
+# time as there are cores; by default it runs all of them for ten seconds each.
 #
 #   --runs N       stop each fuzzer after N inputs
 #   --seconds S    stop each fuzzer after S seconds
@@ -122,5 +122,18 @@ cmake --build "$build" --target "${fuzzers[@]/#/fuzz_}" </dev/null >&2
 unlock_folder
 mkdir -p "$build/findings" "$build/logs"
 failed=0
-for fuzzer in "${fuzzers[@]}"; do run_fuzzer "$fuzzer" || failed=1; done
+running=0
+cores=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
+for fuzzer in "${fuzzers[@]}"; do
+    if ((running == cores)); then
+        wait -n || failed=1
+        running=$((running - 1))
+    fi
+    run_fuzzer "$fuzzer" &
+    running=$((running + 1))
+done
+while ((running > 0)); do
+    wait -n || failed=1
+    running=$((running - 1))
+done
 exit "$failed"

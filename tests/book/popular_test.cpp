@@ -20,6 +20,10 @@ TEST_CASE("the popular positions of a game base are those that many games came t
     }
     const std::vector<Seed> all = popular_positions(games, 1, 24);
     REQUIRE(!all.empty());
+    const auto fewest = std::min_element(all.begin(), all.end(), [](const Seed& a, const Seed& b) {
+        return a.board.empties() < b.board.empties();
+    });
+    CHECK(fewest->board.empties() == 24);
     const auto counts = [&all](const Board& board) {
         const auto found = std::find_if(all.begin(), all.end(), [&board](const Seed& seed) {
             return seed.board == canonical(board);

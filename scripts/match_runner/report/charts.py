@@ -20,7 +20,7 @@ def score_chart(scores: list[float]) -> str:
     # The first few pairs spread so widely that they would flatten the rest of the chart.
     shown = range(min(4, len(scores) - 1), len(scores))
     spread = max(max(abs(means[i] - 0.5) + errors[i] for i in shown), 0.05)
-    reach = min(0.5, math.ceil(spread * 20) / 20)
+    reach = min(0.5, math.ceil(spread * 10) / 10)  # all labels are whole percents
 
     def x(pair: int) -> float:
         return _LEFT + (_WIDTH - _LEFT - _RIGHT) * (pair + 1) / len(scores)
@@ -40,7 +40,7 @@ def score_chart(scores: list[float]) -> str:
         parts.append(f'<line class="{kind}" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" '
                      f'y1="{y(value):.1f}" y2="{y(value):.1f}"/>')
         parts.append(f'<text x="{_LEFT - 5}" y="{y(value) + 4:.1f}" text-anchor="end">'
-                     f"{100 * value:.3g}%</text>")
+                     f"{100 * value:.0f}%</text>")
     parts.append(f'<polygon class="band" points="{" ".join(band)}"/>')
     parts.append(f'<polyline class="score" points="{" ".join(line)}"/>')
     parts.append(f'<circle class="win" r="3" cx="{x(kept[-1]):.1f}" '
