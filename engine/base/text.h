@@ -44,7 +44,7 @@ namespace emilia {
 /// Converts Latin-1 (ISO 8859-1) to UTF-8.
 [[nodiscard]] std::string from_latin_1(std::string_view bytes);
 
-/// `text` itself if it is UTF-8; otherwise it is taken for Latin-1 and converted.
+/// `text` itself if it is UTF-8; otherwise it is read as Latin-1 and converted.
 [[nodiscard]] std::string to_utf8(std::string_view text);
 
 /// Replaces each control character of a UTF-8 text by a blank: those of ASCII, and U+0080 to

@@ -91,7 +91,7 @@ private:
 void take_header(GameHeader& header, std::string_view name, const PropertyValue& value);
 
 /// Converts each text of a header from `charset`, in the spelling of SGF's property `CA`, to UTF-8;
-/// control characters become blanks. Bytes that are not UTF-8 are taken for Latin-1 in all other
+/// control characters become blanks. Bytes that are not UTF-8 are read as Latin-1 in all other
 /// character sets, and where none is known.
 void decode_header(GameHeader& header, std::string_view charset = {});
 

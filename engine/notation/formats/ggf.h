@@ -11,7 +11,7 @@
 namespace emilia {
 
 /// Parses the first game in `text` and ignores what is outside `(;` … `;)`. GGF does not tell its
-/// character set: names that are not UTF-8 are taken for Latin-1.
+/// character set: names that are not UTF-8 are read as Latin-1.
 [[nodiscard]] Parsed<Game> parse_ggf(std::string_view text);
 
 /// Parses a move of GGF or of NBoard's `move`, with optional evaluation and seconds: `F5`,

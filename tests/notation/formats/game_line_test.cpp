@@ -147,7 +147,7 @@ TEST_CASE("random games with odd names read back from their lines") {
     }
 }
 
-TEST_CASE("names of a listing that are not UTF-8 are taken for Latin-1") {
+TEST_CASE("names of a listing that are not UTF-8 are read as Latin-1") {
     const auto game = parse_game_line("1980  C\xf4t\xe9  M\xfcller  40-24  \xc3\xa9\x7f  f5");
     REQUIRE(game);
     CHECK(game->event == "C\xc3\xb4t\xc3\xa9");

@@ -95,7 +95,7 @@ TEST_CASE("names keep their escapes' meaning and every byte above ASCII") {
     CHECK(game->white_name == "a(;b;) c \xc3\xa9");
 }
 
-TEST_CASE("a name that is not UTF-8 is taken for Latin-1, and terminals find no command in it") {
+TEST_CASE("a name that is not UTF-8 is read as Latin-1, and terminals find no command in it") {
     const Parsed<Game> game = parse_ggf("(;PB[M\xfcller]PW[M\xc3\xbcller]EV[a\x9b"
                                         "b\xc2]PC[\x1b[2J\xc2\x9bz]RB[\xe9]RW[\xe8]DT[\xe7];)");
     REQUIRE(game);
