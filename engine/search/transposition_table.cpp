@@ -65,13 +65,26 @@ constexpr std::uint8_t age_of(std::uint64_t data) noexcept {
 
 TranspositionTable::TranspositionTable(std::size_t megabytes)
     : bucket_count_(std::max<std::size_t>(1, megabytes * 1024 * 1024 / sizeof(Bucket))),
-      buckets_(make_large_array<Bucket>(bucket_count_)) {
-    clear();
+      buckets_(make_large_array<Bucket>(bucket_count_)) {}
+
+void TranspositionTable::age() {
+    begin_age();
+    if (remembered_ages_ < most_ages) ++remembered_ages_;
 }
 
 void TranspositionTable::clear() {
-    // The first time this also makes the system hand over every page. In the middle of a search
-    // the first access to a page can take milliseconds, during which no stop would be noticed.
+    has_forgotten_entries_ = true;
+    begin_age();
+    remembered_ages_ = 0;
+}
+
+void TranspositionTable::begin_age() {
+    if (ages_since_wiped_ == most_ages && has_forgotten_entries_) wipe();
+    ++age_;
+    if (ages_since_wiped_ < most_ages) ++ages_since_wiped_;
+}
+
+void TranspositionTable::wipe() {
     constexpr std::size_t buckets_per_thread = (std::size_t{32} << 20) / sizeof(Bucket);
     const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
     const std::size_t parts = std::clamp(bucket_count_ / buckets_per_thread, std::size_t{1}, cores);
@@ -80,7 +93,9 @@ void TranspositionTable::clear() {
         const std::size_t to = bucket_count_ * (part + 1) / parts;
         std::memset(static_cast<void*>(buckets_.get() + from), 0, (to - from) * sizeof(Bucket));
     });
-    age_ = 0;
+    remembered_ages_ = 0;
+    ages_since_wiped_ = 0;
+    has_forgotten_entries_ = false;
 }
 
 std::optional<TableEntry> TranspositionTable::probe(const Board& board,
@@ -88,7 +103,8 @@ std::optional<TableEntry> TranspositionTable::probe(const Board& board,
     for (Slot& slot : bucket(hash).slots) {
         const std::uint64_t data = load(slot.data);
         if ((load(slot.player_key) ^ data) == board.player
-            && (load(slot.opponent_key) ^ std::rotl(data, 32)) == board.opponent) {
+            && (load(slot.opponent_key) ^ std::rotl(data, 32)) == board.opponent
+            && remembers(age_of(data))) {
             return unpack(data);
         }
     }
@@ -102,8 +118,9 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, Reach rea
     TableEntry entry{.lower = lower, .upper = upper, .reach = reach, .best = best};
     for (Slot& slot : bucket(hash).slots) {
         const std::uint64_t data = load(slot.data);
+        const bool remembered = remembers(age_of(data));
         const TableEntry old = unpack(data);
-        if ((load(slot.player_key) ^ data) == board.player
+        if (remembered && (load(slot.player_key) ^ data) == board.player
             && (load(slot.opponent_key) ^ std::rotl(data, 32)) == board.opponent) {
             if (old.reach.goes_beyond(reach) && age_of(data) == age_) return;
             const bool same_reach = reach.bits() == old.reach.bits();
@@ -129,7 +146,7 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, Reach rea
             victim = &slot;
             break;
         }
-        const int worth = old.reach.worth() + (age_of(data) == age_ ? 64 : 0);
+        const int worth = remembered ? old.reach.worth() + (age_of(data) == age_ ? 64 : 0) : 0;
         if (victim == nullptr || worth < least_worth) {
             victim = &slot;
             least_worth = worth;

@@ -14,6 +14,10 @@
 //   16 lower bound | 16 upper bound (hundredths of a disc) | 10 reach | 7 best | 7 second | 8 age
 // A reach, from the low bits: 3 confidence | 6 plies looked ahead | 1 whether to the end of the
 // game.
+//
+// The age is the number of the search that stored the entry. Clearing the table only declares all
+// ages until now to be forgotten; their entries are not found any more, and are replaced like empty
+// slots. So neither a new table nor a cleared one costs time.
 
 #include "engine/base/large_memory.h"
 #include "engine/board/board.h"
@@ -120,10 +124,11 @@ public:
     void store(const Board& board, std::uint64_t hash, Reach reach, Score lower, Score upper,
                Square best) noexcept;
 
-    /// Begins a new search. Older entries can still be read, but are replaced first.
-    void age() noexcept { ++age_; }
+    /// Begins a new search. Older entries can still be read, but are replaced first. No search may
+    /// run.
+    void age();
 
-    /// Clears the table, using all cores. No search may run.
+    /// Forgets all entries. No search may run.
     void clear();
 
 private:
@@ -132,6 +137,7 @@ private:
         std::uint64_t opponent_key;
         std::uint64_t data;
     };
+    static constexpr std::uint8_t most_ages = 255; ///< that can be told apart from the present one
     static constexpr std::size_t slots_in_bucket = 5;
     struct alignas(128) Bucket {
         Slot slots[slots_in_bucket];
@@ -142,9 +148,21 @@ private:
             static_cast<unsigned __int128>(hash) * bucket_count_ >> 64)];
     }
 
+    /// Overwrites all slots with zeros, using all cores.
+    void wipe();
+    /// Begins a new age. Wipes the table before an age could return that has forgotten entries.
+    void begin_age();
+    /// Whether entries of this age have not been forgotten. Empty slots have age 0.
+    [[nodiscard]] bool remembers(std::uint8_t age) const noexcept {
+        return static_cast<std::uint8_t>(age_ - age) <= remembered_ages_;
+    }
+
     std::size_t bucket_count_;
     LargeArray<Bucket> buckets_;
     std::uint8_t age_ = 0;
+    std::uint8_t remembered_ages_ = 0;  ///< before the present one, at most 255
+    std::uint8_t ages_since_wiped_ = 0; ///< at most 255
+    bool has_forgotten_entries_ = false;
 };
 
 } // namespace emilia

@@ -1,6 +1,7 @@
 #include "engine/base/large_memory.h"
 #include "tests/catch.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -8,7 +9,7 @@
 
 using namespace emilia;
 
-TEST_CASE("large memory is aligned to a huge page, small memory to 256 bytes") {
+TEST_CASE("large memory is zero and aligned to a huge page, small memory to 256 bytes") {
     const auto address = [](const void* memory) {
         return reinterpret_cast<std::uintptr_t>(memory);
     };
@@ -18,6 +19,8 @@ TEST_CASE("large memory is aligned to a huge page, small memory to 256 bytes") {
         CAPTURE(bytes);
         CHECK(address(memory.get()) % (bytes >= std::size_t{2} << 20 ? std::size_t{2} << 20 : 256)
               == 0);
+        const auto* const first = static_cast<const unsigned char*>(memory.get());
+        CHECK(std::all_of(first, first + bytes, [](unsigned char byte) { return byte == 0; }));
         std::memset(memory.get(), 0xff, bytes); // all of it can be written
     }
 }

@@ -156,6 +156,49 @@ TEST_CASE("a cleared table is empty") {
     CHECK_FALSE(table.probe(Board::start(), hash(Board::start())));
 }
 
+TEST_CASE("what a cleared table held never comes back, however many searches follow") {
+    TranspositionTable table(1);
+    Random random(46);
+    const std::vector<Board> boards = positions_of_games(random, 1);
+    for (int round = 0; round < 700; ++round) {
+        const Board& board = boards[static_cast<std::size_t>(round) % boards.size()];
+        for (const Board& earlier : boards) REQUIRE_FALSE(table.probe(earlier, hash(earlier)));
+        // The searches between two clearings change in number, so that ages fall together anyhow.
+        for (int search = 0; search < round % 5; ++search) table.age();
+        table.store(board, hash(board), midgame(9), discs(1), discs(1), Square::f5);
+        REQUIRE(table.probe(board, hash(board)));
+        for (int search = 0; search < round % 3; ++search) table.age();
+        table.clear();
+    }
+}
+
+TEST_CASE("an entry is read though the cleared table has one of the same position") {
+    TranspositionTable table(1);
+    const Board board = Board::start();
+    table.store(board, hash(board), midgame(30), discs(1), discs(1), Square::f5);
+    for (int clearing = 0; clearing < 10; ++clearing) {
+        table.clear();
+        table.age();
+        table.store(board, hash(board), midgame(3), discs(5), discs(5), Square::d3);
+        const auto entry = table.probe(board, hash(board));
+        REQUIRE(entry);
+        CHECK(entry->reach.bits() == midgame(3).bits());
+        CHECK(entry->best == Square::d3);
+        CHECK(entry->second == Square::none);
+    }
+}
+
+TEST_CASE("a search finds the entries of all searches since the table was cleared") {
+    TranspositionTable table(1);
+    const Board board = Board::start();
+    table.clear();
+    table.store(board, hash(board), midgame(9), discs(1), discs(1), Square::f5);
+    for (int search = 0; search < 200; ++search) {
+        table.age();
+        REQUIRE(table.probe(board, hash(board)));
+    }
+}
+
 TEST_CASE("threads that write the same slots never make a false entry") {
     TranspositionTable table(0);
     Random random(3);
