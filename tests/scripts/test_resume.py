@@ -136,6 +136,18 @@ class ResumeTest(InterruptedMatch):
         self.assertIn("already contains a match: continue it with --resume", printed)
         self.assertEqual(self.games(), self.expected)
 
+    def test_files_of_others_in_the_folder_are_not_overwritten(self):
+        self.output.mkdir()
+        for name in ("games.ggf", "moves.txt", "results.json"):
+            path = self.output / name
+            path.write_text("kept")
+            printed = self.run_match(*self.engines(), *self.options, status=1)
+            self.assertEqual(printed.splitlines()[-1], f"match.py: {path} is there already; choose "
+                                                       "another folder with --output")
+            self.assertEqual(path.read_text(), "kept")
+            self.assertEqual(os.listdir(self.output), [name])
+            path.unlink()
+
     def test_a_killed_engine_loses_and_its_game_is_played_again(self):
         flag = self.folder / "killed"
         script = self.folder / "engine.sh"

@@ -63,6 +63,10 @@ class MatchFolder:
         if self.settings_file.exists() or self.games_file.exists():
             raise MatchError(f"{self.path} already contains a match: continue it with --resume, or "
                              "choose another folder with --output")
+        for name in FILES:
+            if (self.path / name).exists():
+                raise MatchError(f"{self.path / name} is there already; choose another folder with "
+                                 "--output")
         self._write_settings({"format": 1, "settings": settings, "arguments": arguments})
         self._open()
 

@@ -1,0 +1,77 @@
+"""Files that are replaced: permissions, links, and what must not be replaced."""
+import os
+import stat
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from match_test import MatchTest
+from match_runner.errors import MatchError
+from match_runner.files import check_writable, write_atomically
+
+
+class ReplacedFiles(MatchTest):
+    def mode(self, path: Path) -> int:
+        return stat.S_IMODE(path.stat().st_mode)
+
+    def test_a_file_keeps_its_permissions_and_a_new_one_gets_the_usual_ones(self):
+        path = self.folder / "file"
+        self.addCleanup(os.umask, os.umask(0o022))
+        write_atomically(path, "old")
+        self.assertEqual(self.mode(path), 0o644)
+        for mode in (0o600, 0o666, 0o755):
+            path.chmod(mode)
+            check_writable(path)
+            write_atomically(path, "new")
+            self.assertEqual((self.mode(path), path.read_text()), (mode, "new"))
+
+    def test_a_link_stays_and_its_file_is_replaced_even_if_there_is_none_yet(self):
+        (self.folder / "sub").mkdir()
+        link, real = self.folder / "link", self.folder / "sub" / "real"
+        link.symlink_to("sub/real")
+        for text in ("first", "second"):
+            check_writable(link)
+            write_atomically(link, text)
+            self.assertTrue(link.is_symlink())
+            self.assertEqual(real.read_text(), text)
+        self.assertEqual(os.listdir(real.parent), ["real"])
+
+    def test_what_is_no_ordinary_file_is_refused_and_stays(self):
+        pipe, circle = self.folder / "pipe", self.folder / "circle"
+        os.mkfifo(pipe)
+        circle.symlink_to("circle")
+        device = self.folder / "device"
+        device.symlink_to("/dev/null")
+        for path, reason in ((self.folder, "it is a folder"), (pipe, "it is no ordinary file"),
+                             (device, "it is no ordinary file"),
+                             (circle, "Too many levels of symbolic links")):
+            for write in (check_writable, lambda path: write_atomically(path, "new")):
+                with self.subTest(path=path), self.assertRaises(MatchError) as raised:
+                    write(path)
+                self.assertEqual(str(raised.exception), f"cannot write {path}: {reason}")
+        self.assertTrue(pipe.is_fifo())
+        self.assertTrue(Path("/dev/null").is_char_device())
+        self.assertEqual(sorted(os.listdir(self.folder)), ["circle", "device", "pipe"])
+
+    def test_a_file_that_must_not_be_written_is_refused(self):
+        path = self.folder / "file"
+        path.write_text("kept")
+        path.chmod(0o444)
+        with mock.patch("os.access", lambda file, right: self.mode(file) & 0o200 != 0):
+            for write in (check_writable, lambda path: write_atomically(path, "new")):
+                with self.assertRaises(MatchError) as raised:
+                    write(path)
+                self.assertEqual(str(raised.exception),
+                                 f"cannot write {path}: Permission denied")
+        self.assertEqual(path.read_text(), "kept")
+
+    def test_files_with_similar_names_are_left_alone(self):
+        other = self.folder / "file.new"
+        other.write_text("kept")
+        check_writable(self.folder / "file")
+        write_atomically(self.folder / "file", "new")
+        self.assertEqual(other.read_text(), "kept")
+
+
+if __name__ == "__main__":
+    unittest.main()
