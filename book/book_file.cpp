@@ -174,8 +174,10 @@ tl::expected<void, std::string> write_book(const std::string& path, const Book& 
     const std::string place = link_target(path);
     const auto lock = FolderLock::of(place);
     if (!lock) return fail(lock.error());
-    const auto before = read_file(place, max_book_bytes);
-    if (before && !before->empty() && !begins_book_file(*before))
+    if (auto checked = check_replaceable(place); !checked) return checked;
+    const auto before = read_beginning(place);
+    if (!before) return fail(before.error());
+    if (!before->empty() && !begins_book_file(*before))
         return fail(fmt::format("'{}' is not an Emilia book, so it is not replaced", path));
     remove_unfinished(place);
     return replace_file(place, encode_book(book));

@@ -9,24 +9,44 @@
 #include <fmt/format.h>
 
 namespace emilia {
+namespace {
+
+tl::unexpected<std::string> cannot_read(const std::string& path, const std::string& reason) {
+    return tl::unexpected(fmt::format("cannot read '{}': {}", path, reason));
+}
+
+tl::unexpected<std::string> cannot_read(const std::string& path) {
+    return cannot_read(path, std::generic_category().message(errno));
+}
+
+} // namespace
 
 tl::expected<std::string, std::string> read_file(const std::string& path, std::size_t most_bytes) {
-    const auto failure = [&path](const std::string& reason) {
-        return tl::unexpected<std::string>(fmt::format("cannot read '{}': {}", path, reason));
-    };
     std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) return failure("it is a folder");
+    if (std::filesystem::is_directory(path, ignored)) return cannot_read(path, "it is a folder");
     std::ifstream file(path, std::ios::binary);
-    if (!file) return failure(std::generic_category().message(errno));
+    if (!file) return cannot_read(path);
     std::string text;
     std::array<char, 65536> part;
     while (file.read(part.data(), part.size()), file.gcount() > 0) {
         text.append(part.data(), static_cast<std::size_t>(file.gcount()));
         if (text.size() > most_bytes) {
-            return failure(fmt::format("it is longer than {} MB", most_bytes >> 20));
+            return cannot_read(path, fmt::format("it is longer than {} MB", most_bytes >> 20));
         }
     }
-    if (file.bad()) return failure(std::generic_category().message(errno));
+    if (file.bad()) return cannot_read(path);
+    return text;
+}
+
+tl::expected<std::string, std::string> read_beginning(const std::string& path) {
+    constexpr std::size_t most_bytes = 64;
+    std::ifstream file(path, std::ios::binary);
+    if (!file && errno == ENOENT) return "";
+    if (!file) return cannot_read(path);
+    std::string text(most_bytes, '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (file.bad()) return cannot_read(path);
+    text.resize(static_cast<std::size_t>(file.gcount()));
     return text;
 }
 

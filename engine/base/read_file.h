@@ -14,4 +14,8 @@ inline constexpr std::size_t most_file_bytes = std::size_t{256} << 20;
 [[nodiscard]] tl::expected<std::string, std::string>
 read_file(const std::string& path, std::size_t most_bytes = most_file_bytes);
 
+/// Reads at most 64 bytes from the beginning of a file, enough to tell what kind of file it is;
+/// reads nothing if there is no file. The error is like that of `read_file`.
+[[nodiscard]] tl::expected<std::string, std::string> read_beginning(const std::string& path);
+
 } // namespace emilia

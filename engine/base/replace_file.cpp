@@ -101,6 +101,9 @@ tl::expected<void, std::string> check_replaceable(const std::string& path) {
     if (fs::exists(status) && !fs::is_regular_file(status)) {
         return cannot_write(path, "it is no ordinary file");
     }
+    // A rename needs no right to write the file itself.
+    if (fs::exists(status) && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
+        return cannot_write(path);
     if (!NewFile(link_target(path)).is_open()) return cannot_write(path);
     return {};
 }

@@ -104,6 +104,24 @@ TEST_CASE("a replaced file keeps its owner and group if the system allows it") {
     CHECK((status.st_mode & 0777U) == 0640);
 }
 
+TEST_CASE("a file is not replaced without the right to write it, though its folder allows it") {
+    const Folder folder;
+    REQUIRE(replace_file(folder.file(), "kept"));
+    fs::permissions(folder.file(), fs::perms::owner_read);
+    fs::permissions(folder.path(), fs::perms::all);
+    const bool root = ::geteuid() == 0; // which may write everything
+    constexpr uid_t nobody = 65534;
+    if (root) REQUIRE(::chown(folder.file().c_str(), nobody, static_cast<gid_t>(-1)) == 0);
+    if (root) REQUIRE(::seteuid(nobody) == 0);
+    const auto checked = check_replaceable(folder.file());
+    const auto replaced = replace_file(folder.file(), "new");
+    if (root) REQUIRE(::seteuid(0) == 0);
+    const std::string message = "cannot write '" + folder.file() + "': Permission denied";
+    CHECK(checked.error() == message);
+    CHECK(replaced.error() == message);
+    CHECK(text_of(folder.file()) == "kept");
+}
+
 TEST_CASE("a folder, or a file in a missing folder, can't be replaced") {
     struct Case {
         std::string path;

@@ -175,6 +175,10 @@ TEST_CASE("a file that is not a book is not replaced") {
     CHECK(write_book(nothing.path(), varied_book()));
     CHECK(read_book(nothing.path()) == varied_book());
     CHECK_FALSE(read_book_or_none(std::string(1000, 'x'))); // an error, not a missing file
+    const TemporaryFile film("film");
+    std::filesystem::resize_file(film.path(), std::uintmax_t{5} << 30); // longer than any book
+    CHECK_FALSE(write_book(film.path(), Book()));
+    CHECK(std::filesystem::file_size(film.path()) == std::uintmax_t{5} << 30);
 }
 
 TEST_CASE("a damaged book is not written over") {

@@ -159,11 +159,11 @@ ExitStatus run_book_build(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     const Job job = chosen_job(options);
-    auto book = read_book_or_none(job.path);
-    if (!book) throw std::runtime_error(book.error());
     if (const auto checked = check_replaceable(job.path); !checked) {
         throw std::runtime_error(checked.error());
     }
+    auto book = read_book_or_none(job.path);
+    if (!book) throw std::runtime_error(book.error());
     return run(job, std::move(*book));
 }
 

@@ -131,7 +131,11 @@ ExitStatus run_book_export(const Arguments& arguments) {
         std::cout << bytes;
         return ExitStatus::ok;
     }
-    if (const auto before = read_file(path); before && begins_book_file(*before)) {
+    if (const auto checked = check_replaceable(path); !checked)
+        throw std::runtime_error(checked.error());
+    const auto before = read_beginning(path);
+    if (!before) throw std::runtime_error(before.error());
+    if (begins_book_file(*before)) {
         throw std::runtime_error(fmt::format(
             "'{}' is a book, which an export does not replace; name the book to export with --book",
             path));
@@ -152,7 +156,8 @@ ExitStatus run_book_merge(const Arguments& arguments) {
     }
     if (options.positional.size() < 2) throw UsageError("book merge needs two or more books");
     const std::string to = output_file(options, "merge");
-    refuse_as_output(to, input_paths(options.positional)); // a second time it would count the games twice
+    refuse_as_output(
+        to, input_paths(options.positional)); // a second time it would count the games twice
     Book merged;
     for (const std::string& path : input_paths(options.positional)) {
         const auto book = read_book(path);

@@ -1,3 +1,4 @@
+#include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
 #include "engine/eval/initial_weights.h"
 #include "engine/learn/fit.h"
@@ -10,7 +11,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -88,10 +88,9 @@ void check_output(const TrainPlan& plan) {
     }
     if (const auto checked = check_replaceable(plan.output); !checked)
         throw std::runtime_error(checked.error());
-    std::ifstream old(plan.output, std::ios::binary);
-    std::string beginning(8, '\0');
-    old.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-    if (old.gcount() > 0 && !begins_weights_file(beginning)) {
+    const auto before = read_beginning(plan.output);
+    if (!before) throw std::runtime_error(before.error());
+    if (!before->empty() && !begins_weights_file(*before)) {
         throw std::runtime_error(
             fmt::format("'{}' is not a file of weights; choose another --output", plan.output));
     }

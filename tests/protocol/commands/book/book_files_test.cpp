@@ -5,6 +5,8 @@
 
 #include <filesystem>
 
+#include <sys/stat.h>
+
 using namespace emilia;
 using namespace emilia::testing;
 
@@ -53,6 +55,26 @@ TEST_CASE("every command that replaces a file keeps its permissions and the link
         CHECK(run.status == 0);
         CHECK(fs::status(file).permissions() == secret);
         CHECK(fs::is_symlink(link));
+    }
+}
+
+TEST_CASE("no command on books waits for a pipe that is named as its output") {
+    const TemporaryFolder folder;
+    const std::string book = folder.file("a.book");
+    const std::string text = folder.file("text");
+    const std::string pipe = folder.file("pipe");
+    REQUIRE(write_book(book, Book()));
+    REQUIRE(run_program({"book", "export", "--format", "text", "--book", book, text}).status == 0);
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    for (const Words& words : {Words{"book", "build", "--threads", "1", "--book", pipe},
+                               Words{"book", "import", text, "--book", pipe},
+                               Words{"book", "merge", book, book, "--book", pipe},
+                               Words{"book", "export", "--book", book, pipe}}) {
+        const Finished run = run_program(words);
+        CAPTURE(words);
+        CHECK(run.status == 1);
+        CHECK(run.errors == "emilia: cannot write '" + pipe + "': it is no ordinary file\n");
+        CHECK(fs::is_fifo(pipe));
     }
 }
 

@@ -1,0 +1,18 @@
+#include "engine/base/read_file.h"
+#include "tests/catch.h"
+#include "tests/protocol/temporary_file.h"
+
+using namespace emilia;
+using namespace emilia::testing;
+
+TEST_CASE("the beginning of a file is at most 64 bytes, and none if there is no file") {
+    CHECK(read_beginning(TemporaryFile(std::string(100, 'x')).path()) == std::string(64, 'x'));
+    CHECK(read_beginning(TemporaryFile("short").path()) == "short");
+    CHECK(read_beginning(TemporaryFile().path()) == "");
+    CHECK(read_beginning("/no/such/file") == "");
+}
+
+TEST_CASE("a file that can't be opened has no beginning but an error") {
+    const std::string name(1000, 'x');
+    CHECK(read_beginning(name).error() == "cannot read '" + name + "': File name too long");
+}
