@@ -1,9 +1,13 @@
 #include "protocol/dialects/dialogue.h"
 
+#include "engine/base/read_file.h"
+#include "engine/base/text.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
 #include <stdexcept>
 
@@ -18,11 +22,32 @@ std::string cannot_write_log(const std::string& file) {
     return fmt::format("cannot write the log '{}': {}", file, std::strerror(errno));
 }
 
+/// Whether a file begins with a line that `Dialogue::log` writes.
+bool begins_log(std::string_view text) {
+    constexpr std::string_view form = "0000-00-00 00:00:00.000 ";
+    return text.size() > form.size()
+           && std::equal(form.begin(), form.end(), text.begin(), [](char wanted, char found) {
+                  return wanted == '0' ? is_digit(found) : wanted == found;
+              });
+}
+
+/// Throws std::runtime_error if it is a file with other contents than a log.
+void check_log(const std::string& file) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(file, ignored)) return;
+    const auto before = read_beginning(file);
+    if (!before) throw std::runtime_error(before.error());
+    if (before->empty() || begins_log(*before)) return;
+    throw std::runtime_error(
+        fmt::format("'{}' is no log, so nothing is appended to it; choose another --log", file));
+}
+
 } // namespace
 
 Dialogue::Dialogue(std::istream& input, std::ostream& output, const std::string& log_file)
     : queue_(input), output_(output), log_file_(log_file) {
     if (log_file.empty()) return;
+    check_log(log_file);
     log_.open(log_file, std::ios::app);
     if (!log_) throw std::runtime_error(cannot_write_log(log_file));
 }

@@ -375,17 +375,30 @@ TEST_CASE("bench ends with the same number of nodes every time") {
 }
 
 TEST_CASE("the option --log appends the dialogue with times to a file") {
-    const TemporaryFile log("before\n");
+    const std::string before = "2026-11-01 12:00:00.000 > quit\n";
+    const TemporaryFile log(before);
     const Finished run =
         run_program({"--hash", "1", "--log", log.path()}, "name\n7 protocol_version\nquit\n");
     CHECK(run.status == 0);
     CHECK(run.output == "= Emilia\n\n=7 2\n\n=\n\n");
     const std::string time = "[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3} ";
-    const std::regex form("before\n" + time + "> name\n" + time + "< = Emilia\n\n" + time
+    const std::regex form(before + time + "> name\n" + time + "< = Emilia\n\n" + time
                           + "> 7 protocol_version\n" + time + "< =7 2\n\n" + time + "> quit\n"
                           + time + "< =\n\n");
     CAPTURE(log.text());
     CHECK(std::regex_match(log.text(), form));
+}
+
+TEST_CASE("nothing is appended to a file that is no log") {
+    for (const char* const text : {"EMILIAPO\1", "{\"format\":1}\n", "\n", "2026-11-01", "note"}) {
+        const TemporaryFile file(text);
+        const Finished run = run_program({"--hash", "1", "--log", file.path()}, "name\n");
+        CHECK(run.status == 1);
+        CHECK(run.errors
+              == "emilia: '" + file.path()
+                     + "' is no log, so nothing is appended to it; choose another --log\n");
+        CHECK(file.text() == text);
+    }
 }
 
 TEST_CASE("a session goes on without a log that can't be written, and says so once") {
