@@ -16,8 +16,9 @@
 # opponent are the weights of --start. The error of the evaluation is printed as well, but it
 # decides nothing, as a smaller error does not always play better.
 #
-# The script keeps what is in the folder: after Ctrl-C or a crash the same command continues. For
-# other settings use another folder.
+# The script keeps what is in the folder: after Ctrl-C or a crash the same command continues, also
+# with more --generations or other --threads. With other settings, and in a folder that holds
+# anything else, it refuses to start.
 #
 #   --folder FOLDER       put everything here (default: build/training)
 #   --generations N       make N generations (default 1)
@@ -111,7 +112,35 @@ if [[ -z $program ]]; then
     "$project/scripts/run.sh" --version
     program=$project/build/emilia
 fi
-mkdir -p "$folder"
+
+settings="start '$start', wthor '$wthor', held-out-from $held_out_from, games $games,"
+settings+=" self-play '${selfplay_options[*]-}', training '${train_options[*]-}',"
+settings+=" match-games $match_games, match-time $match_time"
+
+# Refuses a folder with other settings or other files, or in which this script runs already.
+take_folder() {
+    mkdir -p "$folder"
+    if [[ -e $folder/settings ]]; then
+        if [[ $(<"$folder/settings") != "$settings" ]]; then
+            say "'$folder' was made with other settings; choose another --folder"
+            say "then: $(<"$folder/settings")"
+            say "now:  $settings"
+            exit 2
+        fi
+    elif [[ -n $(ls -A "$folder") ]]; then
+        say "'$folder' holds other files; choose another --folder"
+        exit 2
+    else
+        printf '%s\n' "$settings" >"$folder/settings"
+    fi
+    # What the script starts holds the lock as well, so that nothing runs twice after a kill.
+    exec {lock}<"$folder/settings"
+    if has_command flock && ! flock --nonblock "$lock"; then
+        say "another train.sh is running in '$folder'"
+        exit 1
+    fi
+}
+take_folder
 
 best=$folder/start.weights
 if [[ ! -e $best && -n $start ]]; then

@@ -1,4 +1,5 @@
 """scripts/train.sh: from nothing to a file of weights, in steps that are not done twice."""
+import fcntl
 import json
 import os
 import shutil
@@ -73,6 +74,42 @@ class WrongOptions(TrainTest):
                 self.assertFalse(self.folder.exists())
 
 
+class TrainingFolder(TrainTest):
+    """The program always fails here, which is enough to see whether the script starts it."""
+
+    def start(self, *arguments: object, status: int) -> str:
+        return self.train("--program", "/bin/false", "--folder", self.folder, *TINY, *arguments,
+                          status=status)
+
+    def test_files_of_others_are_not_touched(self) -> None:
+        self.folder.mkdir()
+        weights = self.folder / "emilia.weights"
+        weights.write_text("kept")
+        said = self.start(status=2)
+        self.assertEqual(said, f"Emilia: '{self.folder}' holds other files; choose another "
+                               "--folder\n")
+        self.assertEqual(os.listdir(self.folder), ["emilia.weights"])
+        self.assertEqual(weights.read_text(), "kept")
+
+    def test_other_settings_do_not_continue_it(self) -> None:
+        self.start(status=1)
+        for other in (("--games", 4), ("--depth", 2), ("--passes", 2), ("--match-games", 4),
+                      ("--match-time", 0.1), ("--held-out-from", 2000), ("--wthor", HERE),
+                      ("--start", BASE)):
+            said = self.start(*other, status=2)
+            self.assertTrue(said.startswith(f"Emilia: '{self.folder}' was made with other settings; "
+                                            "choose another --folder\n"), said)
+        self.start("--generations", 2, "--threads", 2, status=1)
+
+    @unittest.skipUnless(shutil.which("flock"), "there is no flock")
+    def test_two_do_not_share_a_folder(self) -> None:
+        self.start(status=1)
+        with open(self.folder / "settings") as settings:
+            fcntl.flock(settings, fcntl.LOCK_EX)
+            said = self.start(status=1)
+        self.assertEqual(said, f"Emilia: another train.sh is running in '{self.folder}'\n")
+
+
 @unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
 class Training(TrainTest):
     def test_weights_come_of_nothing_and_what_is_there_is_kept(self) -> None:
@@ -126,7 +163,7 @@ class Training(TrainTest):
         damaged = self.folder.parent / "damaged.weights"
         damaged.write_bytes(start.read_bytes()[:-1])
         self.assertIn("is cut off or damaged",
-                      self.train("--program", EMILIA, "--folder", self.folder / "damaged", *TINY,
+                      self.train("--program", EMILIA, "--folder", self.folder.parent / "other", *TINY,
                                  "--start", damaged, status=1))
         self.train_tiny("--start", start)
         self.assertEqual((self.folder / "start.weights").read_bytes(), start.read_bytes())
