@@ -364,6 +364,39 @@ TEST_CASE("perft counts the published numbers of leaves") {
     CHECK(contains(lines[1], right.words[1] == "0" ? "1 leaf in " : " leaves in "));
 }
 
+TEST_CASE("what a command says to a closed stream does not get into the file of its job") {
+    for (const std::string closed : {">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"}) {
+        CAPTURE(closed);
+        const TemporaryFolder folder;
+        const std::string games = folder.file("analysis");
+        static_cast<void>(
+            run_shell("\"$0\" analyze --game f5d6 --depth 1 --no-book --json --output " + games
+                      + ' ' + closed));
+        std::ifstream file(games);
+        CHECK(std::count(std::istreambuf_iterator<char>(file), {}, '\n') == 1);
+
+        const std::string positions = folder.file("positions");
+        const std::string selfplay = "\"$0\" selfplay --games 2 --depth 1 --exact-at 8 --threads 1 "
+                                     "--output "
+                                     + positions + ' ';
+        REQUIRE(run_shell(selfplay).status == 0);
+        const auto size = std::filesystem::file_size(positions);
+        std::filesystem::resize_file(positions, size - 5); // so that a message tells of the rest
+        static_cast<void>(run_shell(selfplay + closed));
+        CHECK(std::filesystem::file_size(positions) == size);
+        CHECK(run_program({"evaluate", positions}).status == 0);
+    }
+}
+
+TEST_CASE("a file that gets longer than the system allows is an error and leaves nothing") {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("weights");
+    const Finished run = run_shell("ulimit -f 8; \"$0\" train --initial --output " + file);
+    CHECK(run.status == 1);
+    CHECK(run.errors == "emilia: cannot write '" + file + "': File too large\n");
+    CHECK(std::filesystem::is_empty(folder.path()));
+}
+
 TEST_CASE("bench ends with the same number of nodes every time") {
     const Words first = split_lines(run_program({"bench"}).output);
     const Finished second = run_program({"bench"});
