@@ -3,6 +3,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/read_file.h"
 #include "protocol/options/book_options.h"
+#include "protocol/options/inputs.h"
 #include "protocol/text/version.h"
 
 #include <filesystem>
@@ -19,8 +20,15 @@ using nlohmann::ordered_json;
 
 constexpr const char* built_in = "built-in";
 
+/// The file has been read before.
 std::string checksum_of(const std::string& path) {
-    const auto bytes = read_file(path, std::numeric_limits<std::size_t>::max());
+    const std::string file = input_path(path);
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(file, ignored)) {
+        throw std::runtime_error(fmt::format(
+            "'{}' is no ordinary file, which --game needs, because it reads the file twice", path));
+    }
+    const auto bytes = read_file(file, std::numeric_limits<std::size_t>::max());
     if (!bytes) throw std::runtime_error(bytes.error());
     return fmt::format("{:08x}", checksum(*bytes));
 }

@@ -126,7 +126,7 @@ void succeed(const tl::expected<void, std::string>& done) {
 /// Refuses to write over anything that the command reads. Throws UsageError.
 void check_outputs(const ParsedOptions& options, std::vector<std::string> read) {
     for (const char* option : {"weights", "book"}) {
-        if (const auto file = options.get<std::string>(option)) read.push_back(*file);
+        if (const auto file = options.get<std::string>(option)) read.push_back(input_path(*file));
     }
     if (const auto own_book = own_book_file()) read.push_back(*own_book);
     const auto page = options.get<std::string>("html");

@@ -77,7 +77,7 @@ CalibrationPlan plan_of(const ParsedOptions& options) {
     if (plan.output) {
         refuse_as_output(*plan.output, plan.files);
         if (const auto weights = options.get<std::string>("weights"))
-            refuse_as_output(*plan.output, {*weights});
+            refuse_as_output(*plan.output, {input_path(*weights)});
         if (const auto checked = check_replaceable(*plan.output); !checked)
             throw std::runtime_error(checked.error());
     }

@@ -93,3 +93,39 @@ TEST_CASE("no command writes over a file that it reads, under whatever name") {
         }
     }
 }
+
+TEST_CASE("no command writes over weights or a book that it reads from standard input") {
+    const Inputs inputs;
+    const std::string of_games = "\"$0\" analyze --game f5 --depth 1 --threads 1 ";
+    struct Case {
+        const char* input;
+        std::string command;
+    };
+    const std::vector<Case> cases = {
+        {"weights", of_games + "--no-book --weights - --html "},
+        {"weights", of_games + "--no-book --weights - --output "},
+        {"book", of_games + "--book - --html "},
+        {"weights", "\"$0\" calibrate " + inputs.file("pos") + " --weights - --output "},
+    };
+    for (const Case& c : cases) {
+        const std::string file = inputs.file(c.input);
+        const std::string before = contents(file);
+        const Finished run = run_shell(c.command + file + " <" + file);
+        CAPTURE(c.command, run.errors);
+        CHECK(run.status == 2);
+        CHECK(contains(run.errors, "cannot be both input and output"));
+        CHECK(contents(file) == before);
+    }
+}
+
+TEST_CASE("an analysis of games takes weights from a file, not from a pipe that ends once read") {
+    const Inputs inputs;
+    const std::string analysis =
+        "\"$0\" analyze --game f5 --depth 1 --no-book --threads 1 --weights - ";
+    CHECK(run_shell(analysis + "<" + inputs.file("weights")).status == 0);
+    const Finished piped = run_shell("cat " + inputs.file("weights") + " | " + analysis);
+    CHECK(piped.status == 1);
+    CHECK(piped.errors
+          == "emilia: '-' is no ordinary file, which --game needs, because it reads the file "
+             "twice\n");
+}
