@@ -37,7 +37,7 @@ constexpr const char* usage =
     "FILE - is standard input.\n"
     "The summary and problems go to standard error. A game that cannot be read is skipped, and\n"
     "the exit status is then 1. The fields of a listing are separated by two blanks:\n"
-    "  1980  World Championship  Cerf Jonathan  44-20  Mimura Hiroshi  f5d6c3d3c4f4...";
+    "  1980  World Championship  Cerf Jonathan  44-20  Mimura Takuya  f5d6c3d3c4f4...";
 
 constexpr const char* examples =
     "Examples:\n"

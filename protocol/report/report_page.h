@@ -12,8 +12,8 @@ namespace emilia {
 /// Returns the page. Names may contain anything: text is escaped, and bytes that are not valid
 /// UTF-8 are replaced. `page.js` reads
 ///
-///     {"format": 1, "title": "Cerf Jonathan – Mimura Hiroshi", "event": "", "date": "1980",
-///      "result": "44-20", "opening": "", "names": {"X": "Cerf Jonathan", "O": "Mimura Hiroshi"},
+///     {"format": 1, "title": "Cerf Jonathan – Mimura Takuya", "event": "", "date": "1980",
+///      "result": "44-20", "opening": "", "names": {"X": "Cerf Jonathan", "O": "Mimura Takuya"},
 ///      "positions": [{"board": "---…", "player": "X", "discs": [2, 2], "mobility": [4, 4]}],
 ///      "moves": [{"number": 1, "player": "X", "move": "f5", "score": 0.25, "best": "f5",
 ///                 "loss": 0, "certainty": "63%", "depth": 18,

@@ -19,7 +19,7 @@ struct GamePart {
 };
 inline constexpr std::array<GamePart, 2> game_parts{{{"1-45", 1, 45}, {"46-60", 46, 60}}};
 
-/// `Cerf Jonathan – Mimura Hiroshi`; `Black` or `White` replaces an unknown name.
+/// `Cerf Jonathan – Mimura Takuya`; `Black` or `White` replaces an unknown name.
 [[nodiscard]] std::string title_of(const Game& game);
 
 /// `44-20`: counted on the board if the game is over, otherwise as recorded in its file, or empty.

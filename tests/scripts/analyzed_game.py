@@ -62,9 +62,9 @@ def analyzed_game(moves: list[str], start: Position = START, **others: object) -
             position = position.passed()
         positions.append(_position_json(position))
     discs = positions[-1]["discs"]
-    return {"format": 1, "title": "Cerf Jonathan – Mimura Hiroshi", "event": "World Championship",
+    return {"format": 1, "title": "Cerf Jonathan – Mimura Takuya", "event": "World Championship",
             "date": "1978", "result": f"{discs[0]}-{discs[1]}" if position.is_over else "",
-            "opening": "Rose", "names": {"X": "Cerf Jonathan", "O": "Mimura Hiroshi"},
+            "opening": "Rose", "names": {"X": "Cerf Jonathan", "O": "Mimura Takuya"},
             "positions": positions, "moves": told,
             "players": {side: {"loss": round(loss, 2)} for side, loss in losses.items()},
             "finished": position.is_over, "note": "From move 43 on all scores are exact.",

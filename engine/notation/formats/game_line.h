@@ -2,7 +2,7 @@
 
 // Listings of game bases, with one game per line:
 //
-//   1980  World Championship  Cerf Jonathan  44-20  Mimura Hiroshi  f5d6c3d3c4…
+//   1980  World Championship  Cerf Jonathan  44-20  Mimura Takuya  f5d6c3d3c4…
 //
 // Two or more blanks, or a tab, separate the fields: date, event, Black's name, the score (Black's
 // discs, then White's), White's name and the moves. Date and event may be missing; a date begins

@@ -14,7 +14,7 @@ namespace {
 const std::vector<Square> opening = {Square::f5, Square::d6, Square::c3};
 
 const std::string final_game =
-    "1980  World Championship  Cerf Jonathan  44-20  Mimura Hiroshi  f5d6c3";
+    "1980  World Championship  Cerf Jonathan  44-20  Mimura Takuya  f5d6c3";
 
 /// A name with every kind of character that a field may hold.
 std::string odd_name(Random& random) {
@@ -29,8 +29,8 @@ std::string odd_name(Random& random) {
 TEST_CASE("a line of a listing is read with all that it says") {
     for (const std::string& line :
          {final_game, fmt::format("  {}  \r", final_game),
-          std::string("1980\tWorld Championship\tCerf Jonathan\t44-20\tMimura Hiroshi\tF5 D6 C3"),
-          std::string("1980 \t World Championship   Cerf Jonathan     44-20  Mimura Hiroshi\t\t"
+          std::string("1980\tWorld Championship\tCerf Jonathan\t44-20\tMimura Takuya\tF5 D6 C3"),
+          std::string("1980 \t World Championship   Cerf Jonathan     44-20  Mimura Takuya\t\t"
                       "1. f5 d6 2. c3")}) {
         CAPTURE(line);
         const Parsed<Game> game = parse_game_line(line);
@@ -38,7 +38,7 @@ TEST_CASE("a line of a listing is read with all that it says") {
         CHECK(game->date == "1980");
         CHECK(game->event == "World Championship");
         CHECK(game->black_name == "Cerf Jonathan");
-        CHECK(game->white_name == "Mimura Hiroshi");
+        CHECK(game->white_name == "Mimura Takuya");
         CHECK(game->result == result_of_lead(24));
         CHECK(squares_played(*game) == opening);
     }
