@@ -99,6 +99,7 @@ std::string moves_text(const GameAnalysis& analysis) {
     std::string text = fmt::format("{:>3}     {:4}  {:>7}  {:>7}  {:4}  {:21}  {}\n", "#", "move",
                                    "score", "lost", "best", "search", "best line");
     for (const AnalyzedMove& move : analysis.moves) text += move_text(move);
+    text += "best: = the played move, ~ a move equal to it\n";
     const auto points = analysis.turning_points();
     if (!points.empty()) text += "\nTurning points\n";
     for (const std::size_t point : points) text += turning_point_text(analysis.moves[point]);

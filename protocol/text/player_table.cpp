@@ -59,7 +59,7 @@ std::string PlayerTable::text() const {
         text += fmt::format("   {}\n", summary_text(row.all));
     }
     return text
-           + "equal: share of moves that are best, the mirror image of the best or, where "
+           + "equal: share of moves that are best, the mirror image of the best or, where\n"
              "solved, equally good; lost: discs per move\n";
 }
 

@@ -58,6 +58,7 @@ TEST_CASE(
         CAPTURE(lines[i]);
         CHECK(std::regex_match(lines[i], move));
     }
+    CHECK(lines[8] == "best: = the played move, ~ a move equal to it");
     CHECK(contains(run.output, "Unfinished: 54 empty squares are left."));
     CHECK(contains(run.output, "Black                         1"));
 }
