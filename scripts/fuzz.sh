@@ -1,23 +1,26 @@
 #!/usr/bin/env bash
-# Builds Emilia's fuzzers and runs them. Each fuzzer gives one file reader or one dialect inputs that
-# Clang's libFuzzer generates, and checks that nothing goes wrong (tests/README.md).
+# Builds Emilia's fuzzers and runs them. Each fuzzer gives one file reader or one
+# dialect inputs that Clang's libFuzzer generates, and checks that nothing goes
+# wrong (tests/README.md).
 #
 #   scripts/fuzz.sh [--runs N] [--seconds S] [FUZZER...]
 #   scripts/fuzz.sh --list
 #   scripts/fuzz.sh --help
 #
-# Installs what is missing, as test.sh does, builds in build-fuzz/ and runs the fuzzers, as many at a
-# time as there are cores; by default it runs all of them for ten seconds each.
+# Installs what is missing, as test.sh does, builds in build-fuzz/ and runs the
+# fuzzers, as many at a time as there are cores; by default it runs all of them
+# for ten seconds each.
 #
 #   --runs N       stop each fuzzer after N inputs
 #   --seconds S    stop each fuzzer after S seconds
 #   --list         list the fuzzers
 #   FUZZER         build and run only this one; may be repeated
 #
-# An input that reaches new code is kept in build-fuzz/corpus/FUZZER, and the next run starts from
-# there. When a fuzzer finds a defect, the input is kept as build-fuzz/findings/FUZZER-…, the command
-# that repeats it is printed, and the exit status is 1. With CI=true in the environment every run
-# starts from the seeds alone, with the same random numbers.
+# An input that reaches new code is kept in build-fuzz/corpus/FUZZER, and the next
+# run starts from there. When a fuzzer finds a defect, the input is kept as
+# build-fuzz/findings/FUZZER-…, the command that repeats it is printed, and the
+# exit status is 1. With CI=true in the environment every run starts from the
+# seeds alone, with the same random numbers.
 #
 #   scripts/fuzz.sh                            a short run of every fuzzer
 #   scripts/fuzz.sh --runs 2000000 ggf sgf     a long run of two fuzzers

@@ -1,33 +1,39 @@
 #!/usr/bin/env bash
-# Repeats the published experiments with the players of the literature. This reproduces all figures of
-# engine/classic/README.md.
+# Repeats the published experiments with the players of the literature. This
+# reproduces all figures of engine/classic/README.md.
 #
 #   scripts/literature.sh [OPTIONS]
 #   scripts/literature.sh --help
 #
-# Each step writes a table to FOLDER/STEP.md; FOLDER/literature.md combines them. A step whose table
-# exists is skipped, so after Ctrl-C or a crash the same command continues where it stopped. Use another
-# folder for a run with other settings.
+# Each step writes a table to FOLDER/STEP.md; FOLDER/literature.md combines them.
+# A step whose table exists is skipped, so after Ctrl-C or a crash the same
+# command continues where it stopped. Use another folder for a run with other
+# settings.
 #
 #   players       the players and their sources
 #   round-robin   the two tournaments of Norvig's chapter 18
 #   iago-match    Norvig's Iago against modified-weighted-squares
 #   ordering      what move ordering saves alpha-beta
-#   branching     what Iago's move orderings save: the branching factors of Rosenbloom's table 4.1
+#   branching     what Iago's move orderings save: the branching factors of
+#                 Rosenbloom's table 4.1
 #   speed-up      how much faster alpha-beta is than minimax
-#   ladder        a match of each player against the next stronger one, up to Emilia: ladder.md and
-#                 ladder.svg
+#   ladder        a match of each player against the next stronger one, up to
+#                 Emilia: ladder.md and ladder.svg
 #
 #   --folder FOLDER   where the results go (default: build/literature)
-#   --only STEP       run only this step; repeat the option for several steps (default: all)
-#   --games N         games of each match of the ladder, an even number (default: 400)
-#   --wthor FOLDER    the folder with WTHOR's game files for branching (default: the games of 1980 in
-#                     tests/data)
-#   --threads N       steps, or games of the ladder, that run at the same time (default: all cores).
-#                     Steps that measure time run alone.
-#   --program FILE    the Emilia to run (default: build/emilia, which is built if necessary)
-#   --rhino FILE      Debian's gtp-rhino for the ladder (default: the installed one; the package is
-#                     grhino). Without it the ladder leaves out its levels.
+#   --only STEP       run only this step; repeat the option for several steps
+#                     (default: all)
+#   --games N         games of each match of the ladder, an even number (default:
+#                     400)
+#   --wthor FOLDER    the folder with WTHOR's game files for branching (default:
+#                     the games of 1980 in tests/data)
+#   --threads N       steps, or games of the ladder, that run at the same time
+#                     (default: all cores). Steps that measure time run alone.
+#   --program FILE    the Emilia to run (default: build/emilia, which is built if
+#                     necessary)
+#   --rhino FILE      Debian's gtp-rhino for the ladder (default: the installed
+#                     one; the package is grhino). Without it the ladder leaves
+#                     out its levels.
 #
 # All steps together take less than twenty minutes on two cores.
 set -euo pipefail

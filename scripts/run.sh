@@ -1,15 +1,18 @@
 #!/usr/bin/env bash
 # Builds Emilia if needed and runs it.
 #
-#   scripts/run.sh [ARGUMENTS]      run `emilia ARGUMENTS`; --help goes to emilia, too
+#   scripts/run.sh [ARGUMENTS]      run `emilia ARGUMENTS`; --help goes to emilia,
+#                                   too
 #   scripts/run.sh --script-help    show this text
 #
-# It installs missing packages (on Debian and Ubuntu with apt; elsewhere it lists them and exits
-# with status 2), makes a release build in build/ and then replaces itself with `emilia`. Later
-# calls only rebuild what has changed. Standard input and output belong to emilia, so this script can
-# replace the program anywhere, even as the engine of a GUI; its own messages go to standard error.
+# It installs missing packages (on Debian and Ubuntu with apt; elsewhere it lists
+# them and exits with status 2), makes a release build in build/ and then replaces
+# itself with `emilia`. Later calls only rebuild what has changed. Standard input
+# and output belong to emilia, so this script can replace the program anywhere,
+# even as the engine of a GUI; its own messages go to standard error.
 #
-# CMAKE_BUILD_PARALLEL_LEVEL sets the number of build jobs; by default all cores are used.
+# CMAKE_BUILD_PARALLEL_LEVEL sets the number of build jobs; by default all cores
+# are used.
 set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR source=lib/prepare.sh
@@ -36,7 +39,7 @@ announce_build() {
     local line announced=''
     while read -r line; do
         if [[ -z $announced && $line == *"Building CXX"* ]]; then
-            say "building; the first time this takes a minute or two"
+            say "building; the first time this takes two to three minutes"
             announced=yes
         fi
     done

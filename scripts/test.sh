@@ -5,18 +5,23 @@
 #   scripts/test.sh [--preset NAME] --cpu NAME [TEST-ARGUMENTS]
 #   scripts/test.sh --help
 #
-# It installs missing packages, as run.sh does, builds in build/ and runs every test on all cores.
+# It installs missing packages, as run.sh does, builds in build/ and runs every
+# test on all cores.
 #
-#   --preset NAME       use a preset of CMakePresets.json, in build-NAME/: asan, tsan, clang or debug
-#   --cpu NAME          run the tests of the engine's core on another x86-64 processor, emulated by
-#                       QEMU: qemu64 (the simplest), Nehalem (x86-64-v2), Haswell (x86-64-v3) or
-#                       another one from `qemu-x86_64 -cpu help`
-#   CTEST-ARGUMENTS     go to ctest: `-R notation` runs the tests with `notation` in their names,
-#                       `-C long` adds the long tests
-#   TEST-ARGUMENTS      go to the test program: `--durations yes` prints the time of each test
+#   --preset NAME       use a preset of CMakePresets.json, in build-NAME/: asan,
+#                       tsan, clang or debug
+#   --cpu NAME          run the tests of the engine's core on another x86-64
+#                       processor, emulated by QEMU: qemu64 (the simplest),
+#                       Nehalem (x86-64-v2), Haswell (x86-64-v3) or another one
+#                       from `qemu-x86_64 -cpu help`
+#   CTEST-ARGUMENTS     go to ctest: `-R notation` runs the tests with `notation`
+#                       in their names, `-C long` adds the long tests
+#   TEST-ARGUMENTS      go to the test program: `--durations yes` prints the time
+#                       of each test
 #
-# With CI=true in the environment a compiler warning stops the build; the build folder keeps this
-# setting. CMAKE_BUILD_PARALLEL_LEVEL and CTEST_PARALLEL_LEVEL set the number of jobs.
+# With CI=true in the environment a compiler warning stops the build; the build
+# folder keeps this setting. CMAKE_BUILD_PARALLEL_LEVEL and CTEST_PARALLEL_LEVEL
+# set the number of jobs.
 set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR source=lib/prepare.sh

@@ -1,46 +1,53 @@
 #!/usr/bin/env bash
-# Makes weights for Emilia's evaluation from nothing: it plays games against itself, learns from
-# their positions, and keeps the new weights if they play better.
+# Makes weights for Emilia's evaluation from nothing: it plays games against
+# itself, learns from their positions, and keeps the new weights if they play
+# better.
 #
 #   scripts/train.sh [OPTIONS]
 #   scripts/train.sh --help
 #
-# The weights end up in FOLDER/emilia.weights; `emilia --weights FILE` plays with them. To build
-# them into the program, copy them over engine/eval/emilia.weights and build again. After a change
-# of the shapes in engine/eval/patterns.h this is the way to new weights: the program then starts
-# with simple ones until it is built with these.
+# The weights end up in FOLDER/emilia.weights; `emilia --weights FILE` plays with
+# them. To build them into the program, copy them over engine/eval/emilia.weights
+# and build again. After a change of the shapes in engine/eval/patterns.h this is
+# the way to new weights: the program then starts with simple ones until it is
+# built with these.
 #
-# Training goes in generations. Each one plays its games with the best weights so far and learns
-# from the games of all generations. Then a match against the best weights so far decides, without
-# an opening book: weights that do not win it are refused, in the first generation, too, whose
-# opponent are the weights of --start. The error of the evaluation is printed as well, but it
-# decides nothing, as a smaller error does not always play better.
+# Training goes in generations. Each one plays its games with the best weights so
+# far and learns from the games of all generations. Then a match against the best
+# weights so far decides, without an opening book: weights that do not win it are
+# refused, in the first generation, too, whose opponent are the weights of
+# --start. The error of the evaluation is printed as well, but it decides nothing,
+# as a smaller error does not always play better.
 #
-# The script keeps what is in the folder: after Ctrl-C or a crash the same command continues, also
-# with more --generations or other --threads. With other settings, and in a folder that holds
-# anything else, it refuses to start.
+# The script keeps what is in the folder: after Ctrl-C or a crash the same command
+# continues, also with more --generations or other --threads. With other settings,
+# and in a folder that holds anything else, it refuses to start.
 #
 #   --folder FOLDER       put everything here (default: build/training)
 #   --generations N       make N generations (default 1)
-#   --start FILE          begin with these weights (default: simple ones that need no training, see
-#                         `emilia train --initial`)
-#   --wthor FOLDER        also learn from WTHOR's games. The years from --held-out-from on are left
-#                         out and measure the error.
-#   --held-out-from YEAR  (default 2023). Without --wthor, games of self-play measure the error,
-#                         one for every twenty that are learned from.
+#   --start FILE          begin with these weights (default: simple ones that need
+#                         no training, see `emilia train --initial`)
+#   --wthor FOLDER        also learn from WTHOR's games. The years from
+#                         --held-out-from on are left out and measure the error.
+#   --held-out-from YEAR  (default 2023). Without --wthor, games of self-play
+#                         measure the error, one for every twenty that are learned
+#                         from.
 #
-#   --games N             play N games of self-play in each generation (default 2000)
+#   --games N             play N games of self-play in each generation (default
+#                         2000)
 #   --for SECONDS         stop each self-play after SECONDS, even with fewer games
 #   --depth N, --exact-at N  options of self-play: see `emilia selfplay --help`
 #   --passes N            option of training: see `emilia train --help`
 #   --match-games N       play N games in each match, an even number (default 100)
 #   --match-time SECONDS  time for a move in a match (default 0.02)
 #   --threads N           (default: all cores)
-#   --program FILE        the Emilia to run (default: build/emilia, built if necessary)
+#   --program FILE        the Emilia to run (default: build/emilia, built if
+#                         necessary)
 #
-# The default takes some minutes. That is enough to see that it works, but too few games to play
-# well. For good weights, let it run for days:
-#   scripts/train.sh --folder big --games 500000 --generations 3 --wthor wthor/ --match-games 1000
+# The default takes some minutes. That is enough to see that it works, but too few
+# games to play well. For good weights, let it run for days:
+#   scripts/train.sh --folder big --games 500000 --generations 3 --wthor wthor/ \
+#       --match-games 1000
 set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR source=lib/prepare.sh

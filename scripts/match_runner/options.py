@@ -18,52 +18,61 @@ from .games.schedule import Meetings
 from .statistics.sprt import Sprt, parse_sprt
 
 _DESCRIPTION = """\
-Plays matches between Othello engines that speak NBoard or GTP, and reports which is stronger.
+Plays matches between Othello engines that speak NBoard or GTP, and reports
+which is stronger.
 
-Each opening is played twice, with the colours swapped. This program checks every move with its own
-rules. An engine that plays an illegal move, crashes, hangs or exceeds its time loses the game, and
-the match continues. Each game is saved when it ends, so --resume continues an interrupted match."""
+Each opening is played twice, with the colours swapped. This program checks
+every move with its own rules. An engine that plays an illegal move, crashes,
+hangs or exceeds its time loses the game, and the match continues. Each game is
+saved when it ends, so --resume continues an interrupted match."""
 
 _EPILOG = """\
 engines:
   NAME=COMMAND           detects the engine's protocol
   NAME=gtp:COMMAND       fixes the protocol: gtp or nboard
-  NAME=gtp+decimals:...  the engine accepts fractions of seconds in its protocol's time commands
-                         (also nboard+decimals, auto+decimals). Without this only Emilia gets
-                         fractions, other engines get whole seconds. Then GTP's time_left, sent
-                         before each move, is 1 in the last second of a --game-time
-  GTP can transmit --time and --game-time, NBoard --depth and --game-time. Any other limit goes into
-  the engine's command, in place of {time}, {game-time}, {increment}, {depth} or {nodes}. In any
-  case this program measures the time and enforces the limit.
-  Engines run in the current folder and in your environment, so what they learn from their games
-  goes where it always goes.
+  NAME=gtp+decimals:...  the engine accepts fractions of seconds in its
+                         protocol's time commands (also nboard+decimals,
+                         auto+decimals). Without this only Emilia gets
+                         fractions, other engines get whole seconds. Then GTP's
+                         time_left, sent before each move, is 1 in the last
+                         second of a --game-time
+  GTP can transmit --time and --game-time, NBoard --depth and --game-time. Any
+  other limit goes into the engine's command, in place of {time}, {game-time},
+  {increment}, {depth} or {nodes}. In any case this program measures the time
+  and enforces the limit.
+  Engines run in the current folder and in your environment, so what they learn
+  from their games goes where it always goes.
 
 examples:
-  two versions at 0.1 s a move, two games at a time, each with a process of one thread:
+  two versions at 0.1 s a move, two games at a time, one thread for each engine:
     scripts/match.py --engine "new=build/emilia --threads 1 --time {time}" \\
         --engine "old=../old/build/emilia --threads 1 --time {time}" \\
-        --time 0.1 --games 200 --concurrency 2 --output new-old --html new-old.html
+        --time 0.1 --games 200 --concurrency 2 \\
+        --output new-old --html new-old.html
   build the old version from an old commit:
     git worktree add ../old COMMIT && ../old/scripts/run.sh --version
-  test whether the new version is 5 Elo stronger, and stop as soon as that is clear:
+  test whether the new version is 5 Elo stronger, and stop when that is clear:
     ... --sprt elo0=0,elo1=5
   a game clock, and an engine that speaks GTP with whole seconds:
     scripts/match.py --engine "emilia=gtp:build/emilia --threads 1" \\
-        --engine "rhino=gtp:/usr/games/gtp-rhino -l 3" --game-time 60 --increment 1 --games 50
-  measure many engines, of which the first and the last are too far apart to play each other:
+        --engine "rhino=gtp:/usr/games/gtp-rhino -l 3" \\
+        --game-time 60 --increment 1 --games 50
+  measure many engines, the first and the last too far apart to play each other:
     scripts/match.py --ladder --engine "one=build/emilia --level 1" \\
-        --engine "two=build/emilia --level 2" --engine "three=build/emilia --level 3" \\
+        --engine "two=build/emilia --level 2" \\
+        --engine "three=build/emilia --level 3" \\
         --random-plies 10 --reuse --chart ladder.svg
-  continue after Ctrl-C, a crash or a full disk (the other options are remembered):
+  continue after Ctrl-C, a crash or a full disk (it remembers other options):
     scripts/match.py --resume --output new-old
-  play more games of a match, finished or not; its results are then those of all games:
+  play more games of a match, finished or not; the results are of all games:
     scripts/match.py --resume --output new-old --games 400
   check how an engine speaks its protocol:
     scripts/match.py --compliance "gtp:build/emilia"
     scripts/match.py --compliance "nboard:build/emilia" --learn
 
-The exit status is 0 when the match was played or decided, 1 when it could not continue or an engine
-failed --compliance, 2 for wrong options, 130 after Ctrl-C."""
+The exit status is 0 when the match was played or decided, 1 when it could not
+continue or an engine failed --compliance, 2 for wrong options, 130 after
+Ctrl-C."""
 
 
 _MOST_GAMES = 1_000_000  # more would not fit into the memory

@@ -1,4 +1,6 @@
-"""Wrong options of scripts/fuzz.sh and scripts/test.sh, which stop before anything is built."""
+"""Wrong options of scripts/fuzz.sh and scripts/test.sh, which stop before anything is built, and
+the help of all scripts."""
+import os
 import subprocess
 import unittest
 from pathlib import Path
@@ -41,6 +43,15 @@ class UsageTest(unittest.TestCase):
             for option in options:
                 self.assertIn(f"\n  {option} ", run.stdout)
             self.assertEqual(run.stderr, "")
+
+    def test_no_line_of_a_help_is_wider_than_a_terminal_of_80_columns(self):
+        for name, option in (("fuzz.sh", "--help"), ("literature.sh", "--help"),
+                             ("match.py", "--help"), ("run.sh", "--script-help"),
+                             ("test.sh", "--help"), ("train.sh", "--help")):
+            with self.subTest(script=name):
+                run = subprocess.run([SCRIPTS / name, option], text=True, capture_output=True,
+                                     check=True, timeout=60, env={**os.environ, "COLUMNS": "80"})
+                self.assertEqual([line for line in run.stdout.splitlines() if len(line) > 80], [])
 
 
 if __name__ == "__main__":
