@@ -43,11 +43,12 @@ constexpr const char* usage =
 constexpr const char* examples =
     "Examples:\n"
     "  emilia analyze f5d6c3 --time 10\n"
-    "  emilia analyze \"---------------------------OX------XO--------------------------- X\"\n"
+    "  emilia analyze --top 3 \\\n"
+    "    \"---------------------------OX------XO--------------------------- X\"\n"
     "  emilia analyze --exact --json \\\n"
     "    \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
     "  emilia analyze --game f5d6c3d3c4f4 --time 0.5\n"
-    "  emilia analyze --game wthor/WTH_1980.wtb --player rosenbloom --html report.html\n"
+    "  emilia analyze --game wthor/WTH_1980.wtb --index 2 --html report.html\n"
     "  emilia analyze --game wthor/ --event 'world champ' --output finals.jsonl\n";
 
 Position read_position(const ParsedOptions& options) {

@@ -46,6 +46,17 @@ class DocumentsTest(unittest.TestCase):
                 self.assertEqual(run.stderr, "")
                 self.assertRegex(run.stdout, f"\\A{pattern_of(output)}\\Z")
 
+    def test_the_example_of_a_page_in_the_help_of_analyze_writes_it(self):
+        text = subprocess.run([EMILIA, "analyze", "--help"], capture_output=True, text=True,
+                              check=True, timeout=60).stdout
+        command = re.search(r"^  emilia (analyze .*--html report\.html)$", text, re.MULTILINE)
+        with tempfile.TemporaryDirectory() as folder:
+            os.symlink(PROJECT / "tests" / "data" / "literature", f"{folder}/wthor")
+            run = subprocess.run(["bash", "-c", f"{EMILIA} {command[1]} --depth 1 --no-book"],
+                                 cwd=folder, capture_output=True, text=True, timeout=120)
+            self.assertEqual((run.returncode, run.stderr), (0, ""))
+            self.assertIn("report.html", os.listdir(folder))
+
     def test_only_times_and_what_is_left_out_may_differ(self):
         written = pattern_of("a\n5 nodes in 1.00 s\n…\nf5d6…\nend\n")
         self.assertRegex("a\n5 nodes in 0.25 s\nb\nc\nf5d6c3\nend\n", f"\\A{written}\\Z")
