@@ -20,20 +20,18 @@ ExitStatus run_bench(const Arguments& arguments);
 namespace {
 
 constexpr auto table = std::to_array<Command>({
-    {"analyze", "score every legal move of a position, or every move of a game", run_analyze,
-     "analyse"},
+    {"analyze", "score the moves of a position or of a game", run_analyze, "analyse"},
     {"solve", "solve the positions of a problem file", run_solve},
     {"book", "look up, build, check and convert the opening book", run_book},
     {"convert", "convert game files: GGF, SGF, WTHOR, text", run_convert},
-    {"literature", "list the players of the literature and repeat experiments with them",
-     run_literature},
+    {"literature", "list players of the literature, repeat experiments", run_literature},
     {"selfplay", "play games against itself to get positions for training", run_selfplay},
     {"label", "score the positions of game bases for training", run_label},
     {"train", "train the weights of the evaluation on such positions", run_train},
-    {"calibrate", "fit the margins of the selective search to the evaluation", run_calibrate},
+    {"calibrate", "fit the margins of selective search to the evaluation", run_calibrate},
     {"evaluate", "measure the error of the evaluation or of a search", run_evaluate},
     {"perft", "count the leaves of the game tree", run_perft},
-    {"bench", "run a fixed search: its speed and the node count of this build", run_bench},
+    {"bench", "run a fixed search: speed and node count of this build", run_bench},
 });
 
 } // namespace

@@ -27,7 +27,8 @@ ExitStatus run_perft(const Arguments& arguments) {
             "Examples:\n"
             "  emilia perft 9\n"
             "  emilia perft 7 f5d6c3\n"
-            "  emilia perft 5 \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--"
+            "  emilia perft 5 \\\n"
+            "    \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--"
             "OOOOO-- X\"\n");
         return ExitStatus::ok;
     }

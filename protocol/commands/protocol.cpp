@@ -29,7 +29,7 @@ std::string usage() {
     return fmt::format("Emilia, an Othello engine. Without a command it speaks a protocol on "
                        "standard\ninput and output: {}.\n\n{}\n"
                        "A BOARD is 64 squares a1, b1, ... h8, then the side to move: black X, "
-                       "white O, empty -.",
+                       "white O, empty -. Moves from the start, such as f5d6c3, may replace it.",
                        names_of(dialects()), list_of_commands("emilia", commands()));
 }
 
@@ -38,7 +38,7 @@ constexpr const char* examples =
   emilia --protocol nboard --threads 1
   printf 'genmove black\nquit\n' | emilia --time 0.5
   emilia --player modified-weighted-squares --depth 4
-  emilia analyze "---------------------------OX------XO--------------------------- X" --time 1
+  emilia analyze f5d6c3 --time 10
   emilia solve problems.obf --json
   emilia book probe f5d6
   emilia convert games.sgf --output games.ggf

@@ -38,7 +38,7 @@ constexpr const char* examples =
     "Each line of the file contains a board, or the moves that lead to it, a\n"
     "semicolon and, if known, moves with their exact scores:\n"
     "  --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;"
-    " G8:+18; H1:+12;\n";
+    " G8:+18;\n";
 
 enum class Mode { exact, outcome, midgame };
 

@@ -14,7 +14,7 @@ namespace emilia {
 /// The lines about Cassio's own commands in the text for `help`.
 inline constexpr std::string_view cassio_help =
     "  ENGINE-PROTOCOL midgame-search BOARD -64 64 12 100\n"
-    "                              search 12 plies deep with the window from -64 to 64\n"
+    "                              search 12 plies deep, window -64 to 64\n"
     "  ENGINE-PROTOCOL endgame-search BOARD -64 64 100\n"
     "                              search to the end of the game\n"
     "  ENGINE-PROTOCOL quit        end\n";

@@ -4,6 +4,7 @@
 #include "protocol/options/inputs.h"
 #include "protocol/options/names.h"
 #include "protocol/options/system_memory.h"
+#include "protocol/text/wrapped.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -203,7 +204,7 @@ std::size_t chosen_hash_megabytes(const ParsedOptions& options, int tables) {
 
 void print_help(const std::string& usage, const po::options_description& described,
                 const std::string& examples) {
-    std::cout << usage << "\n\n" << described << '\n' << examples << std::flush;
+    std::cout << wrapped(usage) << "\n\n" << described << '\n' << examples << std::flush;
 }
 
 } // namespace emilia

@@ -20,7 +20,7 @@ constexpr auto commands = std::to_array<Command>({
     {"probe", "show what a book knows about a position", run_book_probe},
     {"learn", "learn games into your own book", run_book_learn},
     {"build", "grow a book, best line first", run_book_build},
-    {"check", "check that a book is consistent and its moves are good", run_book_check},
+    {"check", "check a book's consistency and its moves", run_book_check},
     {"import", "read a book in Edax's format or plain text", run_book_import},
     {"export", "write a book in Edax's format or plain text", run_book_export},
     {"merge", "merge several books into one", run_book_merge},

@@ -37,7 +37,7 @@ constexpr const char* usage =
 constexpr const char* examples =
     "Examples:\n"
     "  emilia book build --book my.book --positions 20000\n"
-    "  emilia book build --book my.book --wthor wthor/ --played 50 --depth 18 --for 3600\n"
+    "  emilia book build --book my.book --wthor wthor/ --depth 18 --for 3600\n"
     "  emilia book build --book my.book --depth 26\n";
 
 po::options_description build_options() {

@@ -39,7 +39,8 @@ constexpr const char* probe_usage =
 constexpr const char* probe_examples =
     "Examples:\n"
     "  emilia book probe f5d6c3\n"
-    "  emilia book probe \"---------------------------OX------XO--------------------------- X\"\n";
+    "  emilia book probe \\\n"
+    "    \"---------------------------OX------XO--------------------------- X\"\n";
 
 /// A position, and the name of the last named opening that leads to it.
 struct Place {

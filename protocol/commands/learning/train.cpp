@@ -28,6 +28,7 @@ constexpr const char* usage =
     "best weights so far, less compressed. The same files and options give the same weights, with "
     "any\n"
     "number of threads.\n"
+    "\n"
     "emilia train --initial --output WEIGHTS: writes simple weights that need no training: a "
     "value\n"
     "for a disc on each square. Self-play can start with them.";

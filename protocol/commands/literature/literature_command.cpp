@@ -15,27 +15,23 @@ ExitStatus run_literature_speed_up(const Arguments& arguments);
 namespace {
 
 constexpr auto experiments = std::to_array<Command>({
-    {"players", "list the players for --player and their sources", run_literature_players},
+    {"players", "list the players and their sources", run_literature_players},
     {"round-robin", "repeat Norvig's two tournaments", run_literature_round_robin},
-    {"iago-match", "play Norvig's Iago against modified weighted squares",
-     run_literature_iago_match},
-    {"ordering", "measure what move ordering saves in a search of 6 plies",
-     run_literature_ordering},
-    {"branching", "compare Iago's ways to order moves on positions from games",
-     run_literature_branching},
-    {"speed-up", "measure what alpha-beta saves against minimax", run_literature_speed_up},
+    {"iago-match", "repeat Norvig's match of his Iago", run_literature_iago_match},
+    {"ordering", "measure what move ordering saves", run_literature_ordering},
+    {"branching", "compare Iago's ways to order moves", run_literature_branching},
+    {"speed-up", "measure what alpha-beta saves over minimax", run_literature_speed_up},
 });
 
 } // namespace
 
 ExitStatus run_literature(const Arguments& arguments) {
     const EndsWithItsOutput ends_with_its_output;
-    return run_group(
-        {.name = "literature",
-         .introduction = "repeats a published experiment with the players of the literature",
-         .commands = experiments,
-         .notes = "scripts/literature.sh runs all experiments.\n"},
-        arguments);
+    return run_group({.name = "literature",
+                      .introduction = "repeats experiments with the players of the literature",
+                      .commands = experiments,
+                      .notes = "scripts/literature.sh runs all experiments.\n"},
+                     arguments);
 }
 
 } // namespace emilia

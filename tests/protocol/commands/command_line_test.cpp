@@ -2,6 +2,7 @@
 #include "engine/isa/variant.h"
 #include "protocol/commands/commands.h"
 #include "protocol/dialects/dialects.h"
+#include "protocol/dialects/typed_commands.h"
 #include "protocol/options/session_options.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <csignal>
 #include <regex>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -113,6 +115,25 @@ TEST_CASE("each command's --help shows its options and an example, and does noth
     for (std::size_t i = 1; i < words.size(); ++i) {
         CAPTURE(words[i]);
         CHECK(contains(run.output, words[i]));
+    }
+}
+
+TEST_CASE("no line of a help or greeting is wider than a terminal of 80 columns") {
+    std::string texts = run_program({"--help"}).output;
+    for (const Command& command : commands())
+        texts += run_program({std::string(command.name), "--help"}).output;
+    for (const std::string command :
+         {"info", "probe", "learn", "build", "check", "import", "export", "merge"})
+        texts += run_program({"book", command, "--help"}).output;
+    for (const std::string command :
+         {"players", "round-robin", "iago-match", "ordering", "branching", "speed-up"})
+        texts += run_program({"literature", command, "--help"}).output;
+    for (const DialectKind& dialect : dialects()) texts += help_text(dialect.help);
+    std::istringstream lines(texts);
+    for (std::string line; std::getline(lines, line);) {
+        CAPTURE(line);
+        CHECK(std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xC0) != 0x80; })
+              <= 80);
     }
 }
 
