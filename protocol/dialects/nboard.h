@@ -12,7 +12,7 @@ namespace emilia {
 /// The lines about NBoard's own commands in the text for `help`.
 inline constexpr std::string_view nboard_help =
     "  move f5                     play a move\n"
-    "  go                          let Emilia choose a move\n"
+    "  go                          let Emilia choose a move (then type it)\n"
     "  hint 3                      show the best 3 moves\n"
     "  set depth 12                set the level\n"
     "  quit                        end\n";
