@@ -39,7 +39,7 @@ announce_build() {
     local line announced=''
     while read -r line; do
         if [[ -z $announced && $line == *"Building CXX"* ]]; then
-            say "building; the first time this takes two to three minutes"
+            say "building; the first time this takes about two minutes"
             announced=yes
         fi
     done
