@@ -93,8 +93,8 @@ class EngineTest(unittest.TestCase):
         for seconds in (1.0, 60.0):
             notes = plan("a=run", "gtp", game_time=seconds).notes
             self.assertEqual(notes, (
-                "a is told the time on its clock in whole seconds, rounded down, and 1 during the "
-                "last one, so it may lose on time; 'a=gtp+decimals:...' declares that it accepts "
+                "a gets its clock in whole seconds, rounded down, but never 0 while time is left, "
+                "so it may lose on time; 'a=gtp+decimals:...' declares that it accepts "
                 "fractions",))
         self.assertEqual(plan("a=run", "gtp", time=2.0).notes, ())  # says the truth at each move
         made = plan("a=run", "gtp", commands=("time_settings",), game_time=60.0)

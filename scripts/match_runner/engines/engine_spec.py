@@ -170,8 +170,8 @@ def _can_send_time(name: str, limits: Limits, dialect: str, commands: frozenset[
         notes.append(f"the engine gets whole seconds; {hint}")
         return False
     if dialect == "gtp" and limits.game_time is not None and "time_left" in commands:
-        notes.append(f"{name} is told the time on its clock in whole seconds, rounded down, and 1 "
-                     f"during the last one, so it may lose on time; {hint}")
+        notes.append(f"{name} gets its clock in whole seconds, rounded down, but never 0 while "
+                     f"time is left, so it may lose on time; {hint}")
     elif not whole or limits.increment != int(limits.increment):
         notes.append(f"{name} gets whole seconds, rounded down; {hint}")
     return True
