@@ -23,26 +23,37 @@ namespace emilia::detail {
     return _mm256_set1_epi64x(static_cast<long long>(squares));
 }
 
-[[nodiscard]] inline Bitboard legal_moves_avx2(Bitboard player, Bitboard opponent) noexcept {
+struct ReplyLanes {
+    __m256i legal; ///< squares right behind a row that could be flipped, and occupied ones
+    __m256i near;  ///< squares next to a disc that a move there could flip
+};
+
+[[nodiscard]] inline ReplyLanes reply_lanes(__m256i own, __m256i other) noexcept {
     const __m256i distance = _mm256_set_epi64x(9, 8, 7, 1);
     const __m256i twice = _mm256_add_epi64(distance, distance);
     const auto inner_files = static_cast<long long>(~(a_file | h_file));
-    const __m256i capturable = _mm256_and_si256(
-        broadcast(opponent), _mm256_set_epi64x(inner_files, -1, inner_files, inner_files));
-    const __m256i own = broadcast(player);
+    const __m256i capturable =
+        _mm256_and_si256(other, _mm256_set_epi64x(inner_files, -1, inner_files, inner_files));
+    const __m256i above = _mm256_sllv_epi64(capturable, distance);
 
     __m256i up = _mm256_and_si256(capturable, _mm256_sllv_epi64(own, distance));
     __m256i down = _mm256_and_si256(capturable, _mm256_srlv_epi64(own, distance));
     up = _mm256_or_si256(up, _mm256_and_si256(capturable, _mm256_sllv_epi64(up, distance)));
     down = _mm256_or_si256(down, _mm256_and_si256(capturable, _mm256_srlv_epi64(down, distance)));
-    const __m256i pairs_up = _mm256_and_si256(capturable, _mm256_sllv_epi64(capturable, distance));
+    const __m256i pairs_up = _mm256_and_si256(capturable, above);
     const __m256i pairs_down = _mm256_srlv_epi64(pairs_up, distance);
     for (int step = 0; step < 2; ++step) {
         up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, twice)));
         down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, twice)));
     }
-    return fold_lanes(
-               _mm256_or_si256(_mm256_sllv_epi64(up, distance), _mm256_srlv_epi64(down, distance)))
+    return {
+        _mm256_or_si256(_mm256_sllv_epi64(up, distance), _mm256_srlv_epi64(down, distance)),
+        _mm256_or_si256(above, _mm256_srlv_epi64(capturable, distance)),
+    };
+}
+
+[[nodiscard]] inline Bitboard legal_moves_avx2(Bitboard player, Bitboard opponent) noexcept {
+    return fold_lanes(reply_lanes(broadcast(player), broadcast(opponent)).legal)
            & ~(player | opponent);
 }
 
@@ -63,14 +74,12 @@ namespace emilia::detail {
 #endif
 }
 
-[[nodiscard]] inline Bitboard flips_avx2(Bitboard player, Bitboard opponent,
-                                         Square square) noexcept {
+/// The flips along each of the four lines, one in each lane.
+[[nodiscard]] inline __m256i flips_in_lanes(__m256i own, __m256i other, Square square) noexcept {
     const Rays& rays = rays_from[static_cast<std::size_t>(index(square))];
     const auto load = [](const std::array<Bitboard, 4>& four) {
         return _mm256_load_si256(reinterpret_cast<const __m256i*>(four.data()));
     };
-    const __m256i own = broadcast(player);
-    const __m256i other = broadcast(opponent);
     const __m256i zero = _mm256_setzero_si256();
 
     const __m256i up = load(rays.upward);
@@ -90,7 +99,12 @@ namespace emilia::detail {
     const __m256i empty_down = _mm256_andnot_si256(_mm256_or_si256(own, other), down);
     const __m256i anchored = _mm256_and_si256(_mm256_cmpgt_epi64(own_down, empty_down), down);
     const __m256i flipped_down = _mm256_andnot_si256(up_to_highest(own_down), anchored);
-    return fold_lanes(_mm256_or_si256(flipped_up, flipped_down));
+    return _mm256_or_si256(flipped_up, flipped_down);
+}
+
+[[nodiscard]] inline Bitboard flips_avx2(Bitboard player, Bitboard opponent,
+                                         Square square) noexcept {
+    return fold_lanes(flips_in_lanes(broadcast(player), broadcast(opponent), square));
 }
 
 } // namespace emilia::detail

@@ -2,7 +2,8 @@
 
 // Counts the discs that a move on the last empty square flips, for either side. All other squares
 // are taken, so the player's discs alone define the board. Each of the four lines through the
-// square takes one look-up in a table by its content, eight bits.
+// square takes one look-up in a table by its content, which answers for both sides at once: at most
+// one of them can flip discs in a direction, but the other may flip some in another direction.
 //
 // Multiplications collect the bits of a line. All processors use the same code: neither pext
 // instead of the multiplications nor 256- or 512-bit vectors over the eight rays made the search
@@ -11,6 +12,7 @@
 #include "engine/board/bitboard.h"
 #include "engine/board/rays.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -18,46 +20,90 @@
 namespace emilia {
 namespace detail {
 
-/// For each place on a line and each content of the line (a bit is set for each of the mover's
-/// discs), the number of discs between that place and the mover's nearest disc, on both sides
-/// together. Lines shorter than eight squares end in bits that are not set; there is no disc of the
-/// mover behind them.
-using LineFlips = std::array<std::array<std::uint8_t, 256>, 8>;
+/// Lines of less than three squares have no flips, and are treated as lines of three without discs.
+inline constexpr int shortest_line = 3;
+
+/// Where the table of a line of `length` squares begins whose place `place` is empty.
+[[nodiscard]] constexpr std::size_t line_start(int length, int place) noexcept {
+    std::size_t start = 0;
+    for (int shorter = shortest_line; shorter < length; ++shorter) {
+        start += static_cast<std::size_t>(shorter) << shorter;
+    }
+    return start + (static_cast<std::size_t>(place) << length);
+}
+
+/// For each length, each empty place and each content of a line (a bit is set for each of the
+/// player's discs): the number of the player's flips, and 256 times that of the opponent's.
+using LineFlips = std::array<std::uint16_t, line_start(8, 8)>;
 
 [[nodiscard]] constexpr LineFlips make_line_flips() noexcept {
-    LineFlips flips{};
-    for (int place = 0; place < 8; ++place) {
-        for (unsigned content = 0; content < 256; ++content) {
-            int flipped = 0;
-            for (const int step : {-1, 1}) {
-                int end = place + step;
-                while (end >= 0 && end < 8 && (content >> end & 1) == 0) end += step;
-                if (end >= 0 && end < 8) flipped += (end - place) * step - 1;
+    LineFlips table{};
+    for (int length = shortest_line; length <= 8; ++length) {
+        for (int place = 0; place < length; ++place) {
+            for (unsigned content = 0; content < 1U << length; ++content) {
+                const auto flips_of = [length, place](unsigned discs) {
+                    int flipped = 0;
+                    for (const int step : {-1, 1}) {
+                        int end = place + step;
+                        while (end >= 0 && end < length && (discs >> end & 1) == 0) end += step;
+                        if (end >= 0 && end < length) flipped += (end - place) * step - 1;
+                    }
+                    return static_cast<unsigned>(flipped);
+                };
+                table[line_start(length, place) + content] =
+                    static_cast<std::uint16_t>(flips_of(content) | flips_of(~content) << 8);
             }
-            flips[static_cast<std::size_t>(place)][content] = static_cast<std::uint8_t>(flipped);
         }
     }
-    return flips;
+    return table;
 }
 
 inline constexpr LineFlips line_flips = make_line_flips();
 
-struct Diagonals {
+/// The four lines through a square: how to collect their bits, and where their tables begin.
+struct alignas(32) LinesThrough {
     Bitboard falling; ///< from the upper left to the lower right, through the square
     Bitboard rising;
+    std::array<std::uint16_t, 4> starts; ///< row, column, falling, rising
+    std::uint8_t row_shift;
+    std::uint8_t column_shift;
+    std::uint8_t falling_shift;
+    std::uint8_t rising_shift;
 };
 
-[[nodiscard]] constexpr std::array<Diagonals, square_count> make_diagonals() noexcept {
-    std::array<Diagonals, square_count> diagonals{};
-    for (std::size_t i = 0; i < square_count; ++i) {
-        const auto& [upward, downward] = rays_from[i];
-        const Bitboard square = bit(square_at(static_cast<int>(i)));
-        diagonals[i] = {upward[3] | square | downward[3], upward[1] | square | downward[1]};
+[[nodiscard]] constexpr std::array<LinesThrough, square_count> make_lines_through() noexcept {
+    std::array<LinesThrough, square_count> lines{};
+    for (int i = 0; i < square_count; ++i) {
+        const int column = i % 8;
+        const int row = i / 8;
+        // A diagonal's bits are collected in the order of their columns, from the first one on.
+        const int falling_first = std::max(0, column - row);
+        const int falling_last = std::min(7, 7 + column - row);
+        const int rising_first = std::max(0, column + row - 7);
+        const int rising_last = std::min(7, column + row);
+        const auto start = [](int length, int place) {
+            return static_cast<std::uint16_t>(length < shortest_line ? 0
+                                                                     : line_start(length, place));
+        };
+        const auto& [upward, downward] = rays_from[static_cast<std::size_t>(i)];
+        const Bitboard square = bit(square_at(i));
+        const int falling_length = falling_last - falling_first + 1;
+        const int rising_length = rising_last - rising_first + 1;
+        lines[static_cast<std::size_t>(i)] = {
+            .falling = falling_length < shortest_line ? 0 : upward[3] | square | downward[3],
+            .rising = rising_length < shortest_line ? 0 : upward[1] | square | downward[1],
+            .starts = {start(8, column), start(8, row),
+                       start(falling_length, column - falling_first),
+                       start(rising_length, column - rising_first)},
+            .row_shift = static_cast<std::uint8_t>(8 * row),
+            .column_shift = static_cast<std::uint8_t>(column),
+            .falling_shift = static_cast<std::uint8_t>(56 + falling_first),
+            .rising_shift = static_cast<std::uint8_t>(56 + rising_first)};
     }
-    return diagonals;
+    return lines;
 }
 
-inline constexpr std::array<Diagonals, square_count> diagonals_through = make_diagonals();
+inline constexpr std::array<LinesThrough, square_count> lines_through = make_lines_through();
 
 } // namespace detail
 
@@ -65,43 +111,27 @@ class LastSquare {
 public:
     /// `square` is the empty square. All other squares that the player doesn't hold are the
     /// opponent's.
-    constexpr LastSquare(Bitboard player, Square square) noexcept
-        : column_(column_of(square)),
-          row_(row_of(square)),
-          diagonals_(detail::diagonals_through[static_cast<std::size_t>(index(square))]),
-          along_row_(player >> 8 * row_ & 0xff),
-          along_column_((player >> column_ & a_file) * 0x0102'0408'1020'4080 >> 56),
-          along_falling_(onto_row(player & diagonals_.falling)),
-          along_rising_(onto_row(player & diagonals_.rising)) {}
+    constexpr LastSquare(Bitboard player, Square square) noexcept {
+        const detail::LinesThrough& lines =
+            detail::lines_through[static_cast<std::size_t>(index(square))];
+        const auto flips = [&lines](std::size_t line, Bitboard content) -> unsigned {
+            return detail::line_flips[lines.starts[line] + content];
+        };
+        flips_ = flips(0, player >> lines.row_shift & 0xff)
+                 + flips(1, (player >> lines.column_shift & a_file) * 0x0102'0408'1020'4080 >> 56)
+                 + flips(2, (player & lines.falling) * a_file >> lines.falling_shift)
+                 + flips(3, (player & lines.rising) * a_file >> lines.rising_shift);
+    }
 
     [[nodiscard]] constexpr int flips_by_player() const noexcept {
-        return flips(along_row_, along_column_, along_falling_, along_rising_);
+        return static_cast<int>(flips_ & 0xff);
     }
     [[nodiscard]] constexpr int flips_by_opponent() const noexcept {
-        return flips(along_row_ ^ 0xff, along_column_ ^ 0xff,
-                     along_falling_ ^ onto_row(diagonals_.falling),
-                     along_rising_ ^ onto_row(diagonals_.rising));
+        return static_cast<int>(flips_ >> 8);
     }
 
 private:
-    /// The columns of `squares`, of which no two are in the same column.
-    [[nodiscard]] static constexpr Bitboard onto_row(Bitboard squares) noexcept {
-        return squares * a_file >> 56;
-    }
-
-    [[nodiscard]] constexpr int flips(Bitboard along_row, Bitboard along_column,
-                                      Bitboard along_falling,
-                                      Bitboard along_rising) const noexcept {
-        const auto& by_column = detail::line_flips[static_cast<std::size_t>(column_)];
-        const auto& by_row = detail::line_flips[static_cast<std::size_t>(row_)];
-        return by_column[along_row] + by_row[along_column] + by_column[along_falling]
-               + by_column[along_rising];
-    }
-
-    int column_;
-    int row_;
-    const detail::Diagonals& diagonals_;
-    Bitboard along_row_, along_column_, along_falling_, along_rising_; ///< the player's discs
+    unsigned flips_; ///< the player's, and 256 times the opponent's
 };
 
 /// The number of discs that the player flips by a move on the only empty square.

@@ -120,7 +120,7 @@ search_endgame_node(SearchThread& thread, const Board& board, Bitboard legal, in
                     int empties, Confidence confidence, const Search& search) noexcept {
     // Measured: with fewer empties an enhanced cut-off, or another thread, costs more than it
     // saves.
-    constexpr int least_enhanced_empties = 11;
+    constexpr int least_enhanced_empties = 12;
     constexpr int least_shared_empties = 13;
     return search_node(
         thread,

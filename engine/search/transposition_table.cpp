@@ -1,12 +1,10 @@
 #include "engine/search/transposition_table.h"
 
-#include "engine/base/workers.h"
+#include "engine/board/hash.h"
 
 #include <algorithm>
-#include <atomic>
+#include <array>
 #include <bit>
-#include <cstring>
-#include <thread>
 #include <utility>
 
 namespace emilia {
@@ -64,38 +62,71 @@ constexpr std::uint8_t age_of(std::uint64_t data) noexcept {
 } // namespace
 
 TranspositionTable::TranspositionTable(std::size_t megabytes)
-    : bucket_count_(std::max<std::size_t>(1, megabytes * 1024 * 1024 / sizeof(Bucket))),
-      buckets_(make_large_array<Bucket>(bucket_count_)) {}
+    : first_buckets_(std::max<std::size_t>(1, megabytes * 1024 * 1024 / sizeof(Bucket))),
+      all_buckets_(first_buckets_) {
+    constexpr std::size_t most_first_buckets = (std::size_t{1} << 20) / sizeof(Bucket);
+    std::size_t doublings = 0;
+    while (first_buckets_ >> doublings > most_first_buckets) ++doublings;
+    first_buckets_ >>= doublings;
+    all_buckets_ = first_buckets_ << doublings;
+    buckets_ = make_large_array<Bucket>(all_buckets_);
+    used_buckets_ = first_buckets_;
+}
 
 void TranspositionTable::age() {
-    begin_age();
-    if (remembered_ages_ < most_ages) ++remembered_ages_;
+    ++age_;
 }
 
 void TranspositionTable::clear() {
-    has_forgotten_entries_ = true;
-    begin_age();
-    remembered_ages_ = 0;
+    std::fill_n(buckets_.get(), first_buckets_, Bucket{});
+    used_buckets_ = first_buckets_;
+    taken_samples_ = 0;
 }
 
-void TranspositionTable::begin_age() {
-    if (ages_since_wiped_ == most_ages && has_forgotten_entries_) wipe();
-    ++age_;
-    if (ages_since_wiped_ < most_ages) ++ages_since_wiped_;
+void TranspositionTable::count_taken_slot(std::uint64_t hash) noexcept {
+    if (hash % hashes_in_sample != 0) return;
+    std::atomic_ref(taken_samples_).fetch_add(1, std::memory_order_relaxed);
+    if (!should_grow() || std::atomic_ref(is_growing_).exchange(true)) return;
+    if (should_grow()) grow(); // unless another thread has just done it
+    std::atomic_ref(is_growing_).store(false);
 }
 
-void TranspositionTable::wipe() {
-    constexpr std::size_t buckets_per_thread = (std::size_t{32} << 20) / sizeof(Bucket);
-    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    const std::size_t parts = std::clamp(bucket_count_ / buckets_per_thread, std::size_t{1}, cores);
-    in_parallel(parts, static_cast<int>(parts), [this, parts](std::size_t part) {
-        const std::size_t from = bucket_count_ * part / parts;
-        const std::size_t to = bucket_count_ * (part + 1) / parts;
-        std::memset(static_cast<void*>(buckets_.get() + from), 0, (to - from) * sizeof(Bucket));
-    });
-    remembered_ages_ = 0;
-    ages_since_wiped_ = 0;
-    has_forgotten_entries_ = false;
+bool TranspositionTable::should_grow() noexcept {
+    const std::size_t taken =
+        hashes_in_sample * std::atomic_ref(taken_samples_).load(std::memory_order_relaxed);
+    const std::size_t used = used_buckets();
+    // In a fuller table, too many buckets have no slot left for a new entry.
+    return used < all_buckets_ && 2 * taken > slots_in_bucket * used;
+}
+
+void TranspositionTable::grow() noexcept {
+    const std::size_t used = used_buckets();
+    // The places of a bucket after the doubling are at or above its own. So, from the last bucket
+    // down, no entry is overwritten before it has been moved.
+    for (std::size_t from = used; from-- > 0;) {
+        std::array<Bucket, 2> halves{};
+        std::array<std::size_t, 2> sizes{};
+        for (Slot& slot : buckets_[from].slots) {
+            const std::uint64_t data = load(slot.data);
+            const Board board{load(slot.player_key) ^ data,
+                              load(slot.opponent_key) ^ std::rotl(data, 32)};
+            const std::size_t half = place(hash(board), 2 * used) - 2 * from;
+            // Another place is that of an empty slot, or of one that was written during a growth.
+            if (data == 0 || half > 1) continue;
+            halves[half].slots[sizes[half]++] = {board.player ^ data,
+                                                 board.opponent ^ std::rotl(data, 32), data};
+        }
+        for (const std::size_t half : {1, 0}) {
+            for (std::size_t i = 0; i < slots_in_bucket; ++i) {
+                const Slot& moved = halves[half].slots[i];
+                Slot& slot = buckets_[2 * from + half].slots[i];
+                save(slot.player_key, moved.player_key);
+                save(slot.opponent_key, moved.opponent_key);
+                save(slot.data, moved.data);
+            }
+        }
+    }
+    std::atomic_ref(used_buckets_).store(2 * used, std::memory_order_relaxed);
 }
 
 std::optional<TableEntry> TranspositionTable::probe(const Board& board,
@@ -103,8 +134,7 @@ std::optional<TableEntry> TranspositionTable::probe(const Board& board,
     for (Slot& slot : bucket(hash).slots) {
         const std::uint64_t data = load(slot.data);
         if ((load(slot.player_key) ^ data) == board.player
-            && (load(slot.opponent_key) ^ std::rotl(data, 32)) == board.opponent
-            && remembers(age_of(data))) {
+            && (load(slot.opponent_key) ^ std::rotl(data, 32)) == board.opponent) {
             return unpack(data);
         }
     }
@@ -113,14 +143,14 @@ std::optional<TableEntry> TranspositionTable::probe(const Board& board,
 
 void TranspositionTable::store(const Board& board, std::uint64_t hash, Reach reach, Score lower,
                                Score upper, Square best) noexcept {
+    constexpr int empty_worth = -1;
     Slot* victim = nullptr;
     int least_worth = 0;
     TableEntry entry{.lower = lower, .upper = upper, .reach = reach, .best = best};
     for (Slot& slot : bucket(hash).slots) {
         const std::uint64_t data = load(slot.data);
-        const bool remembered = remembers(age_of(data));
         const TableEntry old = unpack(data);
-        if (remembered && (load(slot.player_key) ^ data) == board.player
+        if ((load(slot.player_key) ^ data) == board.player
             && (load(slot.opponent_key) ^ std::rotl(data, 32)) == board.opponent) {
             if (old.reach.goes_beyond(reach) && age_of(data) == age_) return;
             const bool same_reach = reach.bits() == old.reach.bits();
@@ -144,9 +174,11 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, Reach rea
                 std::swap(entry.best, entry.second);
             }
             victim = &slot;
+            least_worth = 0;
             break;
         }
-        const int worth = remembered ? old.reach.worth() + (age_of(data) == age_ ? 64 : 0) : 0;
+        const int worth =
+            data == 0 ? empty_worth : old.reach.worth() + (age_of(data) == age_ ? 64 : 0);
         if (victim == nullptr || worth < least_worth) {
             victim = &slot;
             least_worth = worth;
@@ -156,6 +188,7 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, Reach rea
     save(victim->player_key, board.player ^ data);
     save(victim->opponent_key, board.opponent ^ std::rotl(data, 32));
     save(victim->data, data);
+    if (least_worth == empty_worth) count_taken_slot(hash);
 }
 
 } // namespace emilia

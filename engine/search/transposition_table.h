@@ -15,9 +15,11 @@
 // A reach, from the low bits: 3 confidence | 6 plies looked ahead | 1 whether to the end of the
 // game.
 //
-// The age is the number of the search that stored the entry. Clearing the table only declares all
-// ages until now to be forgotten; their entries are not found any more, and are replaced like empty
-// slots. So neither a new table nor a cleared one costs time.
+// The age is the number of the search that stored the entry.
+//
+// The table begins with a small part of its memory and doubles it whenever half of the slots are
+// taken, while the threads go on searching. So neither a new table nor a cleared one costs time,
+// and a search of few nodes stays in the processor's cache.
 
 #include "engine/base/large_memory.h"
 #include "engine/board/board.h"
@@ -25,6 +27,7 @@
 #include "engine/search/confidence.h"
 #include "engine/search/units.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -104,7 +107,7 @@ struct TableEntry {
 
 class TranspositionTable {
 public:
-    /// Allocates `megabytes` of memory, but at least one bucket. Throws std::bad_alloc.
+    /// Uses up to `megabytes` of memory, but at least one bucket. Throws std::bad_alloc.
     explicit TranspositionTable(std::size_t megabytes);
 
     [[nodiscard]] std::optional<TableEntry> probe(const Board& board,
@@ -137,32 +140,40 @@ private:
         std::uint64_t opponent_key;
         std::uint64_t data;
     };
-    static constexpr std::uint8_t most_ages = 255; ///< that can be told apart from the present one
     static constexpr std::size_t slots_in_bucket = 5;
     struct alignas(128) Bucket {
         Slot slots[slots_in_bucket];
     };
+    /// The place of `hash` among `buckets`. The high half of the product spreads the hashes evenly
+    /// over any number of buckets; if that doubles, what was in place i is in place 2i or 2i + 1.
+    [[nodiscard]] static std::size_t place(std::uint64_t hash, std::size_t buckets) noexcept {
+        return static_cast<std::size_t>(static_cast<unsigned __int128>(hash) * buckets >> 64);
+    }
+    [[nodiscard]] std::size_t used_buckets() const noexcept {
+        return std::atomic_ref(used_buckets_).load(std::memory_order_relaxed);
+    }
     [[nodiscard]] Bucket& bucket(std::uint64_t hash) const noexcept {
-        // The high half of the product spreads the hashes evenly over any number of buckets.
-        return buckets_[static_cast<std::size_t>(
-            static_cast<unsigned __int128>(hash) * bucket_count_ >> 64)];
+        return buckets_[place(hash, used_buckets())];
     }
 
-    /// Overwrites all slots with zeros, using all cores.
-    void wipe();
-    /// Begins a new age. Wipes the table before an age could return that has forgotten entries.
-    void begin_age();
-    /// Whether entries of this age have not been forgotten. Empty slots have age 0.
-    [[nodiscard]] bool remembers(std::uint8_t age) const noexcept {
-        return static_cast<std::uint8_t>(age_ - age) <= remembered_ages_;
-    }
+    /// Counts a slot that is taken for the first time, and grows if it was one too many.
+    void count_taken_slot(std::uint64_t hash) noexcept;
+    [[nodiscard]] bool should_grow() noexcept;
+    /// Doubles the part in use and moves its entries. Other threads may use the table meanwhile:
+    /// they only fail to find some entries, and lose some that they store.
+    void grow() noexcept;
 
-    std::size_t bucket_count_;
+    std::size_t first_buckets_; ///< the part that a cleared table uses
+    std::size_t all_buckets_;   ///< `first_buckets_` times a power of two
     LargeArray<Bucket> buckets_;
     std::uint8_t age_ = 0;
-    std::uint8_t remembered_ages_ = 0;  ///< before the present one, at most 255
-    std::uint8_t ages_since_wiped_ = 0; ///< at most 255
-    bool has_forgotten_entries_ = false;
+    // The rest changes while threads search, so all of them access it atomically.
+    alignas(std::atomic_ref<std::size_t>::required_alignment) mutable std::size_t used_buckets_;
+    bool is_growing_ = false;
+    /// Of the slots in use, counted at one of `hashes_in_sample` hashes. It has a cache line of its
+    /// own, because the threads write it.
+    alignas(64) std::size_t taken_samples_ = 0;
+    static constexpr std::size_t hashes_in_sample = 16;
 };
 
 } // namespace emilia

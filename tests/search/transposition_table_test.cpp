@@ -199,6 +199,58 @@ TEST_CASE("a search finds the entries of all searches since the table was cleare
     }
 }
 
+TEST_CASE("a table that grows keeps its entries") {
+    TranspositionTable table(64);
+    Random random(4);
+    std::vector<Board> boards = positions_of_games(random, 4000); // some 10 MB of entries
+    for (const Board& board : boards) store_mark(table, board);
+    std::size_t found = 0;
+    for (const Board& board : boards) {
+        const auto entry = table.probe(board, hash(board));
+        if (!entry) continue;
+        ++found;
+        REQUIRE(entry->upper == discs(mark(board)));
+    }
+    CHECK(found > boards.size() * 95 / 100);
+    table.clear();
+    for (const Board& board : boards) REQUIRE_FALSE(table.probe(board, hash(board)));
+    // Growing again, the table meets the memory that it used before.
+    for (const Board& board : boards) {
+        table.store(board, hash(board), midgame(3), discs(7), discs(7), Square::a1);
+    }
+    for (const Board& board : boards) {
+        const auto entry = table.probe(board, hash(board));
+        if (entry) REQUIRE(entry->lower == discs(7));
+    }
+}
+
+TEST_CASE("threads that write while the table grows never make a false entry") {
+    TranspositionTable table(64);
+    Random random(5);
+    const std::vector<Board> boards = positions_of_games(random, 4000);
+    std::atomic<int> wrong = 0;
+    std::atomic<int> hits = 0;
+    const auto work = [&](std::size_t offset) {
+        for (std::size_t i = 0; i < boards.size(); ++i) {
+            store_mark(table, boards[(i + offset) % boards.size()]);
+            const Board& other = boards[(i / 2 + offset) % boards.size()];
+            if (const auto entry = table.probe(other, hash(other))) {
+                ++hits;
+                if (entry->upper != discs(mark(other))) ++wrong;
+            }
+        }
+    };
+    std::thread first(work, 0);
+    std::thread second(work, boards.size() / 2);
+    first.join();
+    second.join();
+    CHECK(hits > 0);
+    CHECK(wrong == 0);
+    std::size_t found = 0;
+    for (const Board& board : boards) found += table.probe(board, hash(board)) ? 1 : 0;
+    CHECK(found > boards.size() / 2);
+}
+
 TEST_CASE("threads that write the same slots never make a false entry") {
     TranspositionTable table(0);
     Random random(3);
