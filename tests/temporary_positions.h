@@ -17,7 +17,7 @@ public:
     TemporaryPositions() { std::filesystem::remove(file_.path()); }
 
     void append(std::uint32_t game, const std::vector<LabelledPosition>& positions) const {
-        auto writer = PositionWriter::open(path());
+        auto writer = PositionWriter::open(path(), "test");
         if (!writer) throw std::runtime_error(writer.error());
         const auto written = writer->append(game, positions);
         if (!written) throw std::runtime_error(written.error());

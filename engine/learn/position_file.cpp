@@ -1,8 +1,11 @@
 #include "engine/learn/position_file.h"
 
+#include "engine/base/bytes.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -20,14 +23,18 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the files are read as they lie");
 
 constexpr std::array<char, 8> magic = {'E', 'M', 'I', 'L', 'I', 'A', 'P', 'O'};
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;
+constexpr std::uint32_t version_without_settings = 1;
 
 struct FileHeader {
     std::array<char, 8> kind = magic;
     std::uint32_t version = emilia::version;
-    std::uint32_t reserved = 0;
+    std::uint32_t checksum = 0; ///< of the settings; 0 without them
 };
 static_assert(sizeof(FileHeader) == 16);
+
+/// The settings as they lie in a file after its header.
+using SettingsField = std::array<char, PositionWriter::longest_settings>;
 
 struct BlockHeader {
     std::uint32_t game;
@@ -84,6 +91,21 @@ std::uint32_t checksum(const BlockHeader& header, std::string_view records) noex
     return crc.checksum();
 }
 
+std::uint32_t checksum(const SettingsField& field) noexcept {
+    return emilia::checksum({field.data(), field.size()});
+}
+
+/// Returns none if the field holds anything else than printable ASCII filled up with zeros.
+std::optional<std::string> settings_in(const SettingsField& field) {
+    const auto* const end = std::find(field.begin(), field.end(), '\0');
+    const bool printable =
+        std::all_of(field.begin(), end, [](char letter) { return letter >= ' ' && letter <= '~'; });
+    const bool filled_up =
+        std::all_of(end, field.end(), [](char letter) { return letter == '\0'; });
+    if (!printable || !filled_up) return std::nullopt;
+    return std::string(field.begin(), end);
+}
+
 std::string system_error() {
     return std::strerror(errno);
 }
@@ -109,19 +131,37 @@ Flaw unreadable() {
     return {"can't be read: " + system_error()};
 }
 
-std::optional<Flaw> read_header(std::istream& file) {
+/// How a file begins.
+struct Beginning {
+    std::size_t size = 0;                ///< in bytes, up to the first block
+    std::optional<std::string> settings; ///< none in a file of version 1
+};
+
+tl::expected<Beginning, Flaw> read_beginning(std::istream& file) {
+    const auto flaw = [&file](std::string what, bool cut_off) {
+        return tl::unexpected(file.bad() ? unreadable() : Flaw{std::move(what), cut_off});
+    };
+    const auto damaged = [&flaw] { return flaw("is damaged within its header", false); };
     FileHeader header;
     const std::size_t got = read_up_to(file, &header, sizeof header);
-    if (file.bad()) return unreadable();
-    if (std::memcmp(header.kind.data(), magic.data(), std::min(got, magic.size())) != 0) {
-        return Flaw{"is not a file of positions"};
+    if (std::memcmp(header.kind.data(), magic.data(), std::min(got, magic.size())) != 0)
+        return flaw("is not a file of positions", false);
+    if (got < sizeof header) return flaw("is cut off within its header", true);
+    if (header.version == version_without_settings) {
+        if (header.checksum != 0) return damaged();
+        return Beginning{.size = sizeof header, .settings = std::nullopt};
     }
-    if (got < sizeof header) return Flaw{"is cut off within its header", true};
-    if (header.version != version || header.reserved != 0) {
-        return Flaw{fmt::format("is of version {}; this program reads version {}", header.version,
-                                version)};
+    if (header.version != version) {
+        return flaw(fmt::format("is of version {}; this program reads versions {} and {}",
+                                header.version, version_without_settings, version),
+                    false);
     }
-    return std::nullopt;
+    SettingsField field{};
+    if (read_up_to(file, field.data(), field.size()) < field.size())
+        return flaw("is cut off within its header", true);
+    auto settings = settings_in(field);
+    if (header.checksum != checksum(field) || !settings) return damaged();
+    return Beginning{.size = sizeof header + field.size(), .settings = std::move(settings)};
 }
 
 /// Whether a complete block begins anywhere in the text.
@@ -163,17 +203,22 @@ tl::expected<std::optional<Block>, Flaw> read_block(std::istream& file) {
     return block;
 }
 
-/// How many bytes of a file are intact, and what is wrong after them.
+/// What is intact of a file, and what is wrong after that.
 struct Scan {
+    std::optional<std::string> settings;
     std::size_t whole_bytes = 0;
     std::optional<Flaw> flaw;
 };
 
 Scan scan(std::istream& file, const PositionVisitor& visit) {
     Scan result;
-    result.flaw = read_header(file);
-    if (result.flaw) return result;
-    result.whole_bytes = sizeof(FileHeader);
+    auto beginning = read_beginning(file);
+    if (!beginning) {
+        result.flaw = std::move(beginning.error());
+        return result;
+    }
+    result.settings = std::move(beginning->settings);
+    result.whole_bytes = beginning->size;
     const auto add_place = [&result](Flaw flaw) {
         flaw.what += fmt::format(" at byte {0} ('truncate --size={0}' keeps what is whole)",
                                  result.whole_bytes);
@@ -197,9 +242,20 @@ Scan scan(std::istream& file, const PositionVisitor& visit) {
     }
 }
 
+/// What stands before the blocks of a new file.
+std::string beginning_with(std::string_view settings) {
+    SettingsField field{};
+    assert(settings.size() <= field.size());
+    std::copy(settings.begin(), settings.end(), field.begin());
+    std::string bytes;
+    emilia::put(bytes, FileHeader{.checksum = checksum(field)});
+    return bytes.append(field.begin(), field.end());
+}
+
 } // namespace
 
-FileResult<PositionWriter> PositionWriter::open(const std::string& path) {
+FileResult<PositionWriter> PositionWriter::open(const std::string& path,
+                                                std::string_view settings) {
     auto appended = AppendFile::open(path);
     if (!appended) return tl::unexpected(appended.error());
     PositionWriter writer(std::move(*appended));
@@ -214,13 +270,19 @@ FileResult<PositionWriter> PositionWriter::open(const std::string& path) {
     if (found.flaw && !found.flaw->cut_off) {
         return tl::unexpected(fmt::format("'{}' {}; nothing was changed", path, found.flaw->what));
     }
+    const bool has_games = !writer.games_.empty();
+    if (has_games && found.settings && *found.settings != settings) {
+        return tl::unexpected(fmt::format("'{}' was made by '{}', not by '{}'; nothing was "
+                                          "changed; use the settings of the file, or another file",
+                                          path, *found.settings, settings));
+    }
     writer.bytes_cut_off_ = writer.file_.size() - found.whole_bytes;
-    if (const auto cut = writer.file_.cut(found.whole_bytes); !cut)
+    if (const auto cut = writer.file_.cut(has_games ? found.whole_bytes : 0); !cut)
         return tl::unexpected(cut.error());
-    if (found.whole_bytes > 0) return writer;
-    const FileHeader header;
-    const auto begun = writer.file_.append({reinterpret_cast<const char*>(&header), sizeof header});
-    if (!begun) return tl::unexpected(begun.error());
+    writer.lacks_settings_ = has_games && !found.settings;
+    if (has_games) return writer;
+    if (const auto begun = writer.file_.append(beginning_with(settings)); !begun)
+        return tl::unexpected(begun.error());
     return writer;
 }
 

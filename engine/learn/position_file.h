@@ -4,8 +4,13 @@
 // job is killed or the disk is full, at most the block that was being written is lost, and the same
 // job can continue the file.
 //
+// The settings with which a file was made are a part of it, so that it never mixes positions of
+// different settings. Files of version 1 lack them.
+//
 // All numbers are little-endian.
-//   file:   8 bytes "EMILIAPO" | u32 version | u32 0 | blocks
+//   file:   8 bytes "EMILIAPO" | u32 version | u32 CRC-32 of the settings | settings: 240 bytes,
+//           printable ASCII filled up with zeros | blocks
+//   file of version 1: 8 bytes "EMILIAPO" | u32 1 | u32 0 | blocks
 //   block:  u32 game | u32 positions | u32 CRC-32 of these two and the positions | positions
 //   position, 20 bytes: u64 player | u64 opponent | i16 score, hundredths of a disc | u8 source
 //           | u8 distance
@@ -18,6 +23,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
 
@@ -32,9 +38,12 @@ using FileResult = tl::expected<Value, std::string>;
 /// Appends to a file, which it locks against other processes. Only one thread at a time may use it.
 class PositionWriter {
 public:
-    /// Creates the file, or checks all of it and continues at its end. An unfinished block that a
-    /// killed writer has left is removed; a file with any other error is refused and not changed.
-    [[nodiscard]] static FileResult<PositionWriter> open(const std::string& path);
+    /// Creates the file, or checks all of it and continues at its end. `settings` is a line of
+    /// printable ASCII with at most `longest_settings` characters. An unfinished block that a
+    /// killed writer has left is removed; a file with any other error, or with games that were made
+    /// with other settings, is refused and not changed.
+    [[nodiscard]] static FileResult<PositionWriter> open(const std::string& path,
+                                                         std::string_view settings);
 
     /// Writes a game's positions, at most `most_positions`. An error leaves the file as it was.
     [[nodiscard]] FileResult<void> append(std::uint32_t game,
@@ -46,8 +55,11 @@ public:
     /// removed.
     [[nodiscard]] std::uint64_t positions() const noexcept { return positions_; }
     [[nodiscard]] std::size_t bytes_cut_off() const noexcept { return bytes_cut_off_; }
+    /// Whether the file has games but does not say with which settings they were made.
+    [[nodiscard]] bool lacks_settings() const noexcept { return lacks_settings_; }
 
     static constexpr std::size_t most_positions = 65536;
+    static constexpr std::size_t longest_settings = 240;
 
 private:
     explicit PositionWriter(AppendFile file) noexcept : file_(std::move(file)) {}
@@ -56,6 +68,7 @@ private:
     std::unordered_set<std::uint32_t> games_;
     std::uint64_t positions_ = 0;
     std::size_t bytes_cut_off_ = 0;
+    bool lacks_settings_ = false;
 };
 
 /// Called for each block with its game and its positions, which are valid until it returns.

@@ -49,9 +49,25 @@ Contents read(const std::string& path) {
     return contents;
 }
 
+constexpr std::size_t version_at = 8;
+constexpr std::size_t checksum_at = 12;
+constexpr std::size_t settings_at = 16;
+
+bool has_settings(std::string_view file) noexcept {
+    constexpr std::size_t blocks_at = settings_at + PositionWriter::longest_settings;
+    return file.size() >= blocks_at && file[version_at] == 2;
+}
+
+/// The settings as a file has them; other settings could not continue it.
+std::string_view settings_of(std::string_view file) {
+    if (!has_settings(file)) return "settings of the fuzzer";
+    const std::string_view field = file.substr(settings_at, PositionWriter::longest_settings);
+    return field.substr(0, field.find('\0'));
+}
+
 /// Demands that a file that can be continued keeps its complete positions and takes new ones.
-void go_on(const std::string& path, const Contents& before) {
-    auto writer = PositionWriter::open(path);
+void go_on(const std::string& path, std::string_view settings, const Contents& before) {
+    auto writer = PositionWriter::open(path, settings);
     if (!writer) {
         fuzz::check_message(writer.error());
         fuzz::demand(!before.problem.empty(), "a file without a flaw can be continued");
@@ -67,9 +83,15 @@ void go_on(const std::string& path, const Contents& before) {
     fuzz::demand(after.positions == expected, "a file that was continued has all positions");
 }
 
-/// Corrects the checksum of each block.
+/// Corrects the checksums of the settings and of each block.
 void repair(std::string& file) {
-    constexpr std::size_t header = 16;
+    std::size_t header = settings_at;
+    if (has_settings(file)) {
+        std::string sum;
+        put(sum, checksum(file.substr(settings_at, PositionWriter::longest_settings)));
+        file.replace(checksum_at, sum.size(), sum);
+        header += PositionWriter::longest_settings;
+    }
     constexpr std::size_t record = 20;
     constexpr std::size_t counted = 8; // bytes before a block's checksum
     for (std::size_t at = header; at + counted + sizeof(std::uint32_t) <= file.size();) {
@@ -89,9 +111,10 @@ void repair(std::string& file) {
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const MemoryFile file(fuzz::as_text(data, size));
+    const std::string_view bytes = fuzz::as_text(data, size);
+    const MemoryFile file(bytes);
     const Contents contents = read(file.path());
-    go_on(file.path(), contents);
+    go_on(file.path(), settings_of(bytes), contents);
     return 0;
 }
 

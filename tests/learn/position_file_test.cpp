@@ -1,3 +1,4 @@
+#include "engine/base/bytes.h"
 #include "engine/learn/position_file.h"
 #include "tests/catch.h"
 #include "tests/protocol/temporary_file.h"
@@ -16,9 +17,10 @@ namespace {
 
 using Games = std::map<std::uint32_t, std::vector<LabelledPosition>>;
 
-constexpr std::size_t header_size = 16;
+constexpr std::size_t header_size = 256;
 constexpr std::size_t block_header_size = 12;
 constexpr std::size_t position_size = 20;
+const std::string settings = "selfplay --depth 6";
 
 /// Positions with every kind of label and both ends of every scale.
 std::vector<LabelledPosition> some_positions(Random& random, int number) {
@@ -47,9 +49,14 @@ Games some_games() {
 }
 
 void append(const std::string& path, const Games& games) {
-    auto writer = PositionWriter::open(path);
+    auto writer = PositionWriter::open(path, settings);
     REQUIRE(writer);
     for (const auto& [game, positions] : games) REQUIRE(writer->append(game, positions));
+}
+
+/// The same file in version 1, which has no settings.
+std::string as_version_1(std::string text) {
+    return std::string("EMILIAPO\1\0\0\0\0\0\0\0", 16) + text.substr(header_size);
 }
 
 /// What can be read, up to the first flaw, which is returned.
@@ -113,7 +120,7 @@ TEST_CASE("a file of positions returns what was written, at once or in several r
     CHECK(read(file.path(), found).empty());
     CHECK(found == games);
 
-    const auto writer = PositionWriter::open(file.path());
+    const auto writer = PositionWriter::open(file.path(), settings);
     REQUIRE(writer);
     CHECK(writer->games().size() == games.size());
     for (const auto& [game, positions] : games) CHECK(writer->games().contains(game));
@@ -129,13 +136,17 @@ TEST_CASE("a file of positions has the documented bytes") {
                             .source = LabelSource::later,
                             .distance = 9}}}});
     const std::string text = file.text();
-    const std::string before_checksum("EMILIAPO\1\0\0\0\0\0\0\0\4\3\2\1\1\0\0\0", 24);
+    // The checksum of the settings' 240 bytes comes from another program, Python's zlib.
+    const std::string header("EMILIAPO\2\0\0\0\x32\x50\x8e\x0d", 16);
+    const std::string before_checksum("\4\3\2\1\1\0\0\0", 8);
     const std::string after_checksum("\x44\x44\x33\x33\x22\x22\x11\x11\1\0\0\0\0\0\x88\x88"
                                      "\x2e\xfb\1\x09",
                                      20);
-    REQUIRE(text.size() == 48);
-    CHECK(text.substr(0, 24) == before_checksum);
-    CHECK(text.substr(28) == after_checksum);
+    REQUIRE(text.size() == 288);
+    CHECK(text.substr(0, 16) == header);
+    CHECK(text.substr(16, 240) == settings + std::string(240 - settings.size(), '\0'));
+    CHECK(text.substr(256, 8) == before_checksum);
+    CHECK(text.substr(268) == after_checksum);
 }
 
 TEST_CASE("a file of positions cut off anywhere keeps its complete games and can be continued") {
@@ -166,7 +177,7 @@ TEST_CASE("a file of positions cut off anywhere keeps its complete games and can
             CHECK(complaint.starts_with(in_quotes(file.path()) + " is cut off"));
         }
 
-        auto writer = PositionWriter::open(file.path());
+        auto writer = PositionWriter::open(file.path(), settings);
         REQUIRE(writer);
         CHECK(writer->bytes_cut_off() == size - kept);
         CHECK(writer->games().size() == expected.size());
@@ -194,7 +205,7 @@ TEST_CASE("a file of positions with any bit altered is refused, and loses no gam
             CHECK(contains(read(file.path(), found), file.path()));
             CHECK(found.size() < games.size());
 
-            const auto writer = PositionWriter::open(file.path());
+            const auto writer = PositionWriter::open(file.path(), settings);
             if (writer) { // the last block's count says that it is longer: like one cut off
                 CHECK(byte - last_block - 4 < 4);
                 CHECK(file.text() == text.substr(0, last_block));
@@ -204,6 +215,84 @@ TEST_CASE("a file of positions with any bit altered is refused, and loses no gam
             }
         }
     }
+}
+
+TEST_CASE("a file of positions that was made with other settings is refused and not changed") {
+    const TemporaryFile file;
+    append(file.path(), some_games());
+    // An unfinished game, as a killed job leaves it, does not make the file writable either.
+    const std::string text = file.text().substr(0, file.text().size() - 1);
+    const TemporaryFile cut(text);
+    const auto writer = PositionWriter::open(cut.path(), "selfplay --depth 7");
+    REQUIRE_FALSE(writer);
+    CHECK(writer.error()
+          == in_quotes(cut.path())
+                 + " was made by 'selfplay --depth 6', not by 'selfplay --depth 7'; nothing was "
+                   "changed; use the settings of the file, or another file");
+    CHECK(cut.text() == text);
+}
+
+TEST_CASE("a file of positions without games takes any settings") {
+    const TemporaryFile file;
+    append(file.path(), {});
+    CHECK(PositionWriter::open(file.path(), "label --exact-at 16"));
+    CHECK(contains(file.text(), "label --exact-at 16"));
+    CHECK(file.text().size() == header_size);
+}
+
+TEST_CASE("the longest settings fit a file of positions") {
+    const TemporaryFile file;
+    const std::string longest(PositionWriter::longest_settings, '~');
+    {
+        auto writer = PositionWriter::open(file.path(), longest);
+        REQUIRE(writer);
+        REQUIRE(writer->append(1, {}));
+    }
+    CHECK(PositionWriter::open(file.path(), longest));
+    CHECK_FALSE(PositionWriter::open(file.path(), longest.substr(1)));
+}
+
+TEST_CASE("a file of positions of version 1 is read and continued with any settings") {
+    const TemporaryFile file;
+    Games games = some_games();
+    append(file.path(), games);
+    const std::string text = as_version_1(file.text());
+    const TemporaryFile old(text);
+    Games found;
+    CHECK(read(old.path(), found).empty());
+    CHECK(found == games);
+    {
+        auto writer = PositionWriter::open(old.path(), "label --exact-at 16");
+        REQUIRE(writer);
+        CHECK(writer->lacks_settings());
+        CHECK(writer->games().size() == games.size());
+        REQUIRE(writer->append(8, {}));
+    }
+    CHECK(old.text().starts_with(text));
+    CHECK(read(old.path(), found).empty());
+    games[8] = {};
+    CHECK(found == games);
+}
+
+TEST_CASE("a file of positions of version 1 without games gets the settings of the first ones") {
+    const TemporaryFile file;
+    append(file.path(), {});
+    const TemporaryFile old(as_version_1(file.text()));
+    const auto writer = PositionWriter::open(old.path(), settings);
+    REQUIRE(writer);
+    CHECK_FALSE(writer->lacks_settings());
+    CHECK(old.text() == file.text());
+}
+
+TEST_CASE("settings that are not printable are damage, even if their checksum is right") {
+    const std::string field =
+        GENERATE(as<std::string>(), "two\nlines", "\x1b[2J", "caf\xc3\xa9", std::string("a\0b", 3));
+    std::string text = "EMILIAPO" + std::string("\2\0\0\0", 4);
+    const std::string filled_up = field + std::string(240 - field.size(), '\0');
+    put(text, checksum(filled_up));
+    const TemporaryFile file(text + filled_up);
+    Games found;
+    CHECK(read(file.path(), found) == in_quotes(file.path()) + " is damaged within its header");
 }
 
 TEST_CASE("the error for a damaged file of positions says how to keep its intact part") {
@@ -229,9 +318,11 @@ TEST_CASE("a file of another kind is refused and not changed") {
         std::string message;
     };
     const auto wrong = GENERATE(values<Case>({
-        {std::string("EMILIAPO\2\0\0\0\0\0\0\0", 16),
-         "is of version 2; this program reads version 1"},
-        {std::string("EMILIAPO\1\0\0\0\1\0\0\0", 16), "is of version"},
+        {std::string("EMILIAPO\3\0\0\0\0\0\0\0", 16),
+         "is of version 3; this program reads versions 1 and 2"},
+        {std::string("EMILIAPO\1\0\0\0\1\0\0\0", 16), "is damaged within its header"},
+        {"EMILIAPO" + std::string("\2\0\0\0\0\0\0\0", 8) + std::string(240, 'x'),
+         "is damaged within its header"},
         {std::string("EMILIABK\1\0\0\0\0\0\0\0", 16), "is not a file of positions"},
         {"EMILIA\n", "is not a file of positions"},
         {"{}", "is not a file of positions"},
@@ -240,7 +331,7 @@ TEST_CASE("a file of another kind is refused and not changed") {
     const TemporaryFile file(wrong.text);
     Games found;
     CHECK(contains(read(file.path(), found), wrong.message));
-    const auto writer = PositionWriter::open(file.path());
+    const auto writer = PositionWriter::open(file.path(), settings);
     REQUIRE_FALSE(writer);
     CHECK(contains(writer.error(), wrong.message));
     CHECK(writer.error().ends_with("; nothing was changed"));
@@ -259,33 +350,33 @@ TEST_CASE("impossible positions are refused even if their checksum is right") {
     const TemporaryFile file;
     append(file.path(), {{0, {{.board = start, .score = {}}}}, {1, {wrong}}});
     Games found;
-    CHECK(contains(read(file.path(), found), "holds impossible positions at byte 48 "));
+    CHECK(contains(read(file.path(), found), "holds impossible positions at byte 288 "));
     CHECK(found.size() == 1);
 }
 
 TEST_CASE("two writers of one file of positions exclude each other") {
     const TemporaryFile file;
-    auto first = PositionWriter::open(file.path());
+    auto first = PositionWriter::open(file.path(), settings);
     REQUIRE(first);
-    const auto second = PositionWriter::open(file.path());
+    const auto second = PositionWriter::open(file.path(), settings);
     REQUIRE_FALSE(second);
     CHECK(second.error() == in_quotes(file.path()) + " is being written by another job");
 
     const PositionWriter moved = std::move(*first);
-    CHECK_FALSE(PositionWriter::open(file.path()));
+    CHECK_FALSE(PositionWriter::open(file.path(), settings));
 }
 
 TEST_CASE("a file of positions can be written again once its writer is gone") {
     const TemporaryFile file;
     const Games games = some_games();
     append(file.path(), games);
-    CHECK(PositionWriter::open(file.path()));
+    CHECK(PositionWriter::open(file.path(), settings));
 }
 
 TEST_CASE("a game that does not fit the disk leaves a file of positions as it was") {
     const TemporaryFile file;
     const Games games = some_games();
-    auto writer = PositionWriter::open(file.path());
+    auto writer = PositionWriter::open(file.path(), settings);
     REQUIRE(writer);
     std::vector<std::string> complaints;
     {
@@ -327,7 +418,7 @@ TEST_CASE("a path without a file is refused for reading and for writing") {
     CAPTURE(wrong.path);
     Games found;
     CHECK(contains(read(wrong.path, found), in_quotes(wrong.path) + " " + wrong.reading));
-    const auto writer = PositionWriter::open(wrong.path);
+    const auto writer = PositionWriter::open(wrong.path, settings);
     REQUIRE_FALSE(writer);
     CHECK(contains(writer.error(), in_quotes(wrong.path) + " " + wrong.writing));
 }

@@ -5,6 +5,7 @@
 #include "protocol/commands/command.h"
 #include "protocol/commands/complaints.h"
 #include "protocol/commands/interrupt.h"
+#include "protocol/commands/learning/position_output.h"
 #include "protocol/options/game_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
@@ -174,20 +175,21 @@ ExitStatus run_label(const Arguments& arguments) {
     complaints.finish();
     std::vector<NumberedGame> games = std::move(*read);
     if (games.empty()) throw std::runtime_error("the bases hold no game of these years");
-    auto writer = PositionWriter::open(plan.output);
-    if (!writer) throw std::runtime_error(writer.error());
-    games = games_to_label(std::move(games), plan, *writer);
+    // The labels depend on nothing else; weights and memory change only the time.
+    const std::string settings = fmt::format("label --exact-at {}", *plan.means.exact_at);
+    PositionWriter writer = open_positions(plan.output, settings);
+    games = games_to_label(std::move(games), plan, writer);
 
     const InterruptFlag interrupt;
-    const std::uint64_t before = writer->positions();
+    const std::uint64_t before = writer.positions();
     const auto start = std::chrono::steady_clock::now();
-    LabelJob job(std::move(games), *writer, *plan.means.exact_at);
+    LabelJob job(std::move(games), writer, *plan.means.exact_at);
     run(job, plan.means, interrupt);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     std::cout << fmt::format("{}, {} in {:.1f} s; '{}' holds {}, {}\n", counted(job.done(), "game"),
-                             counted(writer->positions() - before, "position"), seconds.count(),
-                             plan.output, counted(writer->games().size(), "game"),
-                             counted(writer->positions(), "position"));
+                             counted(writer.positions() - before, "position"), seconds.count(),
+                             plan.output, counted(writer.games().size(), "game"),
+                             counted(writer.positions(), "position"));
     if (interrupt.raised()) return ExitStatus::interrupted;
     return complaints.any() ? ExitStatus::failed : ExitStatus::ok;
 }

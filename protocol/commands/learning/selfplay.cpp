@@ -1,11 +1,14 @@
+#include "engine/base/bytes.h"
 #include "engine/base/workers.h"
 #include "engine/learn/position_file.h"
 #include "engine/learn/self_play.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
+#include "protocol/commands/learning/position_output.h"
 #include "protocol/options/options.h"
 #include "protocol/text/job_progress.h"
 #include "protocol/text/numbers.h"
+#include "protocol/text/version.h"
 
 #include <algorithm>
 #include <array>
@@ -25,7 +28,7 @@ constexpr const char* usage =
     "emilia selfplay --output FILE: plays games against itself and writes their positions with\n"
     "scores, for `emilia train`. After Ctrl-C the same command continues with the games that the\n"
     "file does not hold yet. A game depends only on its number, the weights and --seed, --depth,\n"
-    "--exact-at and --hash.";
+    "--exact-at and --hash; a file that was made with other settings is refused.";
 
 constexpr const char* examples =
     "Examples:\n"
@@ -43,8 +46,27 @@ struct Job {
     int threads = 1;
     std::size_t hash_megabytes = 0;
     const Variant* variant = nullptr;
-    std::optional<Weights> weights; ///< none: the embedded ones
+    std::optional<Weights> weights; ///< chosen_job always sets them
 };
+
+/// Identifies weights, whether they come from a file or with the program.
+std::uint32_t checksum_of(const Weights& weights) {
+    std::string bytes;
+    for (int empties = 0; empties < static_cast<int>(empties_numbers); ++empties) {
+        put(bytes, weights.constant(empties));
+        const auto* const table = reinterpret_cast<const char*>(weights.table(empties));
+        put(bytes, checksum({table, pattern_weights * sizeof(Weight)}));
+    }
+    return checksum(bytes);
+}
+
+/// Everything on which a game depends, apart from its number.
+std::string settings_of(const Job& job) {
+    return fmt::format("selfplay --seed {} --depth {} --exact-at {} --hash {}, weights {:08x}, "
+                       "Emilia {}",
+                       job.seed, job.settings.depth, job.settings.exact_at, job.hash_megabytes,
+                       checksum_of(*job.weights), program_version());
+}
 
 /// What this job has made so far.
 struct Made {
@@ -218,7 +240,7 @@ ExitStatus run_selfplay(const Arguments& arguments) {
         "play until the file holds games 0 to N-1 (default: until Ctrl-C)");
     add("for", po::value<double>()->value_name("SECONDS"), "stop after SECONDS");
     add("seed", po::value<std::int64_t>()->value_name("S")->default_value(0),
-        "play other games with another seed; use one seed for a file");
+        "play other games with another seed; each needs its own file");
     add("depth", po::value<int>()->value_name("N")->default_value(defaults.depth),
         "search N plies to choose a move");
     add("exact-at", po::value<int>()->value_name("N")->default_value(defaults.exact_at),
@@ -235,13 +257,8 @@ ExitStatus run_selfplay(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     const Job job = chosen_job(options);
-    auto writer = PositionWriter::open(job.output);
-    if (!writer) throw std::runtime_error(writer.error());
-    if (writer->bytes_cut_off() > 0) {
-        std::cerr << fmt::format("emilia: removed an unfinished game, {1}, from the end of '{0}'\n",
-                                 job.output, counted(writer->bytes_cut_off(), "byte"));
-    }
-    return run(job, *writer);
+    PositionWriter writer = open_positions(job.output, settings_of(job));
+    return run(job, writer);
 }
 
 } // namespace emilia

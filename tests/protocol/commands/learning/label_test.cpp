@@ -95,6 +95,43 @@ TEST_CASE("label continues a file, with any number of threads") {
     CHECK(in_parts.bytes() == whole);
 }
 
+TEST_CASE("label refuses a file that was made with other settings or by selfplay") {
+    const Output output;
+    CHECK(label({"--wthor", base_file, "--output", output.path(), "--games", "1"}).status == 0);
+    const std::string bytes = output.bytes();
+    const Finished other = run_program({"label", "--exact-at", "9", "--hash", "4", "--wthor",
+                                        base_file, "--output", output.path()});
+    CHECK(other.status == 1);
+    CHECK(other.output.empty());
+    CHECK(other.errors
+          == fmt::format("emilia: '{}' was made by 'label --exact-at 8', not by 'label --exact-at "
+                         "9'; nothing was changed; use the settings of the file, or another file\n",
+                         output.path()));
+    CHECK(output.bytes() == bytes);
+
+    const Output played;
+    CHECK(run_program({"selfplay", "--output", played.path(), "--games", "1", "--depth", "1",
+                       "--exact-at", "8", "--hash", "1"})
+              .status
+          == 0);
+    const Finished mixed = label({"--wthor", base_file, "--output", played.path()});
+    CHECK(mixed.status == 1);
+    CHECK(contains(mixed.errors, ", not by 'label --exact-at 8'; nothing was changed"));
+    CHECK(read(played.path()).size() == 1);
+}
+
+TEST_CASE("label removes an unfinished game and says so") {
+    const Output whole;
+    CHECK(label({"--wthor", base_file, "--games", "2", "--output", whole.path()}).status == 0);
+    const std::string bytes = whole.bytes();
+    const TemporaryFile file(bytes.substr(0, bytes.size() - 30));
+    const Finished run = label({"--wthor", base_file, "--games", "1", "--output", file.path()});
+    CHECK(run.status == 0);
+    CHECK(run.errors.starts_with("emilia: removed an unfinished game, "));
+    CHECK(split_lines(run.errors).size() == 1);
+    CHECK(file.text() == bytes);
+}
+
 TEST_CASE("label ends cleanly after a signal") {
     const Output output;
     // So early in a game solving takes hours.

@@ -128,6 +128,58 @@ TEST_CASE("selfplay continues with the games that the file does not hold") {
     CHECK(games_in(file.path()).size() == 9);
 }
 
+TEST_CASE("selfplay refuses a file that was made with other settings") {
+    const TemporaryFile weights;
+    REQUIRE(run_program({"train", "--initial", "--output", weights.path()}).status == 0);
+    const TemporaryFile file;
+    CHECK(run_program(
+              {"selfplay", "--output", file.path(), "--games", "2", "--depth", "1", "--hash", "1"})
+              .status
+          == 0);
+    const std::string text = file.text();
+    struct Case {
+        Words words;
+        std::string other; ///< what the message says about it
+    };
+    const std::vector<Case> cases = {
+        {{"--depth", "2", "--hash", "1"}, "--seed 0 --depth 2 --exact-at 18 --hash 1, weights "},
+        {{"--depth", "1", "--hash", "1", "--exact-at", "17"}, "--depth 1 --exact-at 17 --hash 1"},
+        {{"--depth", "1", "--hash", "1", "--seed", "3"}, "--seed 3 --depth 1 --exact-at 18"},
+        {{"--depth", "1", "--hash", "2"}, "--exact-at 18 --hash 2, weights "},
+        {{"--depth", "1", "--hash", "1", "--weights", weights.path()}, "--hash 1, weights "},
+    };
+    for (const Case& wrong : cases) {
+        CAPTURE(wrong.other);
+        Words words{"selfplay", "--output", file.path(), "--games", "3"};
+        words.insert(words.end(), wrong.words.begin(), wrong.words.end());
+        const Finished run = run_program(words);
+        CHECK(run.status == 1);
+        CHECK(run.output.empty());
+        const std::string before = fmt::format("emilia: '{}' was made by 'selfplay --seed 0 "
+                                               "--depth 1 --exact-at 18 --hash 1, weights ",
+                                               file.path());
+        CHECK(run.errors.starts_with(before));
+        const std::size_t second = run.errors.find("', not by 'selfplay ");
+        REQUIRE(second != std::string::npos);
+        CHECK(contains(run.errors.substr(second), wrong.other));
+        CHECK(run.errors.ends_with(
+            "'; nothing was changed; use the settings of the file, or another file\n"));
+        CHECK(file.text() == text);
+    }
+}
+
+TEST_CASE("selfplay continues a file without settings, and says so") {
+    const TemporaryFile file;
+    CHECK(selfplay(file.path(), {"--games", "2"}).status == 0);
+    const TemporaryFile old(std::string("EMILIAPO\1\0\0\0\0\0\0\0", 16) + file.text().substr(256));
+    const Finished run = selfplay(old.path(), {"--games", "3", "--seed", "1"});
+    CHECK(run.status == 0);
+    CHECK(std::regex_match(
+        run.errors, std::regex("emilia: '.*' comes from an earlier version and does not say its "
+                               "settings; it is continued with 'selfplay --seed 1 .*'\n")));
+    CHECK(contains(run.output, " holds 3 games, "));
+}
+
 TEST_CASE("a killed selfplay loses no written game and can continue") {
     const TemporaryFile file;
     const Finished killed =
