@@ -1,13 +1,35 @@
 #include "protocol/dialects/session_book.h"
 
 #include "book/book_file.h"
+#include "book/ways_out.h"
 #include "engine/base/replace_file.h"
 
 #include <span>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 namespace emilia {
+namespace {
+
+/// Finds ways out for the positions of `after` that lack one, except for those that lacked it in
+/// `before`. Returns nothing if it was stopped.
+std::optional<std::vector<NewWayOut>> find_lost_ways_out(const Book& before, const Book& after,
+                                                         const BookSearch& settings,
+                                                         const SearchFunction& search,
+                                                         const std::atomic<bool>& stop) {
+    std::vector<NewWayOut> found;
+    for (const Board& board : boards_without_way_out(after)) {
+        const BookPosition* const position = before.find_canonical(board);
+        if (position != nullptr && before.is_one_sided(board, *position)) continue;
+        auto way_out = find_way_out(after, board, settings, search, stop);
+        if (!way_out) return std::nullopt;
+        found.push_back(std::move(*way_out));
+    }
+    return found;
+}
+
+} // namespace
 
 SessionBook::SessionBook(std::optional<BookSettings> settings) {
     if (!settings) return;
@@ -37,22 +59,24 @@ tl::expected<void, std::string> SessionBook::learn(const Game& game, Engine& eng
         return tl::unexpected(before.error()); // fail before the searches, which take long
     std::vector<Square> moves;
     for (const PlayedMove& played : game.moves()) moves.push_back(played.move);
-    const auto search = [&engine](const Board& board, const SearchLimits& limits) {
+    const SearchFunction search = [&engine](const Board& board, const SearchLimits& limits) {
         return engine.search(board, limits);
     };
-    const auto lesson = learn_game(player_->book(), boards_of(game.start().board, moves), {},
+    const LearnSettings settings;
+    const auto lesson = learn_game(player_->book(), boards_of(game.start().board, moves), settings,
                                    search, stop, progress);
     if (!lesson) return tl::unexpected(std::string(learning_interrupted));
-    return learn_into(path, *lesson);
-}
-
-tl::expected<void, std::string> SessionBook::learn_into(const std::string& path,
-                                                        const Lesson& lesson) {
-    const std::span lessons(&lesson, 1);
-    auto learned = update_book(path, [lessons](Book& book) { take_lessons(book, lessons); });
-    if (!learned) return learned;
+    const std::span lessons(&*lesson, 1);
     Book known = player_->book();
     take_lessons(known, lessons);
+    const auto ways_out = find_lost_ways_out(player_->book(), known, settings.search, search, stop);
+    if (!ways_out) return tl::unexpected(std::string(learning_interrupted));
+    auto learned = update_book(path, [&](Book& book) {
+        take_lessons(book, lessons);
+        add_ways_out(book, *ways_out);
+    });
+    if (!learned) return learned;
+    add_ways_out(known, *ways_out);
     player_->replace(std::move(known));
     return {};
 }

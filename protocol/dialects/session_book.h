@@ -50,9 +50,6 @@ public:
                                                         const LearnProgress& progress);
 
 private:
-    [[nodiscard]] tl::expected<void, std::string> learn_into(const std::string& path,
-                                                             const Lesson& lesson);
-
     std::function<std::string()> file_to_learn_into_;
     std::shared_ptr<BookPlayer> player_;
 };

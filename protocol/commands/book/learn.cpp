@@ -1,5 +1,6 @@
 #include "book/book_file.h"
 #include "book/learner.h"
+#include "book/ways_out.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/workers.h"
 #include "engine/notation/formats/game_files.h"
@@ -152,26 +153,47 @@ Job chosen_job(const ParsedOptions& options) {
     return job;
 }
 
-/// Searches the next best move in positions without a move out of the book. Games that were learned
-/// at the same time, or reach a position by different moves, can leave such positions.
-void complete(const Job& job, std::vector<Searcher>& searchers, const InterruptFlag& interrupt) {
-    auto book = read_book_or_none(job.path);
-    if (!book) throw std::runtime_error(book.error());
-    Builder builder(std::move(*book),
-                    {.search = job.settings.search, .positions = 0, .deepen = false}, {});
+/// Gives each position of `book` a way out that lacks one, in the file that is learned into. What
+/// was found before an interruption is written, too.
+void complete(const Job& job, const Book& book, std::vector<Searcher>& searchers,
+              const InterruptFlag& interrupt) {
+    const std::vector<Board> boards = boards_without_way_out(book);
+    if (boards.empty()) return;
+    std::vector<NewWayOut> found;
+    std::mutex mutex; // guards `found`
+    std::atomic<std::size_t> next = 0;
     {
         Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
-            builder.work(search_with(searchers[number]), stop);
+            const SearchFunction search = search_with(searchers[number]);
+            for (std::size_t at = next++; at < boards.size() && !stop; at = next++) {
+                auto way_out = find_way_out(book, boards[at], job.settings.search, search, stop);
+                if (!way_out) return;
+                const std::scoped_lock lock(mutex);
+                found.push_back(std::move(*way_out));
+            }
         });
         while (!workers.wait_for(std::chrono::milliseconds(20))) {
             if (interrupt.raised()) workers.stop();
         }
     }
-    if (builder.state().searches > 0) save_book(job.path, builder);
+    const auto written = update_book(job.path, [&found](Book& own) { add_ways_out(own, found); });
+    if (!written) throw std::runtime_error(written.error());
+}
+
+/// Completes the file that was learned into and, unless it is that of --book, what it makes of the
+/// built-in book. Games that were learned at the same time, or reach a position by different moves,
+/// can leave positions without a way out.
+void complete_all(const Job& job, const ParsedOptions& options, std::vector<Searcher>& searchers,
+                  const InterruptFlag& interrupt) {
+    const auto learned_into = read_book_or_none(job.path);
+    if (!learned_into) throw std::runtime_error(learned_into.error());
+    complete(job, *learned_into, searchers, interrupt);
+    if (!options.has("book")) complete(job, chosen_book(options), searchers, interrupt);
 }
 
 /// Runs until all games are learned or the job is interrupted.
-void run(const Job& job, LearnJob& learning, const InterruptFlag& interrupt) {
+void run(const Job& job, LearnJob& learning, const ParsedOptions& options,
+         const InterruptFlag& interrupt) {
     std::vector<Searcher> searchers = job.means.searchers();
     JobProgress progress(job.games.size(), "game");
     SavePace pace(job.seconds_between_saves);
@@ -186,7 +208,7 @@ void run(const Job& job, LearnJob& learning, const InterruptFlag& interrupt) {
         }
     }
     learning.write();
-    if (!interrupt.raised()) complete(job, searchers, interrupt);
+    if (!interrupt.raised()) complete_all(job, options, searchers, interrupt);
 }
 
 } // namespace
@@ -214,7 +236,7 @@ ExitStatus run_book_learn(const Arguments& arguments) {
     if (!known) throw std::runtime_error(known.error());
     LearnJob learning(job, std::move(*known));
     const InterruptFlag interrupt;
-    run(job, learning, interrupt);
+    run(job, learning, options, interrupt);
     std::cout << fmt::format("{} of {} learned into '{}'\n", with_commas(learning.learned()),
                              counted(job.games.size(), "game"), job.path);
     if (const std::size_t before = learning.done() - learning.learned(); before > 0)

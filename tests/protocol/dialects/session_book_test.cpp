@@ -178,6 +178,44 @@ TEST_CASE("a game that NBoard has learned is in the book at once, and counted on
     CHECK_FALSE(check_book(learned).grave());
 }
 
+TEST_CASE("a game that NBoard has learned takes no position its last move out of the book") {
+    const auto board_after = [](const char* moves) {
+        return canonical(parse_moves(moves)->position().board);
+    };
+    const auto with_move = [](const Board& board, const Board& next) {
+        BookPosition position;
+        position.depth = 20;
+        for (const Square square : squares_of(board.legal_moves())) {
+            if (canonical(board.after(square)) == next) position.moves = {{square, {}, false}};
+        }
+        REQUIRE(position.moves.size() == 1);
+        return position;
+    };
+    // The only known move of this position leads to the end of the game.
+    const char* const moves = "f5d6c3d3c4";
+    const Board closed = board_after("f5d6c4d3");
+    // This one has lost its way out before, so it takes no time now.
+    const Board one_sided = board_after("f5f4");
+    const Board behind = board_after("f5f4e3");
+    Book book;
+    book.put(closed, with_move(closed, board_after(moves)));
+    book.put(one_sided, with_move(one_sided, behind));
+    book.put(behind, with_move(behind, board_after("f5f4e3f6")));
+    book.update();
+    const TemporaryFolder folder;
+    REQUIRE(write_book(folder.file("small.book"), book));
+    Program program({"--threads", "1", "--hash", "1", "--book", folder.file("small.book")});
+    program.send("nboard 2\nset game " + to_ggf(*parse_moves(moves)) + "\nping 1\nlearn\n");
+    static_cast<void>(lines_to(program, "learned"));
+
+    const Book learned = read_book(folder.file("small.book")).value();
+    CHECK(learned.games().size() == 1);
+    CHECK(learned.find_canonical(board_after(moves)) != nullptr);
+    CHECK(learned.has_way_out(closed, *learned.find_canonical(closed)));
+    CHECK(learned.is_one_sided(one_sided, *learned.find_canonical(one_sided)));
+    CHECK(check_book(learned).one_sided == 1);
+}
+
 TEST_CASE("an interrupted lesson teaches nothing, and the next command is answered") {
     const SmallBook book;
     Program program({"--threads", "1", "--hash", "1", "--book", book.path()});

@@ -299,6 +299,27 @@ TEST_CASE("learning and building report a book that cannot be written before the
     CHECK(contains(build.errors, "cannot write '/no/such/folder/my.book'"));
 }
 
+TEST_CASE("learned games leave no position without a move out of one's own and the built-in book") {
+    // The built-in book has a position with only one move out of it, which leads to a position that
+    // this game reaches by other moves. The base closes the ways out of more positions.
+    const TemporaryFile game("f5f6e6f4c3e7g5g4e3f3g6d6h3d2\n");
+    const bool whole_base = GENERATE(false, true);
+    const std::string games =
+        whole_base ? testing::data_path("literature/WTH_1980.wtb") : game.path();
+    const TemporaryFolder folder;
+    const std::string in_home = fmt::format("XDG_DATA_HOME='{}' \"$0\" ", folder.path());
+    CHECK(
+        run_shell(fmt::format("{} book learn '{}' --depth 1 --exact-at 1 --hash 1", in_home, games))
+            .status
+        == 0);
+    for (const std::string& book :
+         {std::string(), fmt::format(" --book '{}'", folder.file("emilia/own.book"))}) {
+        const Finished checked = run_shell(in_home + "book check" + book);
+        CHECK(checked.status == 0);
+        CHECK(contains(checked.output, "\n0 without a move out of the book"));
+    }
+}
+
 TEST_CASE("without --book games go into one's own book, combined with the built-in one") {
     const TemporaryFolder folder;
     const TemporaryFile game(moves_of_game(1));
