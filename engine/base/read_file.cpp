@@ -21,7 +21,8 @@ tl::unexpected<std::string> cannot_read(const std::string& path) {
 
 } // namespace
 
-tl::expected<std::string, std::string> read_file(const std::string& path, std::size_t most_bytes) {
+tl::expected<std::string, std::string> read_file(const std::string& path, std::size_t most_bytes,
+                                                 const IsWanted& is_wanted) {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored)) return cannot_read(path, "it is a folder");
     std::ifstream file(path, std::ios::binary);
@@ -29,7 +30,9 @@ tl::expected<std::string, std::string> read_file(const std::string& path, std::s
     std::string text;
     std::array<char, 65536> part;
     while (file.read(part.data(), part.size()), file.gcount() > 0) {
+        const bool begins = text.empty();
         text.append(part.data(), static_cast<std::size_t>(file.gcount()));
+        if (begins && is_wanted && !is_wanted(text)) return text;
         if (text.size() > most_bytes) {
             return cannot_read(path, fmt::format("it is longer than {} MB", most_bytes >> 20));
         }

@@ -12,6 +12,17 @@ TEST_CASE("the beginning of a file is at most 64 bytes, and none if there is no 
     CHECK(read_beginning("/no/such/file") == "");
 }
 
+TEST_CASE("a file whose beginning is not wanted is not read to its end") {
+    const auto is_wanted = [](std::string_view beginning) { return beginning.starts_with("yes"); };
+    const std::string wanted = "yes" + std::string(100'000, 'x');
+    CHECK(read_file(TemporaryFile(wanted).path(), most_file_bytes, is_wanted) == wanted);
+    const std::string other = "no" + std::string(100'000, 'x');
+    CHECK(read_file(TemporaryFile(other).path(), most_file_bytes, is_wanted)
+          == other.substr(0, 65536));
+    CHECK(read_file("/dev/zero", most_file_bytes, is_wanted) == std::string(65536, '\0'));
+    CHECK(read_file(TemporaryFile().path(), most_file_bytes, is_wanted) == "");
+}
+
 TEST_CASE("a file that can't be opened has no beginning but an error") {
     const std::string name(1000, 'x');
     CHECK(read_beginning(name).error() == "cannot read '" + name + "': File name too long");

@@ -120,6 +120,7 @@ TEST_CASE("a foreign file is refused by name, and one of another version with it
     CHECK(
         read_book(edax.path()).error()
         == fmt::format("'{}' is an Edax book; convert it with 'emilia book import'", edax.path()));
+    CHECK(read_book("/dev/zero").error() == "'/dev/zero' is not an Emilia book"); // read no further
     std::string other = encode_book(Book());
     other[8] = 9;
     CHECK(decode_book(other).error() == "has book version 9; this program reads version 1");

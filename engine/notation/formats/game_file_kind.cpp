@@ -77,6 +77,8 @@ bool holds_position(std::string_view line) {
 GameFileKind game_file_kind(std::string_view contents) {
     if (wthor_name_kind(contents)) return GameFileKind::wthor_names;
     if (looks_like_wthor(contents)) return GameFileKind::wthor;
+    if (contents.starts_with("EMILIABK")) return GameFileKind::book;
+    if (contents.starts_with("XADEKOOB")) return GameFileKind::edax_book;
     if (!is_text(contents)) return GameFileKind::binary;
     if (holds_game_text(contents)) return kind_of_game_text(contents);
     return holds_position(first_line(contents)) ? GameFileKind::positions : GameFileKind::lines;

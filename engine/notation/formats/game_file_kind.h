@@ -13,6 +13,8 @@ enum class GameFileKind : std::uint8_t {
     wthor,       ///< a game base, possibly damaged
     wthor_names, ///< the players or tournaments of game bases
     positions,   ///< OBF
+    book,        ///< an opening book of Emilia
+    edax_book,   ///< an opening book of Edax
     lines,       ///< text with one game per line: a move list or a listing of a game base
     binary,      ///< none of these, and not text
 };

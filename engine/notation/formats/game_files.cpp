@@ -147,6 +147,16 @@ tl::expected<void, std::string> GameFileReader::read(const std::string& path) {
         complain_(
             fmt::format("'{}' holds positions (OBF), no games; 'emilia solve' reads it", path));
         return {};
+    case GameFileKind::book:
+        complain_(fmt::format("'{}' is an opening book, which holds no games; 'emilia book' reads "
+                              "it",
+                              path));
+        return {};
+    case GameFileKind::edax_book:
+        complain_(fmt::format("'{}' is a book in Edax's format, which holds no games; 'emilia book "
+                              "import' reads it",
+                              path));
+        return {};
     case GameFileKind::binary:
         complain_(fmt::format("'{}' is neither a WTHOR base nor text: byte {} is NUL", path,
                               text.find('\0')));

@@ -118,6 +118,10 @@ TEST_CASE("the error for a file without games says what it is and which command 
          "holds positions (OBF), no games; 'emilia solve' reads it"},
         {"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO- X;",
          "holds positions (OBF)"},
+        // With more lines than NUL bytes, a packed book could be a text.
+        {"EMILIABK\n\n\n", "is an opening book, which holds no games; 'emilia book' reads it"},
+        {read_file(testing::data_path("edax/small-book.dat")).value(),
+         "is a book in Edax's format, which holds no games; 'emilia book import' reads it"},
         {names, "holds names for WTHOR bases, no games"},
         {base.substr(0, base.size() - 5),
          "is not a complete WTHOR base: the header announces 8 games, but the file holds 7 "
