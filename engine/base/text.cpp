@@ -10,6 +10,36 @@
 #include <fmt/format.h>
 
 namespace emilia {
+namespace {
+
+std::string escape(char byte) {
+    return fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+}
+
+/// The number of bytes of the control character with which a UTF-8 text begins, or 0.
+std::size_t control_size(std::string_view text) noexcept {
+    const auto code = static_cast<unsigned char>(text[0]);
+    const auto next = text.size() > 1 ? static_cast<unsigned char>(text[1]) : 0U;
+    if (code < 0x20 || code == 0x7f) return 1;
+    return code == 0xc2 && next >= 0x80 && next < 0xa0 ? 2 : 0;
+}
+
+template <typename Replacement>
+std::string with_controls_replaced(std::string_view text, const Replacement& replacement) {
+    std::string result;
+    while (!text.empty()) {
+        const std::size_t control = control_size(text);
+        if (control > 0) {
+            result += replacement(text.substr(0, control));
+        } else {
+            result += text.front();
+        }
+        text.remove_prefix(std::max<std::size_t>(control, 1));
+    }
+    return result;
+}
+
+} // namespace
 
 std::string to_upper(std::string text) {
     std::transform(text.begin(), text.end(), text.begin(), [](char c) { return to_upper(c); });
@@ -38,7 +68,7 @@ std::string in_quotes(std::string_view text) {
         if (character >= ' ' && character <= '~') {
             result += character;
         } else {
-            result += fmt::format("\\x{:02x}", static_cast<unsigned char>(character));
+            result += escape(character);
         }
     }
     return result + (text.size() > most ? "...'" : "'");
@@ -94,16 +124,15 @@ std::string to_utf8(std::string_view text) {
 }
 
 std::string without_controls(std::string_view text) {
-    std::string result;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const auto code = static_cast<unsigned char>(text[at]);
-        const auto next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0U;
-        const bool is_long = code == 0xc2 && next >= 0x80 && next < 0xa0;
-        const bool is_control = code < 0x20 || code == 0x7f || is_long;
-        result += is_control ? ' ' : text[at];
-        if (is_long) ++at;
-    }
-    return result;
+    return with_controls_replaced(text, [](std::string_view) { return " "; });
+}
+
+std::string printable(std::string_view text) {
+    return with_controls_replaced(text, [](std::string_view control) {
+        std::string escaped;
+        for (const char byte : control) escaped += escape(byte);
+        return escaped;
+    });
 }
 
 std::optional<double> parse_decimal(std::string_view text) noexcept {

@@ -51,6 +51,9 @@ namespace emilia {
 /// U+009F, which some terminals obey, too.
 [[nodiscard]] std::string without_controls(std::string_view text);
 
+/// `text` with each of these control characters as `\xNN`, for a message.
+[[nodiscard]] std::string printable(std::string_view text);
+
 /// Parses a text such as `12`, `+12`, `-1.00` or `.5`. Nothing may follow the number, and it must
 /// be finite.
 [[nodiscard]] std::optional<double> parse_decimal(std::string_view text) noexcept;

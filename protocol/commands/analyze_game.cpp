@@ -18,6 +18,7 @@
 #include "protocol/text/analysis_json.h"
 #include "protocol/text/analysis_text.h"
 #include "protocol/text/job_progress.h"
+#include "protocol/text/message.h"
 #include "protocol/text/numbers.h"
 #include "protocol/text/player_table.h"
 #include "protocol/text/terminal.h"
@@ -184,9 +185,9 @@ private:
                 return file_->has_only_under_other_settings(to_json(game, {}));
             });
         if (others == 0) return;
-        std::cerr << fmt::format("emilia: '{}' has {} of these games with other settings or from "
-                                 "another version; such games are analyzed again and added\n",
-                                 path, with_commas(static_cast<std::uint64_t>(others)));
+        print_message(fmt::format("'{}' has {} of these games with other settings or from "
+                                  "another version; such games are analyzed again and added",
+                                  path, with_commas(static_cast<std::uint64_t>(others))));
     }
 
     /// Whether the file has the game already. The table then counts what the file says, but only

@@ -5,6 +5,7 @@
 #include "protocol/commands/lost_output.h"
 #include "protocol/commands/protocol.h"
 #include "protocol/options/names.h"
+#include "protocol/text/message.h"
 
 #include <iostream>
 #include <new>
@@ -33,7 +34,7 @@ ExitStatus dispatch(const Arguments& arguments) {
 }
 
 ExitStatus complain(std::string_view message, ExitStatus status) {
-    std::cerr << "emilia: " << message << '\n';
+    print_message(message);
     return status;
 }
 

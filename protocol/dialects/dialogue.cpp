@@ -2,6 +2,7 @@
 
 #include "engine/base/read_file.h"
 #include "engine/base/text.h"
+#include "protocol/text/message.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -86,8 +87,7 @@ void Dialogue::log(std::string_view direction, std::string_view text) {
                         direction, text)
          << std::flush;
     if (log_) return;
-    std::cerr << fmt::format("emilia: {}; the session goes on without it\n",
-                             cannot_write_log(log_file_));
+    print_message(fmt::format("{}; the session goes on without it", cannot_write_log(log_file_)));
     log_.close();
 }
 

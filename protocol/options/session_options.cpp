@@ -6,8 +6,8 @@
 #include "protocol/options/names.h"
 #include "protocol/options/output_file.h"
 #include "protocol/options/player_options.h"
+#include "protocol/text/message.h"
 
-#include <iostream>
 #include <stdexcept>
 #include <utility>
 
@@ -31,7 +31,7 @@ Weights usable_weights(const ParsedOptions& options) {
     try {
         return chosen_weights(options);
     } catch (const std::runtime_error& error) {
-        std::cerr << fmt::format("emilia: {}; playing with the built-in weights\n", error.what());
+        print_message(fmt::format("{}; playing with the built-in weights", error.what()));
         return own_weights();
     }
 }
@@ -41,8 +41,8 @@ Book usable_book(const ParsedOptions& options) {
         return chosen_book(options);
     } catch (const std::runtime_error& error) {
         const bool own_book = !options.has("book");
-        std::cerr << fmt::format("emilia: {}; playing {}\n", error.what(),
-                                 own_book ? "from the built-in book" : "without a book");
+        print_message(fmt::format("{}; playing {}", error.what(),
+                                  own_book ? "from the built-in book" : "without a book"));
         return own_book ? shipped_book() : Book();
     }
 }

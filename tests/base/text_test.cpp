@@ -83,6 +83,14 @@ TEST_CASE("control characters become blanks, and no other character changes") {
     CHECK(without_controls("\xc3\x9b\xe2\x82\xac\xc2") == "\xc3\x9b\xe2\x82\xac\xc2");
 }
 
+TEST_CASE("control characters are escaped for a message, and no other character changes") {
+    using namespace std::string_literals;
+    CHECK(printable("a\0b\x1b[2J\x7f\n"s) == "a\\x00b\\x1b[2J\\x7f\\x0a");
+    CHECK(printable("\xc2\x9b\xc2\xa0") == "\\xc2\\x9b\xc2\xa0");
+    CHECK(printable("'J\xc3\xb6rg' \\x \xff") == "'J\xc3\xb6rg' \\x \xff");
+    CHECK(printable("").empty());
+}
+
 TEST_CASE("well-formed UTF-8 is recognized, other bytes are refused") {
     for (const char* text : {"", "plain", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80",
                              "\xef\xbf\xbf", "\xf4\x8f\xbf\xbf", "a\xc2\x80z"}) {

@@ -5,10 +5,12 @@
 #include "book/edax_book.h"
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
+#include "engine/base/text.h"
 #include "protocol/commands/command.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
+#include "protocol/text/message.h"
 #include "protocol/text/numbers.h"
 
 #include <algorithm>
@@ -54,7 +56,7 @@ std::string output_file(const ParsedOptions& options, const char* command) {
 void write(const std::string& path, const Book& book) {
     if (const auto written = write_book(path, book); !written)
         throw std::runtime_error(written.error());
-    std::cout << fmt::format("{} in '{}'\n", counted(book.size(), "position"), path);
+    std::cout << fmt::format("{} in '{}'\n", counted(book.size(), "position"), printable(path));
 }
 
 Book import_file(const std::string& path) {
@@ -142,7 +144,7 @@ ExitStatus run_book_export(const Arguments& arguments) {
     }
     if (const auto written = replace_file(path, bytes); !written)
         throw std::runtime_error(written.error());
-    std::cout << fmt::format("{} in '{}'\n", counted(book.size(), "position"), path);
+    std::cout << fmt::format("{} in '{}'\n", counted(book.size(), "position"), printable(path));
     return ExitStatus::ok;
 }
 
@@ -166,10 +168,9 @@ ExitStatus run_book_merge(const Arguments& arguments) {
             std::count_if(book->games().begin(), book->games().end(),
                           [&merged](std::uint64_t game) { return merged.games().contains(game); });
         if (twice > 0) {
-            std::cerr << fmt::format(
-                "emilia: counted twice, because they are also in an earlier book: "
-                "{} of '{}'\n",
-                counted(static_cast<std::uint64_t>(twice), "game"), path);
+            print_message(
+                fmt::format("counted twice, because they are also in an earlier book: {} of '{}'",
+                            counted(static_cast<std::uint64_t>(twice), "game"), path));
         }
         merged.merge(*book, Counts::add);
     }

@@ -2,6 +2,7 @@
 #include "book/learner.h"
 #include "book/ways_out.h"
 #include "engine/base/replace_file.h"
+#include "engine/base/text.h"
 #include "engine/base/workers.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/play/searcher.h"
@@ -238,7 +239,7 @@ ExitStatus run_book_learn(const Arguments& arguments) {
     const InterruptFlag interrupt;
     run(job, learning, options, interrupt);
     std::cout << fmt::format("{} of {} learned into '{}'\n", with_commas(learning.learned()),
-                             counted(job.games.size(), "game"), job.path);
+                             counted(job.games.size(), "game"), printable(job.path));
     if (const std::size_t before = learning.done() - learning.learned(); before > 0)
         std::cout << fmt::format("already known: {}\n", with_commas(before));
     if (interrupt.raised()) return ExitStatus::interrupted;

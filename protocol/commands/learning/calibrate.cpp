@@ -1,4 +1,5 @@
 #include "engine/base/replace_file.h"
+#include "engine/base/text.h"
 #include "engine/base/workers.h"
 #include "engine/learn/calibration.h"
 #include "protocol/commands/command.h"
@@ -146,7 +147,8 @@ std::string header_text(const CalibrationPlan& plan, std::size_t positions,
                         const std::vector<ProbcutPhase>& curve) {
     std::string files;
     for (const std::string& file : plan.files) {
-        files += (files.empty() ? "" : ", ") + std::filesystem::path(file).filename().string();
+        const std::string name = std::filesystem::path(file).filename().string();
+        files += (files.empty() ? "" : ", ") + printable(name);
     }
     std::string text = fmt::format(
         "#pragma once\n\n"
@@ -195,7 +197,7 @@ ExitStatus run_calibrate(const Arguments& arguments) {
         const auto written =
             replace_file(*plan.output, header_text(plan, values.size(), phases, curve));
         if (!written) throw std::runtime_error(written.error());
-        std::cout << fmt::format("written: '{}'\n", *plan.output);
+        std::cout << fmt::format("written: '{}'\n", printable(*plan.output));
     }
     return ExitStatus::ok;
 }

@@ -1,3 +1,4 @@
+#include "engine/base/text.h"
 #include "engine/base/workers.h"
 #include "engine/learn/game_labeller.h"
 #include "engine/learn/position_file.h"
@@ -188,7 +189,7 @@ ExitStatus run_label(const Arguments& arguments) {
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     std::cout << fmt::format("{}, {} in {:.1f} s; '{}' holds {}, {}\n", counted(job.done(), "game"),
                              counted(writer.positions() - before, "position"), seconds.count(),
-                             plan.output, counted(writer.games().size(), "game"),
+                             printable(plan.output), counted(writer.games().size(), "game"),
                              counted(writer.positions(), "position"));
     if (interrupt.raised()) return ExitStatus::interrupted;
     return complaints.any() ? ExitStatus::failed : ExitStatus::ok;

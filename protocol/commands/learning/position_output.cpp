@@ -1,8 +1,8 @@
 #include "protocol/commands/learning/position_output.h"
 
+#include "protocol/text/message.h"
 #include "protocol/text/numbers.h"
 
-#include <iostream>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -13,13 +13,13 @@ PositionWriter open_positions(const std::string& path, std::string_view settings
     auto writer = PositionWriter::open(path, settings);
     if (!writer) throw std::runtime_error(writer.error());
     if (writer->bytes_cut_off() > 0) {
-        std::cerr << fmt::format("emilia: removed an unfinished game, {1}, from the end of '{0}'\n",
-                                 path, counted(writer->bytes_cut_off(), "byte"));
+        print_message(fmt::format("removed an unfinished game, {1}, from the end of '{0}'", path,
+                                  counted(writer->bytes_cut_off(), "byte")));
     }
     if (writer->lacks_settings()) {
-        std::cerr << fmt::format("emilia: '{}' comes from an earlier version and does not say its "
-                                 "settings; it is continued with '{}'\n",
-                                 path, settings);
+        print_message(fmt::format("'{}' comes from an earlier version and does not say its "
+                                  "settings; it is continued with '{}'",
+                                  path, settings));
     }
     return std::move(*writer);
 }

@@ -1,4 +1,5 @@
 #include "engine/base/bytes.h"
+#include "engine/base/text.h"
 #include "engine/base/workers.h"
 #include "engine/learn/position_file.h"
 #include "engine/learn/self_play.h"
@@ -190,7 +191,7 @@ void print_summary(const Job& job, const Made& made, const PositionWriter& write
                                  seconds, static_cast<double>(made.games) / seconds,
                                  with_commas(per_second(made.positions, seconds)));
     }
-    std::cout << fmt::format("'{}' holds {}, {}\n", job.output,
+    std::cout << fmt::format("'{}' holds {}, {}\n", printable(job.output),
                              counted(writer.games().size(), "game"),
                              counted(writer.positions(), "position"));
 }

@@ -1,5 +1,6 @@
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
+#include "engine/base/text.h"
 #include "engine/eval/initial_weights.h"
 #include "engine/learn/fit.h"
 #include "engine/learn/quantize.h"
@@ -236,7 +237,7 @@ ExitStatus run_train(const Arguments& arguments) {
     check_output(plan);
     if (plan.initial) {
         static_cast<void>(write_weights(plan, initial_weights(), Compression::quick));
-        std::cout << fmt::format("'{}' holds the initial weights\n", plan.output);
+        std::cout << fmt::format("'{}' holds the initial weights\n", printable(plan.output));
         return ExitStatus::ok;
     }
     const Stopwatch watch;
@@ -254,7 +255,7 @@ ExitStatus run_train(const Arguments& arguments) {
     interrupt.reset();
     if (!interrupted) size = write_weights(plan, *weights, Compression::smallest);
     std::cout << fmt::format("'{}' holds them in {} bytes; {:.1f} s, at most {} MB of memory\n",
-                             plan.output, with_commas(size), watch.seconds(),
+                             printable(plan.output), with_commas(size), watch.seconds(),
                              with_commas(peak_memory_megabytes()));
     return interrupted ? ExitStatus::interrupted : ExitStatus::ok;
 }

@@ -79,6 +79,19 @@ TEST_CASE("each command that a help text lists has a help of its own") {
     }
 }
 
+TEST_CASE("control characters in a file's name are escaped, in errors and in results") {
+    const TemporaryFolder folder;
+    const std::string name = folder.file("a\x1b[2Jb\nc");
+    const std::string shown = folder.file("a\\x1b[2Jb\\x0ac");
+    CHECK(contains(run_program({"convert", name}).errors,
+                   fmt::format("emilia: cannot read '{}': No such file or directory\n", shown)));
+    CHECK(run_program({"train", "--initial", "--output", name}).output
+          == fmt::format("'{}' holds the initial weights\n", shown));
+    // A file without games is a problem of the input, which is reported in another place.
+    CHECK(contains(run_program({"convert", name}).errors,
+                   fmt::format("emilia: '{}' is neither a WTHOR base nor text", shown)));
+}
+
 TEST_CASE("the option --version names the program and its version, wherever it stands") {
     const auto words = GENERATE(Words{"--version"}, Words{"--threads", "1", "--version"});
     const Finished run = run_program(words);
