@@ -2,7 +2,6 @@
 
 #include "book/edax_book.h"
 #include "engine/base/bytes.h"
-#include "engine/base/folder_lock.h"
 #include "engine/base/packing.h"
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
@@ -159,9 +158,10 @@ tl::expected<Book, std::string> read_book_or_none(const std::string& path) {
 }
 
 tl::expected<void, std::string> update_book(const std::string& path,
-                                            const std::function<void(Book&)>& change) {
+                                            const std::function<void(Book&)>& change,
+                                            const FolderLock::TellWait& tell_wait) {
     const std::string place = link_target(path);
-    const auto lock = FolderLock::of(place);
+    const auto lock = FolderLock::of(place, tell_wait);
     if (!lock) return fail(lock.error());
     remove_unfinished(place);
     auto book = read_book_or_none(place);
@@ -170,9 +170,10 @@ tl::expected<void, std::string> update_book(const std::string& path,
     return replace_file(place, encode_book(*book));
 }
 
-tl::expected<void, std::string> write_book(const std::string& path, const Book& book) {
+tl::expected<void, std::string> write_book(const std::string& path, const Book& book,
+                                           const FolderLock::TellWait& tell_wait) {
     const std::string place = link_target(path);
-    const auto lock = FolderLock::of(place);
+    const auto lock = FolderLock::of(place, tell_wait);
     if (!lock) return fail(lock.error());
     if (auto checked = check_replaceable(place); !checked) return checked;
     const auto before = read_beginning(place);

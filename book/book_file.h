@@ -12,6 +12,7 @@
 // Values and scores are hundredths of a disc, from the side to move.
 
 #include "book/book.h"
+#include "engine/base/folder_lock.h"
 
 #include <functional>
 #include <string>
@@ -35,15 +36,19 @@ namespace emilia {
 /// Like `read_book`, but returns an empty book if the file does not exist.
 [[nodiscard]] tl::expected<Book, std::string> read_book_or_none(const std::string& path);
 
+// The next two functions hold a lock on the folder, which makes other processes wait, so that no
+// change is lost. `tell_wait` is called when they have waited for some time themselves.
+
 /// Writes a book to a new file or replaces an old book. The replacement is atomic: the file always
 /// holds the old or the new book. Refuses to replace a file that has other
 /// contents than a book's. The error names the file.
-[[nodiscard]] tl::expected<void, std::string> write_book(const std::string& path, const Book& book);
+[[nodiscard]] tl::expected<void, std::string>
+write_book(const std::string& path, const Book& book, const FolderLock::TellWait& tell_wait = {});
 
 /// Reads a book (an empty one if the file does not exist), calls `change` and writes the result
-/// back. A lock on the folder makes other processes wait, so that no change is lost. Also removes
-/// the temporary files of killed processes. The error names the file.
-[[nodiscard]] tl::expected<void, std::string> update_book(const std::string& path,
-                                                          const std::function<void(Book&)>& change);
+/// back. Also removes the temporary files of killed processes. The error names the file.
+[[nodiscard]] tl::expected<void, std::string>
+update_book(const std::string& path, const std::function<void(Book&)>& change,
+            const FolderLock::TellWait& tell_wait = {});
 
 } // namespace emilia

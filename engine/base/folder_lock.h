@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <functional>
 #include <string>
 
 #include <tl/expected.hpp>
@@ -10,9 +12,14 @@ namespace emilia {
 /// lock when the process ends, even if it is killed.
 class FolderLock {
 public:
+    /// Called once when waiting takes longer than `patience`, to tell the user what is waited for.
+    using TellWait = std::function<void(const std::string& folder)>;
+    static constexpr std::chrono::seconds patience{2};
+
     /// Locks the folder of `file`, which need not exist yet; waits until no other process holds the
     /// lock. The error names the folder.
-    [[nodiscard]] static tl::expected<FolderLock, std::string> of(const std::string& file);
+    [[nodiscard]] static tl::expected<FolderLock, std::string> of(const std::string& file,
+                                                                  const TellWait& tell_wait = {});
 
     FolderLock(FolderLock&& other) noexcept;
     FolderLock& operator=(FolderLock&&) = delete;
@@ -20,7 +27,9 @@ public:
 
 private:
     explicit FolderLock(int descriptor) noexcept : descriptor_(descriptor) {}
-    [[nodiscard]] bool take() const noexcept;
+    /// If it returns false, errno tells why.
+    [[nodiscard]] bool take(const std::string& folder, const TellWait& tell_wait) const;
+    [[nodiscard]] bool wait() const noexcept;
     int descriptor_;
 };
 

@@ -3,6 +3,7 @@
 #include "book/book_file.h"
 #include "book/ways_out.h"
 #include "engine/base/replace_file.h"
+#include "protocol/text/message.h"
 
 #include <span>
 #include <stdexcept>
@@ -71,10 +72,11 @@ tl::expected<void, std::string> SessionBook::learn(const Game& game, Engine& eng
     take_lessons(known, lessons);
     const auto ways_out = find_lost_ways_out(player_->book(), known, settings.search, search, stop);
     if (!ways_out) return tl::unexpected(std::string(learning_interrupted));
-    auto learned = update_book(path, [&](Book& book) {
+    const auto change = [&](Book& book) {
         take_lessons(book, lessons);
         add_ways_out(book, *ways_out);
-    });
+    };
+    auto learned = update_book(path, change, tell_wait);
     if (!learned) return learned;
     add_ways_out(known, *ways_out);
     player_->replace(std::move(known));

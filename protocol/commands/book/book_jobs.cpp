@@ -1,6 +1,7 @@
 #include "protocol/commands/book/book_jobs.h"
 
 #include "book/book_file.h"
+#include "protocol/text/message.h"
 
 #include <stdexcept>
 
@@ -43,10 +44,11 @@ SearchFunction search_with(Searcher& searcher) {
 }
 
 void save_book(const std::string& path, Builder& builder) {
-    const auto written = update_book(path, [&builder](Book& on_disk) {
+    const auto change = [&builder](Book& on_disk) {
         builder.take_in(on_disk);
         on_disk = builder.book();
-    });
+    };
+    const auto written = update_book(path, change, tell_wait);
     if (!written) throw std::runtime_error(written.error());
 }
 

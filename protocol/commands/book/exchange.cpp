@@ -54,7 +54,7 @@ std::string output_file(const ParsedOptions& options, const char* command) {
 }
 
 void write(const std::string& path, const Book& book) {
-    if (const auto written = write_book(path, book); !written)
+    if (const auto written = write_book(path, book, tell_wait); !written)
         throw std::runtime_error(written.error());
     std::cout << fmt::format("{} in '{}'\n", counted(book.size(), "position"), printable(path));
 }

@@ -14,6 +14,7 @@
 #include "protocol/options/book_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/text/job_progress.h"
+#include "protocol/text/message.h"
 #include "protocol/text/numbers.h"
 
 #include <atomic>
@@ -85,8 +86,8 @@ public:
             lessons.swap(lessons_);
         }
         if (lessons.empty()) return;
-        const auto written =
-            update_book(job_.path, [&lessons](Book& book) { take_lessons(book, lessons); });
+        const auto take = [&lessons](Book& book) { take_lessons(book, lessons); };
+        const auto written = update_book(job_.path, take, tell_wait);
         if (!written) throw std::runtime_error(written.error());
         const std::scoped_lock lock(mutex_);
         known_.update();
@@ -177,7 +178,8 @@ void complete(const Job& job, const Book& book, std::vector<Searcher>& searchers
             if (interrupt.raised()) workers.stop();
         }
     }
-    const auto written = update_book(job.path, [&found](Book& own) { add_ways_out(own, found); });
+    const auto add = [&found](Book& own) { add_ways_out(own, found); };
+    const auto written = update_book(job.path, add, tell_wait);
     if (!written) throw std::runtime_error(written.error());
 }
 

@@ -1,6 +1,7 @@
 #include "book/book_check.h"
 #include "book/book_file.h"
 #include "book/edax_book.h"
+#include "engine/base/folder_lock.h"
 #include "engine/base/read_file.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/move_list.h"
@@ -11,9 +12,12 @@
 #include "tests/protocol/temporary_file.h"
 #include "tests/random_game.h"
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <optional>
 #include <regex>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -366,6 +370,25 @@ TEST_CASE("processes that learn into the same book at the same time lose nothing
     CHECK(learned.games().size() == 17); // three games occur in two files
     CHECK(learned.find(Board::start())->games.total() == 17);
     CHECK_FALSE(check_book(learned).grave());
+}
+
+TEST_CASE("learning that must wait for another program says so, and goes on when it may") {
+    const TemporaryFolder folder;
+    const TemporaryFile game(moves_of_game(1));
+    const std::string path = folder.file("shared.book");
+    auto lock = std::make_optional(FolderLock::of(path));
+    REQUIRE(*lock);
+    Program learning({"book", "learn", game.path(), "--book", path, "--depth", "1", "--exact-at",
+                      "8", "--hash", "1", "--threads", "1"});
+    std::this_thread::sleep_for(FolderLock::patience + std::chrono::seconds(1));
+    CHECK_FALSE(std::filesystem::exists(path));
+    lock.reset();
+    const Finished run = learning.finish();
+    CHECK(run.status == 0);
+    CHECK(run.errors
+          == fmt::format("emilia: waiting for another program that has locked the folder '{}'\n",
+                         folder.path()));
+    CHECK(read_book(path)->games().size() == 1);
 }
 
 TEST_CASE("learning that is killed leaves a whole book and can be continued") {
