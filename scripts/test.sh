@@ -29,6 +29,7 @@ source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
 
 preset=release
 unset cpu
+others=()
 while (($# > 0)); do
     case $1 in
     -h | --help)
@@ -41,9 +42,13 @@ while (($# > 0)); do
         shift 2
         ;;
     --preset=* | --cpu=*) set -- "${1%%=*}" "${1#*=}" "${@:2}" ;;
-    *) break ;;
+    *)
+        others+=("$1")
+        shift
+        ;;
     esac
 done
+set -- ${others[@]+"${others[@]}"}
 list_presets() {
     sed -n 's/.*"name": "\([^"]*\)".*/\1/p' "$project/CMakePresets.json" | sort -u
 }
@@ -80,6 +85,25 @@ check_cpu() {
     fi
 }
 
+list_ctest_options() {
+    ctest --help | sed -n 's/^  \(-.*\)/\1/p' | sed 's/=.*//' |
+        grep -oE -e '(^|[ ,])--?[A-Za-z][A-Za-z0-9.-]*' | sed 's/^[ ,]//'
+}
+
+# Refuses options that ctest doesn't know, because it ignores them. A letter's value may follow it at
+# once, as in `-j4`.
+check_ctest_options() { # CTEST-ARGUMENTS
+    local argument name known
+    known=$(list_ctest_options)
+    for argument in "$@"; do
+        name=${argument%%=*}
+        if [[ $name != -* ]] || grep -xF -e "$name" >/dev/null <<<"$known"; then continue; fi
+        if [[ $name != --* ]] && grep -xF -e "${name:0:2}" >/dev/null <<<"$known"; then continue; fi
+        known+=$'\n'$(list_options)
+        usage_error "there is no option '$name'$(did_you_mean "$name" <<<"$known")"
+    done
+}
+
 # Selects the tests of the core, except for the long ones, by file name, which Catch2 accepts as a tag.
 core_tests() {
     local file tests=''
@@ -91,7 +115,7 @@ core_tests() {
 }
 
 install_missing program tests "$preset" ${cpu+cpu}
-if [[ -v cpu ]]; then check_cpu; fi
+if [[ -v cpu ]]; then check_cpu; else check_ctest_options "$@"; fi
 lock_folder "$build"
 if ! is_configured "$build" || ! is_set "${settings[@]}"; then
     configure "$build" "$preset" "${settings[@]}"

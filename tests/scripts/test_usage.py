@@ -21,7 +21,13 @@ CASES = {
         (["--preset"], "--preset needs a value"),
         (["--preset", "asna"], "there is no preset 'asna' (did you mean 'asan'?)"),
         (["--preset=castle"], "there is no preset 'castle'"),
-        (["--cpu"], "--cpu needs a value")]}
+        (["--cpu"], "--cpu needs a value"),
+        (["-R", "solver", "--preset", "asna"],
+         "there is no preset 'asna' (did you mean 'asan'?)"),
+        (["--prset", "asan"], "there is no option '--prset' (did you mean '--preset'?)"),
+        (["-R", "solver", "--stop-on-failur=1"],
+         "there is no option '--stop-on-failur' (did you mean '--stop-on-failure'?)"),
+        (["-%"], "there is no option '-%'")]}
 
 
 class UsageTest(unittest.TestCase):
