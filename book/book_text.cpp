@@ -1,5 +1,6 @@
 #include "book/book_text.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/notation/board_string.h"
 #include "engine/notation/square_text.h"
@@ -143,7 +144,7 @@ Parsed<void> parse_into(Book& book, std::string_view line) {
 } // namespace
 
 std::string to_text(const Book& book) {
-    std::string text = fmt::format("{}, {} positions\n", heading, book.size());
+    std::string text = fmt::format("{}, {}\n", heading, counted(book.size(), "position"));
     for (const Book::Entry* const entry : book.in_order()) {
         const auto& [board, position] = *entry;
         const GameCounts& games = position.games;

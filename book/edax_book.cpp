@@ -1,6 +1,7 @@
 #include "book/edax_book.h"
 
 #include "engine/base/bytes.h"
+#include "engine/base/numbers.h"
 
 #include <algorithm>
 #include <array>
@@ -196,7 +197,8 @@ tl::expected<Book, std::string> parse_edax_book(std::string_view bytes) {
         };
         Record record{};
         if (!take(bytes, record))
-            return fail(fmt::format("is cut off after {} of {} positions", number - 1, count));
+            return fail(fmt::format("is cut off after {} of {}", number - 1,
+                                    counted(static_cast<std::uint64_t>(count), "position")));
         if ((record.board.player & record.board.opponent) != 0)
             return at("has two discs on one square");
         if (record.board.empties() > max_empties) return at("has fewer than four discs");
@@ -216,7 +218,9 @@ tl::expected<Book, std::string> parse_edax_book(std::string_view bytes) {
         book.put(key, position_of(record, std::move(*moves)));
     }
     if (!bytes.empty())
-        return fail(fmt::format("is damaged: {} bytes follow the last position", bytes.size()));
+        return fail(fmt::format("is damaged: {} {} the last position",
+                                counted(bytes.size(), "byte"),
+                                bytes.size() == 1 ? "follows" : "follow"));
     book.update();
     return book;
 }

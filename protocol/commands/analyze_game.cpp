@@ -1,6 +1,7 @@
 #include "protocol/commands/analyze_game.h"
 
 #include "engine/analysis/game_analysis.h"
+#include "engine/base/numbers.h"
 #include "engine/base/replace_file.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/game_line.h"
@@ -19,7 +20,6 @@
 #include "protocol/text/analysis_text.h"
 #include "protocol/text/job_progress.h"
 #include "protocol/text/message.h"
-#include "protocol/text/numbers.h"
 #include "protocol/text/player_table.h"
 #include "protocol/text/terminal.h"
 

@@ -1,10 +1,10 @@
+#include "engine/base/numbers.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "engine/play/searcher.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/lost_output.h"
 #include "protocol/options/options.h"
-#include "protocol/text/numbers.h"
 
 #include <array>
 #include <iostream>

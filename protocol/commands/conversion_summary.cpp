@@ -1,6 +1,6 @@
 #include "protocol/commands/conversion_summary.h"
 
-#include "protocol/text/numbers.h"
+#include "engine/base/numbers.h"
 
 #include <fmt/format.h>
 

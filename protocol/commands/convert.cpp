@@ -1,3 +1,4 @@
+#include "engine/base/numbers.h"
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
@@ -15,7 +16,6 @@
 #include "protocol/options/game_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
-#include "protocol/text/numbers.h"
 
 #include <array>
 #include <filesystem>

@@ -1,9 +1,9 @@
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/notation/game.h"
 #include "protocol/commands/command.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
-#include "protocol/text/numbers.h"
 
 #include <algorithm>
 #include <chrono>

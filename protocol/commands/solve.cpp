@@ -1,3 +1,4 @@
+#include "engine/base/numbers.h"
 #include "engine/notation/formats/problem_file.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
@@ -7,7 +8,6 @@
 #include "protocol/commands/lost_output.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
-#include "protocol/text/numbers.h"
 #include "protocol/text/result_json.h"
 #include "protocol/text/result_text.h"
 #include "protocol/text/terminal.h"

@@ -1,9 +1,9 @@
 #include "protocol/text/analysis_text.h"
 
 #include "book/opening_names.h"
+#include "engine/base/numbers.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
-#include "protocol/text/numbers.h"
 #include "protocol/text/result_text.h"
 
 #include <fmt/format.h>

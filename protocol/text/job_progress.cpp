@@ -1,6 +1,6 @@
 #include "protocol/text/job_progress.h"
 
-#include "protocol/text/numbers.h"
+#include "engine/base/numbers.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "protocol/text/result_text.h"
 
+#include "engine/base/numbers.h"
 #include "engine/notation/square_text.h"
-#include "protocol/text/numbers.h"
 
 #include <fmt/format.h>
 

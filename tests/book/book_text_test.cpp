@@ -25,6 +25,9 @@ TEST_CASE("a book in text reads back as the same") {
     const auto edax = parse_edax_book(*read_file(testing::data_path("edax/small-book.dat")));
     CHECK(parse_book_text(to_text(*edax)) == *edax);
     CHECK(parse_book_text(to_text(Book())) == Book());
+    CHECK(text.starts_with("# Emilia book, 150 positions\n"));
+    CHECK(to_text(parse_book_text(start_line + "f5+0.5").value())
+              .starts_with("# Emilia book, 1 position\n"));
 }
 
 TEST_CASE("a position in text may be a symmetric one, with blanks, comments and empty lines") {

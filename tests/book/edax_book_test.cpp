@@ -141,6 +141,7 @@ TEST_CASE("a damaged Edax book is refused, with the place of the damage") {
     CHECK(problem(small_book.substr(0, 41)) == "is cut off in its header");
     CHECK(problem(changed(8, 3)) == "has version 3 of Edax's format; only version 4 is supported");
     CHECK(problem(small_book.substr(0, 60)) == "is cut off after 0 of 38 positions");
+    CHECK(problem(small_book + "x") == "is damaged: 1 byte follows the last position");
     CHECK(problem(small_book + "xy") == "is damaged: 2 bytes follow the last position");
     CHECK(problem(changed(42 + 41, 0))
           == "is damaged: position 1 has the move number 0, which is not legal there");

@@ -1,6 +1,7 @@
 #include "engine/notation/formats/wthor.h"
 
 #include "engine/base/bytes.h"
+#include "engine/base/numbers.h"
 #include "engine/board/board.h"
 #include "engine/notation/position.h"
 #include "engine/notation/square_text.h"
@@ -137,14 +138,14 @@ Parsed<void> check_size(std::string_view bytes, std::size_t count) {
     const std::size_t rest = (bytes.size() - header_size) % game_size;
     if (whole < count) {
         const std::string end = rest == 0 ? "" : fmt::format(" and part of another");
-        return parse_failure(fmt::format("the header announces {} games, but the file holds {}{}",
-                                         count, whole, end),
+        return parse_failure(fmt::format("the header announces {}, but the file holds {}{}",
+                                         counted(count, "game"), whole, end),
                              bytes.size());
     }
     if (whole > count || rest != 0) {
-        return parse_failure(
-            fmt::format("the header announces {} games, but the file continues after them", count),
-            count_offset);
+        return parse_failure(fmt::format("the header announces {}, but the file continues after {}",
+                                         counted(count, "game"), count == 1 ? "it" : "them"),
+                             count_offset);
     }
     return {};
 }

@@ -1,5 +1,6 @@
 #include "engine/notation/formats/wthor_files.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/read_file.h"
 #include "engine/base/text.h"
 
@@ -20,10 +21,10 @@ public:
     [[nodiscard]] tl::expected<void, std::string> add(const std::string& path, WthorBase base) {
         if (static_cast<std::size_t>(base.year) > max_year
             || base.games.size() + base.damaged.size() > max_games_per_year) {
-            return tl::unexpected(fmt::format("'{}' holds {} games of {}; games can be numbered up "
-                                              "to the year {}, and up to {} in a year",
-                                              path, base.games.size(), base.year, max_year,
-                                              max_games_per_year));
+            return tl::unexpected(fmt::format("'{}' holds {} of {}; games can be numbered up to "
+                                              "the year {}, and up to {} in a year",
+                                              path, counted(base.games.size(), "game"), base.year,
+                                              max_year, max_games_per_year));
         }
         const auto [other, is_new] = years_.emplace(base.year, path);
         if (!is_new) {

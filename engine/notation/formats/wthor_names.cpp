@@ -1,6 +1,7 @@
 #include "engine/notation/formats/wthor_names.h"
 
 #include "engine/base/bytes.h"
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 
 #include <array>
@@ -54,8 +55,9 @@ Parsed<WthorNames> parse_wthor_names(std::string_view bytes, WthorNameKind kind)
     if (bytes.size() != wanted) {
         const bool is_short = bytes.size() < wanted;
         return parse_failure(
-            fmt::format("the header announces {} names, which take {} bytes, but the file has {}",
-                        count, wanted, bytes.size()),
+            fmt::format("the header announces {}, which {} {} bytes, but the file has {}",
+                        counted(count, "name"), count == 1 ? "takes" : "take", wanted,
+                        bytes.size()),
             is_short ? bytes.size() : count_offset);
     }
     WthorNames names{

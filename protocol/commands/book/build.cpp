@@ -1,6 +1,7 @@
 #include "book/book_file.h"
 #include "book/builder.h"
 #include "book/popular.h"
+#include "engine/base/numbers.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/workers.h"
 #include "engine/notation/formats/wthor_files.h"
@@ -12,7 +13,6 @@
 #include "protocol/options/game_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/text/job_progress.h"
-#include "protocol/text/numbers.h"
 
 #include <algorithm>
 #include <iostream>

@@ -1,6 +1,7 @@
 #include "book/book_check.h"
 #include "book/book_player.h"
 #include "book/book_search.h"
+#include "engine/base/numbers.h"
 #include "engine/base/random_numbers.h"
 #include "engine/base/workers.h"
 #include "engine/notation/board_string.h"
@@ -11,7 +12,6 @@
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/book_options.h"
 #include "protocol/text/job_progress.h"
-#include "protocol/text/numbers.h"
 
 #include <algorithm>
 #include <atomic>

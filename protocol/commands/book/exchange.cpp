@@ -3,6 +3,7 @@
 #include "book/book_file.h"
 #include "book/book_text.h"
 #include "book/edax_book.h"
+#include "engine/base/numbers.h"
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
@@ -11,7 +12,6 @@
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
 #include "protocol/text/message.h"
-#include "protocol/text/numbers.h"
 
 #include <algorithm>
 #include <ctime>

@@ -1,6 +1,7 @@
 #include "book/book_file.h"
 #include "book/learner.h"
 #include "book/ways_out.h"
+#include "engine/base/numbers.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
 #include "engine/base/workers.h"
@@ -15,7 +16,6 @@
 #include "protocol/options/inputs.h"
 #include "protocol/text/job_progress.h"
 #include "protocol/text/message.h"
-#include "protocol/text/numbers.h"
 
 #include <atomic>
 #include <iostream>

@@ -2,6 +2,7 @@
 
 #include "book/book_player.h"
 #include "book/opening_names.h"
+#include "engine/base/numbers.h"
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
@@ -9,7 +10,6 @@
 #include "protocol/options/book_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/text/board_text.h"
-#include "protocol/text/numbers.h"
 #include "protocol/text/result_text.h"
 
 #include <array>

@@ -1,3 +1,4 @@
+#include "engine/base/numbers.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
 #include "engine/base/workers.h"
@@ -9,7 +10,6 @@
 #include "protocol/options/output_file.h"
 #include "protocol/options/position_options.h"
 #include "protocol/text/job_progress.h"
-#include "protocol/text/numbers.h"
 
 #include <cmath>
 #include <filesystem>

@@ -1,3 +1,4 @@
+#include "engine/base/numbers.h"
 #include "engine/base/workers.h"
 #include "engine/learn/measure.h"
 #include "protocol/commands/command.h"
@@ -6,7 +7,6 @@
 #include "protocol/options/options.h"
 #include "protocol/options/position_options.h"
 #include "protocol/text/job_progress.h"
-#include "protocol/text/numbers.h"
 #include "protocol/text/result_json.h"
 
 #include <chrono>

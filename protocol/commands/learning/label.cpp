@@ -1,3 +1,4 @@
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/base/workers.h"
 #include "engine/learn/game_labeller.h"
@@ -11,7 +12,6 @@
 #include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
 #include "protocol/text/job_progress.h"
-#include "protocol/text/numbers.h"
 
 #include <algorithm>
 #include <iostream>

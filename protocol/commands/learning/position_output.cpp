@@ -1,7 +1,7 @@
 #include "protocol/commands/learning/position_output.h"
 
+#include "engine/base/numbers.h"
 #include "protocol/text/message.h"
-#include "protocol/text/numbers.h"
 
 #include <stdexcept>
 

@@ -1,4 +1,5 @@
 #include "engine/base/bytes.h"
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/base/workers.h"
 #include "engine/learn/position_file.h"
@@ -8,7 +9,6 @@
 #include "protocol/commands/learning/position_output.h"
 #include "protocol/options/options.h"
 #include "protocol/text/job_progress.h"
-#include "protocol/text/numbers.h"
 #include "protocol/text/version.h"
 
 #include <algorithm>

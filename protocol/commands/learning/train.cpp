@@ -1,3 +1,4 @@
+#include "engine/base/numbers.h"
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
@@ -8,7 +9,6 @@
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
-#include "protocol/text/numbers.h"
 
 #include <chrono>
 #include <filesystem>

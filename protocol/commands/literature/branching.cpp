@@ -3,12 +3,12 @@
 
 #include "engine/classic/experiments/branching.h"
 
+#include "engine/base/numbers.h"
 #include "engine/notation/formats/game_files.h"
 #include "protocol/commands/complaints.h"
 #include "protocol/commands/literature/literature.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/inputs.h"
-#include "protocol/text/numbers.h"
 
 #include <cmath>
 #include <iostream>

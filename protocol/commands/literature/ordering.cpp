@@ -3,10 +3,10 @@
 
 #include "engine/classic/experiments/ordering.h"
 
+#include "engine/base/numbers.h"
 #include "engine/classic/norvig.h"
 #include "protocol/commands/literature/literature.h"
 #include "protocol/options/book_options.h"
-#include "protocol/text/numbers.h"
 
 #include <algorithm>
 #include <iostream>

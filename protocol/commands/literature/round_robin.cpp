@@ -1,10 +1,10 @@
 // `emilia literature round-robin` and `iago-match`: games between the strategies of chapter 18 of
 // Norvig's "Paradigms of Artificial Intelligence Programming" (1992), sections 18.8 and 18.12.
 
+#include "engine/base/numbers.h"
 #include "engine/classic/contestant.h"
 #include "protocol/commands/literature/literature.h"
 #include "protocol/options/book_options.h"
-#include "protocol/text/numbers.h"
 
 #include <cmath>
 #include <iostream>

@@ -3,10 +3,10 @@
 
 #include "engine/classic/experiments/speed_up.h"
 
+#include "engine/base/numbers.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/literature/literature.h"
 #include "protocol/options/book_options.h"
-#include "protocol/text/numbers.h"
 
 #include <iostream>
 

@@ -85,6 +85,7 @@ TEST_CASE("a file of names that is not whole says why and where") {
     const std::vector<Case> cases = {
         {"", "the file ends after 0 of the header's 16 bytes", 0},
         {header(1).substr(0, 15), "the file ends after 15 of the header's 16 bytes", 15},
+        {header(1), "the header announces 1 name, which takes 36 bytes, but the file has 16", 16},
         {players.substr(0, players.size() - 1),
          "the header announces 3 names, which take 76 bytes, but the file has 75", 75},
         {players + 'x', "the header announces 3 names, which take 76 bytes, but the file has 77",

@@ -124,9 +124,9 @@ TEST_CASE("the error for a wrong WTHOR base says what is wrong and where") {
         {two.substr(0, two.size() - 1),
          "the header announces 2 games, but the file holds 1 and part of another", 151},
         {two.substr(0, 16 + 68), "the header announces 2 games, but the file holds 1", 84},
-        {with_byte(two, 4, 1), "the header announces 1 games, but the file continues", 4},
+        {with_byte(two, 4, 1), "the header announces 1 game, but the file continues after it", 4},
         {two + '\0', "the header announces 2 games, but the file continues", 4},
-        {with_byte(two, 7, 255), "the header announces 4278190082 games, but the file holds 2",
+        {with_byte(two, 7, 255), "the header announces 4,278,190,082 games, but the file holds 2",
          152},
     }));
     CAPTURE(wrong.message);

@@ -2,7 +2,6 @@
 #include "engine/base/text.h"
 #include "engine/notation/board_string.h"
 #include "protocol/text/board_text.h"
-#include "protocol/text/numbers.h"
 #include "tests/catch.h"
 #include "tests/protocol/temporary_file.h"
 
@@ -56,26 +55,6 @@ TEST_CASE("a whole number must fill its text and fit its type") {
     }));
     CAPTURE(given.text);
     CHECK(whole_number(given.text) == given.number);
-}
-
-TEST_CASE("large numbers are written with commas") {
-    const auto [number, text] = GENERATE(table<std::uint64_t, const char*>({
-        {0, "0"},
-        {999, "999"},
-        {1'000, "1,000"},
-        {12'345, "12,345"},
-        {123'456, "123,456"},
-        {1'234'567, "1,234,567"},
-        {std::numeric_limits<std::uint64_t>::max(), "18,446,744,073,709,551,615"},
-    }));
-    CHECK(with_commas(number) == text);
-}
-
-TEST_CASE("a rate is in whole units per second, and 0 for no time") {
-    CHECK(per_second(100, 0.5) == 200);
-    CHECK(per_second(7, 2) == 3);
-    CHECK(per_second(0, 1) == 0);
-    CHECK(per_second(100, 0) == 0);
 }
 
 TEST_CASE("a board is drawn with its coordinates, legal moves, discs and the side to move") {

@@ -1,5 +1,5 @@
+#include "engine/base/numbers.h"
 #include "engine/learn/position_file.h"
-#include "protocol/text/numbers.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"

@@ -1,4 +1,4 @@
-#include "protocol/text/numbers.h"
+#include "engine/base/numbers.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,7 @@
 #pragma once
 
+// Numbers as people read them.
+
 #include <cstdint>
 #include <string>
 #include <string_view>
