@@ -40,11 +40,15 @@ struct Band {
     Errors errors;
 };
 
-/// The bands that hold any position: 0 by itself, 1 to `width`, and so on.
-std::vector<Band> in_bands(const ErrorsByEmpties& by_empties, int width) {
+/// The bands that hold any position: 0 by itself, 1 to `width`, and so on, without the numbers of
+/// empty squares that were not chosen.
+std::vector<Band> in_bands(const ErrorsByEmpties& by_empties, int width,
+                           const PositionChoice& choice) {
     std::vector<Band> bands;
     for (int last = 0; last < 60 + width; last += width) {
-        Band band{std::max(0, last - width + 1), std::min(last, 60), {}};
+        Band band{std::max(choice.least_empties, last - width + 1),
+                  std::min(choice.most_empties, last),
+                  {}};
         for (int empties = band.first; empties <= band.last; ++empties)
             band.errors.add(by_empties[static_cast<std::size_t>(empties)]);
         if (band.errors.positions > 0) bands.push_back(band);
@@ -64,15 +68,14 @@ void print_row(const std::string& name, const Errors& errors) {
                              errors.root_mean_square());
 }
 
-void print_table(const ErrorsByEmpties& by_empties, int width, double seconds) {
+void print_table(const std::vector<Band>& bands, const Errors& all, double seconds) {
     std::cout << fmt::format("{:>8} {:>12} {:>8} {:>8} {:>8}\n", "empties", "positions", "bias",
                              "absolute", "rms");
-    for (const Band& band : in_bands(by_empties, width)) {
+    for (const Band& band : bands) {
         print_row(band.first == band.last ? fmt::format("{}", band.first)
                                           : fmt::format("{}-{}", band.first, band.last),
                   band.errors);
     }
-    const Errors all = all_of(by_empties);
     if (all.positions > 0) print_row("all", all);
     std::cout << fmt::format("{} in {:.1f} s\n", counted(all.positions, "position"), seconds);
 }
@@ -86,20 +89,20 @@ nlohmann::ordered_json to_json(const Errors& errors) {
     return object;
 }
 
-void print_json(const ErrorsByEmpties& by_empties, int width, const MeasureSettings& settings,
+void print_json(const std::vector<Band>& bands, const Errors& all, const MeasureSettings& settings,
                 double seconds) {
     using nlohmann::ordered_json;
-    ordered_json bands = ordered_json::array();
-    for (const Band& band : in_bands(by_empties, width)) {
+    ordered_json rows = ordered_json::array();
+    for (const Band& band : bands) {
         ordered_json object = {{"empties", {band.first, band.last}}};
         object.update(to_json(band.errors));
-        bands.push_back(object);
+        rows.push_back(object);
     }
     ordered_json object = {
         {"format", json_format},
         {"depth", settings.depth ? ordered_json(*settings.depth) : ordered_json()}};
-    object.update(to_json(all_of(by_empties)));
-    object["bands"] = bands;
+    object.update(to_json(all));
+    object["bands"] = rows;
     object["seconds"] = seconds;
     std::cout << object.dump() << '\n';
 }
@@ -162,10 +165,11 @@ ExitStatus run_evaluate(const Arguments& arguments) {
     const ErrorsByEmpties errors = measure_with_progress(positions, weights, settings);
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const std::vector<Band> bands = in_bands(errors, width, choice);
     if (options.has("json")) {
-        print_json(errors, width, settings, seconds);
+        print_json(bands, all_of(errors), settings, seconds);
     } else {
-        print_table(errors, width, seconds);
+        print_table(bands, all_of(errors), seconds);
     }
     return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
 }

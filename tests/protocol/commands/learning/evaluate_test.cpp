@@ -85,9 +85,14 @@ TEST_CASE("evaluate takes only the chosen positions") {
         CHECK(bands[i]["empties"] == nlohmann::json({21 + i, 21 + i}));
         CHECK(bands[i]["positions"] == 3);
     }
+    const auto cut = evaluate_json(file.path(), {"--empties", "22-30", "--band", "4"})["bands"];
+    REQUIRE(cut.size() == 3); // 21 and 31 to 32 belong to the first and the last band
+    CHECK(cut[0]["empties"] == nlohmann::json({22, 24}));
+    CHECK(cut[1]["empties"] == nlohmann::json({25, 28}));
+    CHECK(cut[2]["empties"] == nlohmann::json({29, 30}));
     const auto one = evaluate_json(file.path(), {"--empties", "21", "--band", "8"})["bands"];
     REQUIRE(one.size() == 1);
-    CHECK(one[0]["empties"] == nlohmann::json({17, 24}));
+    CHECK(one[0]["empties"] == nlohmann::json({21, 21}));
     const auto solved =
         evaluate_json(file.path(), {"--empties", "21-30", "--band", "1", "--exact-only"})["bands"];
     REQUIRE(solved.size() == 5);
