@@ -76,15 +76,22 @@ struct Job {
 std::vector<Seed> chosen_seeds(const ParsedOptions& options, int least_empties,
                                Complaints& complaints) {
     const auto paths = options.get<std::vector<std::string>>("wthor");
-    if (!paths) return {};
-    const auto numbered = read_wthor_games(
-        input_paths(*paths), options.has("years") ? chosen_years(options) : Years{},
-        [&complaints](const std::string& problem) { complaints.add(problem); });
+    const Years years = options.has("years") ? chosen_years(options) : Years{};
+    const auto least = in_range<std::int64_t>(options, "played", 1, 1'000'000'000);
+    if (!paths) {
+        for (const char* option : {"years", "played"}) {
+            if (options.has(option) && !options.values[option].defaulted())
+                throw UsageError(fmt::format("--{} needs --wthor and a game base", option));
+        }
+        return {};
+    }
+    const auto numbered =
+        read_wthor_games(input_paths(*paths), years,
+                         [&complaints](const std::string& problem) { complaints.add(problem); });
     if (!numbered) throw std::runtime_error(numbered.error());
     complaints.finish();
     std::vector<const WthorGame*> games;
     for (const NumberedGame& game : *numbered) games.push_back(&game.game);
-    const auto least = in_range<std::int64_t>(options, "played", 1, 1'000'000'000);
     return popular_positions(games, static_cast<std::uint64_t>(least), least_empties);
 }
 

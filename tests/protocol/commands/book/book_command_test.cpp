@@ -431,5 +431,10 @@ TEST_CASE("every book command has help with examples, and reports unknown argume
     CHECK(contains(unknown.errors, "book has no command 'burn', only "));
     CHECK(book({"build"}).status == 2);
     CHECK(book({"build", "--book", "x", "--positions", "0"}).status == 2);
+    for (const char* option : {"--years", "--played"}) {
+        CHECK(contains(book({"build", "--book", "x", option, "1980"}).errors,
+                       fmt::format("{} needs --wthor and a game base", option)));
+        CHECK(book({"build", "--book", "x", option, "0-0-0"}).status == 2);
+    }
     CHECK(book({"info", "my.book"}).status == 2);
 }
