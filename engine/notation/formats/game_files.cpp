@@ -11,6 +11,7 @@
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/formats/wthor.h"
 #include "engine/notation/formats/wthor_files.h"
+#include "engine/notation/move_list.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -72,6 +73,13 @@ Parsed<Game> parse_line(std::string_view line) {
     return parse_game_line(line);
 }
 
+/// Whether a line is only a move, such as `d6` or `2. d6`.
+bool is_lone_move(std::string_view line) noexcept {
+    line.remove_prefix(std::min(line.find_first_not_of("0123456789. \t"), line.size()));
+    constexpr std::size_t length_of_move = 2;
+    return line.size() == length_of_move && begins_with_move(line);
+}
+
 void read_lines(const std::string& path, std::string_view text, const TakeGame& take) {
     std::size_t number = 1;
     for (std::size_t begin = 0; begin < text.size(); ++number) {
@@ -81,8 +89,10 @@ void read_lines(const std::string& path, std::string_view text, const TakeGame& 
         if (is_obf_comment(line)) continue;
         auto game = parse_line(line);
         if (!game) {
+            const char* const hint =
+                is_lone_move(line) ? "; each line is read as a game of its own" : "";
             game.error().message =
-                fmt::format("'{}', line {}: {}", path, number, game.error().message);
+                fmt::format("'{}', line {}: {}{}", path, number, game.error().message, hint);
         }
         take(std::move(game));
     }

@@ -141,6 +141,18 @@ TEST_CASE("the error for a file without games says what it is and which command 
     }
 }
 
+TEST_CASE("the error for a file with one move per line says that each line is a game") {
+    const bool numbered = GENERATE(false, true);
+    const TemporaryFile file(numbered ? "1. f5\n2. d6\n" : "f5\nd6\n");
+    const GameFile read = read_games(file.path()).value();
+    CHECK(read.games.size() == 1);
+    REQUIRE(read.problems.size() == 1);
+    CHECK(read.problems.front().ends_with("line 2: move 1: d6 is not a legal move for black; each "
+                                          "line is read as a game of its own"));
+    const TemporaryFile longer("d6f5\n");
+    CHECK(read_games(longer.path())->problems.front().ends_with("not a legal move for black"));
+}
+
 TEST_CASE("a stray NUL byte or an endless line costs one game of a text") {
     const TemporaryFile nul(std::string("f5d6\nf5\0d6\nf5f6\n", 16));
     const GameFile read = read_games(nul.path()).value();
