@@ -183,9 +183,9 @@ void complete(const Job& job, const Book& book, std::vector<Searcher>& searchers
     if (!written) throw std::runtime_error(written.error());
 }
 
-/// Completes the file that was learned into and, unless it is that of --book, what it makes of the
-/// built-in book. Games that were learned at the same time, or reach a position by different moves,
-/// can leave positions without a way out.
+/// Completes the file that was learned into, and without --book also what this file and the
+/// built-in book make together. Games that were learned at the same time, or reach a position by
+/// different moves, can leave positions without a way out.
 void complete_all(const Job& job, const ParsedOptions& options, std::vector<Searcher>& searchers,
                   const InterruptFlag& interrupt) {
     const auto learned_into = read_book_or_none(job.path);
