@@ -7,6 +7,7 @@
 // emilia_add_variant sees to that. On other processors there is only the portable variant.
 
 #include "engine/board/board.h"
+#include "engine/board/lane_board.h"
 #include "engine/eval/score.h"
 #include "engine/search/parallel_search.h"
 
@@ -26,6 +27,8 @@ struct Variant {
     Bitboard (*legal_moves)(const Board& board) noexcept;
     Bitboard (*flips)(const Board& board, Square square) noexcept;
     int (*last_flips)(Bitboard player, Square square) noexcept;
+    Board (*lane_after)(const Board& board, Square square) noexcept; ///< a LaneBoard's `after`
+    Replies (*lane_replies)(const Board& board) noexcept;            ///< and its `replies`
     Bitboard (*stable_discs)(const Board& board) noexcept;
     Score (*evaluate)(const Weights& weights, const Board& board) noexcept;
 };

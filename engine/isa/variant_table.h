@@ -16,6 +16,13 @@ inline constexpr Variant variant_table = {
     .legal_moves = [](const Board& board) noexcept { return board.legal_moves(); },
     .flips = [](const Board& board, Square square) noexcept { return board.flips(square); },
     .last_flips = last_flips,
+    .lane_after =
+        [](const Board& board, Square square) noexcept {
+            const LaneBoard lanes(board);
+            return lanes.after(square, lanes.flips(square)).board();
+        },
+    .lane_replies =
+        [](const Board& board) noexcept { return LaneBoard(board).replies(board.empty()); },
     .stable_discs = stable_discs,
     .evaluate = [](const Weights& weights,
                    const Board& board) noexcept { return evaluate(weights, PatternBoard(board)); },

@@ -63,9 +63,8 @@ private:
     static constexpr std::array<std::uint32_t, 256> parity_orders = [] {
         std::array<std::uint32_t, 256> orders{};
         for (std::uint32_t halves = 0; halves < orders.size(); ++halves) {
-            // The last multiplication leaves the highest byte's bit lowest.
             const auto quadrant = [halves](std::uint32_t i) {
-                return (halves >> (4 + 3 - i) & 1) << 1 | (halves >> (3 - i) & 1);
+                return (halves >> (4 + i) & 1) << 1 | (halves >> i & 1);
             };
             std::array<std::uint32_t, 4> number{}; // of squares in each quadrant
             for (std::uint32_t i = 0; i < 4; ++i) ++number[quadrant(i)];

@@ -26,7 +26,11 @@ void check_kernels(const Variant& variant, const Board& board) {
     REQUIRE(variant.legal_moves(board) == board.legal_moves());
     for (const Square square : squares_of(board.empty())) {
         REQUIRE(variant.flips(board, square) == board.flips(square));
+        REQUIRE(variant.lane_after(board, square) == board.after(square, board.flips(square)));
     }
+    const Replies replies = variant.lane_replies(board);
+    REQUIRE(replies.legal == board.legal_moves());
+    REQUIRE(replies.near == LaneBoard(board).replies(board.empty()).near);
     REQUIRE(variant.stable_discs(board) == stable_discs(board));
     REQUIRE(variant.evaluate(embedded_weights(), board)
             == evaluate(embedded_weights(), PatternBoard(board)));
