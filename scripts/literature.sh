@@ -7,8 +7,9 @@
 #
 # Each step writes a table to FOLDER/STEP.md; FOLDER/literature.md combines them.
 # A step whose table exists is skipped, so after Ctrl-C or a crash the same
-# command continues where it stopped. Use another folder for a run with other
-# settings.
+# command continues where it stopped. With other --games, --wthor or --rhino,
+# another program or processor, and in a folder that holds anything else, it
+# refuses to start.
 #
 #   players       the players and their sources
 #   round-robin   the two tournaments of Norvig's chapter 18
@@ -40,6 +41,8 @@ set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR source=lib/prepare.sh
 source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
+# shellcheck source-path=SCRIPTDIR source=lib/job_folder.sh
+source "$project/scripts/lib/job_folder.sh"
 
 # The ladder, from the weakest to the strongest. A name contains the engine's level, or its plies if they
 # are not the player's usual ones.
@@ -113,7 +116,7 @@ while (($# > 0)); do
     esac
     check_option "$@"
     case $1 in
-    --folder) folder=$2 ;;
+    --folder) take_path folder "$1" "$2" ;;
     --only)
         if ! is_among "$2" "${steps[@]}"; then
             usage_error "there is no step '$2'$(printf '%s\n' "${steps[@]}" | did_you_mean "$2")"
@@ -123,7 +126,7 @@ while (($# > 0)); do
     --games) take_number games "$1" 2 "$2" ;;
     --wthor) wthor=$2 ;;
     --threads) take_number threads "$1" 1 "$2" ;;
-    --program) program=$2 ;;
+    --program) take_program program "$1" "$2" ;;
     --rhino) rhino=$2 ;;
     esac
     shift 2
@@ -136,9 +139,6 @@ if [[ -n $wthor ]]; then
     game_files=("$wthor"/*.wtb)
     shopt -u nullglob nocaseglob
     if ((${#game_files[@]} == 0)); then usage_error "there are no .wtb files in '$wthor'"; fi
-fi
-if [[ -n $program ]] && ! command -v "$program" >/dev/null; then
-    usage_error "there is no program '$program'"
 fi
 if is_among ladder "${only[@]}" && ! has_command python3; then
     say "the ladder needs Python 3.10 or newer"
@@ -162,8 +162,21 @@ if [[ -z $program ]]; then
     "$project/scripts/run.sh" --version >&2
     program=$project/build/emilia
 fi
-version=$("$program" --version)
-mkdir -p "$folder"
+
+processor() {
+    local name
+    name=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
+    echo "${name:-$(uname -m)}, $cores cores"
+}
+
+title="$("$program" --version), on $(processor)"
+settings="$title; program $(checksum "$(type -P -- "$program")"), games $games, rhino '$rhino',"
+settings+=" game files $(checksum "${game_files[@]}")"
+take_folder "$folder" "$settings"
+
+# What is started with these words ends when the script is killed.
+bound=()
+if setpriv --pdeathsig TERM true 2>/dev/null; then bound=(setpriv --pdeathsig TERM); fi
 
 duration() { printf '%d:%02d' "$(($1 / 60))" "$(($1 % 60))"; }
 
@@ -182,49 +195,44 @@ arguments_of() { # STEP: sets `arguments`, the arguments of the step's command
     esac
 }
 
+declare -A step_of=() begin_of=() # the steps that are running, by process
+
 # A step's messages go to a log, as steps that run at the same time would overwrite each other's progress
 # lines.
-run_step() { # STEP
-    local begin=$SECONDS arguments status=0
+start_step() { # STEP
+    local arguments
     arguments_of "$1"
     say "$1: started"
-    "$program" literature "$1" ${arguments[@]+"${arguments[@]}"} \
+    ${bound[@]+"${bound[@]}"} "$program" literature "$1" ${arguments[@]+"${arguments[@]}"} \
         </dev/null >"$folder/$1.md.new" 2>"$folder/$1.log" &
-    # The shell handles signals only between foreground commands, so run the program in the background
-    # and wait for it.
-    child=$!
-    wait "$child" || status=$?
+    step_of[$!]=$1 begin_of[$!]=$SECONDS
+}
+
+# Waits for the end of one of the steps that are running, and saves its table.
+finish_step() {
+    local process step begin status=0
+    wait -n -p process || status=$?
+    step=${step_of[$process]} begin=${begin_of[$process]}
+    unset "step_of[$process]" "begin_of[$process]"
     if ((status != 0)); then
-        tail -n 20 "$folder/$1.log" >&2
-        say "$1 failed with status $status"
+        tail -n 20 "$folder/$step.log" >&2
+        say "$step failed with status $status"
         return 1
     fi
-    mv "$folder/$1.md.new" "$folder/$1.md"
-    say "$1: done in $(duration $((SECONDS - begin)))"
+    move_over "$folder/$step.md.new" "$folder/$step.md" || return 1
+    say "$step: done in $(duration $((SECONDS - begin)))"
 }
 
-# Runs as many steps at a time as there are threads. After a failure the steps already started still
-# finish.
+# Runs as many steps at a time as there are threads. After a failure the other steps still run.
 run_together() { # STEPS...
-    local step running=0 failed=0
+    local step failed=0
     for step in "$@"; do
         if ! is_wanted "$step"; then continue; fi
-        if ((running == threads)); then
-            wait -n || failed=1
-            running=$((running - 1))
-        fi
-        run_in_background "$step" &
-        running=$((running + 1))
+        if ((${#step_of[@]} == threads)); then finish_step || failed=1; fi
+        start_step "$step"
     done
-    for ((; running > 0; --running)); do wait -n || failed=1; done
+    while ((${#step_of[@]} > 0)); do finish_step || failed=1; done
     return "$failed"
-}
-
-run_in_background() { # STEP
-    local child=''
-    trap - EXIT
-    trap 'kill ${child:+"$child"} 2>/dev/null; wait; exit 1' TERM
-    run_step "$1"
 }
 
 find_rhino() { # sets `rhino`; empty if there is none
@@ -254,7 +262,7 @@ run_ladder() {
     done < <(ladder_engines)
     if [[ -e $folder/ladder/match.json ]]; then resume=(--resume); fi
     say "ladder: started; $((${#engines[@]} / 2)) players, $games games of each against the next one"
-    "$project/scripts/match.py" --ladder "${engines[@]}" --games "$games" --random-plies 10 \
+    ${bound[@]+"${bound[@]}"} "$project/scripts/match.py" --ladder "${engines[@]}" --games "$games" --random-plies 10 \
         --seed "$seed" --reuse --concurrency "$threads" --output "$folder/ladder" \
         --chart "$folder/ladder.svg" ${resume[@]+"${resume[@]}"} \
         </dev/null >"$folder/ladder.log" &
@@ -269,19 +277,13 @@ run_ladder() {
         echo
         grep '^|' "$folder/ladder.log"
     } >"$folder/ladder.md.new"
-    mv "$folder/ladder.md.new" "$folder/ladder.md"
+    move_over "$folder/ladder.md.new" "$folder/ladder.md"
     say "ladder: done in $(duration $((SECONDS - begin)))"
-}
-
-processor() {
-    local name
-    name=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
-    echo "${name:-$(uname -m)}, $cores cores"
 }
 
 join_all() {
     local step
-    echo "$version, on $(processor)"
+    echo "$title"
     for step in "${steps[@]}"; do
         if [[ ! -e $folder/$step.md ]]; then continue; fi
         printf '\n## %s\n\n' "$step"
@@ -291,10 +293,8 @@ join_all() {
 }
 
 run_together "${untimed[@]}"
-for step in "${timed[@]}"; do
-    if is_wanted "$step"; then run_step "$step"; fi
-done
+for step in "${timed[@]}"; do run_together "$step"; done
 if is_wanted ladder; then run_ladder; fi
 join_all >"$folder/literature.md.new"
-mv "$folder/literature.md.new" "$folder/literature.md"
+move_over "$folder/literature.md.new" "$folder/literature.md"
 say "all tables are in '$folder/literature.md'; it took $(duration "$SECONDS")"

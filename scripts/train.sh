@@ -52,6 +52,8 @@ set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR source=lib/prepare.sh
 source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
+# shellcheck source-path=SCRIPTDIR source=lib/job_folder.sh
+source "$project/scripts/lib/job_folder.sh"
 
 folder=$project/build/training
 generations=1
@@ -76,7 +78,7 @@ while (($# > 0)); do
     esac
     check_option "$@"
     case $1 in
-    --folder) folder=$2 ;;
+    --folder) take_path folder "$1" "$2" ;;
     --generations) take_number generations "$1" 1 "$2" ;;
     --start) start=$2 ;;
     --wthor) wthor=$2 ;;
@@ -96,7 +98,7 @@ while (($# > 0)); do
         match_time=$2
         ;;
     --threads) take_number threads "$1" 1 "$2" ;;
-    --program) program=$2 ;;
+    --program) take_program program "$1" "$2" ;;
     esac
     shift 2
 done
@@ -124,30 +126,7 @@ settings="start '$start', wthor '$wthor', held-out-from $held_out_from, games $g
 settings+=" self-play '${selfplay_options[*]-}', training '${train_options[*]-}',"
 settings+=" match-games $match_games, match-time $match_time"
 
-# Refuses a folder with other settings or other files, or in which this script runs already.
-take_folder() {
-    mkdir -p "$folder"
-    if [[ -e $folder/settings ]]; then
-        if [[ $(<"$folder/settings") != "$settings" ]]; then
-            say "'$folder' was made with other settings; choose another --folder"
-            say "then: $(<"$folder/settings")"
-            say "now:  $settings"
-            exit 2
-        fi
-    elif [[ -n $(ls -A "$folder") ]]; then
-        say "'$folder' holds other files; choose another --folder"
-        exit 2
-    else
-        printf '%s\n' "$settings" >"$folder/settings"
-    fi
-    # What the script starts holds the lock as well, so that nothing runs twice after a kill.
-    exec {lock}<"$folder/settings"
-    if has_command flock && ! flock --nonblock "$lock"; then
-        say "another train.sh is running in '$folder'"
-        exit 1
-    fi
-}
-take_folder
+take_folder "$folder" "$settings"
 
 best=$folder/start.weights
 if [[ ! -e $best && -n $start ]]; then
@@ -242,5 +221,5 @@ for ((generation = 1; generation <= generations; ++generation)); do
     if [[ $(<"$here/verdict") == better ]]; then best=$here/emilia.weights; fi
 done
 cp "$best" "$folder/emilia.weights.new"
-mv "$folder/emilia.weights.new" "$folder/emilia.weights"
+move_over "$folder/emilia.weights.new" "$folder/emilia.weights"
 say "the best weights are '$folder/emilia.weights', a copy of '$best'"

@@ -1,6 +1,7 @@
 """scripts/literature.sh: the experiments of the literature in steps that are not done twice."""
 import os
 import shlex
+import shutil
 import signal
 import stat
 import subprocess
@@ -163,11 +164,68 @@ class Steps(LiteratureTest):
                 self.assertIn("stopped; the same command continues from here\n", said)
                 self.assertEqual(list(self.folder.glob("*.md")), [])
                 for waiting in waits.read_text().split():
-                    with self.assertRaises(ProcessLookupError):
-                        os.kill(int(waiting), 0)
+                    self.assertRaises(ProcessLookupError, os.kill, int(waiting), 0)
                 waits.unlink()
         self.run_steps(*self.only("players", "iago-match", "speed-up"))
         self.assertTrue((self.folder / "literature.md").exists())
+
+    @unittest.skipUnless(shutil.which("setpriv") and shutil.which("flock"), "needs util-linux")
+    def test_a_step_ends_with_a_script_that_is_killed(self) -> None:
+        waits = self.home / "waits"
+        waits.touch()
+        process = subprocess.Popen(self.command(*self.only("players")), stderr=subprocess.DEVNULL)
+        while not waits.read_text().endswith("\n"):
+            self.assertIsNone(process.poll())
+            time.sleep(0.01)
+        process.kill()
+        process.wait()
+        waits.unlink()
+        # A step that went on would hold the lock of the folder, and this run would be refused.
+        self.run_steps(*self.only("players"))
+        self.assertEqual(self.table("players"), "| players |\n")
+
+    def test_tables_of_other_settings_are_not_joined(self) -> None:
+        bases = self.home / "wthor"
+        bases.mkdir()
+        (bases / "WTH_1977.wtb").write_text("one")
+        steps = self.only("branching")
+        self.run_steps(*steps, "--wthor", bases)
+        joined = (self.folder / "literature.md").read_bytes()
+        other = self.home / "another emilia"
+        self.write_program(other, self.program.read_text() + "# another\n")
+        for settings in ((), ("--wthor", bases, "--games", 4),
+                         ("--wthor", bases, "--rhino", "/bin/true"),
+                         ("--wthor", bases, "--program", other)):
+            with self.subTest(settings=settings):
+                self.assertIn("was made with other settings; choose another --folder\n",
+                              self.run_steps(*steps, *settings, status=2))
+        (bases / "WTH_1977.wtb").write_text("two")
+        self.run_steps(*steps, "--wthor", bases, status=2)
+        self.assertEqual((self.folder / "literature.md").read_bytes(), joined)
+
+    def test_the_joined_tables_keep_their_place_and_permissions(self) -> None:
+        self.run_steps(*self.only("players"))
+        joined, real = self.folder / "literature.md", self.home / "real.md"
+        joined.rename(real)
+        joined.symlink_to(real)
+        real.chmod(0o600)
+        before = real.stat()
+        self.run_steps(*self.only("players"))  # nothing new
+        self.assertEqual(real.stat(), before)
+        self.run_steps(*self.only("iago-match"))
+        self.assertTrue(joined.is_symlink())
+        self.assertIn("| iago-match |", real.read_text())
+        self.assertEqual(stat.S_IMODE(real.stat().st_mode), 0o600)
+
+    @unittest.skipIf(os.geteuid() == 0, "root may write every file")
+    def test_joined_tables_that_are_read_only_stay(self) -> None:
+        self.run_steps(*self.only("players"))
+        joined = self.folder / "literature.md"
+        joined.chmod(0o444)
+        before = joined.read_bytes()
+        self.assertIn(f"cannot write '{joined}': it is read-only or no ordinary file\n",
+                      self.run_steps(*self.only("iago-match"), status=1))
+        self.assertEqual(joined.read_bytes(), before)
 
     def test_a_ladder_that_was_stopped_goes_on(self) -> None:
         steps = (*self.only("ladder"), "--threads", 1)
@@ -182,7 +240,6 @@ class Steps(LiteratureTest):
         self.assertEqual(process.returncode, 130)
         before = games.read_text().splitlines()[0]
         self.assertFalse((self.folder / "ladder.md").exists())
-        self.assertIn("other settings", self.run_steps(*steps, status=1))
         self.run_steps(*steps, "--games", 4)
         self.assertEqual(games.read_text().splitlines()[0], before)
         self.assertIn("| emilia-6 ", self.table("ladder"))

@@ -1,5 +1,4 @@
 """scripts/train.sh: from nothing to a file of weights, in steps that are not done twice."""
-import fcntl
 import json
 import os
 import shutil
@@ -66,6 +65,7 @@ class WrongOptions(TrainTest):
                 (("--match-time", "0.00"),
                  "--match-time must be a number of seconds greater than 0, not '0.00'"),
                 (("--match-games", 3), "--match-games is an even number, not 3"),
+                (("--program", "/no/such"), "there is no program '/no/such'"),
                 (("--wthor", "/no/such"), "there is no '/no/such'"),
                 (("--start", "/no/such.weights"), "there is no '/no/such.weights'")):
             with self.subTest(wrong=wrong):
@@ -81,16 +81,6 @@ class TrainingFolder(TrainTest):
         return self.train("--program", "/bin/false", "--folder", self.folder, *TINY, *arguments,
                           status=status)
 
-    def test_files_of_others_are_not_touched(self) -> None:
-        self.folder.mkdir()
-        weights = self.folder / "emilia.weights"
-        weights.write_text("kept")
-        said = self.start(status=2)
-        self.assertEqual(said, f"Emilia: '{self.folder}' holds other files; choose another "
-                               "--folder\n")
-        self.assertEqual(os.listdir(self.folder), ["emilia.weights"])
-        self.assertEqual(weights.read_text(), "kept")
-
     def test_other_settings_do_not_continue_it(self) -> None:
         self.start(status=1)
         for other in (("--games", 4), ("--depth", 2), ("--passes", 2), ("--match-games", 4),
@@ -100,14 +90,6 @@ class TrainingFolder(TrainTest):
             self.assertTrue(said.startswith(f"Emilia: '{self.folder}' was made with other settings; "
                                             "choose another --folder\n"), said)
         self.start("--generations", 2, "--threads", 2, status=1)
-
-    @unittest.skipUnless(shutil.which("flock"), "there is no flock")
-    def test_two_do_not_share_a_folder(self) -> None:
-        self.start(status=1)
-        with open(self.folder / "settings") as settings:
-            fcntl.flock(settings, fcntl.LOCK_EX)
-            said = self.start(status=1)
-        self.assertEqual(said, f"Emilia: another train.sh is running in '{self.folder}'\n")
 
 
 @unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
@@ -167,6 +149,10 @@ class Training(TrainTest):
                                  "--start", damaged, status=1))
         self.train_tiny("--start", start)
         self.assertEqual((self.folder / "start.weights").read_bytes(), start.read_bytes())
+        best = self.folder / "emilia.weights"
+        before = best.stat()
+        self.train_tiny("--start", start)
+        self.assertEqual(best.stat(), before)
 
     def test_games_of_wthor_teach_and_later_ones_measure(self) -> None:
         bases = self.folder.parent / "wthor"
