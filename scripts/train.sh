@@ -21,7 +21,8 @@
 #
 # The script keeps what is in the folder: after Ctrl-C or a crash the same command
 # continues, also with more --generations or other --threads. With other settings,
-# and in a folder that holds anything else, it refuses to start.
+# and in a folder that holds anything else, it refuses to start. Another program may
+# continue a job, which the script says then.
 #
 #   --folder FOLDER       put everything here (default: build/training)
 #   --generations N       make N generations (default 1)
@@ -128,7 +129,19 @@ settings+=" match-games $match_games, match-time $match_time"
 
 take_folder "$folder" "$settings"
 
+# A newer program may continue the job, but then the results are of both.
+this_program=$(checksum "$(type -P -- "$program")")
+if [[ ! -s $folder/program ]]; then
+    echo "$this_program" >"$folder/program"
+elif [[ $(<"$folder/program") != "$this_program" ]]; then
+    say "'$folder' was begun with another program than '$program' is now; this one continues it"
+fi
+
 best=$folder/start.weights
+if [[ -e $best && -n $start ]] && ! cmp -s -- "$start" "$best"; then
+    say "'$start' has changed since '$folder' was begun with it; choose another --folder"
+    exit 2
+fi
 if [[ ! -e $best && -n $start ]]; then
     cp "$start" "$best.new"
     mv "$best.new" "$best"

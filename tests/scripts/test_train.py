@@ -91,6 +91,12 @@ class TrainingFolder(TrainTest):
                                             "choose another --folder\n"), said)
         self.start("--generations", 2, "--threads", 2, status=1)
 
+    def test_another_program_goes_on_but_not_without_a_word(self) -> None:
+        self.assertNotIn("another program", self.start(status=1))
+        self.assertNotIn("another program", self.start(status=1))
+        self.assertIn(f"'{self.folder}' was begun with another program than '/bin/cat' is now; this "
+                      "one continues it\n", self.start("--program", "/bin/cat", status=1))
+
 
 @unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
 class Training(TrainTest):
@@ -153,6 +159,11 @@ class Training(TrainTest):
         before = best.stat()
         self.train_tiny("--start", start)
         self.assertEqual(best.stat(), before)
+        start.write_bytes(b"others")
+        self.assertEqual(self.train("--program", EMILIA, "--folder", self.folder, *TINY, "--start",
+                                    start, status=2),
+                         f"Emilia: '{start}' has changed since '{self.folder}' was begun with it; "
+                         "choose another --folder\n")
 
     def test_games_of_wthor_teach_and_later_ones_measure(self) -> None:
         bases = self.folder.parent / "wthor"
