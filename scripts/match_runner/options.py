@@ -192,7 +192,8 @@ def _add_results(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--chart", type=_path, metavar="FILE",
                        help="with --ladder: write the chart as an SVG image")
     group.add_argument("--log", type=_path, metavar="FOLDER",
-                       help="write the dialogue with the engines, one file for each game")
+                       help="write the dialogue with the engines, one file for each game; a file "
+                       "that is there already is kept, and the new one gets a number")
 
 
 def parse_options(arguments: list[str]) -> argparse.Namespace:

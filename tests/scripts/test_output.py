@@ -80,6 +80,25 @@ class OutputTest(MatchTest):
         self.assertEqual(self.results()["games"], 4)
 
 
+class LogTest(MatchTest):
+    def test_a_log_replaces_nothing_and_waits_for_no_pipe(self):
+        logs = self.folder / "logs"
+        logs.mkdir()
+        kept = self.folder / "kept"
+        kept.write_text("kept")
+        (logs / "start-a.log").write_text("kept")
+        (logs / "start-b.log").symlink_to(kept)
+        os.mkfifo(logs / "game-00001.log")
+        (logs / "game-00002.log").mkdir()
+        (logs / "game-00002.2.log").write_text("kept")
+        self.run_match(*ENGINES, "--games", 2, "--log", logs)
+        for path in (kept, logs / "start-a.log", logs / "game-00002.2.log"):
+            self.assertEqual(path.read_text(), "kept")
+        for name in ("start-a.2", "start-b.2", "game-00001.2", "game-00002.3"):
+            self.assertIn(" > ", (logs / f"{name}.log").read_text())
+        self.assertEqual(len(list(logs.iterdir())), 9)
+
+
 class RepetitionTest(unittest.TestCase):
     def test_only_the_first_losses_of_a_kind_are_shown(self):
         stream = io.StringIO()

@@ -1,6 +1,8 @@
 """Logs of the dialogue with the two engines of a game, with time stamps."""
 from __future__ import annotations
 
+import contextlib
+import itertools
 import threading
 import time
 from pathlib import Path
@@ -14,7 +16,8 @@ class GameLog:
     """Lines `SECONDS NAME > TEXT`: `>` marks input of the engine, `<` output, `!` standard error.
 
     The reader threads of both engines write to it. A log that cannot be written calls `on_error`
-    once and then stays as it is; the match continues.
+    once and then stays as it is; the match continues. A file that is there already, of any kind,
+    stays as it is: the log then has a number in its name, such as `game-00001.2.log`.
     """
 
     def __init__(self, path: Path | None = None,
@@ -25,7 +28,7 @@ class GameLog:
         self._file: IO[str] | None = None
         if path is not None:
             try:
-                self._file = open(path, "w", encoding="utf-8", errors="replace", buffering=1)
+                self._file = _create(path)
             except OSError as error:
                 self._give_up(path, error)
 
@@ -52,6 +55,15 @@ class GameLog:
     def _give_up(self, path: object, error: Exception) -> None:
         self._file = None
         self._on_error(f"cannot write the log {path}: {reason_of(error)}")
+
+
+def _create(path: Path) -> IO[str]:
+    names = itertools.chain([path], (path.with_suffix(f".{number}.log")
+                                     for number in itertools.count(2)))
+    for name in names:
+        with contextlib.suppress(FileExistsError):
+            return open(name, "x", encoding="utf-8", errors="replace", buffering=1)
+    raise AssertionError
 
 
 class LogFolder:
