@@ -14,13 +14,16 @@ from .errors import MatchError, reason_of
 
 def write_atomically(path: Path, text: str) -> None:
     """Replaces the file at once: it holds either its old content or all of the new. It keeps its
-    permissions, and a symbolic link keeps leading to it."""
+    owner and permissions, and a symbolic link keeps leading to it. A file that holds the text
+    already is left alone."""
     place = _replaceable(path)
+    if _holds(place, text):
+        return
     temporary, file = _temporary(path, place)
     try:
         with file:
             with contextlib.suppress(FileNotFoundError):
-                os.fchmod(file.fileno(), stat.S_IMODE(place.stat().st_mode))
+                _take_over(file.fileno(), place.stat())
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
@@ -30,6 +33,26 @@ def write_atomically(path: Path, text: str) -> None:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise _cannot_write(path, error) from error
+
+
+def _holds(place: Path, text: str) -> bool:
+    try:
+        return place.read_bytes() == text.encode()
+    except OSError:
+        return False
+
+
+def _take_over(descriptor: int, old: os.stat_result) -> None:
+    """Gives a new file the owner and the permissions of an old one, as far as the system allows."""
+    mode = stat.S_IMODE(old.st_mode)
+    try:
+        os.fchown(descriptor, old.st_uid, old.st_gid)
+    except OSError:
+        try:
+            os.fchown(descriptor, -1, old.st_gid)
+        except OSError:
+            mode = mode & 0o707 | (mode & 0o007) << 3  # another group gets no more than everybody
+    os.fchmod(descriptor, mode)
 
 
 def check_writable(path: Path) -> None:

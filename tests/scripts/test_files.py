@@ -25,6 +25,32 @@ class ReplacedFiles(MatchTest):
             write_atomically(path, "new")
             self.assertEqual((self.mode(path), path.read_text()), (mode, "new"))
 
+    @unittest.skipUnless(os.geteuid() == 0, "only root may give files away")
+    def test_a_file_keeps_its_owner_and_its_group(self):
+        path = self.folder / "file"
+        path.write_text("old")
+        os.chown(path, 1234, 2345)
+        write_atomically(path, "new")
+        self.assertEqual((path.stat().st_uid, path.stat().st_gid), (1234, 2345))
+
+    def test_a_group_that_cannot_be_kept_leaves_its_rights_to_nobody_else(self):
+        path = self.folder / "file"
+        refused = PermissionError(1, "Operation not permitted")
+        for mode, kept, fails in ((0o640, 0o640, [refused, None]), (0o640, 0o600, refused),
+                                  (0o664, 0o644, refused)):
+            path.write_text("old")
+            path.chmod(mode)
+            with mock.patch("os.fchown", side_effect=fails):
+                write_atomically(path, "new")
+            self.assertEqual((self.mode(path), path.read_text()), (kept, "new"))
+
+    def test_a_file_that_holds_the_text_already_is_left_alone(self):
+        path = self.folder / "file"
+        write_atomically(path, "± 1")
+        before = path.stat()
+        write_atomically(path, "± 1")
+        self.assertEqual(path.stat(), before)
+
     def test_a_link_stays_and_its_file_is_replaced_even_if_there_is_none_yet(self):
         (self.folder / "sub").mkdir()
         link, real = self.folder / "link", self.folder / "sub" / "real"
