@@ -219,19 +219,36 @@ def _check_paths(options: argparse.Namespace) -> None:
     replace another file of the match."""
     taken = {}
     if options.openings is not None:
-        taken[options.openings.resolve()] = "the file of --openings"
+        taken[_identity(options.openings)] = "the file of --openings"
     if options.output is not None:
-        taken |= {(options.output / name).resolve(): "a file of the match" for name in FILES}
+        taken |= {_identity(options.output / name): "a file of the match" for name in FILES}
     for name in ("json", "html", "chart"):
         path = getattr(options, name)
         if path is None:
             continue
-        if path.resolve() in taken:
-            raise UsageError(f"--{name} {path} is also {taken[path.resolve()]}")
-        taken[path.resolve()] = f"the file of --{name}"
+        if _is_log(path, options.log):
+            raise UsageError(f"--{name} {path} may also be a log of --log {options.log}")
+        identity = _identity(path)
+        if identity in taken:
+            raise UsageError(f"--{name} {path} is also {taken[identity]}")
+        taken[identity] = f"the file of --{name}"
         # The folder of the match is created later.
         if options.output is None or path.resolve().parent != options.output.resolve():
             check_writable(path)
+
+
+def _identity(path: Path) -> object:
+    """Equal for all names of a file, hard links, too."""
+    try:
+        status = path.stat()
+        return status.st_dev, status.st_ino
+    except OSError:
+        return path.resolve()
+
+
+def _is_log(path: Path, logs: Path | None) -> bool:
+    place = path.resolve()
+    return logs is not None and place.parent == logs.resolve() and place.suffix == ".log"
 
 
 def _what_is_unknown(word: str, parser: argparse.ArgumentParser) -> str:

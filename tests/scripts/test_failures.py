@@ -1,6 +1,8 @@
 """Engines that fail lose their game for the right reason, and the match continues."""
 import contextlib
 import io
+import os
+import tempfile
 import time
 import unittest
 from pathlib import Path
@@ -203,11 +205,23 @@ class OptionsTest(unittest.TestCase):
                   "--html x is also the file of --json"),
                  ((*engines, "--html", __file__, "--openings", __file__),
                   "is also the file of --openings"),
+                 ((*engines, "--json", "not-made/../logs/game-00001.log", "--log", "./logs"),
+                  "game-00001.log may also be a log of --log logs"),
                  (("--engine", "a" * 65 + "=x", *engines), "a name of up to 64 letters"),
                  (("--resume",), "contains no match to resume"), ((*engines, "--tim", 3), "--tim")]
         for arguments, words in cases:
             with self.subTest(arguments=arguments):
                 self.assertIn(words, self.refused(*arguments))
+
+    def test_no_result_replaces_another_name_of_the_openings(self):
+        with tempfile.TemporaryDirectory() as folder:
+            openings, other = Path(folder) / "openings", Path(folder) / "other"
+            openings.write_text("f5d6\n")
+            os.link(openings, other)
+            for name in (openings, other):
+                self.assertIn(f"--html {name} is also the file of --openings",
+                              self.refused("--engine", "a=x", "--engine", "b=y", "--openings",
+                                           openings, "--html", name))
 
     def test_wrong_usage_is_explained_and_names_the_help(self):
         engines = ("--engine", "a=x", "--engine", "b=y")
