@@ -5,6 +5,7 @@ import codecs
 import io
 import os
 import sys
+import unicodedata
 
 from .errors import MatchError, reason_of
 
@@ -27,7 +28,7 @@ def write(text: str) -> None:
     if sys.stdout is None:
         return
     try:
-        print(text, flush=True)
+        print(_without_controls(text), flush=True)
     except BrokenPipeError:
         _discard_output()
         raise ReaderGone from None
@@ -41,9 +42,15 @@ def complain(text: str) -> None:
     if sys.stderr is None:
         return
     try:
-        print(text, file=sys.stderr, flush=True)
+        print(_without_controls(text), file=sys.stderr, flush=True)
     except OSError:
         pass
+
+
+def _without_controls(text: str) -> str:
+    """Escapes what controls a terminal, except for ends of lines: a name may contain anything."""
+    return "".join(letter if letter == "\n" or unicodedata.category(letter) != "Cc"
+                   else "".join(f"\\x{byte:02x}" for byte in letter.encode()) for letter in text)
 
 
 def _discard_output() -> None:

@@ -80,6 +80,19 @@ class OutputTest(MatchTest):
         self.assertEqual(self.results()["games"], 4)
 
 
+class ControlCharacters(MatchTest):
+    def test_those_of_names_are_escaped(self):
+        self.output = self.folder / "match\r"
+        for arguments, status, words in (
+                (("--openings", "no\x1b[2J\x9b\t\x7f", *ENGINES), 2,
+                 "cannot read the openings 'no\\x1b[2J\\xc2\\x9b\\x09\\x7f': No such file"),
+                (("--engine", "a\x1b=x"), 2, "'a\\x1b=x' is not NAME=COMMAND"),
+                (("--engine", "a=gtp:/no\x1b", *ENGINES[2:]), 1, "a: '/no\\x1b' does not start"),
+                (("--resume",), 2, "match\\x0d contains no match to resume")):
+            with self.subTest(arguments=arguments):
+                self.assertIn(words, self.run_match(*arguments, status=status))
+
+
 class LogTest(MatchTest):
     def test_a_log_replaces_nothing_and_waits_for_no_pipe(self):
         logs = self.folder / "logs"
