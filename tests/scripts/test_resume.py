@@ -72,11 +72,21 @@ class ResumeTest(InterruptedMatch):
         self.copy_whole()
         path = self.output / "games.jsonl"
         lines = path.read_bytes().splitlines(keepends=True)
-        for torn in (lines[4][:57], b'{"game": \n'):
+        for torn in (lines[4][:57], b'{"ga'):
             path.write_bytes(b"".join(lines[:4]) + torn)
             printed = self.run_match("--resume")
             self.assertIn("the last game was saved incompletely and is replayed", printed)
             self.assertEqual(self.games(), self.expected)
+
+    def test_a_last_line_that_is_no_beginning_of_a_game_is_refused_and_stays(self):
+        self.copy_whole()
+        path = self.output / "games.jsonl"
+        games = path.read_bytes()
+        for line in (b"my note\n", b"my note", b'{"game": \n', b"{}"):
+            path.write_bytes(games + line)
+            self.assertIn("games.jsonl, line 7: this is not a game: ",
+                          self.run_match("--resume", status=1))
+            self.assertEqual(path.read_bytes(), games + line)
 
     UNSOUND = "line 5: this is not a game: its fields contradict each other"
 

@@ -33,6 +33,7 @@ except ImportError:  # not a Unix
 
 
 FILES = ("match.json", "games.jsonl", "games.ggf", "moves.txt", "results.json")
+_BEGINNING = b'{"game": '  # of every line of games.jsonl
 _LOCK_ATTEMPTS = 20
 _LOCK_PAUSE_SECONDS = 0.05
 
@@ -198,7 +199,8 @@ def _is_command(words: object) -> bool:
 
 
 def read_games(path: Path) -> tuple[list[GameRecord], list[str]]:
-    """Reads games; also returns notes for the user. Only the last line may be incomplete."""
+    """Reads games; also returns notes for the user. Only the last line may be incomplete: the
+    beginning of a game, without an end of line."""
     notes: list[str] = []
     records: list[GameRecord] = []
     names = {field.name for field in dataclasses.fields(GameRecord)}
@@ -206,7 +208,9 @@ def read_games(path: Path) -> tuple[list[GameRecord], list[str]]:
         *lines, rest = path.read_bytes().split(b"\n")
     except OSError as error:
         raise MatchError(f"cannot read {path}: {reason_of(error)}") from error
-    if rest:
+    if not (rest.startswith(_BEGINNING) or _BEGINNING.startswith(rest)):
+        lines.append(rest)
+    elif rest:
         notes.append("the last game was saved incompletely and is replayed")
     for number, line in enumerate(lines, 1):
         try:
@@ -217,9 +221,6 @@ def read_games(path: Path) -> tuple[list[GameRecord], list[str]]:
                 raise ValueError("its fields contradict each other")
             records.append(record)
         except (ValueError, TypeError, AttributeError, IllegalMove) as error:
-            if number == len(lines) and not rest:
-                notes.append("the last game was saved incompletely and is replayed")
-                break
             raise MatchError(f"{path}, line {number}: this is not a game: {error}") from error
     return records, notes
 
