@@ -14,6 +14,7 @@ from pathlib import Path
 from . import options as command_options
 from .compliance.walk import check_engine
 from .engines.detect import prepare_engine
+from .engines.engine_files import changed_files, file_checksums
 from .engines.engine_spec import EnginePlan, EngineSpec, Limits
 from .engines.game_log import LogFolder
 from .errors import MatchError, UsageError, reason_of
@@ -142,10 +143,13 @@ def _run_in(folder: MatchFolder, settings: MatchSettings, options: argparse.Name
     plans = []
     if len(folder.records) < len(schedule):
         plans = [_prepare(spec, settings.limits, logs) for spec in settings.engines]
+    checksums = file_checksums(settings.engines) if plans else {}
     if options.resume:
+        if plans:
+            notes += changed_files(read_settings(folder.settings_file)["checksums"], checksums)
         folder.lengthen(settings.to_json())
     else:
-        folder.create(settings.to_json(), arguments)
+        folder.create(settings.to_json(), arguments, checksums)
     _announce(settings, plans, folder, notes)
 
     had = len(folder.records)

@@ -140,6 +140,36 @@ class ResumeTest(InterruptedMatch):
                 self.assertEqual(printed.count("\n"), 1)
         self.assertEqual((self.output / "games.jsonl").read_bytes(), before)
 
+    def test_changed_files_of_the_engines_are_noted(self):
+        program, weights = self.folder / "engine.sh", self.folder / "weights"
+        weights.write_text("old")
+        program.write_text(f"#!/bin/sh\nexec {fake('gtp', '--seed', 1)}\n")
+        program.chmod(0o755)
+        note = "has changed since the match began; the results are of both\n"
+        self.run_match("--engine", f"a=gtp:{program} --weights={weights}",
+                       "--engine", f"b=gtp:{fake('gtp')}", "--games", 2)
+        self.assertNotIn(note, self.run_match("--resume", "--games", 4))
+        weights.write_text("new")
+        self.assertNotIn(note, self.run_match("--resume"))  # there is nothing left to play
+        printed = self.run_match("--resume", "--games", 6)
+        self.assertIn(f"note: '{weights}' {note}", printed)
+        self.assertEqual(printed.count(note), 1)
+        program.write_text(program.read_text() + "# new\n")
+        weights.write_text("old")
+        printed = self.run_match("--resume", "--games", 8)
+        self.assertIn(f"note: '{program}' {note}", printed)
+        self.assertEqual(printed.count(note), 1)
+
+    def test_a_match_from_before_the_checksums_goes_on(self):
+        self.copy_whole()
+        file = self.output / "match.json"
+        match = json.loads(file.read_text())
+        for checksums, status in (({}, 0), ({"checksums": []}, 2)):
+            del match["checksums"]
+            file.write_text(json.dumps({**match, **checksums}))
+            self.run_match("--resume", "--games", 8, status=status)
+            match = json.loads(file.read_text())
+
     def test_a_folder_with_a_match_is_not_overwritten(self):
         self.copy_whole()
         printed = self.run_match(*self.engines(), *self.options, status=1)

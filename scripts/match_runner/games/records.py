@@ -1,7 +1,8 @@
 """Saves the games of a match, so that it can be resumed after any interruption.
 
 The folder of a match contains
- - `match.json`: the settings that the games depend on, and the command that started the match,
+ - `match.json`: the settings that the games depend on, the command that started the match, and
+   checksums of the engines' files,
  - `games.jsonl`: the finished games, one JSON object per line, each written when the game ends;
    sorted by the schedule when the match is over,
  - `games.ggf`, `moves.txt`: the same games as GGF and as plain move lists,
@@ -54,8 +55,9 @@ class MatchFolder:
     def games_file(self) -> Path:
         return self.path / "games.jsonl"
 
-    def create(self, settings: dict[str, object], arguments: list[str]) -> None:
-        """Prepares the folder for a new match."""
+    def create(self, settings: dict[str, object], arguments: list[str],
+               checksums: dict[str, str]) -> None:
+        """Prepares the folder for a new match. `checksums` are of the engines' files."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -68,7 +70,8 @@ class MatchFolder:
             if (self.path / name).exists():
                 raise MatchError(f"{self.path / name} is there already; choose another folder with "
                                  "--output")
-        self._write_settings({"format": 1, "settings": settings, "arguments": arguments})
+        self._write_settings({"format": 1, "settings": settings, "arguments": arguments,
+                              "checksums": checksums})
         self._open()
 
     def resume(self, settings: Callable[[int], dict[str, object]],
@@ -178,12 +181,14 @@ def _no_match(folder: Path) -> MatchError:
 
 
 def read_settings(path: Path) -> dict[str, object]:
-    """Returns what match.json contains: `settings` and `arguments`."""
+    """Returns what match.json contains: `settings`, `arguments` and `checksums`."""
     try:
         text = json.loads(path.read_text(encoding="utf-8"))
         if text["format"] != 1:
             raise MatchError(f"{path} was written by another version of match.py")
         if not isinstance(text["settings"]["games"], int) or not _is_command(text["arguments"]):
+            raise TypeError
+        if not isinstance(text.setdefault("checksums", {}), dict):  # older matches lack it
             raise TypeError
         return text
     except FileNotFoundError:
