@@ -191,7 +191,9 @@ apt_get() { # COMMAND [PACKAGES]
 lock_folder() { # FOLDER
     mkdir -p "$1"
     exec 9>"$1/.lock"
-    if has_command flock; then flock 9; fi
+    if ! has_command flock || flock --timeout 2 9; then return; fi
+    say "waiting for another script that builds in '$1'"
+    flock 9
 }
 
 unlock_folder() { exec 9>&-; }

@@ -1,7 +1,10 @@
-"""Wrong options of scripts/fuzz.sh and scripts/test.sh, which stop before anything is built, and
-the help of all scripts."""
+"""Wrong options of scripts/fuzz.sh and scripts/test.sh, which stop before anything is built, the
+help of all scripts, and the lock of a build folder."""
+import fcntl
 import os
+import shutil
 import subprocess
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -58,6 +61,25 @@ class UsageTest(unittest.TestCase):
                 run = subprocess.run([SCRIPTS / name, option], text=True, capture_output=True,
                                      check=True, timeout=60, env={**os.environ, "COLUMNS": "80"})
                 self.assertEqual([line for line in run.stdout.splitlines() if len(line) > 80], [])
+
+
+@unittest.skipUnless(shutil.which("flock"), "there is no flock")
+class LockTest(unittest.TestCase):
+    def test_a_script_that_waits_for_a_build_says_so_and_goes_on_after_it(self):
+        locking = f". '{SCRIPTS}/lib/prepare.sh'; lock_folder \"$1\"; echo locked"
+        with tempfile.TemporaryDirectory() as folder:
+            for held in (False, True):
+                lock = open(Path(folder) / ".lock", "w")
+                if held:
+                    fcntl.flock(lock, fcntl.LOCK_EX)
+                with subprocess.Popen(["bash", "-c", locking, "bash", folder], text=True,
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+                    if held:
+                        self.assertEqual(
+                            process.stderr.readline(),
+                            f"Emilia: waiting for another script that builds in '{folder}'\n")
+                    lock.close()
+                    self.assertEqual(process.communicate(timeout=20), ("locked\n", ""))
 
 
 if __name__ == "__main__":
