@@ -21,8 +21,8 @@
 #
 # The script keeps what is in the folder: after Ctrl-C or a crash the same command
 # continues, also with more --generations or other --threads. With other settings,
-# and in a folder that holds anything else, it refuses to start. Another program may
-# continue a job, which the script says then.
+# and in a folder that holds anything else, it refuses to start. When
+# another program continues a job, the script says so.
 #
 #   --folder FOLDER       put everything here (default: build/training)
 #   --generations N       make N generations (default 1)
