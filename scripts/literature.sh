@@ -169,7 +169,8 @@ processor() {
     echo "${name:-$(uname -m)}, $cores cores"
 }
 
-title="$("$program" --version), on $(processor)"
+version=$("$program" --version)
+title="$version, on $(processor)"
 settings="$title; program $(checksum "$(type -P -- "$program")"), games $games, rhino '$rhino',"
 settings+=" game files $(checksum "${game_files[@]}")"
 take_folder "$folder" "$settings"
@@ -262,9 +263,10 @@ run_ladder() {
     done < <(ladder_engines)
     if [[ -e $folder/ladder/match.json ]]; then resume=(--resume); fi
     say "ladder: started; $((${#engines[@]} / 2)) players, $games games of each against the next one"
-    ${bound[@]+"${bound[@]}"} "$project/scripts/match.py" --ladder "${engines[@]}" --games "$games" --random-plies 10 \
-        --seed "$seed" --reuse --concurrency "$threads" --output "$folder/ladder" \
-        --chart "$folder/ladder.svg" ${resume[@]+"${resume[@]}"} \
+    # In the background, as the shell handles signals only between foreground commands.
+    ${bound[@]+"${bound[@]}"} "$project/scripts/match.py" --ladder "${engines[@]}" \
+        --games "$games" --random-plies 10 --seed "$seed" --reuse --concurrency "$threads" \
+        --output "$folder/ladder" --chart "$folder/ladder.svg" ${resume[@]+"${resume[@]}"} \
         </dev/null >"$folder/ladder.log" &
     wait $! || status=$?
     if ((status != 0)); then

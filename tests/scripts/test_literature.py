@@ -184,6 +184,10 @@ class Steps(LiteratureTest):
         self.run_steps(*self.only("players"))
         self.assertEqual(self.table("players"), "| players |\n")
 
+    def test_a_program_that_cannot_name_its_version_is_not_used(self) -> None:
+        self.assertEqual(self.run_steps("--program", "/bin/false", status=1), "")
+        self.assertFalse(self.folder.exists())
+
     def test_tables_of_other_settings_are_not_joined(self) -> None:
         bases = self.home / "wthor"
         bases.mkdir()
