@@ -1,5 +1,6 @@
 #include "engine/base/replace_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -16,6 +17,31 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Users may name files of their own `FILE.1.new`, so the end names this program.
+constexpr std::string_view temporary_suffix = ".emilia-new";
+
+/// The name of a new temporary file beside `path`. Programs on several machines may share a folder
+/// and happen to have the same process ID, so it ends with a random number, too.
+std::string temporary_name(const std::string& path) {
+    return fmt::format("{}.{}.{}{}", path, ::getpid(), std::random_device()(), temporary_suffix);
+}
+
+/// Whether `temporary_name` can have made `name` for the file `of`.
+bool is_temporary_name(std::string_view name, std::string_view of) {
+    const auto is_number = [](std::string_view text) {
+        return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    if (name.size() < of.size() + 1 + temporary_suffix.size() || !name.starts_with(of)
+        || !name.ends_with(temporary_suffix)) {
+        return false;
+    }
+    const std::string_view between =
+        name.substr(of.size(), name.size() - of.size() - temporary_suffix.size());
+    const std::size_t dot = std::min(between.find('.', 1), between.size() - 1);
+    return between.starts_with('.') && is_number(between.substr(1, dot - 1))
+           && is_number(between.substr(dot + 1));
+}
+
 /// Gives a new file the owner and the permissions of an old one, as far as the system allows it.
 void take_over(int descriptor, const struct stat& old) noexcept {
     const bool same_owner = ::fchown(descriptor, old.st_uid, old.st_gid) == 0;
@@ -31,9 +57,7 @@ void take_over(int descriptor, const struct stat& old) noexcept {
 /// permissions. The destructor removes it, unless it has been renamed by then.
 class NewFile {
 public:
-    explicit NewFile(const fs::path& path)
-        // Programs on several machines may share a folder and happen to have the same process ID.
-        : path_(fmt::format("{}.{}.{}.new", path.string(), ::getpid(), std::random_device()())) {
+    explicit NewFile(const fs::path& path) : path_(temporary_name(path.string())) {
         struct stat old {};
         const bool replaces = ::stat(path.c_str(), &old) == 0;
         constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
@@ -120,18 +144,11 @@ void remove_unfinished(const std::string& path) {
     std::error_code ignored;
     const fs::path place = link_target(path);
     const fs::path folder = place.has_parent_path() ? place.parent_path() : ".";
-    const std::string prefix = place.filename().string() + '.';
-    constexpr std::string_view suffix = ".new";
+    const std::string file = place.filename().string();
     for (auto entry = fs::directory_iterator(folder, ignored);
          !ignored && entry != fs::directory_iterator(); entry.increment(ignored)) {
-        const std::string name = entry->path().filename().string();
-        const bool between = name.size() > prefix.size() + suffix.size() && name.starts_with(prefix)
-                             && name.ends_with(suffix);
-        if (!between) continue;
-        const auto numbers = std::string_view(name).substr(
-            prefix.size(), name.size() - prefix.size() - suffix.size());
         std::error_code gone;
-        if (numbers.find_first_not_of("0123456789.") == std::string_view::npos)
+        if (is_temporary_name(entry->path().filename().string(), file))
             fs::remove(entry->path(), gone);
     }
 }

@@ -21,8 +21,9 @@ namespace emilia {
 /// The file that `path` leads to if it is a symbolic link, otherwise `path`. It need not exist.
 [[nodiscard]] std::string link_target(const std::string& path);
 
-/// Removes the temporary files of `replace_file` that killed processes have left behind. No process
-/// may be replacing the file at the same time.
+/// Removes the temporary files of `replace_file` that killed processes have left behind, whose
+/// names are `FILE.PROCESS.NUMBER.emilia-new`. No process may be replacing the file at the same
+/// time.
 void remove_unfinished(const std::string& path);
 
 } // namespace emilia

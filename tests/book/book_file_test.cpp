@@ -133,12 +133,22 @@ TEST_CASE("a foreign file is refused by name, and one of another version with it
 TEST_CASE("a book is updated in its file, made if need be; what a killed process left goes") {
     const TemporaryFolder folder;
     const std::string path = folder.file("my.book");
-    std::ofstream(folder.file("my.book.123.456.new")) << "half a bo";
-    std::ofstream(folder.file("my.book.old.new")) << "somebody's";
+    const std::string left = folder.file("my.book.123.456.emilia-new");
+    std::ofstream(left) << "half a bo";
+    const std::vector<std::string> of_somebody = {
+        "my.book.old.new",       "my.book.2024.new",         "my.book.1.2.new",
+        "my.book.1.emilia-new",  "my.book.1.2.3.emilia-new", "my.book.emilia-new",
+        "my.book..emilia-new",   "my.book..1.emilia-new",    "my.book.1..emilia-new",
+        "my.book1.2.emilia-new", "your.book.1.2.emilia-new", "my.book.1.x.emilia-new",
+    };
+    for (const std::string& name : of_somebody) std::ofstream(folder.file(name)) << "somebody's";
     REQUIRE(update_book(path, [](Book& book) { book = varied_book(); }));
     CHECK(read_book(path) == varied_book());
-    CHECK_FALSE(std::filesystem::exists(folder.file("my.book.123.456.new")));
-    CHECK(std::filesystem::exists(folder.file("my.book.old.new")));
+    CHECK_FALSE(std::filesystem::exists(left));
+    for (const std::string& name : of_somebody) {
+        INFO(name);
+        CHECK(std::filesystem::exists(folder.file(name)));
+    }
     REQUIRE(update_book(path, [](Book& book) { book.put_game(5); }));
     CHECK(read_book(path)->games().size() == 3);
 }
