@@ -41,6 +41,12 @@ tl::expected<std::string, std::string> read_file(const std::string& path, std::s
     return text;
 }
 
+bool is_no_ordinary_file(const std::string& path) {
+    std::error_code ignored;
+    const auto status = std::filesystem::status(path, ignored);
+    return std::filesystem::is_other(status);
+}
+
 tl::expected<std::string, std::string> read_beginning(const std::string& path) {
     constexpr std::size_t most_bytes = 64;
     std::ifstream file(path, std::ios::binary);

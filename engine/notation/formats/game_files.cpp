@@ -115,6 +115,8 @@ std::map<WthorNameKind, std::string> name_files_beside(const std::string& path) 
         if (equal_ignoring_case(name, tournaments_file)) files[WthorNameKind::tournaments] = file;
     }
     return files;
+    if (is_no_ordinary_file(path))
+        return complain(fmt::format("cannot read '{}': it is no ordinary file", path));
 }
 
 /// Reads the file `path` into `names`, or reports the problem and leaves `names` unchanged.

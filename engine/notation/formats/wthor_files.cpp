@@ -53,8 +53,12 @@ tl::expected<Paths, std::string> bases_in(const std::string& folder) {
     Paths found;
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-        if (equal_ignoring_case(entry.path().extension().string(), ".wtb"))
-            found.push_back(entry.path().string());
+        if (!equal_ignoring_case(entry.path().extension().string(), ".wtb")) continue;
+        found.push_back(entry.path().string());
+        if (is_no_ordinary_file(found.back())) {
+            return tl::unexpected(
+                fmt::format("cannot read '{}': it is no ordinary file", found.back()));
+        }
     }
     if (error) return tl::unexpected(fmt::format("cannot read '{}': {}", folder, error.message()));
     if (found.empty())
