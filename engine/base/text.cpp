@@ -51,6 +51,11 @@ bool equal_ignoring_case(std::string_view left, std::string_view right) noexcept
                       [](char a, char b) { return to_lower(a) == to_lower(b); });
 }
 
+std::string_view without_byte_order_mark(std::string_view text) noexcept {
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
 std::string_view trimmed(std::string_view text) noexcept {
     while (!text.empty() && is_blank(text.front())) {
         text.remove_prefix(1);

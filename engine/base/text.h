@@ -34,6 +34,9 @@ namespace emilia {
 /// `text` without the blanks at both ends. The result refers to the same characters.
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
+/// `text` without the UTF-8 byte order mark that some editors write first.
+[[nodiscard]] std::string_view without_byte_order_mark(std::string_view text) noexcept;
+
 /// Puts `text` into single quotes for a message. It shortens long texts and writes everything that
 /// is not printable ASCII as `\xNN`.
 [[nodiscard]] std::string in_quotes(std::string_view text);

@@ -59,6 +59,13 @@ TEST_CASE("a quotation is short and printable") {
     CHECK(in_quotes(std::string(25, 'a')) == "'" + std::string(24, 'a') + "...'");
 }
 
+TEST_CASE("a byte order mark is left out at the beginning only, and only a whole one") {
+    CHECK(without_byte_order_mark("\xef\xbb\xbfg8") == "g8");
+    CHECK(without_byte_order_mark("\xef\xbb\xbf").empty());
+    for (const char* text : {"", "g8", "\xef\xbb", "g8\xef\xbb\xbf"})
+        CHECK(without_byte_order_mark(text) == text);
+}
+
 TEST_CASE("blanks are trimmed at both ends only") {
     CHECK(trimmed(" \t\r\na b\v\f ") == "a b");
     CHECK(trimmed(" \n ").empty());

@@ -98,11 +98,6 @@ void read_lines(const std::string& path, std::string_view text, const TakeGame& 
     }
 }
 
-std::string_view without_byte_order_mark(std::string_view text) noexcept {
-    constexpr std::string_view mark = "\xef\xbb\xbf";
-    return text.starts_with(mark) ? text.substr(mark.size()) : text;
-}
-
 /// Finds the files of names in the folder of `path`; their names may be in upper or lower case.
 std::map<WthorNameKind, std::string> name_files_beside(const std::string& path) {
     const fs::path parent = fs::path(path).parent_path();
@@ -115,13 +110,13 @@ std::map<WthorNameKind, std::string> name_files_beside(const std::string& path) 
         if (equal_ignoring_case(name, tournaments_file)) files[WthorNameKind::tournaments] = file;
     }
     return files;
-    if (is_no_ordinary_file(path))
-        return complain(fmt::format("cannot read '{}': it is no ordinary file", path));
 }
 
 /// Reads the file `path` into `names`, or reports the problem and leaves `names` unchanged.
 void read_names(const std::string& path, WthorNames& names,
                 const GameFileReader::TakeProblem& complain) {
+    if (is_no_ordinary_file(path))
+        return complain(fmt::format("cannot read '{}': it is no ordinary file", path));
     const auto bytes = read_file(path);
     if (!bytes) return complain(bytes.error());
     auto read = parse_wthor_names(*bytes, names.kind);

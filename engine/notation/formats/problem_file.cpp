@@ -1,6 +1,7 @@
 #include "engine/notation/formats/problem_file.h"
 
 #include "engine/base/read_file.h"
+#include "engine/base/text.h"
 
 #include <sstream>
 
@@ -12,7 +13,7 @@ tl::expected<ProblemFile, std::string> read_problems(const std::string& path) {
     const auto text = read_file(path);
     if (!text) return tl::unexpected(text.error());
     ProblemFile file;
-    std::istringstream lines(*text);
+    std::istringstream lines(std::string(without_byte_order_mark(*text)));
     std::string line;
     int id = 0;
     for (int number = 1; std::getline(lines, line); ++number) {

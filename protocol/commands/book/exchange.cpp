@@ -68,8 +68,9 @@ Book import_file(const std::string& path) {
         if (!book) throw std::runtime_error(fmt::format("'{}' {}", path, book.error()));
         return std::move(*book);
     }
-    if (begins_book_text(*bytes)) {
-        auto book = parse_book_text(*bytes);
+    const std::string_view text = without_byte_order_mark(*bytes);
+    if (begins_book_text(text)) {
+        auto book = parse_book_text(text);
         if (!book) throw std::runtime_error(fmt::format("'{}', {}", path, book.error().message));
         return std::move(*book);
     }

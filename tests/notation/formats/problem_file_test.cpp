@@ -20,6 +20,15 @@ TEST_CASE("problems keep their numbers where a line of their file is bad") {
     CHECK(read.bad_lines.front().starts_with(fmt::format("{}:3: ", file.path())));
 }
 
+TEST_CASE("a byte order mark before the first problem is ignored") {
+    const TemporaryFile file(
+        "\xef\xbb\xbf---------------------------OX------XO--------------------------- X; F5:+0;\n");
+    const ProblemFile read = read_problems(file.path()).value();
+    CHECK(read.bad_lines.empty());
+    REQUIRE(read.problems.size() == 1);
+    CHECK(read.problems[0].problem.position == Position{});
+}
+
 TEST_CASE("a file without problems, and one that cannot be read, are refused by name") {
     const TemporaryFile comments("% nothing\n\n# here\n");
     CHECK(read_problems(comments.path()).error()

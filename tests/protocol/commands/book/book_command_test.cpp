@@ -185,6 +185,15 @@ TEST_CASE("a book exported to Edax's format or text and imported again is unchan
     CHECK(contains(text.errors, fmt::format("'{}', line 2: ", wrong.path())));
 }
 
+TEST_CASE("a book's text may begin with a byte order mark") {
+    const Books books;
+    const std::string text = books.file("book.txt");
+    REQUIRE(book({"export", text, "--book", books.small()}).status == 0);
+    const TemporaryFile marked("\xef\xbb\xbf" + read_file(text).value());
+    CHECK(book({"import", marked.path(), "--book", books.file("back.book")}).status == 0);
+    CHECK(read_file(books.file("back.book")) == read_file(books.small()));
+}
+
 TEST_CASE("a merged book contains all positions of its sources") {
     const Books books;
     REQUIRE(write_book(books.file("grown.book"), grown_book(100)));
