@@ -130,8 +130,8 @@ void check_outputs(const ParsedOptions& options, std::vector<std::string> read) 
         if (const auto file = options.get<std::string>(option)) read.push_back(input_path(*file));
     }
     if (const auto own_book = own_book_file()) read.push_back(*own_book);
-    const auto page = options.get<std::string>("html");
-    const auto output = options.get<std::string>("output");
+    const auto page = output_path(options, "html");
+    const auto output = output_path(options, "output");
     if (page) refuse_as_output(*page, read);
     if (output) refuse_as_output(*output, read);
     if (!page || !output) return;
@@ -152,7 +152,7 @@ public:
                     .book = book_of(options)},
           recorded_settings_(analysis_settings(options, settings_.hints)),
           json_(options.has("json")),
-          page_(options.get<std::string>("html")),
+          page_(output_path(options, "html")),
           progress_(chosen_.games.size(), "game") {
         if (page_ && chosen_.games.size() != 1) {
             throw UsageError(
@@ -160,7 +160,7 @@ public:
                             chosen_.games.size()));
         }
         if (page_) succeed(check_replaceable(*page_));
-        if (const auto path = options.get<std::string>("output")) {
+        if (const auto path = output_path(options, "output")) {
             file_.emplace(*path, recorded_settings_);
             note_other_settings(*path);
         }

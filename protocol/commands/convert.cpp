@@ -34,7 +34,7 @@ constexpr const char* usage =
     "It reads GGF, SGF, WTHOR (*.wtb files and folders of them), listings with one game per line\n"
     "and move lists, and recognises the format by the contents. The names of a WTHOR base come\n"
     "from the files WTH.JOU and WTH.TRN beside it, which are also written beside a new base.\n"
-    "FILE - is standard input.\n"
+    "FILE - is standard input, and --output - is standard output.\n"
     "The summary and problems go to standard error. A game that cannot be read is skipped, and\n"
     "the exit status is then 1. The fields of a listing are separated by two blanks:\n"
     "  1980  World Championship  Cerf Jonathan  44-20  Mimura Takuya  f5d6c3d3c4f4...";
@@ -104,7 +104,7 @@ Format format_by_extension(const std::string& path) {
 Job chosen_job(const ParsedOptions& options) {
     if (options.positional.empty()) throw UsageError("convert needs a file of games");
     Job job;
-    job.output = options.get<std::string>("output");
+    if (options.get<std::string>("output") != "-") job.output = output_path(options, "output");
     if (const auto name = options.get<std::string>("to")) {
         job.format = format_by_name(*name);
     } else if (job.output) {

@@ -4,6 +4,8 @@
 #include "book/shipped_book.h"
 #include "protocol/options/inputs.h"
 
+#include "protocol/options/output_file.h"
+#include "protocol/text/message.h"
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
@@ -74,7 +76,7 @@ Book chosen_book(const ParsedOptions& options) {
 }
 
 std::string file_to_learn_into(const ParsedOptions& options) {
-    if (const auto path = options.get<std::string>("book")) return *path;
+    if (const auto path = output_path(options, "book")) return *path;
     const fs::path path = own_book_path();
     std::error_code error;
     fs::create_directories(path.parent_path(), error);

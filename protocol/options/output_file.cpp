@@ -8,6 +8,16 @@
 
 namespace emilia {
 
+std::optional<std::string> output_path(const ParsedOptions& options, const char* name) {
+    const auto path = options.get<std::string>(name);
+    if (path == "-") {
+        throw UsageError(fmt::format("--{0} needs a file and can't be a standard stream; a file "
+                                     "with the name '-' is --{0} ./-",
+                                     name));
+    }
+    return path;
+}
+
 void refuse_as_output(const std::string& output, const std::vector<std::string>& inputs) {
     for (const std::string& input : inputs) {
         std::error_code ignored;

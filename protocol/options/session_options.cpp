@@ -81,7 +81,7 @@ SessionSettings chosen_session(const ParsedOptions& options) {
     }
     SessionSettings settings;
     settings.dialect = chosen_dialect(options);
-    settings.log_file = options.get<std::string>("log").value_or("");
+    settings.log_file = output_path(options, "log").value_or("");
     check_log(settings.log_file, options);
     settings.ponder = *options.get<bool>("ponder");
     settings.engine = engine_settings(options);

@@ -12,6 +12,7 @@
 #include "protocol/commands/save_pace.h"
 #include "protocol/options/game_options.h"
 #include "protocol/options/inputs.h"
+#include "protocol/options/output_file.h"
 #include "protocol/text/job_progress.h"
 
 #include <algorithm>
@@ -102,7 +103,7 @@ Job chosen_job(const ParsedOptions& options) {
     }
     if (!options.has("book")) throw UsageError("book build needs --book FILE");
     Job job;
-    job.path = *options.get<std::string>("book");
+    job.path = *output_path(options, "book");
     job.settings.positions =
         static_cast<std::size_t>(in_range<std::int64_t>(options, "positions", 1, 100'000'000));
     job.settings.search.depth = in_range(options, "depth", 1, 40);

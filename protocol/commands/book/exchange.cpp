@@ -48,7 +48,7 @@ constexpr const char* merge_examples = "Examples:\n"
                                        "  emilia book merge mine.book hers.book --book ours.book\n";
 
 std::string output_file(const ParsedOptions& options, const char* command) {
-    const auto path = options.get<std::string>("book");
+    const auto path = output_path(options, "book");
     if (!path) throw UsageError(fmt::format("book {} needs --book OUT", command));
     return *path;
 }

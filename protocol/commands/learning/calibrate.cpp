@@ -74,7 +74,7 @@ CalibrationPlan plan_of(const ParsedOptions& options) {
     plan.settings.threads = chosen_threads(options);
     plan.settings.hash_megabytes = chosen_hash_megabytes(options, plan.settings.threads);
     plan.settings.variant = chosen_variant(options).variant;
-    plan.output = options.get<std::string>("output");
+    plan.output = output_path(options, "output");
     if (plan.output) {
         refuse_as_output(*plan.output, plan.files);
         if (const auto weights = options.get<std::string>("weights"))

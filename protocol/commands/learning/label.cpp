@@ -11,6 +11,7 @@
 #include "protocol/options/game_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
+#include "protocol/options/output_file.h"
 #include "protocol/text/job_progress.h"
 
 #include <algorithm>
@@ -125,7 +126,7 @@ LabelPlan plan_of(const ParsedOptions& options) {
                                      options.positional.front()));
     }
     const auto paths = options.get<std::vector<std::string>>("wthor");
-    const auto output = options.get<std::string>("output");
+    const auto output = output_path(options, "output");
     if (!paths) throw UsageError("label needs --wthor and a game base");
     if (!output) throw UsageError("label needs --output and a file");
     LabelPlan plan{.paths = input_paths(*paths),

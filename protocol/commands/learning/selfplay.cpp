@@ -8,6 +8,7 @@
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/learning/position_output.h"
 #include "protocol/options/options.h"
+#include "protocol/options/output_file.h"
 #include "protocol/text/job_progress.h"
 #include "protocol/text/version.h"
 
@@ -148,7 +149,7 @@ Job chosen_job(const ParsedOptions& options) {
     }
     if (!options.has("output")) throw UsageError("selfplay needs --output FILE");
     Job job;
-    job.output = *options.get<std::string>("output");
+    job.output = *output_path(options, "output");
     // The type is signed because the conversion would turn -1 into the largest unsigned number.
     constexpr auto largest = std::numeric_limits<std::int64_t>::max();
     job.seed = static_cast<std::uint64_t>(in_range<std::int64_t>(options, "seed", 0, largest));

@@ -9,6 +9,7 @@
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
+#include "protocol/options/output_file.h"
 
 #include <chrono>
 #include <filesystem>
@@ -111,7 +112,7 @@ TrainPlan plan_of(const ParsedOptions& options) {
                                      plan.files.size()));
     }
     if (!options.has("output")) throw UsageError("train needs --output and a file");
-    plan.output = *options.get<std::string>("output");
+    plan.output = *output_path(options, "output");
     plan.fit.passes = in_range(options, "passes", 1, 100'000);
     constexpr float most_pull = 1e9F;
     plan.fit.ridge = in_range(options, "ridge", 0.0F, most_pull);

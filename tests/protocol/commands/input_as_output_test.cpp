@@ -118,6 +118,39 @@ TEST_CASE("no command writes over weights or a book that it reads from standard 
     }
 }
 
+TEST_CASE("'-' is no output but convert's and export's, which is standard output") {
+    const Inputs inputs;
+    const std::vector<Words> cases = {
+        {"analyze", "--level", "1", "--no-book", "--game", "f5", "--html", "-"},
+        {"analyze", "--level", "1", "--no-book", "--game", "f5", "--output", "-"},
+        {"label", "--wthor", inputs.file("wtb"), "--games", "1", "--output", "-"},
+        {"selfplay", "--games", "1", "--output", "-"},
+        {"train", "--initial", "--output", "-"},
+        {"calibrate", inputs.file("pos"), "--output", "-"},
+        {"book", "learn", inputs.file("moves"), "--book", "-"},
+        {"book", "build", "--book", "-"},
+        {"book", "import", inputs.file("txt"), "--book", "-"},
+        {"book", "merge", inputs.file("book"), inputs.file("book2"), "--book", "-"},
+        {"--log", "-"},
+    };
+    for (const Words& words : cases) {
+        const Finished run = run_program(words);
+        const std::string option = words[words.size() - 2];
+        CAPTURE(words);
+        CHECK(run.status == 2);
+        CHECK(run.output.empty());
+        CHECK(run.errors.starts_with("emilia: " + option
+                                     + " needs a file and can't be a standard stream; a file with "
+                                       "the name '-' is "
+                                     + option + " ./-\n"));
+        CHECK_FALSE(fs::exists("-"));
+    }
+    const Finished games = run_program({"convert", inputs.file("moves"), "--output", "-"});
+    CHECK(games.status == 0);
+    CHECK(games.output.starts_with("(;GM[Othello]"));
+    CHECK_FALSE(fs::exists("-"));
+}
+
 TEST_CASE("an analysis of games takes weights from a file, not from a pipe that ends once read") {
     const Inputs inputs;
     const std::string analysis =
