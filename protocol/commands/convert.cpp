@@ -253,7 +253,29 @@ private:
         }
         select(*base, names);
         output_.add(to_wthor(*base));
-        if (job_.output) written_names_ = names;
+        if (!job_.output) return;
+        const WthorNameBook& there = reader_.names_beside(*job_.output);
+        for (const WthorGame& game : base->games) {
+            for (const std::uint16_t player : {game.black, game.white})
+                refuse_another_name(names.players, there.players, player);
+            refuse_another_name(names.tournaments, there.tournaments, game.tournament);
+        }
+        written_names_ = names;
+    }
+
+    /// A file of names in the folder of the output is kept, and its names become those of the
+    /// written games. Throws std::runtime_error if it has another name for the number.
+    void refuse_another_name(const WthorNames& here, const WthorNames& there,
+                             std::size_t number) const {
+        if (here.bytes.empty() || there.bytes.empty()) return;
+        const std::string name = here.name(number);
+        const std::string other = there.name(number);
+        if (name == other) return;
+        throw std::runtime_error(fmt::format(
+            "the names beside '{}' belong to other games: {} {} is '{}' there and '{}' here; "
+            "nothing is written; choose another folder for --output",
+            *job_.output, here.kind == WthorNameKind::players ? "player" : "tournament", number,
+            other, name));
     }
 
     /// Removes the games that are not selected.

@@ -12,10 +12,13 @@
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 using namespace emilia;
 using namespace emilia::testing;
@@ -360,6 +363,57 @@ TEST_CASE("the names of a WTHOR base are copied to another folder, and replace n
     write(to.file("WTH.JOU"), "other");
     static_cast<void>(convert({from.file("a.wtb"), "--output", to.file("c.wtb")}));
     CHECK(*read_file(to.file("WTH.JOU")) == "other");
+}
+
+TEST_CASE("a base is not written where its numbers have other names") {
+    const Base from;
+    const TemporaryFolder to;
+    const std::string players = read_file(from.file("wth.jou")).value();
+    const std::string cups = read_file(from.file("Wth.Trn")).value();
+    WthorNames others = parse_wthor_names(players, WthorNameKind::players).value();
+    std::reverse(others.bytes.begin(), others.bytes.end());
+    const std::string output = to.file("b.wtb");
+
+    write(to.file("WTH.JOU"), to_wthor_names(others));
+    const Finished refused = convert({from.path(), "--output", output});
+    CHECK(refused.status == 1);
+    CHECK(std::regex_search(
+        refused.errors,
+        std::regex("the names beside '.*b.wtb' belong to other games: player [0-9]+ is 'Player "
+                   "[0-9]+' there and '[^']+' here; nothing is written; choose another folder for "
+                   "--output\n$")));
+    CHECK_FALSE(std::filesystem::exists(output));
+
+    write(to.file("WTH.JOU"), players); // as after an earlier conversion
+    CHECK(convert({from.path(), "--output", output}).status == 0);
+
+    WthorNames other_cups = parse_wthor_names(cups, WthorNameKind::tournaments).value();
+    for (std::string& name : other_cups.bytes) name[0] = 'X';
+    write(to.file("WTH.TRN"), to_wthor_names(other_cups));
+    CHECK(contains(convert({from.path(), "--output", output}).errors, "games: tournament "));
+
+    write(to.file("WTH.TRN"), "no names");
+    const Finished broken = convert({from.path(), "--output", output});
+    CHECK(broken.status == 1);
+    CHECK(contains(broken.errors, "WTH.TRN' is not a complete file of names"));
+}
+
+TEST_CASE("a pipe among the files of a folder is refused, not waited for") {
+    const TemporaryFolder folder;
+    const std::string base = folder.file("a.wtb");
+    const auto refusal = [](const std::string& pipe) {
+        return "cannot read '" + pipe + "': it is no ordinary file";
+    };
+    std::filesystem::copy_file(base_of_1978, base);
+    REQUIRE(::mkfifo(folder.file("WTH.JOU").c_str(), 0600) == 0);
+    const Finished names = convert({base, "--to", "text"});
+    CHECK(names.status == 1);
+    CHECK(contains(names.errors, refusal(folder.file("WTH.JOU"))));
+    CHECK(split_lines(names.output).size() == 8);
+    REQUIRE(::mkfifo(folder.file("b.wtb").c_str(), 0600) == 0);
+    const Finished bases = convert({folder.path(), "--to", "text"});
+    CHECK(bases.status == 1);
+    CHECK(contains(bases.errors, refusal(folder.file("b.wtb"))));
 }
 
 TEST_CASE(
