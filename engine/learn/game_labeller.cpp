@@ -46,6 +46,12 @@ Score seen_by(Color color, Score black_score) noexcept {
 
 } // namespace
 
+bool passes_through(std::span<const Square> moves, const Board& board) {
+    const std::vector<Position> positions = positions_of(moves);
+    return std::any_of(positions.begin(), positions.end(),
+                       [&board](const Position& position) { return position.board == board; });
+}
+
 std::optional<std::vector<LabelledPosition>> label_game(std::span<const Square> moves,
                                                         const std::optional<KnownScore>& known,
                                                         Searcher& searcher,

@@ -37,4 +37,7 @@ struct LabelSettings {
 label_game(std::span<const Square> moves, const std::optional<KnownScore>& known,
            Searcher& searcher, const LabelSettings& settings);
 
+/// Whether `label_game` may label this board in the game with these moves.
+[[nodiscard]] bool passes_through(std::span<const Square> moves, const Board& board);
+
 } // namespace emilia

@@ -263,10 +263,8 @@ FileResult<PositionWriter> PositionWriter::open(const std::string& path,
     if (!file) {
         return tl::unexpected(fmt::format("'{}' can't be read: {}", path, system_error()));
     }
-    const Scan found = scan(file, [&writer](std::uint32_t game, auto positions) {
-        writer.games_.insert(game);
-        writer.positions_ += positions.size();
-    });
+    const Scan found =
+        scan(file, [&writer](std::uint32_t game, auto positions) { writer.note(game, positions); });
     if (found.flaw && !found.flaw->cut_off) {
         return tl::unexpected(fmt::format("'{}' {}; nothing was changed", path, found.flaw->what));
     }
@@ -295,8 +293,7 @@ FileResult<void> PositionWriter::append(std::uint32_t game,
     header.checksum = checksum(header, std::string_view(block).substr(sizeof header));
     std::memcpy(block.data(), &header, sizeof header);
     if (auto written = file_.append(block); !written) return written;
-    games_.insert(game);
-    positions_ += positions.size();
+    note(game, positions);
     return {};
 }
 
@@ -304,6 +301,12 @@ FileResult<void> read_positions(const std::string& path, const PositionVisitor& 
     std::ifstream file(path, std::ios::binary);
     if (!file) {
         return tl::unexpected(fmt::format("'{}' can't be read: {}", path, system_error()));
+void PositionWriter::note(std::uint32_t game, std::span<const LabelledPosition> positions) {
+    std::optional<Board>& last = games_[game];
+    if (!positions.empty()) last = positions.back().board;
+    positions_ += positions.size();
+}
+
     }
     const Scan found = scan(file, visit);
     if (found.flaw) return tl::unexpected(fmt::format("'{}' {}", path, found.flaw->what));

@@ -21,10 +21,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 
 #include <tl/expected.hpp>
@@ -49,8 +50,12 @@ public:
     [[nodiscard]] FileResult<void> append(std::uint32_t game,
                                           std::span<const LabelledPosition> positions);
 
-    /// The numbers of the games in the file.
-    [[nodiscard]] const std::unordered_set<std::uint32_t>& games() const noexcept { return games_; }
+    /// The games in the file: the board of the last position by the number of the game; none if the
+    /// game has no positions.
+    [[nodiscard]] const std::unordered_map<std::uint32_t, std::optional<Board>>&
+    games() const noexcept {
+        return games_;
+    }
     /// The number of positions in the file, and the bytes of an unfinished block that `open`
     /// removed.
     [[nodiscard]] std::uint64_t positions() const noexcept { return positions_; }
@@ -64,8 +69,10 @@ public:
 private:
     explicit PositionWriter(AppendFile file) noexcept : file_(std::move(file)) {}
 
+    void note(std::uint32_t game, std::span<const LabelledPosition> positions);
+
     AppendFile file_;
-    std::unordered_set<std::uint32_t> games_;
+    std::unordered_map<std::uint32_t, std::optional<Board>> games_;
     std::uint64_t positions_ = 0;
     std::size_t bytes_cut_off_ = 0;
     bool lacks_settings_ = false;

@@ -141,13 +141,23 @@ LabelPlan plan_of(const ParsedOptions& options) {
     return plan;
 }
 
+/// Whether the output has the game's number. Throws std::runtime_error if another game has this
+/// number there, as of another base of the same year.
+bool is_done(const NumberedGame& game, const LabelPlan& plan, const PositionWriter& writer) {
+    const auto found = writer.games().find(game.number);
+    if (found == writer.games().end()) return false;
+    if (!found->second || passes_through(game.game.moves, *found->second)) return true;
+    throw std::runtime_error(
+        fmt::format("'{}' holds another game as number {}, from another base of the same year; "
+                    "nothing was changed; use the same base or another --output",
+                    plan.output, game.number));
+}
+
 /// Removes the games that the output already holds, and those beyond --games.
 std::vector<NumberedGame> games_to_label(std::vector<NumberedGame> games, const LabelPlan& plan,
                                          const PositionWriter& writer) {
     const std::size_t all = games.size();
-    std::erase_if(games, [&writer](const NumberedGame& game) {
-        return writer.games().contains(game.number);
-    });
+    std::erase_if(games, [&](const NumberedGame& game) { return is_done(game, plan, writer); });
     if (games.size() < all) {
         std::cout << fmt::format("there already: {} of {}\n", with_commas(all - games.size()),
                                  counted(all, "game"))

@@ -120,7 +120,7 @@ public:
     /// Games to play in all; none if only time or Ctrl-C ends the job.
     [[nodiscard]] std::optional<std::size_t> size() const {
         if (!job_.games) return std::nullopt;
-        const auto asked_for = [this](std::uint32_t number) { return number < *job_.games; };
+        const auto asked_for = [this](const auto& game) { return game.first < *job_.games; };
         const auto done = std::count_if(done_before_.begin(), done_before_.end(), asked_for);
         return *job_.games - static_cast<std::size_t>(done);
     }
@@ -137,7 +137,7 @@ private:
     const Job& job_;
     mutable std::mutex mutex_; ///< guards what follows
     PositionWriter& writer_;
-    const std::unordered_set<std::uint32_t> done_before_;
+    const std::unordered_map<std::uint32_t, std::optional<Board>> done_before_;
     std::uint64_t next_ = 0;
     Made made_;
 };

@@ -120,6 +120,25 @@ TEST_CASE("label refuses a file that was made with other settings or by selfplay
     CHECK(read(played.path()).size() == 1);
 }
 
+TEST_CASE("label refuses an output with games of another base of the same year") {
+    const TemporaryFolder folder;
+    const std::string part = folder.file("part.wtb");
+    const std::string output = folder.file("out.pos");
+    CHECK(run_program({"convert", base_file, "--index", "4-6", "--output", part}).status == 0);
+    CHECK(label({"--wthor", part, "--output", output}).status == 0);
+    const std::string before = bytes_of(output);
+    const Finished whole = label({"--wthor", base_file, "--output", output});
+    CHECK(whole.status == 1);
+    CHECK(whole.errors
+          == fmt::format("emilia: '{}' holds another game as number 197800000, from another base "
+                         "of the same year; nothing was changed; use the same base or another "
+                         "--output\n",
+                         output));
+    CHECK(bytes_of(output) == before);
+    CHECK(label({"--wthor", part, "--output", output})
+              .output.starts_with("there already: 3 of 3 games\n0 games"));
+}
+
 TEST_CASE("label removes an unfinished game and says so") {
     const Output whole;
     CHECK(label({"--wthor", base_file, "--games", "2", "--output", whole.path()}).status == 0);
