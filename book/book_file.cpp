@@ -78,6 +78,17 @@ bool take_position(std::string_view& from, Board& board, BookPosition& position)
            && take_moves(from, board, position.moves);
 }
 
+/// Leaves the file untouched, with its time, if it holds the same book.
+tl::expected<void, std::string> replace_book(const std::string& place, const Book& book) {
+    const std::string bytes = encode_book(book);
+    std::error_code ignored;
+    if (std::filesystem::file_size(place, ignored) == bytes.size()) {
+        const auto before = read_file(place, max_book_bytes);
+        if (before && *before == bytes) return {};
+    }
+    return replace_file(place, bytes);
+}
+
 } // namespace
 
 std::string encode_book(const Book& book) {
@@ -167,7 +178,7 @@ tl::expected<void, std::string> update_book(const std::string& path,
     auto book = read_book_or_none(place);
     if (!book) return fail(book.error());
     change(*book);
-    return replace_file(place, encode_book(*book));
+    return replace_book(place, *book);
 }
 
 tl::expected<void, std::string> write_book(const std::string& path, const Book& book,
@@ -181,7 +192,7 @@ tl::expected<void, std::string> write_book(const std::string& path, const Book& 
     if (!before->empty() && !begins_book_file(*before))
         return fail(fmt::format("'{}' is not an Emilia book, so it is not replaced", path));
     remove_unfinished(place);
-    return replace_file(place, encode_book(book));
+    return replace_book(place, book);
 }
 
 } // namespace emilia

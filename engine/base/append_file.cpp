@@ -69,6 +69,9 @@ tl::expected<AppendFile, std::string> AppendFile::open(const std::string& path) 
 }
 
 tl::expected<void, std::string> AppendFile::cut(std::size_t size) {
+    struct stat status {};
+    if (::fstat(descriptor_, &status) != 0) return system_failure(path_, "can't be read");
+    if (static_cast<std::size_t>(status.st_size) == size) return {}; // the file keeps its time
     if (::ftruncate(descriptor_, static_cast<off_t>(size)) != 0)
         return system_failure(path_, "can't be written");
     return {};
