@@ -146,6 +146,10 @@ tl::expected<Beginning, Flaw> read_beginning(std::istream& file) {
     const std::size_t got = read_up_to(file, &header, sizeof header);
     if (std::memcmp(header.kind.data(), magic.data(), std::min(got, magic.size())) != 0)
         return flaw("is not a file of positions", false);
+    // A writer that is killed leaves nothing or more than this; a text may begin with the same
+    // letters.
+    if (got > 0 && got < offsetof(FileHeader, checksum))
+        return flaw("is too short for a file of positions", false);
     if (got < sizeof header) return flaw("is cut off within its header", true);
     if (header.version == version_without_settings) {
         if (header.checksum != 0) return damaged();
@@ -297,16 +301,16 @@ FileResult<void> PositionWriter::append(std::uint32_t game,
     return {};
 }
 
-FileResult<void> read_positions(const std::string& path, const PositionVisitor& visit) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
-        return tl::unexpected(fmt::format("'{}' can't be read: {}", path, system_error()));
 void PositionWriter::note(std::uint32_t game, std::span<const LabelledPosition> positions) {
     std::optional<Board>& last = games_[game];
     if (!positions.empty()) last = positions.back().board;
     positions_ += positions.size();
 }
 
+FileResult<void> read_positions(const std::string& path, const PositionVisitor& visit) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) {
+        return tl::unexpected(fmt::format("'{}' can't be read: {}", path, system_error()));
     }
     const Scan found = scan(file, visit);
     if (found.flaw) return tl::unexpected(fmt::format("'{}' {}", path, found.flaw->what));

@@ -55,10 +55,9 @@ std::optional<ordered_json> parse_record(std::string_view line) {
     }
 }
 
-/// Whether a line without its end can be the beginning of a record.
-bool begins_like_record(std::string_view line) {
-    const std::string beginning = fmt::format(R"({{"format":{},"title":")", json_format);
-    return line.substr(0, beginning.size()) == beginning.substr(0, line.size());
+/// How each record begins.
+std::string beginning_of_record() {
+    return fmt::format(R"({{"format":{},"title":")", json_format);
 }
 
 } // namespace
@@ -113,7 +112,11 @@ void AnalysisFile::take_record(std::string_view line, std::size_t number) {
 }
 
 void AnalysisFile::finish_last_line(std::string_view tail, std::size_t number, std::size_t offset) {
-    if (begins_like_record(tail) && !parse_record(tail)) return succeed(file_.cut(offset));
+    const std::string beginning = beginning_of_record();
+    // In a file without any record less than this may be somebody's text.
+    const bool begins_like_record =
+        tail.starts_with(beginning) || (number > 1 && beginning.starts_with(tail));
+    if (begins_like_record && !parse_record(tail)) return succeed(file_.cut(offset));
     take_record(tail, number);
     succeed(file_.append("\n"));
 }

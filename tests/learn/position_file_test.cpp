@@ -4,7 +4,10 @@
 #include "tests/protocol/temporary_file.h"
 #include "tests/random_game.h"
 
+#include <algorithm>
+#include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <map>
 
 #include <fmt/format.h>
@@ -156,7 +159,8 @@ TEST_CASE("a file of positions cut off anywhere keeps its complete games and can
     const std::string text = whole.text();
     const std::vector<std::size_t> ends = block_ends(games);
     REQUIRE(ends.back() == text.size());
-    for (std::size_t size = 0; size < text.size(); ++size) {
+    constexpr std::size_t magic_and_version = 12; // a writer leaves nothing or more than these
+    for (std::size_t size = 0; size < text.size(); size = std::max(size + 1, magic_and_version)) {
         CAPTURE(size);
         const TemporaryFile file(text.substr(0, size));
         Games expected;
@@ -310,6 +314,25 @@ TEST_CASE("the error for a damaged file of positions says how to keep its intact
                + fmt::format(" is damaged at byte {0} ('truncate --size={0}' keeps what is whole)",
                              second_block));
     CHECK(found == Games{{0, games.at(0)}});
+}
+
+TEST_CASE("a text that begins with the same letters as a file of positions is not changed") {
+    for (const std::string text : {"E", "EMILIA", "EMILIAPO", "EMILIAPO\2"}) {
+        const TemporaryFile file(text);
+        CHECK(PositionWriter::open(file.path(), settings).error()
+              == in_quotes(file.path())
+                     + " is too short for a file of positions; nothing was changed");
+        CHECK(file.text() == text);
+    }
+}
+
+TEST_CASE("a file of positions that gets nothing new keeps its time") {
+    const TemporaryFile file;
+    append(file.path(), some_games());
+    const auto then = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
+    std::filesystem::last_write_time(file.path(), then);
+    CHECK(PositionWriter::open(file.path(), settings));
+    CHECK(std::filesystem::last_write_time(file.path()) == then);
 }
 
 TEST_CASE("a file of another kind is refused and not changed") {

@@ -90,6 +90,8 @@ TEST_CASE("a file with anything but analyzed games is refused and left as it was
     const std::vector<Case> cases = {
         {R"({"theme":"dark"})", 1},
         {"f5d6c3", 1},
+        {"{", 1},
+        {R"({"format":1,"title":)", 1},
         {"f5d6c3\n", 1},
         {"\n", 1},
         {position, 1},
