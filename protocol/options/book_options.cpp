@@ -2,10 +2,11 @@
 
 #include "book/book_file.h"
 #include "book/shipped_book.h"
+#include "engine/base/read_file.h"
 #include "protocol/options/inputs.h"
-
 #include "protocol/options/output_file.h"
 #include "protocol/text/message.h"
+
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
@@ -26,29 +27,57 @@ const char* environment(const char* name) {
     return value == nullptr ? "" : value;
 }
 
+/// The path of the user's own book; none if the environment names no folder for it.
+std::optional<fs::path> place_of_own_book() {
+    const fs::path data = environment("XDG_DATA_HOME");
+    const fs::path file = fs::path("emilia") / "own.book";
+    if (data.is_absolute()) return data / file; // the specification says to ignore others
+    const fs::path home = environment("HOME");
+    if (home.is_absolute()) return home / ".local" / "share" / file;
+    return std::nullopt;
+}
+
+/// Whether a folder on the way to the file may not be entered, as with the HOME of another user.
+bool is_out_of_reach(const fs::path& file) {
+    std::error_code error;
+    static_cast<void>(fs::status(file, error));
+    return error == std::errc::permission_denied;
+}
+
+void report_own_book_out_of_reach() {
+    const auto place = place_of_own_book();
+    if (!place || !is_out_of_reach(*place)) return;
+    print_message(fmt::format("a folder on the way to '{}' may not be entered; your own book is "
+                              "not used",
+                              place->string()));
+}
+
+/// Reads the user's own book.
+Book own_book(const std::string& path) {
+    constexpr const char* cure = "move it away or choose another with --book";
+    if (is_no_ordinary_file(path)) {
+        throw std::runtime_error(
+            fmt::format("cannot read '{}': it is no ordinary file; {}", path, cure));
+    }
+    auto own = read_book(path);
+    if (!own) throw std::runtime_error(fmt::format("{}; {}", own.error(), cure));
+    return std::move(*own);
+}
+
 } // namespace
 
 std::string own_book_path() {
-    fs::path data = environment("XDG_DATA_HOME");
-    if (!data.is_absolute()) { // the specification says to ignore such values
-        const fs::path home = environment("HOME");
-        if (!home.is_absolute()) {
-            throw std::runtime_error("there is no folder for your own book, as neither "
-                                     "XDG_DATA_HOME nor HOME names one; use --book FILE");
-        }
-        data = home / ".local" / "share";
-    }
-    return (data / "emilia" / "own.book").string();
+    if (const auto place = place_of_own_book()) return place->string();
+    throw std::runtime_error("there is no folder for your own book, as neither XDG_DATA_HOME nor "
+                             "HOME names one; use --book FILE");
 }
 
 std::optional<std::string> own_book_file() {
-    try {
-        std::string path = own_book_path();
-        std::error_code ignored;
-        if (fs::status(path, ignored).type() != fs::file_type::not_found) return path;
-    } catch (const std::runtime_error&) { // then the user can have no book
-    }
-    return std::nullopt;
+    const auto place = place_of_own_book();
+    if (!place || is_out_of_reach(*place)) return std::nullopt;
+    std::error_code ignored;
+    if (fs::status(*place, ignored).type() == fs::file_type::not_found) return std::nullopt;
+    return place->string();
 }
 
 void add_book_option(po::options_description& described, const char* description) {
@@ -63,14 +92,13 @@ Book chosen_book(const ParsedOptions& options) {
     }
     Book book = shipped_book();
     const auto own_path = own_book_file();
-    if (!own_path) return book;
-    const auto own = read_book(*own_path);
-    if (!own) {
-        throw std::runtime_error(
-            fmt::format("{}; move it away or choose another with --book", own.error()));
+    if (!own_path) {
+        report_own_book_out_of_reach();
+        return book;
     }
-    if (own->empty()) return book;
-    book.merge(*own, Counts::add);
+    const Book own = own_book(*own_path);
+    if (own.empty()) return book;
+    book.merge(own, Counts::add);
     book.update();
     return book;
 }

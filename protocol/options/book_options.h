@@ -15,14 +15,16 @@ namespace emilia {
 /// file may not exist yet. Throws std::runtime_error if the environment names no such folder.
 [[nodiscard]] std::string own_book_path();
 
-/// The same path if the file exists; none also if the environment names no folder.
+/// The same path if the file exists; none also if the environment names no folder, or one that may
+/// not be entered.
 [[nodiscard]] std::optional<std::string> own_book_file();
 
 /// Adds `--book`.
 void add_book_option(boost::program_options::options_description& described,
                      const char* description);
 
-/// Reads the book of `--book`, or else the shipped book merged with the user's own. Throws
+/// Reads the book of `--book`, or else the shipped book merged with the user's own; if this one's
+/// folder may not be entered, it prints so and does without it. Throws
 /// std::runtime_error with a message that names the file if it can't be used.
 [[nodiscard]] Book chosen_book(const ParsedOptions& options);
 
