@@ -29,4 +29,16 @@ void refuse_as_output(const std::string& output, const std::vector<std::string>&
     }
 }
 
+void refuse_repeated(const std::vector<std::string>& inputs) {
+    for (auto later = inputs.begin(); later != inputs.end(); ++later) {
+        for (auto earlier = inputs.begin(); earlier != later; ++earlier) {
+            std::error_code ignored;
+            if (!std::filesystem::equivalent(*earlier, *later, ignored)) continue;
+            throw UsageError(fmt::format("'{}' and '{}' are the same file, which would count "
+                                         "twice; leave one out",
+                                         *earlier, *later));
+        }
+    }
+}
+
 } // namespace emilia

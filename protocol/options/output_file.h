@@ -20,4 +20,7 @@ namespace emilia {
 /// hard link, or as `./FILE`. Files that do not exist are never the same.
 void refuse_as_output(const std::string& output, const std::vector<std::string>& inputs);
 
+/// Throws UsageError if two of `inputs` are the same file, whose contents would count twice.
+void refuse_repeated(const std::vector<std::string>& inputs);
+
 } // namespace emilia

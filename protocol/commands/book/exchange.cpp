@@ -43,7 +43,7 @@ constexpr const char* export_examples =
 
 constexpr const char* merge_usage =
     "emilia book merge FILE... --book OUT: merges several books into one. A position of two books\n"
-    "keeps the deeper search and the sum of both game counts.";
+    "keeps the deeper search and the sum of both game counts. Each book may be given only once.";
 constexpr const char* merge_examples = "Examples:\n"
                                        "  emilia book merge mine.book hers.book --book ours.book\n";
 
@@ -159,10 +159,11 @@ ExitStatus run_book_merge(const Arguments& arguments) {
     }
     if (options.positional.size() < 2) throw UsageError("book merge needs two or more books");
     const std::string to = output_file(options, "merge");
-    refuse_as_output(
-        to, input_paths(options.positional)); // a second time it would count the games twice
+    const std::vector<std::string> from = input_paths(options.positional);
+    refuse_as_output(to, from); // a second time it would count the games twice
+    refuse_repeated(from);
     Book merged;
-    for (const std::string& path : input_paths(options.positional)) {
+    for (const std::string& path : from) {
         const auto book = read_book(path);
         if (!book) throw std::runtime_error(book.error());
         const auto twice =

@@ -3,9 +3,11 @@
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
+#include <chrono>
 #include <filesystem>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace emilia;
 using namespace emilia::testing;
@@ -63,18 +65,81 @@ TEST_CASE("no command on books waits for a pipe that is named as its output") {
     const std::string book = folder.file("a.book");
     const std::string text = folder.file("text");
     const std::string pipe = folder.file("pipe");
+    const std::string other = folder.file("b.book");
     REQUIRE(write_book(book, Book()));
+    REQUIRE(write_book(other, Book()));
     REQUIRE(run_program({"book", "export", "--format", "text", "--book", book, text}).status == 0);
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
     for (const Words& words : {Words{"book", "build", "--threads", "1", "--book", pipe},
                                Words{"book", "import", text, "--book", pipe},
-                               Words{"book", "merge", book, book, "--book", pipe},
+                               Words{"book", "merge", book, other, "--book", pipe},
                                Words{"book", "export", "--book", book, pipe}}) {
         const Finished run = run_program(words);
         CAPTURE(words);
         CHECK(run.status == 1);
         CHECK(run.errors == "emilia: cannot write '" + pipe + "': it is no ordinary file\n");
         CHECK(fs::is_fifo(pipe));
+    }
+}
+
+TEST_CASE("one's own book may be out of reach, and a pipe in its place is not waited for") {
+    const TemporaryFolder home;
+    const std::string folder = home.file(".local/share/emilia");
+    fs::create_directories(folder);
+    const std::string own = folder + "/own.book";
+    const std::string info = "HOME=" + home.path() + " XDG_DATA_HOME= \"$0\" book info";
+    const std::string shipped = run_shell("HOME= XDG_DATA_HOME= \"$0\" book info").output;
+
+    REQUIRE(::mkfifo(own.c_str(), 0600) == 0);
+    const Finished pipe = run_shell(info);
+    CHECK(pipe.status == 1);
+    CHECK(pipe.errors
+          == "emilia: cannot read '" + own
+                 + "': it is no ordinary file; move it away or choose another with --book\n");
+    fs::remove(own);
+
+    REQUIRE(write_book(own, Book()));
+    fs::permissions(own, fs::perms::none);
+    if (::geteuid() == 0) return; // who may read everything
+    CHECK(run_shell(info).status == 1);
+    fs::permissions(home.path(), fs::perms::none);
+    const Finished closed = run_shell(info);
+    fs::permissions(home.path(), fs::perms::owner_all);
+    CHECK(closed.status == 0);
+    CHECK(closed.output == shipped);
+    CHECK(closed.errors
+          == "emilia: a folder on the way to '" + own
+                 + "' may not be entered; your own book is not used\n");
+}
+
+TEST_CASE("a book that gets nothing new is left untouched, and a changed one is replaced") {
+    const TemporaryFolder folder;
+    const std::string book = folder.file("a.book");
+    const auto build = [&book](const char* positions) {
+        return run_program({"book", "build", "--positions", positions, "--depth", "1", "--threads",
+                            "1", "--book", book});
+    };
+    REQUIRE(build("3").status == 0);
+    const auto then = fs::file_time_type::clock::now() - std::chrono::hours(1);
+    fs::last_write_time(book, then);
+    CHECK(build("3").status == 0);
+    CHECK(fs::last_write_time(book) == then);
+    CHECK(build("4").status == 0);
+    CHECK(fs::last_write_time(book) != then);
+}
+
+TEST_CASE("merge refuses one book twice, also by another name, and writes nothing") {
+    const TemporaryFolder folder;
+    const std::string book = folder.file("a.book");
+    const std::string link = folder.file("link");
+    const std::string merged = folder.file("merged");
+    REQUIRE(write_book(book, Book()));
+    fs::create_symlink("a.book", link);
+    for (const std::string& again : {book, link}) {
+        const Finished run = run_program({"book", "merge", book, again, "--book", merged});
+        CHECK(run.status == 2);
+        CHECK(contains(run.errors, "are the same file, which would count twice; leave one out"));
+        CHECK_FALSE(fs::exists(merged));
     }
 }
 
