@@ -43,14 +43,24 @@ void check_log(const std::string& file) {
         fmt::format("'{}' is no log, so nothing is appended to it; choose another --log", file));
 }
 
+/// Whether the file ends within a line, as after a kill or on a full disk.
+bool ends_within_line(const std::string& file) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(file, ignored)) return false;
+    std::ifstream log(file, std::ios::binary);
+    return log.seekg(-1, std::ios::end) && log.get() != '\n';
+}
+
 } // namespace
 
 Dialogue::Dialogue(std::istream& input, std::ostream& output, const std::string& log_file)
     : queue_(input), output_(output), log_file_(log_file) {
     if (log_file.empty()) return;
     check_log(log_file);
+    const bool torn = ends_within_line(log_file);
     log_.open(log_file, std::ios::app);
     if (!log_) throw std::runtime_error(cannot_write_log(log_file));
+    if (torn) log_ << '\n';
 }
 
 std::optional<std::string> Dialogue::next() {

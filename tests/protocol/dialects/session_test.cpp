@@ -1,5 +1,6 @@
 #include "protocol/dialects/conversation.h"
 #include "tests/catch.h"
+#include "tests/protocol/temporary_file.h"
 
 #include <list>
 #include <sstream>
@@ -41,4 +42,17 @@ TEST_CASE("the settings of a session fix its dialect and the name that clients s
     settings.player_name = "nobody";
     CHECK(replies(std::move(settings), "ping 1\nname\n")
           == "? unknown command\n\n= Emilia-nobody\n\n");
+}
+
+TEST_CASE("a log that ends within a line goes on with a new line, and any other where it ends") {
+    const std::string torn = "2026-11-01 12:00:00.000 < the best 3 moves until yo";
+    for (const std::string& before : {torn, torn + '\n', std::string()}) {
+        const testing::TemporaryFile log(before);
+        SessionSettings settings = small_session();
+        settings.log_file = log.path();
+        CHECK(replies(std::move(settings), "name\nquit\n") == "= Emilia\n\n=\n\n");
+        const std::string text = log.text();
+        const bool adds_line_end = before == torn;
+        REQUIRE(text.starts_with(before + (adds_line_end ? "\n20" : "20")));
+    }
 }
