@@ -32,6 +32,7 @@ constexpr const char* usage =
     "cheapest line that leaves the book by one move; a move costs one ply, and each disc that it\n"
     "loses costs two more. With --wthor, the positions that many games passed through are added\n"
     "first. A greater --depth than before also searches the positions of the book again.\n"
+    "The book does not say which weights it was made with: other --weights need another FILE.\n"
     "The whole file is replaced every few seconds; after Ctrl-C or a kill the same command\n"
     "continues.";
 

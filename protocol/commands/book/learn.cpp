@@ -35,7 +35,8 @@ constexpr const char* usage =
     "reads GGF, SGF, WTHOR (*.wtb) and files with one game per line, like 'emilia convert'. It\n"
     "learns into your own book, which is combined with the built-in book, or into --book FILE.\n"
     "The book is saved every few seconds and never counts a game twice, so the same command\n"
-    "continues a stopped job.";
+    "continues a stopped job. A game that the book knows is not searched again, even with a\n"
+    "greater --depth; 'emilia book build' with this --depth searches the positions again.";
 
 constexpr const char* examples =
     "Examples:\n"
