@@ -156,7 +156,7 @@ private:
         return buckets_[place(hash, used_buckets())];
     }
 
-    /// Counts a slot that is taken for the first time, and grows if it was one too many.
+    /// Counts a slot that was empty until now. If there are too few empty ones left, grows.
     void count_taken_slot(std::uint64_t hash) noexcept;
     [[nodiscard]] bool should_grow() noexcept;
     /// Doubles the part in use and moves its entries. Other threads may use the table meanwhile:
