@@ -134,9 +134,10 @@ class SentTest(MatchTest):
     """The commands that engines receive."""
 
     def sent(self, engine: str, *options: object, number: int = 1) -> list[str]:
+        logs = self.folder / f"log-{self.output.name}"
         self.run_match("--engine", f"a={engine}", "--engine", f"b=gtp:{fake('gtp')}", "--games", 2,
-                       "--seed", 5, "--log", self.folder / "log", *options)
-        log = (self.folder / "log" / f"game-{number:05d}.log").read_text()
+                       "--seed", 5, "--log", logs, *options)
+        log = (logs / f"game-{number:05d}.log").read_text()
         return [line.split(" a > ")[1] for line in log.splitlines() if " a > " in line]
 
     def test_gtp_gets_a_time_for_each_move(self):

@@ -142,7 +142,7 @@ TEST_CASE("'-' is no output but convert's and export's, which is standard output
         CHECK(run.errors.starts_with("emilia: " + option
                                      + " needs a file and can't be a standard stream; a file with "
                                        "the name '-' is "
-                                     + option + " ./-\n"));
+                                     + option + " ./-; see 'emilia"));
         CHECK_FALSE(fs::exists("-"));
     }
     const Finished games = run_program({"convert", inputs.file("moves"), "--output", "-"});
