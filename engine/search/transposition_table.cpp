@@ -116,7 +116,7 @@ void TranspositionTable::grow() noexcept {
             halves[half].slots[sizes[half]++] = {board.player ^ data,
                                                  board.opponent ^ std::rotl(data, 32), data};
         }
-        for (const std::size_t half : {1, 0}) {
+        for (const std::size_t half : {std::size_t{1}, std::size_t{0}}) {
             for (std::size_t i = 0; i < slots_in_bucket; ++i) {
                 const Slot& moved = halves[half].slots[i];
                 Slot& slot = buckets_[2 * from + half].slots[i];
