@@ -7,6 +7,7 @@
 #include "engine/search/search_thread.h"
 #include "engine/search/smallest_first.h"
 
+#include <algorithm>
 #include <array>
 
 namespace emilia {
