@@ -6,6 +6,8 @@
 
 #include "engine/board/bitboard.h"
 #include "engine/board/board_avx2.h"
+#include "engine/board/board_sse4.h"
+#include "engine/board/fills.h"
 #include "engine/board/rays.h"
 
 #include <type_traits>
@@ -65,33 +67,13 @@ struct Board {
     [[nodiscard]] friend constexpr bool operator==(const Board&, const Board&) = default;
 };
 
-namespace detail {
-
-/// In one direction, the squares right behind an unbroken row of `capturable` that starts next to
-/// `own`. This is a parallel-prefix fill (Kogge and Stone): each step doubles the distance.
-template <int shift, bool left>
-[[nodiscard]] constexpr Bitboard reach(Bitboard own, Bitboard capturable) noexcept {
-    const auto move = [](Bitboard squares, int distance) {
-        return left ? squares << distance : squares >> distance;
-    };
-    Bitboard row = capturable & move(own, shift);
-    row |= capturable & move(row, shift);
-    const Bitboard pairs = capturable & move(capturable, shift);
-    row |= pairs & move(row, 2 * shift);
-    row |= pairs & move(row, 2 * shift);
-    return move(row, shift);
-}
-
-template <int shift>
-[[nodiscard]] constexpr Bitboard reach_both_ways(Bitboard own, Bitboard capturable) noexcept {
-    return reach<shift, true>(own, capturable) | reach<shift, false>(own, capturable);
-}
-
-} // namespace detail
-
 constexpr Bitboard Board::legal_moves() const noexcept {
 #ifdef __AVX2__
     if (!std::is_constant_evaluated()) return detail::legal_moves_avx2(player, opponent);
+#elif defined(__SSE4_2__)
+    if (!std::is_constant_evaluated()) {
+        return detail::reply_squares(player, opponent).legal & empty();
+    }
 #endif
     // Discs on the a- and h-file are never flipped along a row or a diagonal. Leaving them out also
     // keeps a fill from wrapping around to the other side of the board.
@@ -105,20 +87,14 @@ constexpr Bitboard Board::legal_moves() const noexcept {
 constexpr Bitboard Board::flips(Square square) const noexcept {
 #ifdef __AVX2__
     if (!std::is_constant_evaluated()) return detail::flips_avx2(player, opponent, square);
+#elif defined(__SSE4_2__)
+    if (!std::is_constant_evaluated()) return detail::flips_sse4(player, opponent, square);
 #endif
-    // If the first square on a ray that is not the opponent's is the player's (the anchor),
-    // everything before it is flipped. The subtractions set exactly the bits before the anchor.
     const Rays& rays = rays_from[static_cast<std::size_t>(index(square))];
     Bitboard flipped = 0;
-    for (const Bitboard ray : rays.upward) {
-        const Bitboard end = ~opponent & ray;
-        const Bitboard anchor = end & (0 - end) & player;
-        flipped |= (anchor - (anchor != 0)) & ray;
-    }
+    for (const Bitboard ray : rays.upward) flipped |= detail::flips_upward(player, opponent, ray);
     for (const Bitboard ray : rays.downward) {
-        const Bitboard end = ~opponent & ray;
-        const Bitboard anchor = (Bitboard{1} << 63 >> std::countl_zero(end | 1)) & player & ray;
-        flipped |= (0 - (anchor << 1)) & ray;
+        flipped |= detail::flips_downward(player, opponent, ray);
     }
     return flipped;
 }

@@ -124,11 +124,16 @@ public:
 
     /// `empty` are the empty squares.
     [[nodiscard]] Replies replies(Bitboard empty) const noexcept {
+#ifdef __SSE4_2__
+        const auto [legal, near] = detail::reply_squares(board_.player, board_.opponent);
+        return {legal & empty, near & empty};
+#else
         // Discs on an edge can only be flipped along it.
         const Bitboard inner = board_.opponent & ~(a_file | h_file);
         Bitboard near = board_.opponent << 8 | board_.opponent >> 8;
         for (const int distance : {1, 7, 9}) near |= inner << distance | inner >> distance;
         return {board_.legal_moves(), near & empty};
+#endif
     }
 
 private:
