@@ -134,9 +134,7 @@ void check_outputs(const ParsedOptions& options, std::vector<std::string> read) 
     const auto output = output_path(options, "output");
     if (page) refuse_as_output(*page, read);
     if (output) refuse_as_output(*output, read);
-    if (!page || !output) return;
-    std::error_code ignored;
-    if (*page == *output || std::filesystem::equivalent(*page, *output, ignored))
+    if (page && output && is_same_output(*page, *output))
         throw UsageError(fmt::format("--html and --output cannot both be '{}'", *page));
 }
 

@@ -1,12 +1,29 @@
 #include "protocol/options/output_file.h"
 
+#include "engine/base/replace_file.h"
 #include "protocol/options/arguments.h"
 
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace emilia {
+namespace {
+
+/// Whether a stream, as its descriptor, goes to the file `path` and would suffer if `path` were
+/// written, too. Terminals and other devices don't, nor does standard error in a pipe.
+bool suffers_from(const std::string& path, int stream) {
+    struct stat of_stream {};
+    struct stat of_path {};
+    if (::fstat(stream, &of_stream) != 0 || ::stat(path.c_str(), &of_path) != 0) return false;
+    if (of_stream.st_dev != of_path.st_dev || of_stream.st_ino != of_path.st_ino) return false;
+    return S_ISREG(of_stream.st_mode) || (stream == STDOUT_FILENO && !S_ISCHR(of_stream.st_mode));
+}
+
+} // namespace
 
 std::optional<std::string> output_path(const ParsedOptions& options, const char* name) {
     const auto path = options.get<std::string>(name);
@@ -15,7 +32,18 @@ std::optional<std::string> output_path(const ParsedOptions& options, const char*
                                      "with the name '-' is --{0} ./-",
                                      name));
     }
+    if (path) refuse_standard_stream(*path);
     return path;
+}
+
+void refuse_standard_stream(const std::string& output) {
+    for (const auto& [stream, name] :
+         {std::pair(STDOUT_FILENO, "output"), std::pair(STDERR_FILENO, "error")}) {
+        if (!suffers_from(output, stream)) continue;
+        throw UsageError(fmt::format("'{}' is where standard {} goes already; choose "
+                                     "another file",
+                                     output, name));
+    }
 }
 
 void refuse_as_output(const std::string& output, const std::vector<std::string>& inputs) {
@@ -27,6 +55,15 @@ void refuse_as_output(const std::string& output, const std::vector<std::string>&
         throw UsageError(fmt::format(
             "'{}'{} cannot be both input and output; choose another output", output, both));
     }
+}
+
+bool is_same_output(const std::string& one, const std::string& other) {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    const auto place = [&ignored](const std::string& path) {
+        return fs::weakly_canonical(fs::absolute(link_target(path), ignored), ignored);
+    };
+    return place(one) == place(other) || fs::equivalent(one, other, ignored);
 }
 
 void refuse_repeated(const std::vector<std::string>& inputs) {

@@ -134,6 +134,7 @@ ExitStatus run_book_export(const Arguments& arguments) {
         std::cout << bytes;
         return ExitStatus::ok;
     }
+    refuse_standard_stream(path);
     if (const auto checked = check_replaceable(path); !checked)
         throw std::runtime_error(checked.error());
     const auto before = read_beginning(path);

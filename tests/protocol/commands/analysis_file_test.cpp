@@ -236,9 +236,13 @@ TEST_CASE("no game is analyzed into a file that the command reads") {
         }
     }
     const std::string both = folder.file("both");
-    CHECK(contains(run({"--output", both, "--html", both}).errors,
-                   "--html and --output cannot both be"));
-    CHECK_FALSE(std::filesystem::exists(both));
+    std::filesystem::create_symlink("both", folder.file("link to both"));
+    for (const char* page : {"both", "./both", "link to both"}) {
+        CAPTURE(page);
+        CHECK(contains(run({"--output", both, "--html", folder.file(page)}).errors,
+                       "--html and --output cannot both be"));
+        CHECK_FALSE(std::filesystem::exists(both));
+    }
     CHECK(contents(games) == "f5d6c3");
     CHECK(contents(weights) == weights_before);
 }

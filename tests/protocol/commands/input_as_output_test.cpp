@@ -118,24 +118,39 @@ TEST_CASE("no command writes over weights or a book that it reads from standard 
     }
 }
 
+namespace {
+
+/// Commands that write a file, which comes last, after the option that names it.
+std::vector<Words> commands_with_output(const Inputs& inputs) {
+    return {
+        {"analyze", "--level", "1", "--no-book", "--game", "f5", "--html"},
+        {"analyze", "--level", "1", "--no-book", "--game", "f5", "--output"},
+        {"label", "--wthor", inputs.file("wtb"), "--games", "1", "--output"},
+        {"selfplay", "--games", "1", "--output"},
+        {"train", "--initial", "--output"},
+        {"calibrate", inputs.file("pos"), "--output"},
+        {"book", "learn", inputs.file("moves"), "--book"},
+        {"book", "build", "--book"},
+        {"book", "import", inputs.file("txt"), "--book"},
+        {"book", "merge", inputs.file("book"), inputs.file("book2"), "--book"},
+        {"--log"},
+    };
+}
+
+std::string shell_line(const Words& words) {
+    std::string line = "\"$0\"";
+    for (const std::string& word : words) line += " '" + word + "'";
+    return line;
+}
+
+} // namespace
+
 TEST_CASE("'-' is no output but convert's and export's, which is standard output") {
     const Inputs inputs;
-    const std::vector<Words> cases = {
-        {"analyze", "--level", "1", "--no-book", "--game", "f5", "--html", "-"},
-        {"analyze", "--level", "1", "--no-book", "--game", "f5", "--output", "-"},
-        {"label", "--wthor", inputs.file("wtb"), "--games", "1", "--output", "-"},
-        {"selfplay", "--games", "1", "--output", "-"},
-        {"train", "--initial", "--output", "-"},
-        {"calibrate", inputs.file("pos"), "--output", "-"},
-        {"book", "learn", inputs.file("moves"), "--book", "-"},
-        {"book", "build", "--book", "-"},
-        {"book", "import", inputs.file("txt"), "--book", "-"},
-        {"book", "merge", inputs.file("book"), inputs.file("book2"), "--book", "-"},
-        {"--log", "-"},
-    };
-    for (const Words& words : cases) {
+    for (Words words : commands_with_output(inputs)) {
+        const std::string option = words.back();
+        words.emplace_back("-");
         const Finished run = run_program(words);
-        const std::string option = words[words.size() - 2];
         CAPTURE(words);
         CHECK(run.status == 2);
         CHECK(run.output.empty());
@@ -149,6 +164,50 @@ TEST_CASE("'-' is no output but convert's and export's, which is standard output
     CHECK(games.status == 0);
     CHECK(games.output.starts_with("(;GM[Othello]"));
     CHECK_FALSE(fs::exists("-"));
+}
+
+TEST_CASE("no command writes the file that standard output or standard error goes to") {
+    const Inputs inputs;
+    const std::string notes = inputs.file("notes");
+    std::vector<Words> commands = commands_with_output(inputs);
+    commands.push_back({"convert", inputs.file("moves"), "--to", "ggf", "--output"});
+    commands.push_back({"book", "export", "--book", inputs.file("book"), "--format", "text"});
+    struct Case {
+        std::string output, redirection;
+    };
+    const std::vector<Case> cases = {{"/dev/stdout", ">>" + notes},
+                                     {"/dev/fd/1", ">>" + notes},
+                                     {"/proc/self/fd/1", ">>" + notes},
+                                     {notes, ">>" + notes},
+                                     {"/dev/stderr", "2>>" + notes}};
+    for (const Words& command : commands) {
+        for (const Case& c : cases) {
+            std::ofstream(notes) << "notes\n";
+            Words words = command;
+            words.push_back(c.output);
+            const Finished run = run_shell(shell_line(words) + " " + c.redirection);
+            CAPTURE(words, c.redirection, run.errors);
+            CHECK(run.status == 2);
+            const std::string written = contents(notes);
+            CHECK(written.starts_with("notes\n"));
+            const bool is_error = c.redirection.starts_with('2');
+            CHECK((is_error ? written.substr(6) : run.errors)
+                      .starts_with("emilia: '" + c.output + "' is where standard "
+                                   + (is_error ? "error" : "output")
+                                   + " goes already; choose another file; see"));
+            CHECK((is_error || written == "notes\n"));
+        }
+    }
+}
+
+TEST_CASE("a log may not go to the client's pipe, but to standard error in a pipe of its own") {
+    const Finished mixed = run_program({"--log", "/dev/stdout"}, "name\nquit\n");
+    CHECK(mixed.status == 2);
+    CHECK(mixed.output.empty());
+    const Finished apart = run_program({"--hash", "1", "--log", "/dev/stderr"}, "name\nquit\n");
+    CHECK(apart.status == 0);
+    CHECK(apart.output == "= Emilia\n\n=\n\n");
+    CHECK(contains(apart.errors, " > name\n"));
 }
 
 TEST_CASE("an analysis of games takes weights from a file, not from a pipe that ends once read") {

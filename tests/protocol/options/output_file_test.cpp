@@ -39,3 +39,22 @@ TEST_CASE("an output that is another file, or no file yet, is not refused") {
     CHECK_NOTHROW(refuse_as_output(folder.file("missing"), {folder.file("missing")}));
     CHECK_NOTHROW(refuse_as_output(folder.file("in"), {}));
 }
+
+TEST_CASE("two outputs are the same by whatever name, also before the file is there") {
+    const TemporaryFolder folder;
+    fs::create_directory(folder.file("sub"));
+    fs::create_symlink("new", folder.file("link"));
+    std::ofstream(folder.file("old")) << "game";
+    fs::create_hard_link(folder.file("old"), folder.file("hard"));
+    for (const char* name : {"new", "./new", "sub/../new", "sub/.././/new", "link"}) {
+        CAPTURE(name);
+        CHECK(is_same_output(folder.file("new"), folder.file(name)));
+        CHECK(is_same_output(folder.file(name), folder.file("new")));
+        CHECK_FALSE(is_same_output(folder.file(name), folder.file("old")));
+    }
+    CHECK(is_same_output(folder.file("old"), folder.file("hard")));
+    CHECK_FALSE(is_same_output(folder.file("new"), folder.file("sub/new")));
+    CHECK(is_same_output("no such file", "./no such file"));
+    CHECK(is_same_output("no such file", (fs::current_path() / "no such file").string()));
+    CHECK_FALSE(is_same_output("no such file", "no such folder/no such file"));
+}
