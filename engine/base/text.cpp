@@ -16,25 +16,53 @@ std::string escape(char byte) {
     return fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
 }
 
-/// The number of bytes of the control character with which a UTF-8 text begins, or 0.
-std::size_t control_size(std::string_view text) noexcept {
-    const auto code = static_cast<unsigned char>(text[0]);
-    const auto next = text.size() > 1 ? static_cast<unsigned char>(text[1]) : 0U;
-    if (code < 0x20 || code == 0x7f) return 1;
-    return code == 0xc2 && next >= 0x80 && next < 0xa0 ? 2 : 0;
+/// The number of bytes of the character with which a text begins; 0 if they are not UTF-8.
+std::size_t character_size(std::string_view text) noexcept {
+    struct Form {
+        unsigned char least, most; ///< range of the lead byte
+        std::size_t size;
+        unsigned char low = 0x80; ///< range of the second byte
+        unsigned char high = 0xbf;
+    };
+    constexpr std::array<Form, 9> forms{{{0x00, 0x7f, 1},
+                                         {0xc2, 0xdf, 2},
+                                         {0xe0, 0xe0, 3, 0xa0},
+                                         {0xe1, 0xec, 3},
+                                         {0xed, 0xed, 3, 0x80, 0x9f},
+                                         {0xee, 0xef, 3},
+                                         {0xf0, 0xf0, 4, 0x90},
+                                         {0xf1, 0xf3, 4},
+                                         {0xf4, 0xf4, 4, 0x80, 0x8f}}};
+    const auto byte = [text](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+    const auto form = std::find_if(forms.begin(), forms.end(), [&byte](const Form& each) {
+        return each.least <= byte(0) && byte(0) <= each.most;
+    });
+    if (form == forms.end() || text.size() < form->size) return 0;
+    for (std::size_t at = 1; at < form->size; ++at) {
+        if (byte(at) < (at == 1 ? form->low : 0x80) || byte(at) > (at == 1 ? form->high : 0xbf))
+            return 0;
+    }
+    return form->size;
 }
 
+/// Whether a character ends a line, turns the direction of the text, or is obeyed by a terminal.
+bool is_control(std::string_view character) noexcept {
+    if (character.size() == 1)
+        return (character[0] >= 0 && character[0] < ' ') || character == "\x7f";
+    return (character >= "\xc2\x80" && character <= "\xc2\x9f")             // U+0080 to U+009F
+           || (character >= "\xe2\x80\xa8" && character <= "\xe2\x80\xae")  // U+2028 to U+202E
+           || (character >= "\xe2\x81\xa6" && character <= "\xe2\x81\xa9"); // U+2066 to U+2069
+}
+
+/// `text` with each character replaced; a byte that is not UTF-8 counts as a character.
 template <typename Replacement>
-std::string with_controls_replaced(std::string_view text, const Replacement& replacement) {
+std::string with_replaced(std::string_view text, const Replacement& replacement) {
     std::string result;
     while (!text.empty()) {
-        const std::size_t control = control_size(text);
-        if (control > 0) {
-            result += replacement(text.substr(0, control));
-        } else {
-            result += text.front();
-        }
-        text.remove_prefix(std::max<std::size_t>(control, 1));
+        const std::string_view character =
+            text.substr(0, std::max<std::size_t>(character_size(text), 1));
+        result += replacement(character);
+        text.remove_prefix(character.size());
     }
     return result;
 }
@@ -80,32 +108,10 @@ std::string in_quotes(std::string_view text) {
 }
 
 bool is_utf8(std::string_view text) noexcept {
-    struct Form {
-        unsigned char least, most; ///< range of the lead byte
-        int more;                  ///< number of bytes that follow
-        unsigned char low = 0x80;  ///< range of the first of these bytes
-        unsigned char high = 0xbf;
-    };
-    constexpr std::array<Form, 9> forms{{{0x00, 0x7f, 0},
-                                         {0xc2, 0xdf, 1},
-                                         {0xe0, 0xe0, 2, 0xa0},
-                                         {0xe1, 0xec, 2},
-                                         {0xed, 0xed, 2, 0x80, 0x9f},
-                                         {0xee, 0xef, 2},
-                                         {0xf0, 0xf0, 3, 0x90},
-                                         {0xf1, 0xf3, 3},
-                                         {0xf4, 0xf4, 3, 0x80, 0x8f}}};
-    for (std::size_t at = 0; at < text.size();) {
-        const auto lead = static_cast<unsigned char>(text[at++]);
-        const auto form = std::find_if(forms.begin(), forms.end(), [lead](const Form& each) {
-            return each.least <= lead && lead <= each.most;
-        });
-        if (form == forms.end()) return false;
-        for (int i = 0; i < form->more; ++i, ++at) {
-            const auto byte = at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
-            if (byte < (i == 0 ? form->low : 0x80) || byte > (i == 0 ? form->high : 0xbf))
-                return false;
-        }
+    while (!text.empty()) {
+        const std::size_t size = character_size(text);
+        if (size == 0) return false;
+        text.remove_prefix(size);
     }
     return true;
 }
@@ -129,13 +135,15 @@ std::string to_utf8(std::string_view text) {
 }
 
 std::string without_controls(std::string_view text) {
-    return with_controls_replaced(text, [](std::string_view) { return " "; });
+    return with_replaced(
+        text, [](std::string_view character) { return is_control(character) ? " " : character; });
 }
 
 std::string printable(std::string_view text) {
-    return with_controls_replaced(text, [](std::string_view control) {
+    return with_replaced(text, [](std::string_view character) {
+        if (!is_control(character) && is_utf8(character)) return std::string(character);
         std::string escaped;
-        for (const char byte : control) escaped += escape(byte);
+        for (const char byte : character) escaped += escape(byte);
         return escaped;
     });
 }

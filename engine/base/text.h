@@ -50,11 +50,13 @@ namespace emilia {
 /// `text` itself if it is UTF-8; otherwise it is read as Latin-1 and converted.
 [[nodiscard]] std::string to_utf8(std::string_view text);
 
-/// Replaces each control character of a UTF-8 text by a blank: those of ASCII, and U+0080 to
-/// U+009F, which some terminals obey, too.
+/// Replaces each control character of a UTF-8 text by a blank: those of ASCII, U+0080 to U+009F,
+/// which some terminals obey, too, the line ends U+2028 and U+2029, and the characters that turn
+/// the direction of a text, U+202A to U+202E and U+2066 to U+2069.
 [[nodiscard]] std::string without_controls(std::string_view text);
 
-/// `text` with each of these control characters as `\xNN`, for a message.
+/// `text` as UTF-8 for a message or a log: each of these control characters, and each byte that is
+/// not UTF-8, is written as `\xNN`.
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// Parses a text such as `12`, `+12`, `-1.00` or `.5`. Nothing may follow the number, and it must

@@ -68,7 +68,7 @@ std::optional<std::string> Dialogue::next() {
     auto line = queue_.next();
     if (line) {
         const std::lock_guard lock(writing_);
-        log("> ", *line);
+        log("> ", printable(*line));
     }
     return line;
 }

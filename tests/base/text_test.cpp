@@ -90,11 +90,25 @@ TEST_CASE("control characters become blanks, and no other character changes") {
     CHECK(without_controls("\xc3\x9b\xe2\x82\xac\xc2") == "\xc3\x9b\xe2\x82\xac\xc2");
 }
 
-TEST_CASE("control characters are escaped for a message, and no other character changes") {
+TEST_CASE("line ends and turns of direction beyond ASCII are control characters") {
+    for (const char* control : {"\u2028", "\u2029", "\u202a", "\u202e", "\u2066", "\u2069"}) {
+        CAPTURE(control);
+        CHECK(without_controls(control) == " ");
+        CHECK(printable(control).starts_with("\\xe2\\x8"));
+    }
+    for (const char* text : {"\u200e", "\u2027", "\u202f", "\u2065", "\u206a", "\U0001f600"}) {
+        CAPTURE(text);
+        CHECK(without_controls(text) == text);
+        CHECK(printable(text) == text);
+    }
+}
+
+TEST_CASE("a message escapes control characters and broken UTF-8, and nothing else") {
     using namespace std::string_literals;
     CHECK(printable("a\0b\x1b[2J\x7f\n"s) == "a\\x00b\\x1b[2J\\x7f\\x0a");
     CHECK(printable("\xc2\x9b\xc2\xa0") == "\\xc2\\x9b\xc2\xa0");
-    CHECK(printable("'J\xc3\xb6rg' \\x \xff") == "'J\xc3\xb6rg' \\x \xff");
+    CHECK(printable("'J\xc3\xb6rg' \\x") == "'J\xc3\xb6rg' \\x");
+    CHECK(printable("J\xf6rg \xe2\x82 \xff") == "J\\xf6rg \\xe2\\x82 \\xff");
     CHECK(printable("").empty());
 }
 

@@ -56,3 +56,12 @@ TEST_CASE("a log that ends within a line goes on with a new line, and any other 
         REQUIRE(text.starts_with(before + (adds_line_end ? "\n20" : "20")));
     }
 }
+
+TEST_CASE("a log shows control characters and broken UTF-8 of the client's lines escaped") {
+    const testing::TemporaryFile log("");
+    SessionSettings settings = small_session();
+    settings.log_file = log.path();
+    CHECK(replies(std::move(settings), "name \x1b[2J J\xf6rg J\xc3\xb6rg\nquit\n")
+          == "= Emilia\n\n=\n\n");
+    CHECK(log.text().find(" > name \\x1b[2J J\\xf6rg J\xc3\xb6rg\n") != std::string::npos);
+}
