@@ -14,6 +14,7 @@
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
 #include "protocol/text/job_progress.h"
+#include "protocol/text/message.h"
 
 #include <algorithm>
 #include <iostream>
@@ -33,6 +34,7 @@ constexpr const char* usage =
     "loses costs two more. With --wthor, the positions that many games passed through are added\n"
     "first. A greater --depth than before also searches the positions of the book again.\n"
     "The book does not say which weights it was made with: other --weights need another FILE.\n"
+    "It counts one set of games: --wthor has to name all bases at once, with the same --years.\n"
     "The whole file is replaced every few seconds; after Ctrl-C or a kill the same command\n"
     "continues.";
 
@@ -115,6 +117,21 @@ Job chosen_job(const ParsedOptions& options) {
     return job;
 }
 
+/// Notes game counts that do not come from the bases of this job. They are not added up, because a
+/// job that continues finds its own counts in the book.
+void note_other_counts(const Job& job, const Book& book) {
+    const bool has_others =
+        std::any_of(job.seeds.begin(), job.seeds.end(), [&book](const Seed& seed) {
+            const BookPosition* const known = book.find_canonical(seed.board);
+            return known != nullptr && known->games.total() > 0 && known->games != seed.games;
+        });
+    if (!has_others) return;
+    print_message(fmt::format("'{}' counts other games than these bases hold; a position keeps the "
+                              "greater number of each result; to add up the games of several "
+                              "bases, build a new book with all of them at once",
+                              job.path));
+}
+
 ExitStatus run(const Job& job, Book book) {
     const Clock::time_point start = Clock::now();
     const auto elapsed = [start] {
@@ -173,6 +190,7 @@ ExitStatus run_book_build(const Arguments& arguments) {
     }
     auto book = read_book_or_none(job.path);
     if (!book) throw std::runtime_error(book.error());
+    note_other_counts(job, *book);
     return run(job, std::move(*book));
 }
 

@@ -1,5 +1,6 @@
 #include "book/book_file.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
@@ -126,6 +127,27 @@ TEST_CASE("a book that gets nothing new is left untouched, and a changed one is 
     CHECK(fs::last_write_time(book) == then);
     CHECK(build("4").status == 0);
     CHECK(fs::last_write_time(book) != then);
+}
+
+TEST_CASE("a book that counts other games than those of --wthor is continued with a message") {
+    const TemporaryFolder folder;
+    const std::string book = folder.file("a.book");
+    const auto build = [&](const std::string& base) {
+        return run_program({"book", "build", "--book", book, "--wthor", base, "--played", "3",
+                            "--positions", "1", "--depth", "1", "--threads", "1"});
+    };
+    const std::string base = testing::data_path("wthor/WTH_1978.wtb"); // 8 games
+    const std::string part = folder.file("part.wtb");
+    REQUIRE(run_program({"convert", base, "--index", "1-5", "--output", part}).status == 0);
+    CHECK(build(part).errors.empty());
+    CHECK(build(part).errors.empty());
+    const GameCounts before = read_book(book).value().find(Board::start())->games;
+    CHECK(before.total() == 5);
+    const Finished other = build(base);
+    CHECK(other.status == 0);
+    CHECK(other.errors.starts_with("emilia: '" + book + "' counts other games than these bases"));
+    CHECK(split_lines(other.errors).size() == 1);
+    CHECK(read_book(book).value().find(Board::start())->games.total() == 8);
 }
 
 TEST_CASE("merge refuses one book twice, also by another name, and writes nothing") {
