@@ -152,7 +152,6 @@ Job chosen_job(const ParsedOptions& options) {
     job.settings.exact_at = in_range(options, "exact-at", 1, 30);
     job.seconds_between_saves = in_range(options, "save-every", 0.001, 1e6);
     job.means = chosen_means(options);
-    job.path = file_to_learn_into(options);
     return job;
 }
 
@@ -225,8 +224,6 @@ ExitStatus run_book_learn(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     Job job = chosen_job(options);
-    if (const auto checked = check_replaceable(job.path); !checked)
-        throw std::runtime_error(checked.error());
     Complaints complaints;
     for (const std::string& path : input_paths(options.positional)) {
         auto file = read_games(path);
@@ -235,6 +232,10 @@ ExitStatus run_book_learn(const Arguments& arguments) {
         std::move(file->games.begin(), file->games.end(), std::back_inserter(job.games));
     }
     complaints.finish();
+    if (job.games.empty()) throw std::runtime_error("no games to learn");
+    job.path = file_to_learn_into(options);
+    if (const auto checked = check_replaceable(job.path); !checked)
+        throw std::runtime_error(checked.error());
     // The file of --book need not exist yet.
     auto known = options.has("book") ? read_book_or_none(job.path) : chosen_book(options);
     if (!known) throw std::runtime_error(known.error());

@@ -150,6 +150,30 @@ TEST_CASE("a book that counts other games than those of --wthor is continued wit
     CHECK(read_book(book).value().find(Board::start())->games.total() == 8);
 }
 
+TEST_CASE("learning that fails makes no folder for one's own book") {
+    const TemporaryFolder home;
+    const std::string none = home.file("none.txt");
+    const std::string bad = home.file("bad.txt");
+    std::ofstream(bad) << "f5f5\n";
+    const std::string data = home.file("data");
+    const std::string learn = "XDG_DATA_HOME=" + data + " \"$0\" book learn ";
+    struct Case {
+        std::string words, error;
+    };
+    const std::vector<Case> cases = {
+        {none, "cannot read '" + none + "': No such file or directory\n"},
+        {bad, "no games to learn\n"},
+        {bad + " --threads 0", "--threads is 1 to 1024, not 0"},
+    };
+    for (const Case& c : cases) {
+        const Finished run = run_shell(learn + c.words);
+        CAPTURE(c.words, run.errors);
+        CHECK(run.status != 0);
+        CHECK(contains(run.errors, "emilia: " + c.error));
+        CHECK_FALSE(fs::exists(data));
+    }
+}
+
 TEST_CASE("merge refuses one book twice, also by another name, and writes nothing") {
     const TemporaryFolder folder;
     const std::string book = folder.file("a.book");
