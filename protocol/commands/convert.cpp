@@ -169,6 +169,11 @@ std::optional<std::string> text_of(const Game& game, Format format) {
     return moves.empty() ? "-" : to_string(moves);
 }
 
+/// What a player or tournament is called, as the end of a sentence.
+std::string named(const std::string& name) {
+    return name.empty() ? "without a name" : fmt::format("'{}'", name);
+}
+
 class Conversion {
 public:
     explicit Conversion(const Job& job)
@@ -254,6 +259,12 @@ private:
         select(*base, names);
         output_.add(to_wthor(*base));
         if (!job_.output) return;
+        if (would_name_other_bases(*job_.output, names)) {
+            throw std::runtime_error(fmt::format(
+                "beside '{}' are other bases without names, which would get the names of '{}'; "
+                "nothing is written; choose another folder for --output",
+                *job_.output, path));
+        }
         const WthorNameBook& there = reader_.names_beside(*job_.output);
         for (const WthorGame& game : base->games) {
             for (const std::uint16_t player : {game.black, game.white})
@@ -267,15 +278,15 @@ private:
     /// written games. Throws std::runtime_error if it has another name for the number.
     void refuse_another_name(const WthorNames& here, const WthorNames& there,
                              std::size_t number) const {
-        if (here.bytes.empty() || there.bytes.empty()) return;
+        if (there.bytes.empty()) return;
         const std::string name = here.name(number);
         const std::string other = there.name(number);
         if (name == other) return;
         throw std::runtime_error(fmt::format(
-            "the names beside '{}' belong to other games: {} {} is '{}' there and '{}' here; "
+            "the names beside '{}' belong to other games: {} {} is {} there and {} here; "
             "nothing is written; choose another folder for --output",
             *job_.output, here.kind == WthorNameKind::players ? "player" : "tournament", number,
-            other, name));
+            named(other), named(name)));
     }
 
     /// Removes the games that are not selected.

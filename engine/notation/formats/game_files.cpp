@@ -207,6 +207,20 @@ tl::expected<void, std::string> write_names_beside(const std::string& path,
                                                    const WthorNameBook& names) {
     const auto existing = name_files_beside(path);
     const fs::path folder = fs::path(path).parent_path();
+bool would_name_other_bases(const std::string& path, const WthorNameBook& names) {
+    const auto existing = name_files_beside(path);
+    const auto is_new = [&existing](const WthorNames& known) {
+        return !known.bytes.empty() && existing.count(known.kind) == 0;
+    };
+    if (!is_new(names.players) && !is_new(names.tournaments)) return false;
+    const fs::path folder = fs::path(path).parent_path();
+    const auto bases = expand_folders({folder.empty() ? "." : folder.string()});
+    return bases && std::any_of(bases->begin(), bases->end(), [&path](const std::string& base) {
+               std::error_code ignored;
+               return !fs::equivalent(base, path, ignored);
+           });
+}
+
     const auto write = [&](const WthorNames& known,
                            const char* name) -> tl::expected<void, std::string> {
         if (known.bytes.empty() || existing.count(known.kind) != 0) return {};

@@ -49,6 +49,9 @@ private:
     std::vector<std::string> files_;
 };
 
+/// Whether `write_names_beside` would give names to bases that are there without any.
+[[nodiscard]] bool would_name_other_bases(const std::string& path, const WthorNameBook& names);
+
 /// Writes WTH.JOU and WTH.TRN into the folder of a base. An existing file is kept, and names that
 /// are unknown are not written.
 [[nodiscard]] tl::expected<void, std::string> write_names_beside(const std::string& path,

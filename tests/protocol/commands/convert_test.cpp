@@ -398,6 +398,42 @@ TEST_CASE("a base is not written where its numbers have other names") {
     CHECK(contains(broken.errors, "WTH.TRN' is not a complete file of names"));
 }
 
+TEST_CASE("no base gets the names of another one, because of a file of names beside it") {
+    const Base from;
+    const TemporaryFolder to;
+    const std::string output = to.file("b.wtb");
+    const std::string other = to.file("other.WTB");
+    const Words words = {from.path(), "--output", output};
+    const auto refuses = [&output](const Words& conversion, std::string_view reason) {
+        const Finished run = convert(conversion);
+        CAPTURE(run.errors);
+        CHECK(run.status == 1);
+        CHECK(contains(run.errors, reason));
+        CHECK(contains(run.errors, "; nothing is written; choose another folder for --output\n"));
+        CHECK_FALSE(std::filesystem::exists(output));
+    };
+
+    std::filesystem::copy_file(base_of_1978, other);
+    refuses(words, fmt::format("beside '{}' are other bases without names, which would get the "
+                               "names of '{}'",
+                               output, from.path()));
+    CHECK_FALSE(std::filesystem::exists(to.file("WTH.JOU")));
+    write(to.file("WTH.JOU"), read_file(from.file("wth.jou")).value());
+    refuses(words, "other bases without names"); // of tournaments
+    write(to.file("WTH.TRN"), read_file(from.file("Wth.Trn")).value());
+    CHECK(convert(words).status == 0);
+    std::filesystem::remove(output);
+
+    const TemporaryFolder nameless;
+    std::filesystem::copy_file(base_of_1978, nameless.file("a.wtb"));
+    refuses({nameless.file("a.wtb"), "--output", output},
+            "player 786 is 'H\xc3\xa9l\xc3\xa8ne' there and without a name here");
+
+    const TemporaryFolder empty;
+    CHECK(convert({from.path(), "--output", empty.file("b.wtb")}).status == 0);
+    CHECK(convert({from.path(), "--index", "1", "--output", empty.file("b.wtb")}).status == 0);
+}
+
 TEST_CASE("a pipe among the files of a folder is refused, not waited for") {
     const TemporaryFolder folder;
     const std::string base = folder.file("a.wtb");
