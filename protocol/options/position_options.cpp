@@ -2,6 +2,7 @@
 
 #include "engine/base/text.h"
 #include "engine/learn/position_file.h"
+#include "protocol/options/output_file.h"
 
 #include <random>
 
@@ -72,6 +73,7 @@ PositionChoice chosen_positions(const ParsedOptions& options) {
 
 std::vector<LabelledPosition> read_positions(const std::vector<std::string>& files,
                                              const PositionChoice& choice) {
+    refuse_repeated(files);
     Reservoir reservoir(choice.sample);
     for (const std::string& file : files) {
         const auto visit = [&](std::uint32_t, std::span<const LabelledPosition> positions) {

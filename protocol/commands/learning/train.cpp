@@ -111,6 +111,7 @@ TrainPlan plan_of(const ParsedOptions& options) {
         throw UsageError(fmt::format("train takes at most {} files, not {}", most_training_files,
                                      plan.files.size()));
     }
+    refuse_repeated(plan.files);
     if (!options.has("output")) throw UsageError("train needs --output and a file");
     plan.output = *output_path(options, "output");
     plan.fit.passes = in_range(options, "passes", 1, 100'000);

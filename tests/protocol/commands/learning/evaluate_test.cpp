@@ -176,6 +176,27 @@ TEST_CASE("evaluate names a damaged file, and says if there is no position to me
     }
 }
 
+TEST_CASE("no command counts the positions of one file twice, also under another name") {
+    const TemporaryPositions file;
+    append_games(file, 2);
+    const TemporaryFolder folder;
+    const std::string link = folder.file("link");
+    const std::string output = folder.file("out");
+    std::filesystem::create_symlink(file.path(), link);
+    for (const std::string& again : {file.path(), link}) {
+        for (const Words& words : {Words{"evaluate", file.path(), again},
+                                   Words{"calibrate", file.path(), again, "--output", output},
+                                   Words{"train", file.path(), again, "--output", output}}) {
+            const Finished run = run_program(words);
+            CAPTURE(words, run.errors);
+            CHECK(run.status == 2);
+            CHECK(run.output.empty());
+            CHECK(contains(run.errors, "are the same file, which would count twice; leave one"));
+            CHECK_FALSE(std::filesystem::exists(output));
+        }
+    }
+}
+
 TEST_CASE("an interrupted evaluate ends at once and prints what it has measured") {
     const TemporaryPositions file;
     Random random(92);
