@@ -52,6 +52,17 @@ bool passes_through(std::span<const Square> moves, const Board& board) {
                        [&board](const Position& position) { return position.board == board; });
 }
 
+bool has_labels(std::span<const Square> moves, const std::optional<KnownScore>& known,
+                const LabelSettings& settings) {
+    const std::vector<Position> positions = positions_of(moves);
+    return std::any_of(positions.begin(), positions.end(), [&](const Position& position) {
+        const int empties = position.board.empties();
+        return empties <= settings.most_empties
+               && (empties <= settings.exact_at || position.board.is_over()
+                   || (known && known->empties == empties));
+    });
+}
+
 std::optional<std::vector<LabelledPosition>> label_game(std::span<const Square> moves,
                                                         const std::optional<KnownScore>& known,
                                                         Searcher& searcher,

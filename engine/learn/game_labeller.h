@@ -37,6 +37,10 @@ struct LabelSettings {
 label_game(std::span<const Square> moves, const std::optional<KnownScore>& known,
            Searcher& searcher, const LabelSettings& settings);
 
+/// Whether `label_game` finds a label in the game; an unfinished one may have none.
+[[nodiscard]] bool has_labels(std::span<const Square> moves, const std::optional<KnownScore>& known,
+                              const LabelSettings& settings);
+
 /// Whether `label_game` may label this board in the game with these moves.
 [[nodiscard]] bool passes_through(std::span<const Square> moves, const Board& board);
 

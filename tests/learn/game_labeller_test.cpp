@@ -148,6 +148,21 @@ TEST_CASE("an unfinished game has labels up to its last position of known value"
     CHECK(find(solved, 54)->distance == 54 - 8);
 }
 
+TEST_CASE("it is known without any search whether a game has labels") {
+    const auto moves = moves_of(whole_game);
+    for (std::size_t size = 0; size <= moves.size(); ++size) {
+        const auto game = std::span(moves).first(size);
+        CAPTURE(size);
+        for (const std::optional<KnownScore> known : {std::optional(whole_game_score), {}}) {
+            const LabelSettings settings{.exact_at = 4};
+            CHECK(has_labels(game, known, settings) == !labels_of(game, known, settings).empty());
+        }
+    }
+    const auto wiped_out = moves_of("e6f4e3f6g5d6e7f5c5");
+    CHECK(has_labels(wiped_out, {}, {.exact_at = 16}));
+    CHECK_FALSE(has_labels(std::span(wiped_out).first(8), {}, {.exact_at = 16}));
+}
+
 TEST_CASE("a finished game gives its result to the positions before") {
     // Black wins all discs with his fifth move.
     const Labels labels = labels_of(moves_of("e6f4e3f6g5d6e7f5c5"), {}, {.exact_at = 16});

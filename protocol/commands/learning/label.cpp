@@ -40,6 +40,12 @@ constexpr const char* examples =
     "  emilia label --wthor WTH_2012.wtb --output 2012.pos\n"
     "  emilia label --wthor wthor/ --years 1977-2022 --output train.pos --threads 2\n";
 
+/// The score under perfect play that the base gives.
+KnownScore known_score(const NumberedGame& numbered) noexcept {
+    return {.empties = numbered.depth,
+            .black_discs = 2 * numbered.game.perfect_discs - square_count};
+}
+
 /// Labels games. Several threads may work on it; each game's positions are written at once.
 class LabelJob {
 public:
@@ -58,11 +64,9 @@ public:
 
 private:
     void label(const NumberedGame& numbered, Searcher& searcher, const std::atomic<bool>& stop) {
-        const WthorGame& game = numbered.game;
-        const KnownScore known{.empties = numbered.depth,
-                               .black_discs = 2 * game.perfect_discs - square_count};
         const LabelSettings settings{.exact_at = exact_at_, .stop = &stop};
-        const auto positions = label_game(game.moves, known, searcher, settings);
+        const auto positions =
+            label_game(numbered.game.moves, known_score(numbered), searcher, settings);
         if (!positions) return;
         const std::scoped_lock lock(mutex_);
         const auto written = writer_.append(numbered.number, *positions);
@@ -146,7 +150,11 @@ LabelPlan plan_of(const ParsedOptions& options) {
 bool is_done(const NumberedGame& game, const LabelPlan& plan, const PositionWriter& writer) {
     const auto found = writer.games().find(game.number);
     if (found == writer.games().end()) return false;
-    if (!found->second || passes_through(game.game.moves, *found->second)) return true;
+    const std::optional<Board>& last = found->second;
+    const LabelSettings settings{.exact_at = *plan.means.exact_at};
+    if (last ? passes_through(game.game.moves, *last)
+             : !has_labels(game.game.moves, known_score(game), settings))
+        return true;
     throw std::runtime_error(
         fmt::format("'{}' holds another game as number {}, from another base of the same year; "
                     "nothing was changed; use the same base or another --output",

@@ -139,6 +139,25 @@ TEST_CASE("label refuses an output with games of another base of the same year")
               .output.starts_with("there already: 3 of 3 games\n0 games"));
 }
 
+TEST_CASE("a game without positions in the output stands only for one that has none") {
+    const TemporaryFolder folder;
+    const std::string base = folder.file("short.wtb");
+    const std::string output = folder.file("out.pos");
+    constexpr std::size_t header = 16, game = 68, moves_at = 8;
+    std::string bytes = bytes_of(base_file);
+    for (std::size_t at = header; at < bytes.size(); at += game)
+        std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(at + moves_at + 14), 46, '\0');
+    std::ofstream(base, std::ios::binary) << bytes;
+    CHECK(contains(label({"--wthor", base, "--output", output}).output, "8 games, 0 positions"));
+    const std::string before = bytes_of(output);
+    CHECK(contains(label({"--wthor", base, "--output", output}).output,
+                   "there already: 8 of 8 games"));
+    const Finished whole = label({"--wthor", base_file, "--output", output});
+    CHECK(whole.status == 1);
+    CHECK(contains(whole.errors, "holds another game as number 197800000, from another base"));
+    CHECK(bytes_of(output) == before);
+}
+
 TEST_CASE("label removes an unfinished game and says so") {
     const Output whole;
     CHECK(label({"--wthor", base_file, "--games", "2", "--output", whole.path()}).status == 0);
