@@ -75,6 +75,7 @@ bool holds_position(std::string_view line) {
 } // namespace
 
 GameFileKind game_file_kind(std::string_view contents) {
+    if (contents.starts_with("EMILIAPO")) return GameFileKind::labels;
     if (wthor_name_kind(contents)) return GameFileKind::wthor_names;
     if (looks_like_wthor(contents)) return GameFileKind::wthor;
     if (contents.starts_with("EMILIABK")) return GameFileKind::book;

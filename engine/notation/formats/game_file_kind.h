@@ -15,6 +15,7 @@ enum class GameFileKind : std::uint8_t {
     positions,   ///< OBF
     book,        ///< an opening book of Emilia
     edax_book,   ///< an opening book of Edax
+    labels,      ///< labelled positions, for training
     lines,       ///< text with one game per line: a move list or a listing of a game base
     binary,      ///< none of these, and not text
 };

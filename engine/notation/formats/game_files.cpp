@@ -164,6 +164,10 @@ tl::expected<void, std::string> GameFileReader::read(const std::string& path) {
                               "import' reads it",
                               path));
         return {};
+    case GameFileKind::labels:
+        complain_(
+            fmt::format("'{}' holds labelled positions, no games; 'emilia train' reads it", path));
+        return {};
     case GameFileKind::binary:
         complain_(fmt::format("'{}' is neither a WTHOR base nor text: byte {} is NUL", path,
                               text.find('\0')));
@@ -203,10 +207,6 @@ const WthorNameBook& GameFileReader::names_beside(const std::string& path) {
     return names;
 }
 
-tl::expected<void, std::string> write_names_beside(const std::string& path,
-                                                   const WthorNameBook& names) {
-    const auto existing = name_files_beside(path);
-    const fs::path folder = fs::path(path).parent_path();
 bool would_name_other_bases(const std::string& path, const WthorNameBook& names) {
     const auto existing = name_files_beside(path);
     const auto is_new = [&existing](const WthorNames& known) {
@@ -221,6 +221,10 @@ bool would_name_other_bases(const std::string& path, const WthorNameBook& names)
            });
 }
 
+tl::expected<void, std::string> write_names_beside(const std::string& path,
+                                                   const WthorNameBook& names) {
+    const auto existing = name_files_beside(path);
+    const fs::path folder = fs::path(path).parent_path();
     const auto write = [&](const WthorNames& known,
                            const char* name) -> tl::expected<void, std::string> {
         if (known.bytes.empty() || existing.count(known.kind) != 0) return {};

@@ -11,10 +11,10 @@
 
 namespace emilia {
 
-/// A range of years that includes its ends.
+/// A range of years that includes its ends; by default every year that a WTHOR base can have.
 struct Years {
     int first = 0;
-    int last = 9999;
+    int last = 65'535;
     [[nodiscard]] bool contain(int year) const noexcept { return first <= year && year <= last; }
 };
 

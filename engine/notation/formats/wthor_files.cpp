@@ -3,6 +3,7 @@
 #include "engine/base/numbers.h"
 #include "engine/base/read_file.h"
 #include "engine/base/text.h"
+#include "engine/notation/formats/game_file_kind.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -86,6 +87,8 @@ tl::expected<Paths, std::string> expand_folders(const Paths& paths) {
 
 tl::expected<WthorBase, std::string> parse_wthor_file(const std::string& path,
                                                       std::string_view bytes) {
+    if (game_file_kind(bytes) == GameFileKind::labels)
+        return tl::unexpected(fmt::format("'{}' holds labelled positions, no WTHOR base", path));
     return parse_wthor(bytes).map_error([&path](const ParseError& error) {
         return fmt::format("'{}' is not a complete WTHOR base: {} (byte {})", path, error.message,
                            error.offset);

@@ -118,7 +118,7 @@ po::options_description label_options() {
 struct LabelPlan {
     std::vector<std::string> paths;
     std::string output;
-    Years years;
+    std::optional<Years> years;
     std::optional<int> most_games;
     EngineSettings means;
 };
@@ -135,7 +135,7 @@ LabelPlan plan_of(const ParsedOptions& options) {
     if (!output) throw UsageError("label needs --output and a file");
     LabelPlan plan{.paths = input_paths(*paths),
                    .output = *output,
-                   .years = {},
+                   .years = std::nullopt,
                    .most_games = options.get<int>("games"),
                    .means = settings_with_weights(options)};
     if (options.has("years")) plan.years = chosen_years(options);
@@ -188,13 +188,16 @@ ExitStatus run_label(const Arguments& arguments) {
     }
     const LabelPlan plan = plan_of(options);
     Complaints complaints;
-    auto read = read_wthor_games(plan.paths, plan.years, [&complaints](const std::string& problem) {
-        complaints.add(problem);
-    });
+    auto read =
+        read_wthor_games(plan.paths, plan.years.value_or(Years{}),
+                         [&complaints](const std::string& problem) { complaints.add(problem); });
     if (!read) throw std::runtime_error(read.error());
     complaints.finish();
     std::vector<NumberedGame> games = std::move(*read);
-    if (games.empty()) throw std::runtime_error("the bases hold no game of these years");
+    if (games.empty()) {
+        throw std::runtime_error(
+            fmt::format("the bases hold no game{}", plan.years ? " of these years" : ""));
+    }
     // The labels depend on nothing else; weights and memory change only the time.
     const std::string settings = fmt::format("label --exact-at {}", *plan.means.exact_at);
     PositionWriter writer = open_positions(plan.output, settings);

@@ -120,6 +120,8 @@ TEST_CASE("the error for a file without games says what it is and which command 
          "holds positions (OBF)"},
         // With more lines than NUL bytes, a packed book could be a text.
         {"EMILIABK\n\n\n", "is an opening book, which holds no games; 'emilia book' reads it"},
+        {"EMILIAPO" + std::string(512, '\0'),
+         "holds labelled positions, no games; 'emilia train' reads it"},
         {read_file(testing::data_path("edax/small-book.dat")).value(),
          "is a book in Edax's format, which holds no games; 'emilia book import' reads it"},
         {names, "holds names for WTHOR bases, no games"},

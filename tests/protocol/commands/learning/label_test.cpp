@@ -244,6 +244,31 @@ TEST_CASE("label takes only the games of the chosen years") {
     CHECK(read(output.path()).size() == 1);
 }
 
+TEST_CASE("label says why it takes no game of a base") {
+    const TemporaryFolder folder;
+    const std::string base = folder.file("a.wtb");
+    const std::string output = folder.file("out.pos");
+    const auto refusal = [&](const std::string& bytes, const Words& more) {
+        std::ofstream(base, std::ios::binary) << bytes;
+        Words words = {"--wthor", base, "--output", output};
+        words.insert(words.end(), more.begin(), more.end());
+        const Finished run = label(words);
+        CHECK(run.status == 1);
+        CHECK_FALSE(std::filesystem::exists(output));
+        return run.errors;
+    };
+    const std::string whole = bytes_of(base_file);
+    std::string late = whole; // the year 65535
+    late[10] = late[11] = '\xff';
+    std::string empty = whole.substr(0, 16);
+    empty[4] = 0;
+    CHECK(contains(refusal(late, {}), "holds 8 games of 65535; games can be numbered up to"));
+    CHECK(refusal(late, {"--years", "1978"}) == "emilia: the bases hold no game of these years\n");
+    CHECK(refusal(empty, {}) == "emilia: the bases hold no game\n");
+    CHECK(refusal("EMILIAPO" + std::string(500, '\1'), {})
+          == fmt::format("emilia: '{}' holds labelled positions, no WTHOR base\n", base));
+}
+
 TEST_CASE("label searches with the weights of a file") {
     const TemporaryFile other("my diary");
     const Output output;
