@@ -26,12 +26,6 @@ void succeed(const tl::expected<void, std::string>& done) {
     if (!done) throw std::runtime_error(done.error());
 }
 
-/// Identifies a game.
-std::string key_of(const ordered_json& analysis) {
-    return line_of({analysis.at("names"), analysis.at("event"), analysis.at("date"),
-                    analysis.at("start"), analysis.at("record")});
-}
-
 /// What the table of the players needs.
 ordered_json totals_of(const ordered_json& analysis) {
     return {{"names", analysis.at("names")}, {"players", analysis.at("players")}};
@@ -47,7 +41,7 @@ std::optional<ordered_json> parse_record(std::string_view line) {
     try {
         ordered_json record = ordered_json::parse(line);
         if (record.at("format") != json_format) return std::nullopt;
-        static_cast<void>(key_of(record));
+        static_cast<void>(game_key(record));
         PlayerTable().add(totals_of(record)); // throws unless names and totals are complete
         return record;
     } catch (const nlohmann::json::exception&) {
@@ -62,24 +56,29 @@ std::string beginning_of_record() {
 
 } // namespace
 
+std::string game_key(const ordered_json& analysis) {
+    return line_of({analysis.at("names"), analysis.at("event"), analysis.at("date"),
+                    analysis.at("start"), analysis.at("record")});
+}
+
 AnalysisFile::AnalysisFile(const std::string& path, const ordered_json& settings)
     : file_(opened(path)), settings_(line_of(settings)) {
     read_records();
 }
 
 const ordered_json* AnalysisFile::find(const ordered_json& analysis) const {
-    const auto found = games_.find(key_of(analysis));
+    const auto found = games_.find(game_key(analysis));
     return found == games_.end() || !found->second ? nullptr : &*found->second;
 }
 
 bool AnalysisFile::has_only_under_other_settings(const ordered_json& analysis) const {
-    const auto found = games_.find(key_of(analysis));
+    const auto found = games_.find(game_key(analysis));
     return found != games_.end() && !found->second;
 }
 
 void AnalysisFile::add(const ordered_json& analysis) {
     succeed(file_.append(line_of(analysis) + '\n'));
-    games_[key_of(analysis)] = totals_of(analysis);
+    games_[game_key(analysis)] = totals_of(analysis);
 }
 
 void AnalysisFile::read_records() {
@@ -107,7 +106,7 @@ void AnalysisFile::take_record(std::string_view line, std::size_t number) {
                                              "was changed; choose another file for --output",
                                              number, file_.path()));
     }
-    auto& mine = games_[key_of(*record)];
+    auto& mine = games_[game_key(*record)];
     if (settings_of(*record) == settings_) mine = totals_of(*record);
 }
 

@@ -15,6 +15,9 @@
 
 namespace emilia {
 
+/// Identifies the game of an analysis: its names, event, date, start and moves.
+[[nodiscard]] std::string game_key(const nlohmann::ordered_json& analysis);
+
 class AnalysisFile {
 public:
     /// Opens or creates the file for records with these settings, and locks it against other jobs.

@@ -77,6 +77,10 @@ public:
 
     [[nodiscard]] ChosenGames take_all() && {
         complaints_.finish();
+        if (repeated_ > 0) {
+            print_message(fmt::format("left out, because an equal game comes before: {}",
+                                      counted(repeated_, "game")));
+        }
         chosen_.all_read = !complaints_.any();
         chosen_.files = reader_.files();
         chosen_.number = index_;
@@ -88,14 +92,21 @@ private:
         ++index_;
         if (!game) return complaints_.add(game.error().message);
         chosen_.any_read = true;
-        if (selection_.takes(index_, *game)) chosen_.games.push_back(std::move(*game));
+        if (!selection_.takes(index_, *game)) return;
+        if (keys_.insert(game_key(to_json(*game, {}))).second) {
+            chosen_.games.push_back(std::move(*game));
+        } else {
+            ++repeated_;
+        }
     }
 
     const GameSelection& selection_;
     GameFileReader reader_;
     Complaints complaints_;
     ChosenGames chosen_;
+    std::set<std::string> keys_; ///< of the chosen games
     std::size_t index_ = 0;
+    std::size_t repeated_ = 0;
 };
 
 ChosenGames read_chosen(const ParsedOptions& options) {
@@ -188,14 +199,11 @@ private:
                                   path, with_commas(static_cast<std::uint64_t>(others))));
     }
 
-    /// Whether the file has the game already. The table then counts what the file says, but only
-    /// once for a game that occurs twice.
+    /// Whether the file has the game already. The table then counts what the file says.
     bool is_known(const Game& game) {
         if (!file_) return false;
-        const nlohmann::ordered_json object = to_json(game, {});
-        const bool is_first = counted_.insert(line_of(object)).second;
-        const nlohmann::ordered_json* const totals = file_->find(object);
-        if (totals != nullptr && is_first) table_.add(*totals);
+        const nlohmann::ordered_json* const totals = file_->find(to_json(game, {}));
+        if (totals != nullptr) table_.add(*totals);
         return totals != nullptr;
     }
 
@@ -237,7 +245,6 @@ private:
     std::optional<std::string> page_; ///< file of the HTML page
     PlayerTable table_;
     std::optional<AnalysisFile> file_;
-    std::set<std::string> counted_; ///< games of the file that the table counts
     ProgressLine line_;
     JobProgress progress_;
     std::size_t done_ = 0;

@@ -65,6 +65,30 @@ TEST_CASE("an analysis into a file continues after any cut, and the table counts
     }
 }
 
+TEST_CASE("of equal games only the first is analyzed, with a message, into a file or not") {
+    const TemporaryFolder folder;
+    const std::string games = folder.file("games");
+    const std::string output = folder.file("out");
+    write(games, "f5d6\nf5d6c3\n1. f5 2. d6\n");
+    const Words words{"--threads", "1",         "--hash", "1",  "--depth",
+                      "1",         "--no-book", "--game", games};
+    Words into_file = words;
+    into_file.insert(into_file.end(), {"--output", output});
+    const Finished printed = run_command("analyze", words);
+    const Finished written = run_command("analyze", into_file);
+    const Finished again = run_command("analyze", into_file);
+    for (const Finished& run : {printed, written, again}) {
+        CHECK(run.status == 0);
+        CHECK(
+            contains(run.errors, "emilia: left out, because an equal game comes before: 1 game\n"));
+        CHECK(run.output.ends_with(written.output));
+    }
+    CHECK(split_lines(contents(output)).size() == 2);
+    Words last = words;
+    last.insert(last.end(), {"--index", "3"});
+    CHECK(run_command("analyze", last).errors.empty());
+}
+
 TEST_CASE("the table of a continued analysis counts only the games that were asked for") {
     const TemporaryFolder folder;
     const std::string output = folder.file("games.jsonl");
