@@ -9,6 +9,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -94,6 +95,15 @@ private:
     bool renamed_ = false;
 };
 
+/// Whether a job appends to the file at this moment (see AppendFile).
+bool is_locked(const std::string& path) noexcept {
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return false;
+    const bool locked = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    ::close(descriptor);
+    return locked;
+}
+
 tl::unexpected<std::string> cannot_write(const std::string& path, const std::string& why) {
     return tl::unexpected(fmt::format("cannot write '{}': {}", path, why));
 }
@@ -128,6 +138,7 @@ tl::expected<void, std::string> check_replaceable(const std::string& path) {
     // A rename needs no right to write the file itself.
     if (fs::exists(status) && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
         return cannot_write(path);
+    if (is_locked(path)) return cannot_write(path, "it is being written by another job");
     if (!NewFile(link_target(path)).is_open()) return cannot_write(path);
     return {};
 }

@@ -1,3 +1,4 @@
+#include "engine/base/append_file.h"
 #include "engine/base/replace_file.h"
 #include "tests/catch.h"
 #include "tests/protocol/temporary_file.h"
@@ -120,6 +121,20 @@ TEST_CASE("a file is not replaced without the right to write it, though its fold
     CHECK(checked.error() == message);
     CHECK(replaced.error() == message);
     CHECK(text_of(folder.file()) == "kept");
+}
+
+TEST_CASE("a file is not replaced while a job appends to it") {
+    const Folder folder;
+    {
+        auto job = AppendFile::open(folder.file());
+        REQUIRE(job);
+        REQUIRE(job->append("kept"));
+        CHECK(replace_file(folder.file(), "new").error()
+              == "cannot write '" + folder.file() + "': it is being written by another job");
+        CHECK(text_of(folder.file()) == "kept");
+    }
+    CHECK(replace_file(folder.file(), "new"));
+    CHECK(text_of(folder.file()) == "new");
 }
 
 TEST_CASE("a folder, or a file in a missing folder, can't be replaced") {
