@@ -26,6 +26,7 @@ from .output import ReaderGone, complain, prepare, write
 from .report.html_report import html_report
 from .report.ladder_chart import ladder_svg
 from .report.text_report import ladder_text, pairing_text, standings_text
+from .result_files import check_result_files
 from .statistics.ladder import ladder
 from .statistics.results import Pairing, tally
 from .statistics.sprt import Sprt
@@ -114,6 +115,7 @@ def _with_remembered(options: argparse.Namespace, arguments: list[str]) -> argpa
 
 def _read_settings(options: argparse.Namespace) -> MatchSettings:
     engines = command_options.read_engines(options)
+    check_result_files(options, engines)
     limits = command_options.read_limits(options)
     sprt = command_options.read_sprt(options)
     games = command_options.read_games(options)

@@ -12,8 +12,6 @@ from typing import IO, Callable, NoReturn
 from . import output
 from .engines.engine_spec import EngineSpec, Limits, parse_engine
 from .errors import UsageError
-from .files import check_writable
-from .games.records import FILES
 from .games.schedule import Meetings
 from .statistics.sprt import Sprt, parse_sprt
 
@@ -91,6 +89,13 @@ def _path(text: str) -> Path:
     if not text:
         raise argparse.ArgumentTypeError("the name is empty")
     return Path(text)
+
+
+def _result_path(text: str) -> Path:
+    if text == "-":
+        raise argparse.ArgumentTypeError("it can't be a standard stream; a file with the name '-' "
+                                         "is ./-")
+    return _path(text)
 
 
 def _seed(text: str) -> int:
@@ -185,11 +190,11 @@ def _add_results(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--resume", action="store_true",
                        help="continue the match in --output; with more --games also one that is "
                        "finished")
-    group.add_argument("--json", type=_path, metavar="FILE",
+    group.add_argument("--json", type=_result_path, metavar="FILE",
                        help="also write the results as JSON to FILE")
-    group.add_argument("--html", type=_path, metavar="FILE",
+    group.add_argument("--html", type=_result_path, metavar="FILE",
                        help="write a page with tables, charts and every game to step through")
-    group.add_argument("--chart", type=_path, metavar="FILE",
+    group.add_argument("--chart", type=_result_path, metavar="FILE",
                        help="with --ladder: write the chart as an SVG image")
     group.add_argument("--log", type=_path, metavar="FOLDER",
                        help="write the dialogue with the engines, one file for each game; a file "
@@ -210,45 +215,7 @@ def parse_options(arguments: list[str]) -> argparse.Namespace:
         if useless:
             raise UsageError("--compliance plays no match and excludes "
                              f"--{useless[0].replace('_', '-')}")
-    _check_paths(options)
     return options
-
-
-def _check_paths(options: argparse.Namespace) -> None:
-    """Reports a path that cannot be written now, not when the match has ended, and one that would
-    replace another file of the match."""
-    taken = {}
-    if options.openings is not None:
-        taken[_identity(options.openings)] = "the file of --openings"
-    if options.output is not None:
-        taken |= {_identity(options.output / name): "a file of the match" for name in FILES}
-    for name in ("json", "html", "chart"):
-        path = getattr(options, name)
-        if path is None:
-            continue
-        if _is_log(path, options.log):
-            raise UsageError(f"--{name} {path} may also be a log of --log {options.log}")
-        identity = _identity(path)
-        if identity in taken:
-            raise UsageError(f"--{name} {path} is also {taken[identity]}")
-        taken[identity] = f"the file of --{name}"
-        # The folder of the match is created later.
-        if options.output is None or path.resolve().parent != options.output.resolve():
-            check_writable(path)
-
-
-def _identity(path: Path) -> object:
-    """Equal for all names of a file, hard links, too."""
-    try:
-        status = path.stat()
-        return status.st_dev, status.st_ino
-    except OSError:
-        return path.resolve()
-
-
-def _is_log(path: Path, logs: Path | None) -> bool:
-    place = path.resolve()
-    return logs is not None and place.parent == logs.resolve() and place.suffix == ".log"
 
 
 def _what_is_unknown(word: str, parser: argparse.ArgumentParser) -> str:

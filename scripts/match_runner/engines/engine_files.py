@@ -3,8 +3,10 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import shlex
 import shutil
 from pathlib import Path
+from typing import Iterator
 
 from ..words import quoted
 from .engine_spec import EngineSpec, split_command
@@ -12,16 +14,37 @@ from .engine_spec import EngineSpec, split_command
 _PIECE = 1 << 20  # bytes
 
 
+def named_files(spec: EngineSpec) -> list[str]:
+    """The program of a command and the files that its arguments name, also within an argument that
+    is a command itself, as that of `sh -c`."""
+    return [name for name in _names(split_command(spec.name, spec.command)) if _is_file(name)]
+
+
+def _names(words: list[str]) -> Iterator[str]:
+    program, *arguments = words
+    yield shutil.which(program) or program
+    for argument in arguments:
+        yield argument.rpartition("=")[2]
+        with contextlib.suppress(ValueError):  # it is no command
+            inner = shlex.split(argument)
+            if len(inner) > 1:
+                yield from _names(inner)
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def file_checksums(specs: list[EngineSpec]) -> dict[str, str]:
-    """The checksum of each program, and of each file that is named in an argument."""
+    """The checksum of each file that an engine's command names."""
     checksums = {}
     for spec in specs:
-        program, *arguments = split_command(spec.name, spec.command)
-        names = [shutil.which(program), *(word.rpartition("=")[2] for word in arguments)]
-        for name in filter(None, names):
-            with contextlib.suppress(OSError, ValueError):  # what it cannot read has no checksum
-                if Path(name).is_file():
-                    checksums[name] = _checksum(Path(name))
+        for name in named_files(spec):
+            with contextlib.suppress(OSError):  # what it cannot read has no checksum
+                checksums[name] = _checksum(Path(name))
     return checksums
 
 
