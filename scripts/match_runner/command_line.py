@@ -5,6 +5,7 @@ import argparse
 import contextlib
 import hashlib
 import json
+import os
 import shlex
 import sys
 import time
@@ -83,6 +84,7 @@ def _main(arguments: list[str]) -> int:
         if options.compliance is not None:
             return 0 if check_engine(options.compliance, options.reply_timeout,
                                      options.learn) else 1
+        _check_current_folder()
         options = _with_remembered(options, arguments)
         settings = _read_settings(options)
     except UsageError as error:
@@ -98,6 +100,14 @@ def _main(arguments: list[str]) -> int:
         return 1
 
 
+def _check_current_folder() -> None:
+    """The engines run there, and relative names mean files there."""
+    try:
+        os.getcwd()
+    except OSError as error:
+        raise MatchError(f"cannot use the current folder: {reason_of(error)}") from error
+
+
 def _with_remembered(options: argparse.Namespace, arguments: list[str]) -> argparse.Namespace:
     """With --resume the number of games comes from the match, unless it is given, and without
     engines the other options do as well."""
@@ -108,7 +118,8 @@ def _with_remembered(options: argparse.Namespace, arguments: list[str]) -> argpa
     saved = read_settings(options.output / "match.json")
     games = options.games or saved["settings"]["games"]
     if not options.engine:
-        options = command_options.parse_options([*saved["arguments"], *arguments])
+        remembered = command_options.parse_remembered(saved["arguments"], saved["folder"])
+        options = command_options.parse_options(arguments, remembered)
     options.games = games
     return options
 

@@ -201,9 +201,11 @@ def _add_results(group: argparse._ArgumentGroup) -> None:
                        "that is there already is kept, and the new one gets a number")
 
 
-def parse_options(arguments: list[str]) -> argparse.Namespace:
+def parse_options(arguments: list[str],
+                  remembered: argparse.Namespace | None = None) -> argparse.Namespace:
+    """Options that are not among the arguments are as remembered, or have their defaults."""
     parser = make_parser()
-    options, unknown = parser.parse_known_args(arguments)
+    options, unknown = parser.parse_known_args(arguments, remembered)
     if unknown:
         raise UsageError(_what_is_unknown(unknown[0], parser))
     if options.learn and options.compliance is None:
@@ -215,6 +217,16 @@ def parse_options(arguments: list[str]) -> argparse.Namespace:
         if useless:
             raise UsageError("--compliance plays no match and excludes "
                              f"--{useless[0].replace('_', '-')}")
+    return options
+
+
+def parse_remembered(arguments: list[str], folder: str) -> argparse.Namespace:
+    """The options of a match that was started in a folder. Relative names mean files there."""
+    options = parse_options(arguments)
+    for name in ("openings", "output", "json", "html", "chart", "log"):
+        path = getattr(options, name)
+        if path is not None:
+            setattr(options, name, Path(folder, path))
     return options
 
 

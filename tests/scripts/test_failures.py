@@ -246,6 +246,13 @@ class OptionsTest(unittest.TestCase):
                 self.assertRegex(said, r"^match\.py: .*; see '\S*match\.py --help'\n$")
                 self.assertEqual(said.partition("; see '")[0], f"match.py: {message}")
 
+    def test_a_current_folder_that_is_gone_is_named(self):
+        self.addCleanup(os.chdir, os.getcwd())
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+        self.assertEqual(self.refused("--engine", "a=x", "--engine", "b=y"),
+                         "match.py: cannot use the current folder: No such file or directory\n")
+
     def test_a_walk_through_a_protocol_takes_no_options_of_a_match(self):
         self.assertIn("--compliance plays no match and excludes --move-timeout",
                       self.refused("--compliance", "x", "--move-timeout", 3))

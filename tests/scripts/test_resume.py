@@ -1,4 +1,5 @@
 """Interrupted matches lose no finished game, and continue as if nothing had happened."""
+import itertools
 import json
 import os
 import re
@@ -66,6 +67,29 @@ class ResumeTest(InterruptedMatch):
     def test_the_folder_alone_is_enough_to_go_on(self):
         self.kill_runner()
         self.run_match("--resume", "--concurrency", 1)
+        self.assertEqual(self.games(), self.expected)
+
+    def test_it_goes_on_from_another_folder_with_the_same_files(self):
+        here, there = self.folder / "here", self.folder / "there"
+        for folder in (here, there):
+            folder.mkdir()
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(here)
+        names = {"--json": "r.json", "--html": "r.html"}
+        self.run_match(*self.engines(), *self.options, *itertools.chain(*names.items()),
+                       "--log", "logs", "--games", 2)
+        os.chdir(there)
+        for name in names.values():
+            Path(name).write_text("kept")
+        self.run_match("--resume", "--games", 4)
+        self.assertEqual(json.loads((here / "r.json").read_text())["games"], 4)
+        self.assertTrue((here / "logs" / "game-00004.log").exists())
+        self.run_match("--resume", "--games", 6, "--json", "new.json")
+        self.assertEqual(json.loads((there / "new.json").read_text())["games"], 6)
+        self.assertEqual(json.loads((here / "r.json").read_text())["games"], 4)
+        self.assertEqual(sorted(os.listdir(there)), ["new.json", "r.html", "r.json"])
+        for name in names.values():
+            self.assertEqual((there / name).read_text(), "kept")
         self.assertEqual(self.games(), self.expected)
 
     def test_a_torn_last_line_is_dropped_and_its_game_played_again(self):
@@ -142,12 +166,19 @@ class ResumeTest(InterruptedMatch):
 
     def test_changed_files_of_the_engines_are_noted(self):
         program, weights = self.folder / "engine.sh", self.folder / "weights"
+        for command in (f"{program} --weights={weights}",
+                        f"sh -c 'exec {program} --weights {weights}'"):
+            with self.subTest(command=command):
+                self.check_changed_files(command, program, weights)
+            shutil.rmtree(self.output)
+
+    def check_changed_files(self, command: str, program: Path, weights: Path) -> None:
         weights.write_text("old")
         program.write_text(f"#!/bin/sh\nexec {fake('gtp', '--seed', 1)}\n")
         program.chmod(0o755)
         note = "has changed since the match began; the results are of both\n"
-        self.run_match("--engine", f"a=gtp:{program} --weights={weights}",
-                       "--engine", f"b=gtp:{fake('gtp')}", "--games", 2)
+        self.run_match("--engine", f"a=gtp:{command}", "--engine", f"b=gtp:{fake('gtp')}",
+                       "--games", 2)
         self.assertNotIn(note, self.run_match("--resume", "--games", 4))
         weights.write_text("new")
         self.assertNotIn(note, self.run_match("--resume"))  # there is nothing left to play
@@ -160,15 +191,14 @@ class ResumeTest(InterruptedMatch):
         self.assertIn(f"note: '{program}' {note}", printed)
         self.assertEqual(printed.count(note), 1)
 
-    def test_a_match_from_before_the_checksums_goes_on(self):
+    def test_a_match_of_an_older_version_goes_on(self):
         self.copy_whole()
         file = self.output / "match.json"
         match = json.loads(file.read_text())
-        for checksums, status in (({}, 0), ({"checksums": []}, 2)):
-            del match["checksums"]
-            file.write_text(json.dumps({**match, **checksums}))
+        for values, status in (({}, 0), ({"checksums": []}, 2), ({"folder": 1}, 2)):
+            match = {key: match[key] for key in ("format", "settings", "arguments")}
+            file.write_text(json.dumps({**match, **values}))
             self.run_match("--resume", "--games", 8, status=status)
-            match = json.loads(file.read_text())
 
     def test_a_folder_with_a_match_is_not_overwritten(self):
         self.copy_whole()

@@ -1,8 +1,8 @@
 """Saves the games of a match, so that it can be resumed after any interruption.
 
 The folder of a match contains
- - `match.json`: the settings that the games depend on, the command that started the match, and
-   checksums of the engines' files,
+ - `match.json`: the settings that the games depend on, the command that started the match and the
+   folder where it did so, and checksums of the engines' files,
  - `games.jsonl`: the finished games, one JSON object per line, each written when the game ends;
    sorted by the schedule when the match is over,
  - `games.ggf`, `moves.txt`: the same games as GGF and as plain move lists,
@@ -71,7 +71,7 @@ class MatchFolder:
                 raise MatchError(f"{self.path / name} is there already; choose another folder with "
                                  "--output")
         self._write_settings({"format": 1, "settings": settings, "arguments": arguments,
-                              "checksums": checksums})
+                              "folder": os.getcwd(), "checksums": checksums})
         self._open()
 
     def resume(self, settings: Callable[[int], dict[str, object]],
@@ -181,14 +181,16 @@ def _no_match(folder: Path) -> MatchError:
 
 
 def read_settings(path: Path) -> dict[str, object]:
-    """Returns what match.json contains: `settings`, `arguments` and `checksums`."""
+    """Returns what match.json contains: `settings`, `arguments`, `folder` and `checksums`."""
     try:
         text = json.loads(path.read_text(encoding="utf-8"))
         if text["format"] != 1:
             raise MatchError(f"{path} was written by another version of match.py")
         if not isinstance(text["settings"]["games"], int) or not _is_command(text["arguments"]):
             raise TypeError
-        if not isinstance(text.setdefault("checksums", {}), dict):  # older matches lack it
+        # Older matches lack these.
+        if not (isinstance(text.setdefault("checksums", {}), dict)
+                and isinstance(text.setdefault("folder", ""), str)):
             raise TypeError
         return text
     except FileNotFoundError:
