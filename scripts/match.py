@@ -8,7 +8,9 @@ if sys.version_info < (3, 10):
 
 if __name__ == "__main__":
     try:
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # both stop the engines, too
+        for number in (signal.SIGTERM, signal.SIGHUP):  # they stop the engines, as Ctrl-C does
+            if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
+                signal.signal(number, signal.default_int_handler)
         from match_runner.command_line import main  # older versions of Python cannot parse it
         status = main()
     except KeyboardInterrupt:

@@ -1,5 +1,5 @@
 """Standard output that is closed, full or unread; logs and losses that fail again and again; and
-Ctrl-C at any time."""
+signals at any time."""
 import contextlib
 import io
 import os
@@ -171,26 +171,49 @@ class ShortageTest(MatchTest):
 
 
 class InterruptTest(MatchTest):
-    def test_ctrl_c_before_the_first_game_ends_it_and_its_engines_without_a_word(self):
-        running = self.folder / "running"
-        script = self.folder / "engine.sh"
-        script.write_text(f"#!/bin/sh\necho $$ >>{running}\nexec sleep 60\n")
-        script.chmod(0o755)
-        match = ("--engine", f"a={script}", "--engine", f"b=gtp:{script}")
-        for arguments in (match, (*match[2:], *match[:2]), ("--compliance", script),
-                          ("--compliance", f"gtp:{script}")):
-            for number in (signal.SIGINT, signal.SIGTERM):
+    def setUp(self) -> None:
+        super().setUp()
+        self.running = self.folder / "running"
+        self.script = self.folder / "engine.sh"
+        self.script.write_text(f"#!/bin/sh\necho $$ >>{self.running}\nexec sleep 60\n")
+        self.script.chmod(0o755)
+        self.temporary = self.folder / "temporary"
+        self.temporary.mkdir()
+
+    def wait_for(self, process: subprocess.Popen, path: Path) -> None:
+        while not path.exists() or not path.read_text().endswith("\n"):
+            self.assertIsNone(process.poll())
+            time.sleep(0.005)
+
+    def test_it_ends_with_its_engines_and_temporary_files_before_the_first_game(self):
+        match = ("--engine", f"a={self.script}", "--engine", f"b=gtp:{self.script}")
+        for arguments in (match, (*match[2:], *match[:2]), ("--compliance", self.script),
+                          ("--compliance", f"gtp:{self.script}", "--learn")):
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 with self.subTest(arguments=arguments, signal=number):
-                    process = self.start(*arguments)
-                    while not running.exists() or not running.read_text().endswith("\n"):
-                        self.assertIsNone(process.poll())
-                        time.sleep(0.005)
+                    process = self.start(*arguments,
+                                         env={**os.environ, "TMPDIR": str(self.temporary)})
+                    self.wait_for(process, self.running)
                     os.kill(process.pid, number)
                     printed, _ = process.communicate(timeout=20)
                     self.assertEqual(process.returncode, 130)
                     self.assertNotIn("Traceback", printed)
-                    self.assertRaises(ProcessLookupError, os.kill, int(running.read_text()), 0)
-                    running.unlink()
+                    self.assertRaises(ProcessLookupError, os.kill, int(self.running.read_text()), 0)
+                    self.assertEqual(os.listdir(self.temporary), [])
+                    self.running.unlink()
+
+    def test_a_closed_terminal_stops_the_match_unless_the_signal_is_ignored(self):
+        for kind, status in ((signal.SIG_DFL, 130), (signal.SIG_IGN, 0)):
+            with self.subTest(kind=kind):
+                self.output = self.folder / kind.name
+                process = self.start(*ENGINES, "--games", 20, "--output", self.output,
+                                     preexec_fn=lambda: signal.signal(signal.SIGHUP, kind))
+                self.wait_for(process, self.output / "moves.txt")
+                os.kill(process.pid, signal.SIGHUP)
+                printed, _ = process.communicate(timeout=60)
+                self.assertEqual(process.returncode, status)
+                self.assertEqual("interrupted; " in printed, status == 130)
+                self.assertEqual(self.results()["games"], len(self.games()))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""Makes Ctrl-C and SIGTERM wait, so that they find an engine's process not started or known."""
+"""Makes Ctrl-C, SIGTERM and SIGHUP wait, so that they find an engine's process not started or
+known."""
 from __future__ import annotations
 
 import signal
@@ -6,7 +7,11 @@ import threading
 from contextlib import contextmanager
 from typing import Iterator
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+def heeded_signals() -> list[int]:
+    """The signals that stop a match, without those that it ignores, as SIGHUP under nohup."""
+    return [number for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+            if signal.getsignal(number) is not signal.SIG_IGN]
 
 
 @contextmanager
@@ -17,7 +22,7 @@ def interrupts_deferred() -> Iterator[list[int]]:
     if threading.current_thread() is not threading.main_thread():
         yield came
         return
-    heeded = [number for number in SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
+    heeded = heeded_signals()
     before = [signal.signal(number, lambda number, _: came.append(number)) for number in heeded]
     try:
         yield came

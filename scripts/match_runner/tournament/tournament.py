@@ -13,7 +13,7 @@ from typing import Iterator
 from ..engines.detect import make_player
 from ..engines.engine_spec import EnginePlan, Limits
 from ..engines.game_log import GameLog, LogFolder
-from ..engines.interrupts import SIGNALS
+from ..engines.interrupts import heeded_signals
 from ..engines.player import Player
 from ..errors import MatchError, StartFailure
 from ..games.game import Game, GameRecord
@@ -213,15 +213,16 @@ class Tournament:
 
     @contextmanager
     def _signals(self) -> Iterator[None]:
-        """Makes Ctrl-C and SIGTERM stop the match between two steps, not within one."""
+        """Makes Ctrl-C and other signals stop the match between two steps, not within one."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = [signal.signal(number, self._interrupt) for number in SIGNALS]
+        heeded = heeded_signals()
+        before = [signal.signal(number, self._interrupt) for number in heeded]
         try:
             yield
         finally:
-            for number, handler in zip(SIGNALS, before):
+            for number, handler in zip(heeded, before):
                 signal.signal(number, handler)
 
     def _interrupt(self, *_: object) -> None:
