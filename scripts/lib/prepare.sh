@@ -74,7 +74,24 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, decltype(sizeof 0)) 
 END
 }
 
-say() { echo "Emilia: $*" >&2; }
+say() { echo "Emilia: $(printable "$*")" >&2; }
+
+# Prints a text on one line and without characters that control a terminal: \x1b stands for ESC.
+printable() ( # TEXT
+    LC_ALL=C # bytes, as a name need not be text
+    rest=$1
+    control=$'[[:cntrl:]]|\xc2[\x80-\x9f]'
+    while [[ $rest =~ $control ]]; do
+        found=${BASH_REMATCH[0]}
+        printf %s "${rest%%"$found"*}"
+        for ((i = 0; i < ${#found}; ++i)); do
+            printf -v byte %d "'${found:i:1}"
+            printf '\\x%02x' "$((byte & 255))"
+        done
+        rest=${rest#*"$found"}
+    done
+    printf '%s\n' "$rest"
+)
 
 usage_error() {
     say "$1; see '$0 --help'"
