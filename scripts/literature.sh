@@ -26,8 +26,8 @@
 #                     (default: all)
 #   --games N         games of each match of the ladder, an even number (default:
 #                     400)
-#   --wthor FOLDER    the folder with WTHOR's game files for branching (default:
-#                     the games of 1980 in tests/data)
+#   --wthor FOLDER    the folder with WTHOR's game files for branching, or one of
+#                     these files (default: the games of 1980 in tests/data)
 #   --threads N       steps, or games of the ladder, that run at the same time
 #                     (default: all cores). Steps that measure time run alone.
 #   --program FILE    the Emilia to run (default: build/emilia, which is built if
@@ -124,7 +124,7 @@ while (($# > 0)); do
         only+=("$2")
         ;;
     --games) take_number games "$1" 2 "$2" ;;
-    --wthor) wthor=$2 ;;
+    --wthor) take_path wthor "$1" "$2" ;;
     --threads) take_number threads "$1" 1 "$2" ;;
     --program) take_program program "$1" "$2" ;;
     --rhino) rhino=$2 ;;
@@ -134,12 +134,7 @@ done
 if ((games % 2 != 0)); then usage_error "--games must be an even number, not $games"; fi
 if ((${#only[@]} == 0)); then only=("${steps[@]}"); fi
 game_files=("$project/tests/data/literature/WTH_1980.wtb")
-if [[ -n $wthor ]]; then
-    shopt -s nullglob nocaseglob
-    game_files=("$wthor"/*.wtb)
-    shopt -u nullglob nocaseglob
-    if ((${#game_files[@]} == 0)); then usage_error "there are no .wtb files in '$wthor'"; fi
-fi
+if [[ -n $wthor ]]; then take_bases "$wthor"; fi
 if is_among ladder "${only[@]}" && ! has_command python3; then
     say "the ladder needs Python 3.10 or newer"
     exit 2
@@ -204,6 +199,7 @@ start_step() { # STEP
     local arguments
     arguments_of "$1"
     say "$1: started"
+    renew "$folder/$1.md.new" "$folder/$1.log"
     ${bound[@]+"${bound[@]}"} "$program" literature "$1" ${arguments[@]+"${arguments[@]}"} \
         </dev/null >"$folder/$1.md.new" 2>"$folder/$1.log" &
     step_of[$!]=$1 begin_of[$!]=$SECONDS
@@ -263,6 +259,7 @@ run_ladder() {
     done < <(ladder_engines)
     if [[ -e $folder/ladder/match.json ]]; then resume=(--resume); fi
     say "ladder: started; $((${#engines[@]} / 2)) players, $games games of each against the next one"
+    renew "$folder/ladder.log" "$folder/ladder.md.new"
     # In the background, as the shell handles signals only between foreground commands.
     ${bound[@]+"${bound[@]}"} "$project/scripts/match.py" --ladder "${engines[@]}" \
         --games "$games" --random-plies 10 --seed "$seed" --reuse --concurrency "$threads" \
@@ -297,6 +294,7 @@ join_all() {
 run_together "${untimed[@]}"
 for step in "${timed[@]}"; do run_together "$step"; done
 if is_wanted ladder; then run_ladder; fi
+renew "$folder/literature.md.new"
 join_all >"$folder/literature.md.new"
 move_over "$folder/literature.md.new" "$folder/literature.md"
 say "all tables are in '$folder/literature.md'; it took $(duration "$SECONDS")"

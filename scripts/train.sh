@@ -21,8 +21,9 @@
 #
 # The script keeps what is in the folder: after Ctrl-C or a crash the same command
 # continues, also with more --generations or other --threads. With other settings,
-# and in a folder that holds anything else, it refuses to start. When
-# another program continues a job, the script says so.
+# another file for --start or other games for --wthor, and in a folder that holds
+# anything else, it refuses to start. When another program continues a job, the
+# script says so.
 #
 #   --folder FOLDER       put everything here (default: build/training)
 #   --generations N       make N generations (default 1)
@@ -30,6 +31,7 @@
 #                         no training, see `emilia train --initial`)
 #   --wthor FOLDER        also learn from WTHOR's games. The years from
 #                         --held-out-from on are left out and measure the error.
+#                         Games that cannot be read are named and left out.
 #   --held-out-from YEAR  (default 2023). Without --wthor, games of self-play
 #                         measure the error, one for every twenty that are learned
 #                         from.
@@ -62,12 +64,22 @@ start=''
 wthor=''
 held_out_from=2023
 games=2000
-selfplay_options=()
-train_options=()
+seconds=''
+depth=''
+exact_at=''
+passes=''
 match_games=100
 match_time=0.02
 threads=$cores
 program=''
+
+take_seconds() { # VARIABLE OPTION TEXT
+    # Other programs would say so as well, but only after the first steps.
+    if [[ ! $3 =~ ^([0-9]+\.?[0-9]*|\.[0-9]+)$ || ! $3 =~ [1-9] ]]; then
+        usage_error "$2 must be a number of seconds greater than 0, not '$3'"
+    fi
+    printf -v "$1" %s "$(LC_ALL=C && printf %.10g "$3")" # .01 and 0.010 are the same setting
+}
 
 while (($# > 0)); do
     case $1 in
@@ -81,23 +93,16 @@ while (($# > 0)); do
     case $1 in
     --folder) take_path folder "$1" "$2" ;;
     --generations) take_number generations "$1" 1 "$2" ;;
-    --start) start=$2 ;;
-    --wthor) wthor=$2 ;;
+    --start) take_path start "$1" "$2" ;;
+    --wthor) take_path wthor "$1" "$2" ;;
     --held-out-from) take_number held_out_from "$1" 1 "$2" ;;
     --games) take_number games "$1" 1 "$2" ;;
-    --for | --depth | --exact-at) selfplay_options+=("$1" "$2") ;;
-    --passes)
-        take_number passes "$1" 1 "$2"
-        train_options+=("$1" "$passes")
-        ;;
+    --for) take_seconds seconds "$1" "$2" ;;
+    --depth) take_number depth "$1" 1 "$2" ;;
+    --exact-at) take_number exact_at "$1" 1 "$2" ;;
+    --passes) take_number passes "$1" 1 "$2" ;;
     --match-games) take_number match_games "$1" 2 "$2" ;;
-    --match-time)
-        # match.py would say so as well, but only after the self-play and the training.
-        if [[ ! $2 =~ ^([0-9]+\.?[0-9]*|\.[0-9]+)$ || ! $2 =~ [1-9] ]]; then
-            usage_error "--match-time must be a number of seconds greater than 0, not '$2'"
-        fi
-        match_time=$2
-        ;;
+    --match-time) take_seconds match_time "$1" "$2" ;;
     --threads) take_number threads "$1" 1 "$2" ;;
     --program) take_program program "$1" "$2" ;;
     esac
@@ -106,24 +111,36 @@ done
 for path in "$start" "$wthor"; do
     if [[ -n $path && ! -e $path ]]; then usage_error "there is no '$path'"; fi
 done
+if [[ -n $start && ! -f $start ]]; then usage_error "'$start' is no file of weights"; fi
+game_files=()
+if [[ -n $wthor ]]; then take_bases "$wthor"; fi
 if ((match_games % 2 != 0)); then usage_error "--match-games is an even number, not $match_games"; fi
 if ! has_command python3; then
     say "Python 3.10 or newer is needed to play matches"
     exit 2
 fi
 
-tell_how_to_continue() {
+at_exit() {
     local status=$?
-    if ((status == 130)); then say "stopped; the same command continues from here"; fi
+    if ((status == 130)); then
+        say "stopped; the same command continues from here"
+    elif ((status != 0)); then
+        leave_folder "$folder" program start.weights start.weights.new label.txt
+    fi
 }
-trap tell_how_to_continue EXIT
+trap at_exit EXIT
 
 if [[ -z $program ]]; then
     "$project/scripts/run.sh" --version
     program=$project/build/emilia
 fi
 
-settings="start '$start', wthor '$wthor', held-out-from $held_out_from, games $games,"
+selfplay_options=(${seconds:+--for "$seconds"} ${depth:+--depth "$depth"}
+    ${exact_at:+--exact-at "$exact_at"})
+train_options=(${passes:+--passes "$passes"})
+settings="start '${start:+$(checksum "$start")}',"
+settings+=" wthor '${wthor:+$(checksum "${game_files[@]}")}',"
+settings+=" held-out-from $held_out_from, games $games,"
 settings+=" self-play '${selfplay_options[*]-}', training '${train_options[*]-}',"
 settings+=" match-games $match_games, match-time $match_time"
 
@@ -138,11 +155,10 @@ elif [[ $(<"$folder/program") != "$this_program" ]]; then
 fi
 
 best=$folder/start.weights
-if [[ -e $best && -n $start ]] && ! cmp -s -- "$start" "$best"; then
-    say "'$start' has changed since '$folder' was begun with it; choose another --folder"
-    exit 2
-fi
 if [[ ! -e $best && -n $start ]]; then
+    # Shows now that they can be used, not after hours of other steps.
+    "$program" analyze f5d6 --depth 1 --no-book --weights "$start" >/dev/null
+    renew "$best.new"
     cp "$start" "$best.new"
     mv "$best.new" "$best"
 elif [[ ! -e $best ]]; then
@@ -153,7 +169,17 @@ fi
 held_out=$folder/held-out.pos
 files=()
 label() { # YEARS FILE
-    "$program" label --wthor "$wthor" --years "$1" --output "$2" --threads "$threads"
+    local report=$folder/label.txt status=0
+    renew "$report"
+    "$program" label --wthor "$wthor" --years "$1" --output "$2" --threads "$threads" \
+        >"$report" || status=$?
+    cat "$report"
+    # Games that cannot be read give this status although all others have their labels.
+    if ((status == 1)) && grep -q "' holds " "$report"; then
+        say "some of WTHOR's games cannot be read; the others are used"
+    elif ((status != 0)); then
+        exit "$status"
+    fi
 }
 selfplay() { # FILE GAMES OPTIONS...
     "$program" selfplay --output "$1" --games "$2" --threads "$threads" \
@@ -187,6 +213,7 @@ make_weights() { # GENERATION FOLDER
 
 tell_error() { # GENERATION FOLDER
     if [[ ! -e $2/error.txt ]]; then
+        renew "$2/error.txt.new"
         "$program" evaluate "$held_out" --weights "$2/emilia.weights" --threads "$threads" \
             >"$2/error.txt.new"
         mv "$2/error.txt.new" "$2/error.txt"
@@ -214,6 +241,7 @@ judge() { # GENERATION FOLDER
     if [[ ! -e $2/verdict ]]; then
         say "generation $1: a match against the best weights so far"
         play_match "$2"
+        renew "$2/verdict.new"
         python3 - "$2/match/results.json" >"$2/verdict.new" <<'PYTHON'
 import json, sys
 result = json.load(open(sys.argv[1]))
@@ -233,6 +261,7 @@ for ((generation = 1; generation <= generations; ++generation)); do
     judge "$generation" "$here"
     if [[ $(<"$here/verdict") == better ]]; then best=$here/emilia.weights; fi
 done
+renew "$folder/emilia.weights.new"
 cp "$best" "$folder/emilia.weights.new"
 move_over "$folder/emilia.weights.new" "$folder/emilia.weights"
 say "the best weights are '$folder/emilia.weights', a copy of '$best'"

@@ -221,6 +221,17 @@ class Steps(LiteratureTest):
         self.assertIn("| iago-match |", real.read_text())
         self.assertEqual(stat.S_IMODE(real.stat().st_mode), 0o600)
 
+    def test_a_link_in_the_folder_replaces_no_file_elsewhere(self) -> None:
+        self.run_steps(*self.only("iago-match"))
+        kept = self.home / "kept"
+        kept.write_text("kept")
+        for name in ("players.md.new", "players.log", "literature.md.new"):
+            (self.folder / name).symlink_to(kept)
+        self.run_steps(*self.only("players"))
+        self.assertEqual(kept.read_text(), "kept")
+        self.assertFalse((self.folder / "players.md").is_symlink())
+        self.assertEqual(self.table("players"), "| players |\n")
+
     @unittest.skipIf(os.geteuid() == 0, "root may write every file")
     def test_joined_tables_that_are_read_only_stay(self) -> None:
         self.run_steps(*self.only("players"))

@@ -2,8 +2,10 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -66,7 +68,16 @@ class WrongOptions(TrainTest):
                  "--match-time must be a number of seconds greater than 0, not '0.00'"),
                 (("--match-games", 3), "--match-games is an even number, not 3"),
                 (("--program", "/no/such"), "there is no program '/no/such'"),
+                (("--match-time", "1e3"),
+                 "--match-time must be a number of seconds greater than 0, not '1e3'"),
+                (("--for", "x"), "--for must be a number of seconds greater than 0, not 'x'"),
+                (("--exact-at", "x"), "--exact-at must be a whole number of at least 1, not 'x'"),
                 (("--wthor", "/no/such"), "there is no '/no/such'"),
+                (("--wthor", HERE), f"there are no .wtb files in '{HERE}'"),
+                (("--wthor=",), "--wthor needs a name"), (("--start=",), "--start needs a name"),
+                (("--start", HERE), f"'{HERE}' is no file of weights"),
+                (("--\x1b[2J", 1), "there is no option '--\\x1b[2J'"),
+                (("--start", "no\x1b[2J\x9b\x7f"), "there is no 'no\\x1b[2J\\xc2\\x9b\\x7f'"),
                 (("--start", "/no/such.weights"), "there is no '/no/such.weights'")):
             with self.subTest(wrong=wrong):
                 said = self.train("--folder", self.folder, *wrong, status=2)
@@ -74,28 +85,111 @@ class WrongOptions(TrainTest):
                 self.assertFalse(self.folder.exists())
 
 
-class TrainingFolder(TrainTest):
-    """The program always fails here, which is enough to see whether the script starts it."""
+# It fails in the first self-play, after some of it unless the depth is wrong.
+PROGRAM = """#!/bin/sh
+case $1 in
+train) echo weights >"$4" ;;
+selfplay) case "$*" in *"--depth 9 "*) exit 2 ;; esac; echo games >"$3"; exit 1 ;;
+label) echo positions >"$7" ;;
+analyze) grep -q right "$7" ;;
+esac
+"""
 
-    def start(self, *arguments: object, status: int) -> str:
-        return self.train("--program", "/bin/false", "--folder", self.folder, *TINY, *arguments,
-                          status=status)
+
+class TrainingFolder(TrainTest):
+    """With a program that only pretends to work."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.program = self.write_program("program", PROGRAM)
+        self.bases = self.folder.parent / "bases"
+        self.bases.mkdir()
+        shutil.copy(BASE, self.bases / "WTH_1978.wtb")
+
+    def write_program(self, name: str, text: str) -> Path:
+        program = self.folder.parent / name
+        program.write_text(text)
+        program.chmod(0o755)
+        return program
+
+    def start(self, *arguments: object, status: int, program: Path | None = None) -> str:
+        return self.train("--program", program or self.program, "--folder", self.folder, *TINY,
+                          *arguments, status=status)
+
+    def refused(self, *arguments: object) -> None:
+        said = self.start(*arguments, status=2)
+        self.assertTrue(said.startswith(f"Emilia: '{self.folder}' was made with other settings; "
+                                        "choose another --folder\n"), said)
 
     def test_other_settings_do_not_continue_it(self) -> None:
         self.start(status=1)
         for other in (("--games", 4), ("--depth", 2), ("--passes", 2), ("--match-games", 4),
-                      ("--match-time", 0.1), ("--held-out-from", 2000), ("--wthor", HERE),
+                      ("--match-time", 0.1), ("--held-out-from", 2000), ("--wthor", self.bases),
                       ("--start", BASE)):
-            said = self.start(*other, status=2)
-            self.assertTrue(said.startswith(f"Emilia: '{self.folder}' was made with other settings; "
-                                            "choose another --folder\n"), said)
+            self.refused(*other)
         self.start("--generations", 2, "--threads", 2, status=1)
+
+    def test_the_same_settings_in_other_words_continue_it(self) -> None:
+        self.start("--for", "10", status=1)
+        self.start("--for", "010.0", "--exact-at", "08", "--depth=1", "--games", "03", "--match-time",
+                   ".0010", status=1)
+
+    def test_other_files_of_the_same_name_do_not_continue_it(self) -> None:
+        weights = self.folder.parent / "weights"
+        weights.write_text("right")
+        settings = ("--wthor", self.bases, "--start", weights)
+        self.start(*settings, status=1)
+        same = self.bases.with_name("same")
+        shutil.copytree(self.bases, same)
+        self.start("--wthor", f"{same}/", "--start", f"{same}/../weights", status=1)
+        other = self.bases / "WTH_1979.wtb"
+        shutil.copy(BASE, other)
+        self.refused(*settings)
+        other.unlink()
+        weights.write_text("also right")
+        self.refused(*settings)
+
+    def test_a_mistake_does_not_keep_the_right_command_out_of_a_new_folder(self) -> None:
+        weights = self.folder.parent / "weights"
+        for wrong, right in ((("--depth", 9), ()), (("--start", weights), ("--start", weights))):
+            weights.write_text("wrong")
+            self.start(*wrong, status=2 if "--depth" in wrong else 1)
+            self.assertEqual(os.listdir(self.folder), [])
+            weights.write_text("right")
+            self.start(*right, status=1)
+            before = sorted(os.listdir(self.folder))
+            self.assertEqual(before, ["held-out.pos", "program", "settings", "start.weights"])
+            self.start(*right, status=1)  # what there is stays after a failure
+            self.assertEqual(sorted(os.listdir(self.folder)), before)
+            shutil.rmtree(self.folder)
+
+    def test_ctrl_c_while_games_are_labelled_says_how_to_go_on(self) -> None:
+        waiting = self.folder / "held-out.pos"
+        program = self.write_program("waits", """#!/bin/sh
+            trap 'exit 130' INT
+            case $1 in
+            train) echo weights >"$4" ;;
+            label) echo positions >"$7"; while :; do sleep 0.1; done ;;
+            esac
+            """)
+        process = subprocess.Popen([TRAIN, "--program", program, "--folder", self.folder, "--wthor",
+                                    self.bases], text=True, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.PIPE, start_new_session=True)
+        while not waiting.exists():
+            self.assertIsNone(process.poll())
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+        self.assertEqual(process.returncode, 130)
+        self.assertIn("stopped; the same command continues from here\n", said)
+        self.assertTrue((self.folder / "settings").exists())
 
     def test_another_program_goes_on_but_not_without_a_word(self) -> None:
         self.assertNotIn("another program", self.start(status=1))
         self.assertNotIn("another program", self.start(status=1))
-        self.assertIn(f"'{self.folder}' was begun with another program than '/bin/cat' is now; this "
-                      "one continues it\n", self.start("--program", "/bin/cat", status=1))
+        other = self.write_program("other", PROGRAM + "# another\n")
+        self.assertIn(f"'{self.folder}' was begun with another program than '{other}' is now; this "
+                      "one continues it\n", self.start(status=1, program=other))
 
 
 @unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
@@ -160,10 +254,9 @@ class Training(TrainTest):
         self.train_tiny("--start", start)
         self.assertEqual(best.stat(), before)
         start.write_bytes(b"others")
-        self.assertEqual(self.train("--program", EMILIA, "--folder", self.folder, *TINY, "--start",
-                                    start, status=2),
-                         f"Emilia: '{start}' has changed since '{self.folder}' was begun with it; "
-                         "choose another --folder\n")
+        self.assertIn("was made with other settings",
+                      self.train("--program", EMILIA, "--folder", self.folder, *TINY, "--start",
+                                 start, status=2))
 
     def test_games_of_wthor_teach_and_later_ones_measure(self) -> None:
         bases = self.folder.parent / "wthor"
@@ -176,6 +269,22 @@ class Training(TrainTest):
         self.assertEqual(said.count("\n8 games, "), 2)
         counted = self.errors(self.folder / "emilia.weights", self.folder / "held-out.pos")
         self.assertEqual(counted["positions"], 431)
+
+    def test_a_damaged_game_of_wthor_is_named_and_left_out(self) -> None:
+        bases = self.folder.parent / "wthor"
+        bases.mkdir()
+        base = bytearray(BASE.read_bytes())
+        base[16 + 8 + 10] = 200  # the eleventh move of the first game
+        for year in (1978, 2024):
+            base[10:12] = year.to_bytes(2, "little")
+            (bases / f"WTH_{year}.wtb").write_bytes(base)
+        for games in ("\n7 games, ", "\n0 games, "):
+            said = self.train_tiny("--wthor", bases)
+            self.assertEqual(said.count("game 1: 200 is not a move"), 2)
+            self.assertEqual(said.count(
+                "Emilia: some of WTHOR's games cannot be read; the others are used\n"), 2)
+            self.assertEqual(said.count(games), 2)
+            self.assertIn("the best weights are ", said)
 
 
 if __name__ == "__main__":
