@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import fcntl
 import os
 import secrets
 import stat
@@ -77,7 +78,21 @@ def _replaceable(path: Path) -> Path:
         raise MatchError(f"cannot write {path}: it is no ordinary file")
     if not os.access(place, os.W_OK):
         raise MatchError(f"cannot write {path}: {os.strerror(errno.EACCES)}")
+    if _is_locked(place):
+        raise MatchError(f"cannot write {path}: it is being written by another job")
     return place
+
+
+def _is_locked(place: Path) -> bool:
+    """Whether a job such as `emilia selfplay` appends to the file at this moment."""
+    try:
+        with open(place, "rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        pass  # without the right to read it nobody can tell
+    return False
 
 
 def _temporary(path: Path, place: Path) -> tuple[Path, IO[str]]:

@@ -1,4 +1,5 @@
 """Files that are replaced: permissions, links, and what must not be replaced."""
+import fcntl
 import os
 import stat
 import unittest
@@ -90,6 +91,20 @@ class ReplacedFiles(MatchTest):
                 self.assertEqual(str(raised.exception),
                                  f"cannot write {path}: Permission denied")
         self.assertEqual(path.read_text(), "kept")
+
+    def test_a_file_that_a_job_is_writing_is_refused(self):
+        path = self.folder / "file"
+        path.write_text("kept")
+        with open(path, "a") as job:
+            fcntl.flock(job, fcntl.LOCK_EX)
+            for write in (check_writable, lambda path: write_atomically(path, "new")):
+                with self.assertRaises(MatchError) as raised:
+                    write(path)
+                self.assertEqual(str(raised.exception),
+                                 f"cannot write {path}: it is being written by another job")
+        self.assertEqual(path.read_text(), "kept")
+        write_atomically(path, "new")
+        self.assertEqual(path.read_text(), "new")
 
     def test_files_with_similar_names_are_left_alone(self):
         other = self.folder / "file.new"

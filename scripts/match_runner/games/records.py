@@ -12,6 +12,7 @@ The folder of a match contains
 from __future__ import annotations
 
 import dataclasses
+import fcntl
 import json
 import os
 import time
@@ -26,12 +27,6 @@ from ..othello.rules import PASS, START, IllegalMove, play_moves, split_moves
 from .continuation import differences
 from .game import GameRecord
 from .schedule import Fixture
-
-try:
-    import fcntl
-except ImportError:  # not a Unix
-    fcntl = None
-
 
 FILES = ("match.json", "games.jsonl", "games.ggf", "moves.txt", "results.json")
 _BEGINNING = b'{"game": '  # of every line of games.jsonl
@@ -137,8 +132,6 @@ class MatchFolder:
 
     def _lock_folder(self) -> None:
         """Locks the folder before anything in it is read or changed."""
-        if fcntl is None:
-            return
         try:
             self._lock = os.open(self.path, os.O_RDONLY)
         except FileNotFoundError:
