@@ -76,11 +76,12 @@ END
 
 say() { echo "Emilia: $(printable "$*")" >&2; }
 
-# Prints a text on one line and without characters that control a terminal: \x1b stands for ESC.
+# Prints a text on one line and without characters that control a terminal or turn the direction of a
+# text: \x1b stands for ESC.
 printable() ( # TEXT
     LC_ALL=C # bytes, as a name need not be text
     rest=$1
-    control=$'[[:cntrl:]]|\xc2[\x80-\x9f]'
+    control=$'[[:cntrl:]]|\xc2[\x80-\x9f]|\xe2\x80[\xa8-\xae]|\xe2\x81[\xa6-\xa9]'
     while [[ $rest =~ $control ]]; do
         found=${BASH_REMATCH[0]}
         printf %s "${rest%%"$found"*}"

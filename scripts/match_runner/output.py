@@ -4,10 +4,12 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import re
 import sys
-import unicodedata
 
 from .errors import MatchError, reason_of
+
+_CONTROLS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 class ReaderGone(Exception):
@@ -48,9 +50,10 @@ def complain(text: str) -> None:
 
 
 def _without_controls(text: str) -> str:
-    """Escapes what controls a terminal, except for ends of lines: a name may contain anything."""
-    return "".join(letter if letter == "\n" or unicodedata.category(letter) != "Cc"
-                   else "".join(f"\\x{byte:02x}" for byte in letter.encode()) for letter in text)
+    """Escapes what controls a terminal or turns the direction of a text, except for ends of lines:
+    a name may contain anything."""
+    return _CONTROLS.sub(
+        lambda found: "".join(f"\\x{byte:02x}" for byte in found[0].encode()), text)
 
 
 def _discard_output() -> None:

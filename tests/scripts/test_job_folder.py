@@ -122,13 +122,13 @@ class JobFolder(unittest.TestCase):
             self.assertEqual(os.listdir(self.folder), [])
 
     def test_every_name_of_a_folder_is_understood_or_named(self) -> None:
-        file, odd = self.home / "file", self.home / "odd\x1b[2J\n\u009b ü"
+        file, odd = self.home / "file", self.home / "odd\x1b[2J\n\u009b\u202e\u2069 ü"
         for path in (file, odd):
             path.write_text("kept")
         for job in JOBS:
             self.assertEqual(self.start(job, status=2, folder=odd),
-                             f"Emilia: '{self.home}/odd\\x1b[2J\\x0a\\xc2\\x9b ü' is no folder; "
-                             "choose another --folder\n")
+                             f"Emilia: '{self.home}/odd\\x1b[2J\\x0a\\xc2\\x9b\\xe2\\x80"
+                             "\\xae\\xe2\\x81\\xa9 ü' is no folder; choose another --folder\n")
             self.assertEqual(self.start(job, status=2, folder=file),
                              f"Emilia: '{file}' is no folder; choose another --folder\n")
             self.assertEqual(self.start(job, status=2, folder=""),

@@ -88,6 +88,8 @@ class ControlCharacters(MatchTest):
                  "cannot read the openings 'no\\x1b[2J\\xc2\\x9b\\x09\\x7f': No such file"),
                 (("--engine", "a\x1b=x"), 2, "'a\\x1b=x' is not NAME=COMMAND"),
                 (("--engine", "a=gtp:/no\x1b", *ENGINES[2:]), 1, "a: '/no\\x1b' does not start"),
+                (("--openings", "\u2028 \u202e \u2066 \u200f", *ENGINES), 2,
+                 "'\\xe2\\x80\\xa8 \\xe2\\x80\\xae \\xe2\\x81\\xa6 \u200f'"),
                 (("--resume",), 2, "match\\x0d contains no match to resume")):
             with self.subTest(arguments=arguments):
                 self.assertIn(words, self.run_match(*arguments, status=status))
