@@ -36,6 +36,12 @@ def emilia(*options: object) -> str:
     return shlex.join([EMILIA, "--no-book", "--threads", "1", "--hash", "2", *map(str, options)])
 
 
+def as_written(path: Path) -> tuple:
+    """What changes if the file is written or replaced; reading it may change the time of access."""
+    status = path.stat()
+    return (status.st_ino, status.st_mtime_ns, status.st_mode, status.st_uid, status.st_gid)
+
+
 def without_times(line: str) -> dict:
     game = json.loads(line)
     return {key: value for key, value in game.items() if key not in ("times", "date")}
