@@ -17,11 +17,9 @@ inline constexpr std::size_t pattern_lanes = (feature_count + 31) / 32 * 32;
 
 namespace detail {
 
-// This uses the compiler's vector type at the width of the processor's registers. From wider types
-// GCC generates code that is several times slower.
-#if defined(__AVX512BW__)
-inline constexpr std::size_t lanes_in_vector = 32;
-#elif defined(__AVX2__)
+// This uses the compiler's vector type at the width of the processor's registers, but no more than
+// 256 bits (see CMakeLists.txt). From wider types GCC generates code that is several times slower.
+#ifdef __AVX2__
 inline constexpr std::size_t lanes_in_vector = 16;
 #else
 inline constexpr std::size_t lanes_in_vector = 8;
