@@ -17,7 +17,7 @@ bool is_command(std::string_view line) {
     return take_word(line) == "ENGINE-PROTOCOL";
 }
 
-// What a person types is answered for people, in words of its own.
+/// What a person types is answered for people, in words of its own.
 void check_reply(std::string_view command, std::string_view line) {
     fuzz::demand(fuzz::is_printable(line), "every character is printable");
     if (!is_command(command)) return;
