@@ -161,7 +161,7 @@ class TrainingFolder(TrainTest):
             self.start(*right, status=1)
             before = sorted(os.listdir(self.folder))
             self.assertEqual(before, ["held-out.pos", "program", "settings", "start.weights"])
-            self.start(*right, status=1)  # what there is stays after a failure
+            self.start(*right, status=1)  # a failure removes nothing that was there before
             self.assertEqual(sorted(os.listdir(self.folder)), before)
             shutil.rmtree(self.folder)
 
