@@ -2,7 +2,7 @@
 
 // Legal moves and flips with 256-bit vectors. Each of the four lines through a square (row, column
 // and two diagonals) has a lane; its two directions are computed one after the other. The method is
-// that of the portable functions in board.h, which explain it. Only variants with AVX2 use this.
+// that of the portable functions, explained in fills.h. Only variants with AVX2 use this.
 
 #ifdef __AVX2__
 

@@ -3,7 +3,7 @@
 // Legal moves and flips with 128-bit vectors, for processors without AVX2. One lane has the board,
 // the other the board upside down, so that a step down in both lanes goes down in one and up in the
 // other. The two directions along a row are computed outside the vectors, at the same time. The
-// method is that of the portable functions in board.h, which explain it.
+// method is that of the portable functions, explained in fills.h.
 
 #if defined(__SSE4_2__) && !defined(__AVX2__)
 

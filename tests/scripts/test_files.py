@@ -80,16 +80,18 @@ class ReplacedFiles(MatchTest):
         self.assertTrue(Path("/dev/null").is_char_device())
         self.assertEqual(sorted(os.listdir(self.folder)), ["circle", "device", "pipe"])
 
+    def check_refused(self, path: Path, reason: str) -> None:
+        for write in (check_writable, lambda path: write_atomically(path, "new")):
+            with self.assertRaises(MatchError) as raised:
+                write(path)
+            self.assertEqual(str(raised.exception), f"cannot write {path}: {reason}")
+
     def test_a_file_that_must_not_be_written_is_refused(self):
         path = self.folder / "file"
         path.write_text("kept")
         path.chmod(0o444)
         with mock.patch("os.access", lambda file, right: self.mode(file) & 0o200 != 0):
-            for write in (check_writable, lambda path: write_atomically(path, "new")):
-                with self.assertRaises(MatchError) as raised:
-                    write(path)
-                self.assertEqual(str(raised.exception),
-                                 f"cannot write {path}: Permission denied")
+            self.check_refused(path, "Permission denied")
         self.assertEqual(path.read_text(), "kept")
 
     def test_a_file_that_a_job_is_writing_is_refused(self):
@@ -97,11 +99,7 @@ class ReplacedFiles(MatchTest):
         path.write_text("kept")
         with open(path, "a") as job:
             fcntl.flock(job, fcntl.LOCK_EX)
-            for write in (check_writable, lambda path: write_atomically(path, "new")):
-                with self.assertRaises(MatchError) as raised:
-                    write(path)
-                self.assertEqual(str(raised.exception),
-                                 f"cannot write {path}: it is being written by another job")
+            self.check_refused(path, "it is being written by another job")
         self.assertEqual(path.read_text(), "kept")
         write_atomically(path, "new")
         self.assertEqual(path.read_text(), "new")
