@@ -31,7 +31,9 @@ public:
         std::vector<Position> played;
         while (position.board.empties() > solve_at && !position.board.is_over()) {
             played.push_back(position);
-            position = settled(position.after(best_move(position.board)));
+            const Line line = search(position.board);
+            if (settings_.searched) record_searched(position.board, line);
+            position = settled(position.after(line.move));
         }
         label(played, position, record_solved(position.board));
         if (stop_ != nullptr && stop_->load()) return std::nullopt;
@@ -122,6 +124,16 @@ private:
         return line.score;
     }
 
+    /// Records the position with the result of its search, and the position after a random move
+    /// other than the best one with that of a search of its own.
+    void record_searched(const Board& board, const Line& line) {
+        record(board, line.score, LabelSource::search, 0);
+        const Bitboard others = board.legal_moves() & ~bit(line.move);
+        if (others == 0) return;
+        const Board after = settled({board.after(random_of(others)), {}}).board;
+        if (!after.is_over()) record(after, search(after).score, LabelSource::search, 0);
+    }
+
     /// Records the position after a random move other than `played`, and half the time also one
     /// after another move.
     void record_branch(const Board& board, Square played) {
@@ -148,12 +160,13 @@ private:
         return limits;
     }
 
-    /// The game must not be over.
-    Square best_move(const Board& board) {
+    /// Returns the best move and its value. The game must not be over.
+    Line search(const Board& board) {
         SearchLimits limits = common_limits();
         limits.depth = settings_.depth;
-        return searcher_.search(board, limits).lines.front().move;
+        return searcher_.search(board, limits).lines.front();
     }
+    Square best_move(const Board& board) { return search(board).move; }
 
     /// Returns best move, score and variation to the end. The game must not be over.
     Line solve(const Board& board) {

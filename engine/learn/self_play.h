@@ -53,6 +53,10 @@ struct SelfPlaySettings {
     /// would take longer than the game; with fewer, searches see the end and rarely evaluate.
     Range branch_empties = {9, 17};
     int least_empties = 5; ///< positions with fewer are not recorded, for the same reason
+
+    /// Also records each position that was searched for a move with the value of that search, and a
+    /// side branch of it with the value of another. They teach what a search would find out.
+    bool searched = false;
 };
 
 /// Plays game `number` and labels its positions. The side to move has a move in each of them. The

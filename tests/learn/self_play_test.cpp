@@ -29,6 +29,13 @@ SelfPlaySettings with_openings(int balanced, int random) {
     return settings;
 }
 
+/// Games that also record what was searched.
+SelfPlaySettings searched_settings() {
+    SelfPlaySettings settings = quick_settings();
+    settings.searched = true;
+    return settings;
+}
+
 Positions play(std::uint32_t number, const SelfPlaySettings& settings = quick_settings(),
                std::uint64_t seed = 1) {
     Searcher searcher(1, 1);
@@ -179,6 +186,71 @@ TEST_CASE("a self-played game that ends before it is solved gives its result to 
         }
         const LabelledPosition& last = game.back();
         CHECK(can_end(last.board, last.score, last.distance));
+    }
+}
+
+TEST_CASE("self-play gives each played position the value of the search that chose the move") {
+    Searcher searcher(1, 1);
+    SearchLimits limits;
+    limits.depth = quick_settings().depth;
+    int compared = 0;
+    for (const Positions& game : play_many(40, searched_settings())) {
+        for (const LabelledPosition& played : game) {
+            if (played.source != LabelSource::later) continue;
+            const auto searched = std::find_if(game.begin(), game.end(), [&](const auto& other) {
+                return other.source == LabelSource::search && other.board == played.board;
+            });
+            REQUIRE(searched != game.end());
+            CHECK(searched->distance == 0);
+            searcher.forget();
+            CHECK(searched->score == searcher.search(played.board, limits).lines.front().score);
+            ++compared;
+        }
+    }
+    CHECK(compared > 300);
+}
+
+TEST_CASE("self-play branches off each played position, and searches what follows") {
+    Searcher searcher(1, 1);
+    SearchLimits limits;
+    limits.depth = quick_settings().depth;
+    int branches = 0;
+    for (const Positions& game : play_many(40, searched_settings())) {
+        std::vector<Board> played;
+        for (const LabelledPosition& position : game) {
+            if (position.source != LabelSource::search) played.push_back(position.board);
+        }
+        for (const LabelledPosition& position : game) {
+            const bool of_the_game =
+                std::find(played.begin(), played.end(), position.board) != played.end();
+            if (position.source != LabelSource::search || of_the_game) continue;
+            CHECK(std::any_of(played.begin(), played.end(), [&](const Board& before) {
+                return step_between(before, position.board) != Step::none;
+            }));
+            searcher.forget();
+            CHECK(position.score == searcher.search(position.board, limits).lines.front().score);
+            ++branches;
+        }
+    }
+    CHECK(branches > 300);
+}
+
+TEST_CASE("self-play plays and labels the same game whether or not it records searches") {
+    // Only its solved side branches differ, because they are drawn from the same random numbers.
+    for (std::uint32_t number = 0; number < 10; ++number) {
+        const Positions plain = play(number);
+        const Positions searched = play(number, searched_settings());
+        const auto is_later = [](const auto& position) {
+            return position.source == LabelSource::later;
+        };
+        Positions a;
+        Positions b;
+        std::copy_if(plain.begin(), plain.end(), std::back_inserter(a), is_later);
+        std::copy_if(searched.begin(), searched.end(), std::back_inserter(b), is_later);
+        CHECK(a == b);
+        CHECK(std::none_of(plain.begin(), plain.end(), [](const auto& position) {
+            return position.source == LabelSource::search;
+        }));
     }
 }
 

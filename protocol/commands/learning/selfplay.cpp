@@ -30,12 +30,13 @@ constexpr const char* usage =
     "emilia selfplay --output FILE: plays games against itself and writes their positions with\n"
     "scores, for `emilia train`. After Ctrl-C the same command continues with the games that the\n"
     "file does not hold yet. A game depends only on its number, the weights and --seed, --depth,\n"
-    "--exact-at and --hash; a file that was made with other settings is refused.";
+    "--exact-at, --searched and --hash; a file that was made with other settings is refused.";
 
 constexpr const char* examples =
     "Examples:\n"
     "  emilia selfplay --output games.pos --games 100000\n"
-    "  emilia selfplay --output night.pos --seed 7 --depth 8 --for 28800\n";
+    "  emilia selfplay --output night.pos --seed 7 --depth 8 --for 28800\n"
+    "  emilia selfplay --output deep.pos --seed 8 --depth 10 --searched\n";
 
 constexpr std::int64_t most_games = std::numeric_limits<std::uint32_t>::max();
 
@@ -65,18 +66,16 @@ std::uint32_t checksum_of(const Weights& weights) {
 /// Everything on which a game depends, apart from its number.
 std::string settings_of(const Job& job) {
     return fmt::format("selfplay --seed {} --depth {} --exact-at {} --hash {}, weights {:08x}, "
-                       "Emilia {}",
+                       "Emilia {}{}",
                        job.seed, job.settings.depth, job.settings.exact_at, job.hash_megabytes,
-                       checksum_of(*job.weights), program_version());
+                       checksum_of(*job.weights), program_version(),
+                       job.settings.searched ? ", --searched" : "");
 }
 
 /// What this job has made so far.
 struct Made {
     static constexpr std::array<int, 8> band_ends = {8, 12, 16, 20, 25, 30, 40, 60}; ///< empties
-    struct Band {
-        std::uint64_t exact = 0;
-        std::uint64_t later = 0;
-    };
+    using Band = std::array<std::uint64_t, 3>; ///< labels by source
     std::uint64_t games = 0;
     std::uint64_t positions = 0;
     std::array<Band, band_ends.size()> bands{};
@@ -87,7 +86,7 @@ struct Made {
         for (const LabelledPosition& position : game) {
             std::size_t band = 0;
             while (position.board.empties() > band_ends[band]) ++band;
-            ++(position.source == LabelSource::exact ? bands[band].exact : bands[band].later);
+            ++bands[band][static_cast<std::size_t>(position.source)];
         }
     }
 };
@@ -159,6 +158,7 @@ Job chosen_job(const ParsedOptions& options) {
     job.seconds = optional_in_range(options, "for", 0.001, 1e8);
     job.settings.depth = in_range(options, "depth", 1, 60);
     job.settings.exact_at = in_range(options, "exact-at", 8, 30);
+    job.settings.searched = options.has("searched");
     job.threads = chosen_threads(options);
     job.hash_megabytes = chosen_hash_megabytes(options, job.threads);
     job.variant = chosen_variant(options).variant;
@@ -171,13 +171,14 @@ double seconds_since(Clock::time_point start) {
 }
 
 void print_table(const Job& job, const Made& made) {
-    std::cout << fmt::format("{:>8} {:>14} {:>14}\n", "empties", "exact", "later");
+    std::cout << fmt::format("{:>8} {:>14} {:>14} {:>14}\n", "empties", "exact", "later",
+                             "searched");
     int least = job.settings.least_empties;
     for (std::size_t i = 0; i < made.bands.size(); ++i) {
-        const Made::Band& band = made.bands[i];
-        std::cout << fmt::format("{:>8} {:>14} {:>14}\n",
+        const auto& [exact, later, searched] = made.bands[i];
+        std::cout << fmt::format("{:>8} {:>14} {:>14} {:>14}\n",
                                  fmt::format("{}-{}", least, Made::band_ends[i]),
-                                 with_commas(band.exact), with_commas(band.later));
+                                 with_commas(exact), with_commas(later), with_commas(searched));
         least = Made::band_ends[i] + 1;
     }
 }
@@ -247,6 +248,8 @@ ExitStatus run_selfplay(const Arguments& arguments) {
         "search N plies to choose a move");
     add("exact-at", po::value<int>()->value_name("N")->default_value(defaults.exact_at),
         "solve games from N empty squares on, half of them from N-1");
+    add("searched", "also write the values of the searches that choose the moves, and of one other "
+                    "move in each position");
     add("threads", po::value<int>()->value_name("N"),
         "play N games at the same time (default: all cores)");
     add("hash", po::value<int>()->value_name("MB")->default_value(16),

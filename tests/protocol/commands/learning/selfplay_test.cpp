@@ -65,7 +65,7 @@ std::string wait_for_games(const std::string& file) {
 
 TEST_CASE("selfplay writes the games that were asked for and prints counts") {
     const TemporaryFile file;
-    const Finished run = selfplay(file.path(), {"--games", "12"});
+    const Finished run = selfplay(file.path(), {"--games", "12", "--searched"});
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
     const Games games = games_in(file.path());
@@ -73,28 +73,25 @@ TEST_CASE("selfplay writes the games that were asked for and prints counts") {
     CHECK(games.begin()->first == 0);
     CHECK(games.rbegin()->first == 11);
 
-    std::size_t exact = 0;
-    std::size_t later = 0;
+    std::array<std::size_t, 3> made{}; // by source
     for (const auto& [number, positions] : games) {
         for (const LabelledPosition& position : positions) {
-            ++(position.source == LabelSource::exact ? exact : later);
+            ++made[static_cast<std::size_t>(position.source)];
         }
     }
     const Words lines = split_lines(run.output);
     REQUIRE(lines.size() == 11);
-    CHECK(std::regex_match(lines[0], std::regex(" empties +exact +later")));
-    std::size_t exact_counted = 0;
-    std::size_t later_counted = 0;
+    CHECK(std::regex_match(lines[0], std::regex(" empties +exact +later +searched")));
+    std::array<std::size_t, 3> counted{};
     for (std::size_t i = 1; i < 9; ++i) {
         std::smatch fields;
-        REQUIRE(
-            std::regex_match(lines[i], fields, std::regex(" *[0-9]+-[0-9]+ +([0-9]+) +([0-9]+)")));
-        exact_counted += std::stoul(fields[1]);
-        later_counted += std::stoul(fields[2]);
+        REQUIRE(std::regex_match(lines[i], fields,
+                                 std::regex(" *[0-9]+-[0-9]+ +([0-9]+) +([0-9]+) +([0-9]+)")));
+        for (std::size_t source = 0; source < counted.size(); ++source)
+            counted[source] += std::stoul(fields[source + 1]);
     }
-    CHECK(exact_counted == exact);
-    CHECK(later_counted == later);
-    const std::string all = std::to_string(exact + later);
+    CHECK(counted == made);
+    const std::string all = with_commas(made[0] + made[1] + made[2]);
     CHECK(lines[9].starts_with("12 games, " + all + " positions in "));
     CHECK(lines[10] == fmt::format("'{}' holds 12 games, {} positions", file.path(), all));
 }
@@ -147,6 +144,7 @@ TEST_CASE("selfplay refuses a file that was made with other settings") {
         {{"--depth", "1", "--hash", "1", "--seed", "3"}, "--seed 3 --depth 1 --exact-at 18"},
         {{"--depth", "1", "--hash", "2"}, "--exact-at 18 --hash 2, weights "},
         {{"--depth", "1", "--hash", "1", "--weights", weights.path()}, "--hash 1, weights "},
+        {{"--depth", "1", "--hash", "1", "--searched"}, ", --searched"},
     };
     for (const Case& wrong : cases) {
         CAPTURE(wrong.other);
