@@ -51,6 +51,14 @@ std::vector<Positions> play_many(std::uint32_t games, const SelfPlaySettings& se
     return all;
 }
 
+/// The value by the search of quick_settings, with an empty table.
+Score searched_value(const Board& board) {
+    Searcher searcher(1, 1);
+    SearchLimits limits;
+    limits.depth = quick_settings().depth;
+    return searcher.search(board, limits).lines.front().score;
+}
+
 int plies(const Board& board) {
     return 60 - board.empties();
 }
@@ -190,9 +198,6 @@ TEST_CASE("a self-played game that ends before it is solved gives its result to 
 }
 
 TEST_CASE("self-play gives each played position the value of the search that chose the move") {
-    Searcher searcher(1, 1);
-    SearchLimits limits;
-    limits.depth = quick_settings().depth;
     int compared = 0;
     for (const Positions& game : play_many(40, searched_settings())) {
         for (const LabelledPosition& played : game) {
@@ -202,8 +207,7 @@ TEST_CASE("self-play gives each played position the value of the search that cho
             });
             REQUIRE(searched != game.end());
             CHECK(searched->distance == 0);
-            searcher.forget();
-            CHECK(searched->score == searcher.search(played.board, limits).lines.front().score);
+            CHECK(searched->score == searched_value(played.board));
             ++compared;
         }
     }
@@ -211,9 +215,6 @@ TEST_CASE("self-play gives each played position the value of the search that cho
 }
 
 TEST_CASE("self-play branches off each played position, and searches what follows") {
-    Searcher searcher(1, 1);
-    SearchLimits limits;
-    limits.depth = quick_settings().depth;
     int branches = 0;
     for (const Positions& game : play_many(40, searched_settings())) {
         std::vector<Board> played;
@@ -227,8 +228,7 @@ TEST_CASE("self-play branches off each played position, and searches what follow
             CHECK(std::any_of(played.begin(), played.end(), [&](const Board& before) {
                 return step_between(before, position.board) != Step::none;
             }));
-            searcher.forget();
-            CHECK(position.score == searcher.search(position.board, limits).lines.front().score);
+            CHECK(position.score == searched_value(position.board));
             ++branches;
         }
     }
