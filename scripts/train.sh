@@ -13,11 +13,14 @@
 # built with these.
 #
 # Training goes in generations. Each one plays its games with the best weights so
-# far and learns from the games of all generations. Then a match against the best
-# weights so far decides, without an opening book: weights that do not win it are
-# refused, in the first generation, too, whose opponent are the weights of
-# --start. The error of the evaluation is printed as well, but it decides nothing,
-# as a smaller error does not always play better.
+# far and learns from the games of all generations: first the tables, then the
+# network that corrects them. Games that are played with trained weights also give
+# the values of their searches (`emilia selfplay --searched`).
+#
+# Then a match against the best weights so far decides, without an opening book:
+# weights that do not win it are refused, in the first generation, too, whose
+# opponent are the weights of --start. The error of the evaluation is printed as
+# well, but it decides nothing, as a smaller error does not always play better.
 #
 # The script keeps what is in the folder: after Ctrl-C or a crash the same command
 # continues, also with more --generations or other --threads. With other settings,
@@ -40,7 +43,8 @@
 #                         2000)
 #   --for SECONDS         stop each self-play after SECONDS, even with fewer games
 #   --depth N, --exact-at N  options of self-play: see `emilia selfplay --help`
-#   --passes N            option of training: see `emilia train --help`
+#   --passes N            passes over the positions to fit the tables: see `emilia
+#                         train --help`
 #   --match-games N       play N games in each match, an even number (default 100)
 #   --match-time SECONDS  time for a move in a match (default 0.02)
 #   --threads N           (default: all cores)
@@ -204,7 +208,10 @@ make_weights() { # GENERATION FOLDER
         return
     fi
     say "generation $1: self-play"
-    selfplay "$2/games.pos" "$games" --seed "$1" --weights "$best"
+    # The values that untrained weights give to searches teach nothing.
+    local searched=()
+    if [[ -n $start || $best != "$folder/start.weights" ]]; then searched=(--searched); fi
+    selfplay "$2/games.pos" "$games" --seed "$1" --weights "$best" ${searched[@]+"${searched[@]}"}
     say "generation $1: training"
     "$program" train "${files[@]}" --output "$2/new.weights" --threads "$threads" \
         ${train_options[@]+"${train_options[@]}"}

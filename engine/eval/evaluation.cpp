@@ -1,5 +1,7 @@
 #include "engine/eval/evaluation.h"
 
+#include "engine/eval/correction.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -13,22 +15,52 @@ namespace {
 // previous one.
 template <std::size_t... I>
 int sum_of_weights(const Weight* table, const std::int16_t* contents,
-                   std::index_sequence<I...> /*features*/) noexcept {
+                   std::index_sequence<I...> /*lookups*/) noexcept {
+    constexpr auto& known = lookups<Reader::table>;
     int sums[2] = {0, 0};
-    ((sums[I % 2] += table[table_middles[I] + contents[I]]), ...);
+    ((sums[I % 2] += table[known[I].middle + contents[known[I].feature]]), ...);
     return sums[0] + sums[1];
+}
+
+/// No estimate is greater, or lower than its negative.
+constexpr Score most_estimate = Score::from_discs(63);
+
+// With 15 discs instead of 10 hard-25 takes 1.1 times as long at 13 plies, for an error of 1.95
+// instead of 1.96 discs; with 7 discs it is 2.01.
+constexpr Score far_outside = Score::from_discs(10);
+
+Score corrected(const Weights& weights, const PatternBoard& position, Bitboard legal,
+                Score table_value) noexcept {
+    if (weights.network() == nullptr) return table_value;
+    return std::clamp(table_value + correction(*weights.network(), position, legal, table_value),
+                      -most_estimate, most_estimate);
 }
 
 } // namespace
 
-Score evaluate(const Weights& weights, const PatternBoard& position) noexcept {
+Score evaluate_by_tables(const Weights& weights, const PatternBoard& position) noexcept {
     // A board that no game can reach may have more empty squares than there are tables.
     const int empties = std::min(position.board().empties(), static_cast<int>(empties_numbers) - 1);
     const int sum = weights.constant(empties)
                     + sum_of_weights(weights.table(empties), position.contents(),
-                                     std::make_index_sequence<feature_count>());
-    constexpr int bound = 63 * weight_units_per_disc;
-    return Score::from_hundredths(std::clamp(sum, -bound, bound) * 100 / weight_units_per_disc);
+                                     std::make_index_sequence<lookups<Reader::table>.size()>());
+    const int most = most_estimate.whole_discs() * weight_units_per_disc;
+    return Score::from_hundredths(std::clamp(sum, -most, most) * 100 / weight_units_per_disc);
+}
+
+Score evaluate(const Weights& weights, const PatternBoard& position) noexcept {
+    return evaluate(weights, position, position.board().legal_moves());
+}
+
+Score evaluate(const Weights& weights, const PatternBoard& position, Bitboard legal) noexcept {
+    return corrected(weights, position, legal, evaluate_by_tables(weights, position));
+}
+
+Score evaluate_lazily(const Weights& weights, const PatternBoard& position, Bitboard legal,
+                      Score alpha, Score beta) noexcept {
+    const Score table_value = evaluate_by_tables(weights, position);
+    if (table_value >= beta + far_outside || table_value <= alpha - far_outside) return table_value;
+    return corrected(weights, position, legal, table_value);
 }
 
 } // namespace emilia

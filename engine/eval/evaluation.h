@@ -6,9 +6,23 @@
 
 namespace emilia {
 
-/// Estimates the final disc difference for the side to move as the sum of the weights of all
-/// features (Buro 1998, see patterns.h). The result lies between −63 and +63 discs, so that no
-/// estimate looks like a certain wipe-out. Any thread may call it.
+// These estimate the final disc difference for the side to move. An estimate lies between −63 and
+// +63 discs, so that none looks like a certain wipe-out. Any thread may call them.
+
+/// The sum of the weights of all features in the tables (Buro 1998, see patterns.h).
+[[nodiscard]] Score evaluate_by_tables(const Weights& weights,
+                                       const PatternBoard& position) noexcept;
+
+/// The same corrected by the network (network.h), which takes two to three times as long.
 [[nodiscard]] Score evaluate(const Weights& weights, const PatternBoard& position) noexcept;
+
+/// The same for a side to move that has the moves `legal`.
+[[nodiscard]] Score evaluate(const Weights& weights, const PatternBoard& position,
+                             Bitboard legal) noexcept;
+
+/// The same where the value of the tables is near the window; far outside, where the network would
+/// hardly ever bring it back, it is the value of the tables.
+[[nodiscard]] Score evaluate_lazily(const Weights& weights, const PatternBoard& position,
+                                    Bitboard legal, Score alpha, Score beta) noexcept;
 
 } // namespace emilia

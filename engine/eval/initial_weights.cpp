@@ -32,6 +32,7 @@ SquareValues opening_values() {
 SquareValues shares_at(int empties) {
     std::array<int, square_count> features_with{};
     for (const Feature& feature : features) {
+        if (!is_read_by(Reader::table, shapes[feature.shape])) continue;
         for (std::size_t i = 0; i < shapes[feature.shape].size; ++i)
             ++features_with[static_cast<std::size_t>(index(feature.squares[i]))];
     }
@@ -47,13 +48,14 @@ SquareValues shares_at(int empties) {
 } // namespace
 
 StoredWeights initial_weights() {
-    const TiedWeights tied = tie_weights();
+    const TiedWeights& tied = tie_weights(Reader::table);
     StoredWeights weights;
     weights.tied.resize(knots.size() * tied.count);
     for (std::size_t knot = 0; knot < knots.size(); ++knot) {
         const SquareValues shares = shares_at(knots[knot]);
         Weight* const values = weights.tied.data() + knot * tied.count;
         for (std::size_t shape = 0; shape < shapes.size(); ++shape) {
+            if (!is_read_by(Reader::table, shapes[shape])) continue;
             for (std::size_t entry = 0; entry < content_count(shape); ++entry) {
                 double sum = 0;
                 std::size_t digits =
@@ -62,7 +64,7 @@ StoredWeights initial_weights() {
                     const auto square = static_cast<std::size_t>(index(shapes[shape].squares[i]));
                     sum += (static_cast<double>(digits % 3) - 1) * shares[square];
                 }
-                values[tied.of_entry[table_start(shape) + entry]] =
+                values[tied.of_entry[first_content(Reader::table, shape) + entry]] =
                     static_cast<Weight>(std::lround(sum * weight_units_per_disc));
             }
         }

@@ -13,7 +13,7 @@
 namespace emilia {
 
 /// The number of features, rounded up to whole vectors. The unused lanes stay 0.
-inline constexpr std::size_t pattern_lanes = (feature_count + 31) / 32 * 32;
+inline constexpr std::size_t pattern_lanes = (feature_count + 15) / 16 * 16;
 
 namespace detail {
 

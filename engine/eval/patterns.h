@@ -2,11 +2,12 @@
 
 // The pattern features of the evaluation, after M. Buro, "From simple features to sophisticated
 // evaluation functions" (Computers and Games, 1998). A feature is a group of squares, and the
-// evaluation looks up a weight for what these squares contain.
+// evaluation looks up what these squares contain: a weight in a table, a row of the network
+// (network.h), or both.
 //
 // A shape is a group of squares; its images under the eight symmetries of the board are features
-// that share one table of weights. The content of a feature is a number in balanced base 3: the
-// sum over its squares of 3^place times +1 for a disc of the player to move, -1 for one of the
+// that share one table and the same rows. The content of a feature is a number in balanced base 3:
+// the sum over its squares of 3^place times +1 for a disc of the player to move, -1 for one of the
 // opponent, 0 for an empty square. So the contents are all negated when the other side looks at the
 // position, and a shape of n squares indexes its table from the middle, from -(3^n - 1)/2 to
 // (3^n - 1)/2.
@@ -25,16 +26,20 @@ namespace emilia {
 
 inline constexpr std::size_t largest_shape = 10; ///< in squares, so that a content fits 16 bits
 
+/// What reads a shape.
+enum class Reader : std::uint8_t { table, network, both };
+
 struct Shape {
     std::array<Square, largest_shape> squares;
     std::size_t size; ///< number of squares
+    Reader reader;
 };
 
 namespace detail {
 
 template <typename... Squares>
-[[nodiscard]] constexpr Shape shape_of(Squares... squares) noexcept {
-    return {{squares...}, sizeof...(squares)};
+[[nodiscard]] constexpr Shape shape_of(Reader reader, Squares... squares) noexcept {
+    return {{squares...}, sizeof...(squares), reader};
 }
 
 // The squares of each shape are ordered so that searches touch few cache lines: squares that change
@@ -42,23 +47,29 @@ template <typename... Squares>
 // table. The orders were found by swapping squares as long as a simulated cache of 24 KB had fewer
 // misses on the reads of searches from 24, 32 and 40 empties. They miss in 3.3 % of the look-ups;
 // with the squares in natural order it is 7.0 %.
-[[nodiscard]] constexpr std::array<Shape, 14> make_shapes() noexcept {
+//
+// The network has no shapes of ten squares, whose rows would take too much memory.
+[[nodiscard]] constexpr std::array<Shape, 17> make_shapes() noexcept {
     using enum Square;
+    using enum Reader;
     return {
-        shape_of(a3, b3, c1, b2, a2, c3, b1, c2, a1),     // corner block
-        shape_of(g2, b2, c1, d1, e1, f1, b1, g1, h1, a1), // edge and X-squares
-        shape_of(a3, a5, a4, d1, c1, e1, b1, b2, a2, a1), // corner angle
-        shape_of(c2, f2, e2, c1, f1, a1, d2, h1, e1, d1), // corners and the block between
-        shape_of(e2, d2, e1, d1, c1, c2, b1, b2, a2, a1), // half of two rows
-        shape_of(b3, a3, a4, d1, b2, c1, b1, c2, a2, a1), // triangle
-        shape_of(d2, f2, e2, a2, c2, h2, b2, a1, g2, h1), // second row and corners
-        shape_of(b3, g3, a3, h3, c3, d3, e3, f3),         // rows
-        shape_of(g4, b4, h4, a4, e4, f4, d4, c4),
-        shape_of(f6, b2, g7, a1, h8, e5, d4, c3), // diagonals, some with corners or edges
-        shape_of(c2, g6, b1, h8, f5, e4, d3, a1, h7),
-        shape_of(g5, d2, h6, c1, b1, f4, h7, e3),
-        shape_of(d1, e2, g4, h5, f3),
-        shape_of(g3, f2, e1, h4),
+        shape_of(both, a3, b3, c1, b2, a2, c3, b1, c2, a1),      // corner block
+        shape_of(table, g2, b2, c1, d1, e1, f1, b1, g1, h1, a1), // edge and X-squares
+        shape_of(table, a3, a5, a4, d1, c1, e1, b1, b2, a2, a1), // corner angle
+        shape_of(table, c2, f2, e2, c1, f1, a1, d2, h1, e1, d1), // corners and the block between
+        shape_of(table, e2, d2, e1, d1, c1, c2, b1, b2, a2, a1), // half of two rows
+        shape_of(table, b3, a3, a4, d1, b2, c1, b1, c2, a2, a1), // triangle
+        shape_of(table, d2, f2, e2, a2, c2, h2, b2, a1, g2, h1), // second row and corners
+        shape_of(both, b3, g3, a3, h3, c3, d3, e3, f3),          // rows
+        shape_of(both, g4, b4, h4, a4, e4, f4, d4, c4),
+        shape_of(both, f6, b2, g7, a1, h8, e5, d4, c3), // diagonals, some with corners or edges
+        shape_of(both, c2, g6, b1, h8, f5, e4, d3, a1, h7),
+        shape_of(both, g5, d2, h6, c1, b1, f4, h7, e3),
+        shape_of(both, d1, e2, g4, h5, f3),
+        shape_of(both, g3, f2, e1, h4),
+        shape_of(network, a1, b1, c1, d1, e1, f1, g1, h1), // edge
+        shape_of(network, a1, b1, c1, d1, a2, b2, c2, d2), // half of it, two rows deep
+        shape_of(network, c2, d2, e2, f2, c3, d3, e3, f3),
     };
 }
 
@@ -70,17 +81,28 @@ inline constexpr std::array shapes = detail::make_shapes();
     return exponent == 0 ? 1 : 3 * power_of_three(exponent - 1);
 }
 
-/// The number of contents of a shape, and the index at which its table begins in a phase's weights.
+[[nodiscard]] constexpr bool is_read_by(Reader reader, const Shape& shape) noexcept {
+    return shape.reader == reader || shape.reader == Reader::both;
+}
+
+/// The number of contents of a shape.
 [[nodiscard]] constexpr std::size_t content_count(std::size_t shape) noexcept {
     return power_of_three(shapes[shape].size);
 }
-[[nodiscard]] constexpr std::size_t table_start(std::size_t shape) noexcept {
+
+/// Where a shape's contents begin among those of all shapes with the same reader, `Reader::table`
+/// or `Reader::network`. With `shapes.size()` it is the number of all of them.
+[[nodiscard]] constexpr std::size_t first_content(Reader reader, std::size_t shape) noexcept {
     std::size_t start = 0;
-    for (std::size_t before = 0; before < shape; ++before) start += content_count(before);
+    for (std::size_t before = 0; before < shape; ++before) {
+        if (is_read_by(reader, shapes[before])) start += content_count(before);
+    }
     return start;
 }
 /// Entries in the tables of all shapes together.
-inline constexpr std::size_t pattern_weights = table_start(shapes.size());
+inline constexpr std::size_t pattern_weights = first_content(Reader::table, shapes.size());
+/// Rows of the network for all its shapes together.
+inline constexpr std::size_t network_rows = first_content(Reader::network, shapes.size());
 
 /// An image of a shape on the board, with the squares in the order of the shape.
 struct Feature {
@@ -106,7 +128,7 @@ namespace detail {
 
 /// Every distinct image of every shape.
 struct FeatureList {
-    std::array<Feature, 64> features{};
+    std::array<Feature, 96> features{};
     std::size_t size = 0;
 };
 
@@ -139,13 +161,31 @@ inline constexpr std::array<Feature, feature_count> features = [] {
     return result;
 }();
 
-/// For each feature, the index of the middle of its shape's table in a phase's weights. Adding the
-/// feature's content gives the index of its weight.
-inline constexpr std::array<std::ptrdiff_t, feature_count> table_middles = [] {
-    std::array<std::ptrdiff_t, feature_count> result{};
-    for (std::size_t i = 0; i < feature_count; ++i) {
-        const std::size_t shape = features[i].shape;
-        result[i] = static_cast<std::ptrdiff_t>(table_start(shape) + content_count(shape) / 2);
+namespace detail {
+[[nodiscard]] constexpr std::size_t count_features(Reader reader) noexcept {
+    std::size_t number = 0;
+    for (const Feature& feature : features) number += is_read_by(reader, shapes[feature.shape]);
+    return number;
+}
+} // namespace detail
+
+/// A feature as its reader, the tables or the network, finds it.
+struct Lookup {
+    std::size_t feature; ///< its number in `features`
+    /// The middle of its shape's contents among all contents of this reader. Adding the feature's
+    /// content gives the index of its weight or row.
+    std::ptrdiff_t middle;
+};
+
+template <Reader reader>
+inline constexpr std::array<Lookup, detail::count_features(reader)> lookups = [] {
+    std::array<Lookup, detail::count_features(reader)> result{};
+    std::size_t number = 0;
+    for (std::size_t feature = 0; feature < feature_count; ++feature) {
+        const std::size_t shape = features[feature].shape;
+        if (!is_read_by(reader, shapes[shape])) continue;
+        const std::size_t middle = first_content(reader, shape) + content_count(shape) / 2;
+        result[number++] = {feature, static_cast<std::ptrdiff_t>(middle)};
     }
     return result;
 }();

@@ -1,7 +1,5 @@
 #include "engine/eval/tied_weights.h"
 
-#include "engine/eval/patterns.h"
-
 #include <algorithm>
 #include <array>
 
@@ -59,14 +57,13 @@ std::vector<Moved> own_symmetries(std::size_t shape) {
     return result;
 }
 
-} // namespace
-
-TiedWeights tie_weights() {
+TiedWeights tie_anew(Reader reader) {
     TiedWeights tied;
-    tied.of_entry.resize(pattern_weights);
+    tied.of_entry.resize(first_content(reader, shapes.size()));
     for (std::size_t shape = 0; shape < shapes.size(); ++shape) {
+        if (!is_read_by(reader, shapes[shape])) continue;
         const std::vector<Moved> symmetries = own_symmetries(shape);
-        const std::size_t start = table_start(shape);
+        const std::size_t start = first_content(reader, shape);
         for (std::size_t entry = 0; entry < content_count(shape); ++entry) {
             std::size_t least = entry;
             for (const Moved& moved : symmetries) least = std::min(least, moved(entry));
@@ -75,6 +72,14 @@ TiedWeights tie_weights() {
         }
     }
     return tied;
+}
+
+} // namespace
+
+const TiedWeights& tie_weights(Reader reader) {
+    static const TiedWeights of_tables = tie_anew(Reader::table);
+    static const TiedWeights of_network = tie_anew(Reader::network);
+    return reader == Reader::table ? of_tables : of_network;
 }
 
 } // namespace emilia

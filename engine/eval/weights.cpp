@@ -4,9 +4,12 @@
 #include "engine/base/large_memory.h"
 #include "engine/base/packing.h"
 #include "engine/base/read_file.h"
+#include "engine/base/workers.h"
 #include "engine/eval/phases.h"
 #include "engine/eval/tied_weights.h"
 
+#include <algorithm>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,18 +18,19 @@ namespace emilia {
 namespace {
 
 constexpr std::string_view magic = "EMILIAWE";
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;
 constexpr std::size_t header_size = magic.size() + 2 * sizeof(std::uint32_t);
 
-/// Describes the shapes and knots that weights belong to.
+/// Describes the shapes, knots and layers that weights belong to.
 std::string description() {
     std::string text;
     for (const Shape& shape : shapes) {
         for (std::size_t i = 0; i < shape.size; ++i)
             text += fmt::format("{} ", index(shape.squares[i]));
-        text += '/';
+        text += shape.reader == Reader::table ? "t/" : shape.reader == Reader::network ? "n/" : "/";
     }
     for (const int knot : knots) text += fmt::format(" {}", knot);
+    text += fmt::format(" / {} {} {}", network_sums, network_neurons, network_stages);
     return text;
 }
 
@@ -58,9 +62,13 @@ std::string encode_weights(const StoredWeights& weights, Compression compression
     body += patterns;
     put(body, weights.constants);
     const int level = compression == Compression::smallest ? 19 : 1;
-    body += pack(std::string_view(reinterpret_cast<const char*>(differences.data()),
-                                  differences.size() * sizeof(Weight)),
-                 level);
+    const std::string tied =
+        pack(std::string_view(reinterpret_cast<const char*>(differences.data()),
+                              differences.size() * sizeof(Weight)),
+             level);
+    put(body, static_cast<std::uint32_t>(tied.size()));
+    body += tied;
+    if (weights.network) body += pack_network(*weights.network, level);
 
     std::string bytes(magic);
     put(bytes, version);
@@ -89,16 +97,22 @@ tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes) 
     StoredWeights weights;
     const bool has_length = take(bytes, length) && length <= bytes.size();
     if (!has_length || bytes.substr(0, length) != description())
-        return fail("was made for other patterns or phases");
+        return fail("was made for other patterns, phases or layers");
     bytes.remove_prefix(length);
     if (!take(bytes, weights.constants)) return fail("is damaged");
-    static const std::size_t count = knots.size() * tie_weights().count; // slow to compute
+    if (!take(bytes, length) || length > bytes.size()) return fail("is damaged");
+    const std::size_t count = knots.size() * tie_weights(Reader::table).count;
     const std::size_t size = count * sizeof(Weight);
-    const auto unpacked = unpack(bytes, size);
+    const auto unpacked = unpack(bytes.substr(0, length), size);
     if (!unpacked || unpacked->size() != size) return fail("is damaged");
     weights.tied.resize(count);
     std::memcpy(weights.tied.data(), unpacked->data(), unpacked->size());
     from_differences(weights.tied);
+    bytes.remove_prefix(length);
+    if (!bytes.empty()) {
+        weights.network = unpack_network(bytes);
+        if (!weights.network) return fail("is damaged");
+    }
     return weights;
 }
 
@@ -128,7 +142,7 @@ void Weights::mix(const Weight* first, const Weight* second, int parts, int part
 }
 
 Weights::Weights(const StoredWeights& stored) : constants_(stored.constants) {
-    const TiedWeights tied = tie_weights();
+    const TiedWeights& tied = tie_weights(Reader::table);
     LargeArray<Weight> tables = make_large_array<Weight>(empties_numbers * stride);
 
     std::vector<std::vector<Weight>> at_knots(knots.size());
@@ -138,11 +152,21 @@ Weights::Weights(const StoredWeights& stored) : constants_(stored.constants) {
         for (std::size_t i = 0; i < pattern_weights; ++i)
             at_knots[knot][i] = values[tied.of_entry[i]];
     }
-    for (std::size_t empties = 0; empties < empties_numbers; ++empties) {
+    // The program starts with this, so several threads share it. The network is the first part
+    // because it takes longest.
+    constexpr unsigned most_threads = 4;
+    const auto threads =
+        static_cast<int>(std::min(std::thread::hardware_concurrency(), most_threads));
+    in_parallel(1 + empties_numbers, threads, [&](std::size_t part) {
+        if (part == 0) {
+            if (stored.network) network_ = std::make_shared<const Network>(*stored.network);
+            return;
+        }
+        const std::size_t empties = part - 1;
         const PhaseBlend blend = phase_blend(static_cast<int>(empties));
         mix(at_knots[blend.first].data(), at_knots[blend.second].data(), blend.parts,
             blend.parts_in_all, tables.get() + empties * stride);
-    }
+    });
     tables_ = std::move(tables);
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
-// The weights of the evaluation, in the form of a file and in the form that the search reads.
+// The weights of the evaluation, in the form of a file and in the form that the search reads: the
+// tables of the patterns, and a network that corrects them.
 
+#include "engine/eval/network.h"
 #include "engine/eval/patterns.h"
 
 #include <array>
@@ -22,18 +24,20 @@ using Weight = std::int16_t;
 inline constexpr int weight_units_per_disc = 256;
 inline constexpr std::size_t empties_numbers = 61; ///< 0 to 60 empty squares
 
-/// Weights in the order of a file: the tied weights (tied_weights.h) for each knot (phases.h), and
-/// a constant for each number of empties.
+/// Weights in the order of a file: the tied weights (tied_weights.h) for each knot (phases.h), a
+/// constant for each number of empties, and the network if there is one.
 struct StoredWeights {
     std::vector<Weight> tied;
     std::array<Weight, empties_numbers> constants{};
+    std::optional<StoredNetwork> network;
     [[nodiscard]] friend bool operator==(const StoredWeights&, const StoredWeights&) = default;
 };
 
 /// Returns the bytes of a file. Layout, little-endian: 8 bytes "EMILIAWE" | u32 version | u32
-/// CRC-32 of the rest | u32 length of the description | description of shapes and knots | constants
-/// | tied weights, each knot as differences from the previous one, compressed by zstd. The smallest
-/// file takes seconds to compress; a quick one is larger, but reads back the same.
+/// CRC-32 of the rest | u32 length of the description | description of shapes, knots and network
+/// | constants | u32 length of the next part | tied weights, each knot as differences from the
+/// previous one, compressed by zstd | the network (network.h), or nothing. The smallest file takes
+/// seconds to compress; a quick one is larger, but reads back the same.
 enum class Compression { smallest, quick };
 [[nodiscard]] std::string encode_weights(const StoredWeights& weights,
                                          Compression compression = Compression::smallest);
@@ -42,11 +46,11 @@ enum class Compression { smallest, quick };
 [[nodiscard]] bool begins_weights_file(std::string_view bytes) noexcept;
 
 /// The error says what is wrong: the bytes are not a weights file, have another version, are cut
-/// off or damaged, or were made for other patterns.
+/// off or damaged, or were made for other patterns, phases or layers.
 [[nodiscard]] tl::expected<StoredWeights, std::string> decode_weights(std::string_view bytes);
 
 /// Weights in the form that the search reads: a complete table for each number of empties, about
-/// 40 MB. They never change, so any thread may read them. Copies share the memory.
+/// 40 MB, and the network. They never change, so any thread may read them. Copies share the memory.
 class Weights {
 public:
     explicit Weights(const StoredWeights& stored);
@@ -58,6 +62,8 @@ public:
     [[nodiscard]] int constant(int empties) const noexcept {
         return constants_[static_cast<std::size_t>(empties)];
     }
+    /// Null if there is none.
+    [[nodiscard]] const Network* network() const noexcept { return network_.get(); }
 
 private:
     static constexpr std::size_t stride = (pattern_weights + 31) / 32 * 32;
@@ -66,6 +72,7 @@ private:
 
     std::shared_ptr<const Weight[]> tables_;
     std::array<Weight, empties_numbers> constants_{};
+    std::shared_ptr<const Network> network_;
 };
 
 /// The weights that come with the program. They are unpacked at the first call, which takes time
@@ -74,8 +81,8 @@ private:
 /// call it.
 [[nodiscard]] const Weights& embedded_weights();
 
-/// Why the embedded weights can't be used: "was made for other patterns or phases". None if they
-/// can. It unpacks them as well.
+/// Why the embedded weights can't be used: "was made for other patterns, phases or layers". None
+/// if they can. It unpacks them as well.
 [[nodiscard]] const std::optional<std::string>& embedded_weights_flaw();
 
 struct UsableWeights {

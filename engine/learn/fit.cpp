@@ -34,9 +34,8 @@ template <class Use>
 void for_entries(const Board& board, Use use) {
     const PatternBoard position(board);
     const std::int16_t* const contents = position.contents();
-    for (std::size_t i = 0; i < feature_count; ++i) {
-        use(static_cast<std::size_t>(table_middles[i] + contents[i]));
-    }
+    for (const Lookup& lookup : lookups<Reader::table>)
+        use(static_cast<std::size_t>(lookup.middle + contents[lookup.feature]));
 }
 
 /// The least-squares problem, as a linear map of the parameters.
@@ -71,7 +70,7 @@ public:
                 const std::size_t end = size * (part + 1) / parts;
                 for (std::size_t i = size * part / parts; i < end && !stopped(); ++i) {
                     const Example& example = examples[i];
-                    std::array<std::size_t, feature_count> entries;
+                    std::array<std::size_t, lookups<Reader::table>.size()> entries;
                     const float sum = value(parameters, example, empties, entries);
                     const float share = factor(example, sum);
                     for (const std::size_t entry : entries) collected[entry] += share;
@@ -94,7 +93,7 @@ public:
             const std::size_t end = set_.start[empties + 1];
             for (std::size_t i = set_.start[empties]; i < end && !stopped(); ++i) {
                 const Example& example = set_.examples[i];
-                std::array<std::size_t, feature_count> entries;
+                std::array<std::size_t, lookups<Reader::table>.size()> entries;
                 const auto error = static_cast<double>(value(parameters, example, empties, entries)
                                                        - example.score);
                 weights += static_cast<double>(example.weight);
@@ -254,7 +253,7 @@ std::size_t Parameters::mistake(std::size_t group, std::size_t empties) const no
 
 Parameters fit(const TrainingSet& training, const TrainingSet& validation,
                const FitSettings& settings, const std::function<void(const FitPass&)>& progress) {
-    const TiedWeights tied = tie_weights();
+    const TiedWeights& tied = tie_weights(Reader::table);
     Problem problem(training, settings, tied);
     Problem held_out(validation, settings, tied);
     Parameters parameters(tied.count, training.mistake_groups);

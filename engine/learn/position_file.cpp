@@ -42,9 +42,6 @@ struct BlockHeader {
     std::uint32_t checksum;
 };
 static_assert(sizeof(BlockHeader) == 12);
-
-constexpr std::size_t record_size = 20;
-
 template <typename Value>
 void put(char*& to, Value value) noexcept {
     std::memcpy(to, &value, sizeof value);
@@ -174,8 +171,9 @@ bool holds_block(std::string_view bytes) noexcept {
         BlockHeader header;
         std::memcpy(&header, bytes.data(), sizeof header);
         const std::string_view records = bytes.substr(sizeof header);
-        if (header.count > records.size() / record_size) continue;
-        if (header.checksum == checksum(header, records.substr(0, header.count * record_size))) {
+        if (header.count > records.size() / bytes_per_position) continue;
+        if (header.checksum
+            == checksum(header, records.substr(0, header.count * bytes_per_position))) {
             return true;
         }
     }
@@ -192,7 +190,7 @@ tl::expected<std::optional<Block>, Flaw> read_block(std::istream& file) {
     if (got == 0 && !file.bad()) return std::nullopt;
     if (got < sizeof block.header) return flaw("is cut off", true);
     if (block.header.count > PositionWriter::most_positions) return flaw("is damaged", false);
-    block.records.resize(block.header.count * record_size);
+    block.records.resize(block.header.count * bytes_per_position);
     const std::size_t got_records = read_up_to(file, block.records.data(), block.records.size());
     if (got_records < block.records.size()) {
         // Either the writer was killed, or the count is damaged. In the second case more blocks
@@ -291,7 +289,7 @@ FileResult<PositionWriter> PositionWriter::open(const std::string& path,
 FileResult<void> PositionWriter::append(std::uint32_t game,
                                         std::span<const LabelledPosition> positions) {
     BlockHeader header{game, static_cast<std::uint32_t>(positions.size()), 0};
-    std::string block(sizeof header + positions.size() * record_size, '\0');
+    std::string block(sizeof header + positions.size() * bytes_per_position, '\0');
     char* to = block.data() + sizeof header;
     for (const LabelledPosition& position : positions) put_position(to, position);
     header.checksum = checksum(header, std::string_view(block).substr(sizeof header));

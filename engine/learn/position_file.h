@@ -36,6 +36,8 @@ namespace emilia {
 template <typename Value>
 using FileResult = tl::expected<Value, std::string>;
 
+inline constexpr std::size_t bytes_per_position = 20; ///< in a file
+
 /// Appends to a file, which it locks against other processes. Only one thread at a time may use it.
 class PositionWriter {
 public:

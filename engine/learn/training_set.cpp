@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -16,7 +18,7 @@ struct Gathered {
     Board board;
     float score;
     std::uint8_t group;
-    bool exact;
+    LabelSource source;
 };
 
 constexpr std::uint32_t validation_share = 50;
@@ -27,13 +29,23 @@ constexpr std::uint32_t validation_share = 50;
 constexpr float variance_of_evaluation = 40;
 constexpr float variance_of_games = 60;
 
+/// From the best source of a label to the worst.
+int rank(LabelSource source) noexcept {
+    switch (source) {
+    case LabelSource::exact: return 0;
+    case LabelSource::search: return 1;
+    case LabelSource::later: break;
+    }
+    return 2;
+}
+
 bool before(const Gathered& a, const Gathered& b) noexcept {
     const int a_empties = a.board.empties();
     const int b_empties = b.board.empties();
     if (a_empties != b_empties) return a_empties < b_empties;
     if (a.board.player != b.board.player) return a.board.player < b.board.player;
     if (a.board.opponent != b.board.opponent) return a.board.opponent < b.board.opponent;
-    if (a.exact != b.exact) return a.exact;
+    if (a.source != b.source) return rank(a.source) < rank(b.source);
     if (a.group != b.group) return a.group < b.group;
     return a.score < b.score; // a total order, so that threads do not change the result
 }
@@ -66,29 +78,33 @@ void set_starts(TrainingSet& set) {
     }
 }
 
-/// Merges the labels of one position, from `first` to `last` with the exact ones first.
+/// Merges the labels of one position and source, from `first` to `last`.
 Example merged(const Gathered* first, const Gathered* last) {
-    if (first->exact) return {first->board, first->score, 1, 0};
+    if (first->source == LabelSource::exact)
+        return {first->board, first->score, 1, 0, LabelSource::exact};
     double sum = 0;
     for (const Gathered* label = first; label != last; ++label) sum += label->score;
     const auto count = static_cast<float>(last - first);
     const float weight =
         variance_of_evaluation / (variance_of_evaluation + variance_of_games / count);
-    return {first->board, static_cast<float>(sum) / count, weight, first->group};
+    return {first->board, static_cast<float>(sum) / count, weight, first->group, first->source};
 }
 
-TrainingSet make_set(std::vector<Gathered>& labels, int threads) {
+TrainingSet make_set(std::vector<Gathered> labels, int threads) {
     sort(labels, threads);
     TrainingSet set;
+    set.examples.reserve(labels.size());
     const Gathered* const end = labels.data() + labels.size();
     for (const Gathered* first = labels.data(); first != end;) {
         // Labels of different groups are not merged, because their corrections differ.
         const Gathered* const last = std::find_if(first, end, [first](const Gathered& label) {
-            return label.board != first->board || (!first->exact && label.group != first->group);
+            return label.board != first->board || label.source != first->source
+                   || label.group != first->group;
         });
         set.examples.push_back(merged(first, last));
+        // Labels of worse sources are left out.
         first = std::find_if(last, end, [first](const Gathered& label) {
-            return !first->exact || label.board != first->board;
+            return label.board != first->board || label.source == first->source;
         });
     }
     set_starts(set);
@@ -100,14 +116,27 @@ Gathered gathered(const LabelledPosition& position, std::uint8_t file) {
         position.source == LabelSource::later && position.distance % 2 == 1;
     return {position.board, static_cast<float>(position.score.discs()),
             mover_erred_once_more ? static_cast<std::uint8_t>(1 + file) : std::uint8_t{0},
-            position.source == LabelSource::exact};
+            position.source};
+}
+
+/// At least the number of labels in these files.
+std::size_t most_labels(const std::vector<std::string>& files) {
+    std::size_t number = 0;
+    for (const std::string& file : files) {
+        std::error_code none;
+        const auto size = std::filesystem::file_size(file, none);
+        if (!none) number += size / bytes_per_position;
+    }
+    return number;
 }
 
 } // namespace
 
 FileResult<TrainingData> read_training_data(const std::vector<std::string>& files, int threads) {
     assert(files.size() <= most_training_files);
+    // Nearly all labels are for training. A vector that grows would need thrice the memory.
     std::vector<Gathered> training;
+    training.reserve(most_labels(files));
     std::vector<Gathered> validation;
     std::uint8_t file_number = 0;
     for (const std::string& file : files) {
@@ -122,8 +151,8 @@ FileResult<TrainingData> read_training_data(const std::vector<std::string>& file
     }
     TrainingData data;
     data.labels = training.size() + validation.size();
-    data.training = make_set(training, threads);
-    data.validation = make_set(validation, threads);
+    data.training = make_set(std::move(training), threads);
+    data.validation = make_set(std::move(validation), threads);
     data.training.mistake_groups = data.validation.mistake_groups =
         static_cast<std::uint8_t>(file_number + 1);
     return data;

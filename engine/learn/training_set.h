@@ -15,14 +15,17 @@ namespace emilia {
 struct Example {
     Board board;
     float score;                ///< in discs
-    float weight;               ///< in the fit; 1 for an exact score, otherwise less
+    float weight;               ///< in the fit of the tables; 1 for an exact score, otherwise less
     std::uint8_t mistake_group; ///< see TrainingSet
+    LabelSource source = LabelSource::exact;
 
-    [[nodiscard]] bool is_exact() const noexcept { return weight == 1; }
+    [[nodiscard]] bool is_exact() const noexcept { return source == LabelSource::exact; }
 };
+static_assert(sizeof(Example) == 32); // there may be hundreds of millions
 
 /// Examples sorted by empties. A position that occurs more than once (or as a mirror image) becomes
-/// one example, with the exact score if that is known, otherwise with the mean.
+/// one example: with the exact score if that is known, otherwise with the mean of the values of
+/// searches, otherwise with the mean of the later scores.
 ///
 /// A label from a later position contains the mistakes that the players made in between. If an odd
 /// number of discs was placed in between, the side to move had one more turn in which to err, and

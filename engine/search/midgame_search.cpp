@@ -36,7 +36,13 @@ Score MidgameSearch::search(const PatternBoard& position, Score alpha, Score bet
                             Depth depth) noexcept {
     const Board& board = position.board();
     if (depth >= board.empties()) return solve(board, alpha, beta);
-    if (depth < least_table_depth) return shallow_search(thread_, position, alpha, beta, depth);
+    if (depth < least_table_depth) {
+        // The lazy evaluation of one window may be wrong for another one.
+        return confidence_ == Confidence::certain
+                   ? shallow_search<Leaves::corrected>(thread_, position, alpha, beta, depth)
+                   : shallow_search<Leaves::corrected_lazily>(thread_, position, alpha, beta,
+                                                              depth);
+    }
     const Bitboard legal = board.legal_moves();
     if (legal != 0) return inner_node(position, legal, alpha, beta, depth);
     if (board.passed().legal_moves() != 0) return -search(position.passed(), -beta, -alpha, depth);
@@ -80,6 +86,7 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
         search);
 }
 
+template <Leaves leaves>
 Score shallow_search(SearchThread& thread, const PatternBoard& position, Score alpha, Score beta,
                      Depth depth) noexcept {
     const Board& board = position.board();
@@ -89,16 +96,24 @@ Score shallow_search(SearchThread& thread, const PatternBoard& position, Score a
             thread.enter();
             return Score::from_discs(board.final_score());
         }
-        return -shallow_search(thread, position.passed(), -beta, -alpha, depth);
+        return -shallow_search<leaves>(thread, position.passed(), -beta, -alpha, depth);
     }
     thread.enter();
-    if (depth <= 0) return evaluate(thread.weights, position);
+    if (depth <= 0) {
+        if constexpr (leaves == Leaves::by_tables) {
+            return evaluate_by_tables(thread.weights, position);
+        } else if constexpr (leaves == Leaves::corrected) {
+            return evaluate(thread.weights, position, moves);
+        } else {
+            return evaluate_lazily(thread.weights, position, moves, alpha, beta);
+        }
+    }
     Score best = min_score;
     for (const Bitboard squares : classes) {
         for (const Square square : squares_of(moves & squares)) {
             const PatternBoard child = position.after(square, board.flips(square));
             const Score score =
-                -shallow_search(thread, child, -beta, -std::max(alpha, best), depth - 1);
+                -shallow_search<leaves>(thread, child, -beta, -std::max(alpha, best), depth - 1);
             if (thread.interrupted()) return best;
             if (score > best) {
                 best = score;
@@ -108,5 +123,12 @@ Score shallow_search(SearchThread& thread, const PatternBoard& position, Score a
     }
     return best;
 }
+
+template Score shallow_search<Leaves::by_tables>(SearchThread&, const PatternBoard&, Score, Score,
+                                                 Depth) noexcept;
+template Score shallow_search<Leaves::corrected>(SearchThread&, const PatternBoard&, Score, Score,
+                                                 Depth) noexcept;
+template Score shallow_search<Leaves::corrected_lazily>(SearchThread&, const PatternBoard&, Score,
+                                                        Score, Depth) noexcept;
 
 } // namespace emilia

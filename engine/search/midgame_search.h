@@ -35,8 +35,13 @@ private:
     Confidence confidence_;
 };
 
+/// What evaluates the leaves of a shallow search (evaluation.h): the pattern tables alone, the
+/// whole evaluation, or that where it matters.
+enum class Leaves { by_tables, corrected, corrected_lazily };
+
 /// A plain alpha-beta search of a few plies, without a table. It orders the moves of deeper
 /// searches and searches their last plies. A finished game gets its exact score.
+template <Leaves leaves>
 [[nodiscard]] Score shallow_search(SearchThread& thread, const PatternBoard& position, Score alpha,
                                    Score beta, Depth depth) noexcept;
 

@@ -71,6 +71,7 @@ void order_by_mobility(OrderedMoves& moves, HashMoves hash_moves) noexcept {
     }
 }
 
+template <Leaves leaves>
 void order_by_search(OrderedMoves& moves, SearchThread& thread, const PatternBoard& position,
                      Depth depth, HashMoves hash_moves) noexcept {
     constexpr int mobility_worth = 250; // hundredths of a disc for each reply
@@ -79,8 +80,9 @@ void order_by_search(OrderedMoves& moves, SearchThread& thread, const PatternBoa
         move.value = bonus;
         if (bonus == first_hash_move) continue;
         const PatternBoard child = position.after(move.square, move.flips);
-        move.value += -shallow_search(thread, child, min_score, max_score, depth).hundredths()
-                      - mobility_worth * weighted_mobility(child.board());
+        move.value +=
+            -shallow_search<leaves>(thread, child, min_score, max_score, depth).hundredths()
+            - mobility_worth * weighted_mobility(child.board());
     }
 }
 
@@ -88,7 +90,7 @@ void order_midgame_moves(OrderedMoves& moves, SearchThread& thread, const Patter
                          Depth depth, HashMoves hash_moves) noexcept {
     constexpr Depth least_searched_depth = 3; // below it evaluating the moves costs too much
     if (depth >= least_searched_depth) {
-        order_by_search(moves, thread, position, 0, hash_moves);
+        order_by_search<Leaves::by_tables>(moves, thread, position, 0, hash_moves);
     } else {
         order_by_mobility(moves, hash_moves);
     }
@@ -96,12 +98,25 @@ void order_midgame_moves(OrderedMoves& moves, SearchThread& thread, const Patter
 
 void order_endgame_moves(OrderedMoves& moves, SearchThread& thread, int empties,
                          HashMoves hash_moves) noexcept {
+    // With the network FFO 40–49 take 0.95 of the nodes.
+    constexpr int least_empties_of_network = 13;
     if (moves.size() == 1) return;
-    if (const auto depth = endgame_ordering_depth(empties)) {
-        order_by_search(moves, thread, PatternBoard(moves.board()), *depth, hash_moves);
-    } else {
+    const auto depth = endgame_ordering_depth(empties);
+    if (!depth) {
         order_by_mobility(moves, hash_moves);
+        return;
+    }
+    const PatternBoard position(moves.board());
+    if (empties < least_empties_of_network) {
+        order_by_search<Leaves::by_tables>(moves, thread, position, *depth, hash_moves);
+    } else {
+        order_by_search<Leaves::corrected>(moves, thread, position, *depth, hash_moves);
     }
 }
+
+template void order_by_search<Leaves::by_tables>(OrderedMoves&, SearchThread&, const PatternBoard&,
+                                                 Depth, HashMoves) noexcept;
+template void order_by_search<Leaves::corrected>(OrderedMoves&, SearchThread&, const PatternBoard&,
+                                                 Depth, HashMoves) noexcept;
 
 } // namespace emilia

@@ -4,6 +4,7 @@
 
 #include "engine/board/board.h"
 #include "engine/eval/pattern_board.h"
+#include "engine/search/midgame_search.h"
 #include "engine/search/search_thread.h"
 
 #include <array>
@@ -55,8 +56,9 @@ struct HashMoves {
 /// Orders by the fewest replies left to the opponent ("fastest first"), corners and parity.
 void order_by_mobility(OrderedMoves& moves, HashMoves hash_moves) noexcept;
 
-/// Orders by a search of `depth` plies after each move (0: the evaluation alone) and by the
-/// opponent's mobility. `position` must be the position of `moves`. Counts its nodes.
+/// Orders by a search of `depth` plies after each move (0: the evaluation of the leaves alone) and
+/// by the opponent's mobility. `position` must be the position of `moves`. Counts its nodes.
+template <Leaves leaves>
 void order_by_search(OrderedMoves& moves, SearchThread& thread, const PatternBoard& position,
                      Depth depth, HashMoves hash_moves) noexcept;
 

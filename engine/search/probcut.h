@@ -43,7 +43,7 @@ struct ProbcutPhase {
 }
 
 /// Below this depth searching a node is cheaper than judging it by a shallower search.
-inline constexpr Depth least_probcut_depth = 3;
+inline constexpr Depth least_probcut_depth = 2;
 
 /// Depth of the shallow search for a node of `depth` plies: about half, and of the same parity,
 /// because an evaluation after an odd number of plies favours the other side.

@@ -1,7 +1,7 @@
 #pragma once
 
 // Made by `emilia calibrate` (see engine/learn/calibration.h) from 4,000 positions of
-// wthor-train.pos, selfplay-g3.pos, searched full-width to 12 plies. The curve is within 6.2 %
+// s22-d10.pos, wthor-16.pos, searched full-width to 10 plies. The curve is within 5.9 %
 // (root mean square) of the deviations measured.
 
 #include "engine/search/probcut.h"
@@ -11,14 +11,14 @@
 namespace emilia {
 
 inline constexpr auto probcut_phases = std::to_array<ProbcutPhase>({
-    {14, 3.304, 1.392, 0.815},
-    {19, 2.546, 1.271, 0.815},
-    {24, 2.462, 0.841, 0.815},
-    {29, 2.283, 0.708, 0.815},
-    {34, 1.415, 1.535, 0.815},
-    {39, 1.173, 1.544, 0.815},
-    {44, 0.744, 1.864, 0.815},
-    {50, 0.677, 1.724, 0.815},
+    {14, 2.181, 1.779, 0.830},
+    {19, 1.959, 1.597, 0.830},
+    {24, 1.594, 1.458, 0.830},
+    {29, 1.193, 1.590, 0.830},
+    {34, 0.979, 1.518, 0.830},
+    {39, 1.344, 0.999, 0.830},
+    {44, 0.790, 1.073, 0.830},
+    {50, 0.371, 1.189, 0.830},
 });
 
 } // namespace emilia

@@ -5,7 +5,7 @@
 #include "engine/eval/tied_weights.h"
 #include "engine/eval/weights.h"
 #include "tests/catch.h"
-#include "tests/random_game.h"
+#include "tests/eval/random_weights.h"
 
 #include <cmath>
 #include <cstdlib>
@@ -13,8 +13,10 @@
 #include <string>
 
 #include <boost/crc.hpp>
+#include <fmt/format.h>
 
 using namespace emilia;
+using namespace emilia::testing;
 using Catch::Matchers::Contains;
 
 namespace {
@@ -24,15 +26,13 @@ constexpr std::size_t checksum_at = 12;
 constexpr std::size_t body_at = 16;
 
 StoredWeights random_weights(int greatest) {
-    testing::Random random(41);
-    const auto next = [&] {
-        return static_cast<Weight>(testing::below(random, 2 * greatest + 1) - greatest);
-    };
-    StoredWeights weights;
-    weights.tied.resize(knots.size() * tie_weights().count);
-    for (Weight& weight : weights.tied) weight = next();
-    for (Weight& constant : weights.constants) constant = next();
-    return weights;
+    Random random(41);
+    return random_tables(random, greatest);
+}
+
+StoredWeights with_network() {
+    Random random(46);
+    return random_weights_with_network(random);
 }
 
 std::string complaint(const std::string& bytes) {
@@ -60,10 +60,11 @@ TEST_CASE("encoded weights decode to the same weights") {
     few.tied.front() = 5;
     few.tied.back() = -7;
     CHECK(decodes_to_itself(few, Compression::smallest));
+    CHECK(decodes_to_itself(with_network(), Compression::quick));
 }
 
 TEST_CASE("a weights file that is cut off anywhere is refused") {
-    const std::string bytes = encode_weights(random_weights(2), Compression::quick);
+    const std::string bytes = encode_weights(with_network(), Compression::quick);
     for (std::size_t size = 0; size < bytes.size(); size += 1 + size / 50) {
         CAPTURE(size);
         CHECK_FALSE(decode_weights(std::string_view(bytes).substr(0, size)));
@@ -73,7 +74,7 @@ TEST_CASE("a weights file that is cut off anywhere is refused") {
 }
 
 TEST_CASE("a weights file with one bit altered is refused") {
-    std::string bytes = encode_weights(random_weights(2), Compression::quick);
+    std::string bytes = encode_weights(with_network(), Compression::quick);
     for (std::size_t at = 0; at < bytes.size(); at += 1 + at / 50) {
         const auto bit = static_cast<char>(1 << at % 8);
         CAPTURE(at);
@@ -90,7 +91,7 @@ TEST_CASE("the error for a refused weights file says why") {
     CHECK_THAT(complaint(""), Contains("not a weights file"));
     SECTION("another version") {
         ++bytes[version_at];
-        CHECK_THAT(complaint(bytes), Contains("version 2; this program reads version 1"));
+        CHECK_THAT(complaint(bytes), Contains("version 3; this program reads version 2"));
     }
     SECTION("other patterns") {
         ++bytes[body_at + sizeof(std::uint32_t)];
@@ -101,6 +102,23 @@ TEST_CASE("the error for a refused weights file says why") {
         bytes[body_at + 3] = 0x7f;
         put_checksum(bytes);
         CHECK_THAT(complaint(bytes), Contains("other patterns"));
+    }
+    SECTION("other layers") {
+        bytes[bytes.find(fmt::format("{} {} {}", network_sums, network_neurons, network_stages))] =
+            '1';
+        put_checksum(bytes);
+        CHECK_THAT(complaint(bytes), Contains("other patterns, phases or layers"));
+    }
+    SECTION("a network that is short, with a right checksum") {
+        std::string whole = encode_weights(with_network(), Compression::quick);
+        whole.resize(whole.size() - 10);
+        put_checksum(whole);
+        CHECK_THAT(complaint(whole), Contains("damaged"));
+    }
+    SECTION("something else where the network should be") {
+        bytes += "no network";
+        put_checksum(bytes);
+        CHECK_THAT(complaint(bytes), Contains("damaged"));
     }
     SECTION("a packed part that is short, with a right checksum") {
         bytes.resize(bytes.size() - 10);
@@ -118,8 +136,8 @@ TEST_CASE("the error for a missing weights file names it") {
 TEST_CASE("weights are interpolated between two knots and constant outside all knots") {
     const StoredWeights stored = random_weights(1000);
     const Weights weights(stored);
-    const std::size_t entry = table_start(3) + 5;
-    const TiedWeights tied = tie_weights();
+    const std::size_t entry = first_content(Reader::table, 3) + 5;
+    const TiedWeights& tied = tie_weights(Reader::table);
     const auto at_knot = [&](std::size_t knot) {
         return stored.tied[knot * tied.count + tied.of_entry[entry]];
     };
@@ -134,9 +152,9 @@ TEST_CASE("weights are interpolated between two knots and constant outside all k
 }
 
 TEST_CASE("any weights give symmetric positions the same value") {
-    const Weights weights(random_weights(300));
-    testing::Random random(42);
-    for (const Board& board : testing::positions_of_games(random, 20)) {
+    const Weights weights(with_network());
+    Random random(42);
+    for (const Board& board : positions_of_games(random, 20)) {
         for (int symmetry = 1; symmetry < symmetry_count; ++symmetry) {
             REQUIRE(evaluate(weights, PatternBoard(transformed(board, symmetry)))
                     == evaluate(weights, PatternBoard(board)));
@@ -144,24 +162,49 @@ TEST_CASE("any weights give symmetric positions the same value") {
     }
 }
 
-TEST_CASE("an evaluation is the sum of its features' weights and the constant") {
+TEST_CASE("the tables' value is the sum of their features' weights and the constant") {
     const StoredWeights stored = random_weights(60);
     const Weights weights(stored);
-    testing::Random random(43);
-    for (const Board& board : testing::positions_of_games(random, 20)) {
+    Random random(43);
+    for (const Board& board : positions_of_games(random, 20)) {
         const PatternBoard position(board);
         int sum = weights.constant(board.empties());
         for (std::size_t i = 0; i < feature_count; ++i) {
             const std::size_t shape = features[i].shape;
-            const std::size_t middle = table_start(shape) + content_count(shape) / 2;
+            if (!is_read_by(Reader::table, shapes[shape])) continue;
+            const std::size_t middle =
+                first_content(Reader::table, shape) + content_count(shape) / 2;
             sum += weights.table(
                 board.empties())[middle
                                  + static_cast<std::size_t>(
                                      static_cast<std::ptrdiff_t>(position.contents()[i]))];
         }
-        REQUIRE(evaluate(weights, position)
-                == Score::from_hundredths(sum * 100 / weight_units_per_disc));
+        const Score value = Score::from_hundredths(sum * 100 / weight_units_per_disc);
+        REQUIRE(evaluate_by_tables(weights, position) == value);
+        REQUIRE(evaluate(weights, position) == value); // there is no network
     }
+}
+
+TEST_CASE("the network is asked near the window, and far outside the tables' value is taken") {
+    const Weights weights(with_network());
+    Random random(47);
+    int changed = 0;
+    for (const Board& board : positions_of_games(random, 20)) {
+        const PatternBoard position(board);
+        const Score tables = evaluate_by_tables(weights, position);
+        const Score whole = evaluate(weights, position);
+        const auto lazily = [&](Score alpha) {
+            return evaluate_lazily(weights, position, board.legal_moves(), alpha,
+                                   alpha + score_step);
+        };
+        REQUIRE(lazily(tables) == whole);
+        REQUIRE(lazily(tables - Score::from_discs(9)) == whole);
+        REQUIRE(lazily(tables + Score::from_discs(9)) == whole);
+        REQUIRE(lazily(tables - Score::from_discs(11)) == tables);
+        REQUIRE(lazily(tables + Score::from_discs(11)) == tables);
+        changed += whole != tables;
+    }
+    CHECK(changed > 100);
 }
 
 TEST_CASE("a program whose weights were made for other shapes plays with the initial ones") {
@@ -172,10 +215,10 @@ TEST_CASE("a program whose weights were made for other shapes plays with the ini
     ++bytes[body_at + sizeof(std::uint32_t)]; // another square in the first shape
     put_checksum(bytes);
     const UsableWeights instead = weights_or_initial(bytes);
-    CHECK(instead.flaw == "was made for other patterns or phases");
+    CHECK(instead.flaw == "was made for other patterns, phases or layers");
     const Weights initial(initial_weights());
-    testing::Random random(44);
-    for (const Board& board : testing::positions_of_games(random, 5)) {
+    Random random(44);
+    for (const Board& board : positions_of_games(random, 5)) {
         REQUIRE(evaluate(instead.weights, PatternBoard(board))
                 == evaluate(initial, PatternBoard(board)));
     }
@@ -198,8 +241,8 @@ TEST_CASE("the initial weights like corners and dislike the squares next to them
     const Board late{~row & ~Bitboard{0x3f}, row};
     CHECK(evaluate(weights, PatternBoard(late)).discs() > 30);
 
-    testing::Random random(45);
-    for (const Board& board : testing::positions_of_games(random, 5)) {
+    Random random(45);
+    for (const Board& board : positions_of_games(random, 5)) {
         // Between two knots each weight is rounded, at most by one unit.
         const Score both = evaluate(weights, PatternBoard(board))
                            + evaluate(weights, PatternBoard(board.passed()));

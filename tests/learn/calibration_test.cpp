@@ -45,7 +45,7 @@ std::vector<ValuesByDepth> made_up(int empties, int positions, double slope, dou
         const auto hundredths = [](double discs) {
             return static_cast<std::int16_t>(std::lround(100 * discs));
         };
-        all.push_back({empties, {0, hundredths(shallow), 0, hundredths(deep)}}); // 1 and 3 plies
+        all.push_back({empties, {hundredths(shallow), 0, hundredths(deep)}}); // 0 and 2 plies
     }
     return all;
 }

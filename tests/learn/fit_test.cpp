@@ -3,6 +3,7 @@
 #include "engine/learn/fit.h"
 #include "engine/learn/quantize.h"
 #include "tests/catch.h"
+#include "tests/learn/make_training_set.h"
 #include "tests/random_game.h"
 
 #include <algorithm>
@@ -13,19 +14,6 @@ using namespace emilia::testing;
 
 namespace {
 
-TrainingSet make_set(std::vector<Example> examples, std::uint8_t mistake_groups = 1) {
-    std::stable_sort(examples.begin(), examples.end(), [](const Example& a, const Example& b) {
-        return a.board.empties() < b.board.empties();
-    });
-    TrainingSet set;
-    for (const Example& example : examples)
-        ++set.start[static_cast<std::size_t>(example.board.empties()) + 1];
-    for (std::size_t i = 1; i < set.start.size(); ++i) set.start[i] += set.start[i - 1];
-    set.examples = std::move(examples);
-    set.mistake_groups = mistake_groups;
-    return set;
-}
-
 /// What `weights` say of boards, as exact scores.
 TrainingSet taught_by(const Weights& weights, const std::vector<Board>& boards) {
     std::vector<Example> examples;
@@ -33,17 +21,18 @@ TrainingSet taught_by(const Weights& weights, const std::vector<Board>& boards) 
         const auto score = static_cast<float>(evaluate(weights, PatternBoard(board)).discs());
         examples.push_back({board, score, 1, 0});
     }
-    return make_set(std::move(examples));
+    return make_training_set(std::move(examples));
 }
 
 void go_on(const FitPass&) {}
 
 /// Random weights for the two smallest shapes, which a few positions show in all their contents.
+/// They are the last ones of the tables, with five and four squares.
 StoredWeights random_teacher(Random& random) {
-    const TiedWeights tied = tie_weights();
+    const TiedWeights tied = tie_weights(Reader::table);
     StoredWeights weights;
     weights.tied.resize(knots.size() * tied.count);
-    for (std::size_t entry = table_start(shapes.size() - 2); entry < pattern_weights; ++entry) {
+    for (std::size_t entry = first_content(Reader::table, 12); entry < pattern_weights; ++entry) {
         for (std::size_t knot = 0; knot < knots.size(); ++knot) {
             weights.tied[knot * tied.count + tied.of_entry[entry]] = static_cast<Weight>(
                 below(random, 4 * weight_units_per_disc) - 2 * weight_units_per_disc);
@@ -104,17 +93,16 @@ TEST_CASE("weights that no example contains stay zero") {
     for (const Board& board : boards) {
         if (board.empties() < 30) examples.push_back({board, 10, 1, 0});
     }
-    const TiedWeights tied = tie_weights();
+    const TiedWeights tied = tie_weights(Reader::table);
     std::vector<bool> seen(tied.count);
     for (const Example& example : examples) {
         const PatternBoard position(example.board);
-        for (std::size_t i = 0; i < feature_count; ++i) {
-            const std::size_t shape = features[i].shape;
-            const auto middle = static_cast<int>(table_start(shape) + content_count(shape) / 2);
-            seen[tied.of_entry[static_cast<std::size_t>(middle + position.contents()[i])]] = true;
+        for (const Lookup& lookup : lookups<Reader::table>) {
+            const auto entry = lookup.middle + position.contents()[lookup.feature];
+            seen[tied.of_entry[static_cast<std::size_t>(entry)]] = true;
         }
     }
-    const TrainingSet training = make_set(examples);
+    const TrainingSet training = make_training_set(examples);
     const Parameters parameters = fit(training, {}, {.passes = 3}, go_on);
     std::size_t seen_weights = 0;
     for (std::size_t i = 0; i < tied.count; ++i) {
@@ -139,7 +127,7 @@ TEST_CASE("a constant error of one mistake group goes into its correction, not i
         examples.push_back({board, 0, 1, 1});
         examples.push_back({board, planted, 1, 2});
     }
-    const TrainingSet training = make_set(std::move(examples), 3);
+    const TrainingSet training = make_training_set(std::move(examples), 3);
     const Parameters parameters = fit(training, {}, {.passes = 15}, go_on);
     for (std::size_t empties = 5; empties <= 60; ++empties) {
         CAPTURE(empties);
@@ -161,7 +149,7 @@ TEST_CASE("a fit is the same to the last bit with any number of threads") {
                             static_cast<float>(below(random, 129)) - 64, i % 3 == 0 ? 1 : 0.5F,
                             static_cast<std::uint8_t>(i % 2)});
     }
-    const TrainingSet training = make_set(std::move(examples), 2);
+    const TrainingSet training = make_training_set(std::move(examples), 2);
     FitSettings settings{.passes = 3};
     const std::vector<float> alone = fit(training, {}, settings, go_on).values;
     settings.threads = 3;
@@ -175,7 +163,7 @@ TEST_CASE(
         std::vector<Example> examples;
         for (const Board& board : boards)
             examples.push_back({board, static_cast<float>(below(random, 129)) - 64, 1, 0});
-        return make_set(std::move(examples));
+        return make_training_set(std::move(examples));
     };
     const TrainingSet training = noise(positions_of_games(random, 100));
     const TrainingSet validation = noise(positions_of_games(random, 20));

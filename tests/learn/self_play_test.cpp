@@ -153,7 +153,7 @@ TEST_CASE("self-play's exact labels are those of a plain solver") {
 TEST_CASE("self-play's later labels are the solved position's score, seen by the side to move") {
     int passes = 0;
     int unequal = 0;
-    for (const Positions& game : play_many(60, quick_settings())) {
+    for (const Positions& game : play_many(200, quick_settings())) {
         Positions later;
         Positions solved;
         for (const LabelledPosition& position : game) {

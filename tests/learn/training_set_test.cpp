@@ -20,6 +20,10 @@ LabelledPosition later(const Board& board, int discs, std::uint8_t distance) {
     return {board, Score::from_discs(discs), LabelSource::later, distance};
 }
 
+LabelledPosition searched(const Board& board, int discs) {
+    return {board, Score::from_discs(discs), LabelSource::search, 0};
+}
+
 /// A position of its own for each number.
 Board numbered_board(unsigned number) {
     Random random(1000 + number);
@@ -73,15 +77,21 @@ TEST_CASE("equal positions and mirror images become one example") {
     struct Case {
         std::vector<LabelledPosition> labels;
         float score;
-        bool exact;
+        LabelSource source;
     };
+    constexpr LabelSource exact = LabelSource::exact;
+    constexpr LabelSource search = LabelSource::search;
     const std::vector<Case> cases = {
-        {{solved(board, 6)}, 6, true},
-        {{solved(board, 6), solved(image, 6)}, 6, true},
-        {{later(board, 10, 2), solved(image, 6), later(board, 20, 4)}, 6, true},
-        {{later(board, 10, 2)}, 10, false},
-        {{later(board, 10, 2), later(image, 4, 4)}, 7, false},
-        {{later(board, -10, 2), later(image, 4, 4), later(image, 0, 6)}, -2, false},
+        {{solved(board, 6)}, 6, exact},
+        {{solved(board, 6), solved(image, 6)}, 6, exact},
+        {{later(board, 10, 2), solved(image, 6), later(board, 20, 4)}, 6, exact},
+        {{later(board, 10, 2)}, 10, LabelSource::later},
+        {{later(board, 10, 2), later(image, 4, 4)}, 7, LabelSource::later},
+        {{later(board, -10, 2), later(image, 4, 4), later(image, 0, 6)}, -2, LabelSource::later},
+        {{searched(board, 4)}, 4, search},
+        {{searched(board, 4), searched(image, 10)}, 7, search},
+        {{later(board, 10, 2), searched(image, 4), later(image, 20, 3)}, 4, search},
+        {{searched(board, 4), solved(image, 6), searched(image, 2)}, 6, exact},
     };
     for (const Case& merge : cases) {
         const TemporaryPositions file;
@@ -92,7 +102,8 @@ TEST_CASE("equal positions and mirror images become one example") {
         const Example& example = data.training.examples.front();
         CHECK(example.board == canonical(board));
         CHECK(example.score == merge.score);
-        CHECK(example.is_exact() == merge.exact);
+        CHECK(example.source == merge.source);
+        CHECK(example.is_exact() == (merge.source == exact));
         CHECK(example.mistake_group == 0);
     }
 }
@@ -136,11 +147,12 @@ TEST_CASE("the training data do not depend on the number of threads") {
         for (const Board& board : random_game(random))
             positions.push_back(
                 later(board, below(random, 129) - 64, static_cast<std::uint8_t>(below(random, 5))));
+        positions.back().source = static_cast<LabelSource>(below(random, 3));
         file.append(game, positions);
     }
     const auto same = [](const Example& a, const Example& b) {
         return a.board == b.board && a.score == b.score && a.weight == b.weight
-               && a.mistake_group == b.mistake_group;
+               && a.mistake_group == b.mistake_group && a.source == b.source;
     };
     const TrainingSet one = read({file.path()}, 1).training;
     const TrainingSet many = read({file.path()}, 7).training;

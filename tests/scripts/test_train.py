@@ -21,6 +21,11 @@ TINY = ("--games", 3, "--depth", 1, "--exact-at", 8, "--passes", 1, "--threads",
         "--match-games", 2, "--match-time", 0.001)
 
 
+def has_values_of_searches(positions: Path) -> bool:
+    """Whether the games of a file were played with --searched, according to its settings."""
+    return b"--searched" in positions.read_bytes()[16:256]
+
+
 class TrainTest(unittest.TestCase):
     """With a folder that is gone afterwards."""
 
@@ -229,6 +234,10 @@ class Training(TrainTest):
             if wins:
                 best = here / "emilia.weights"
         self.assertEqual(len(set(weights)), 3)
+        first_is_better = (self.folder / "generation-1" / "verdict").read_text() == "better\n"
+        for generation, searched in ((1, False), (2, first_is_better)):
+            games = self.folder / f"generation-{generation}" / "games.pos"
+            self.assertEqual(has_values_of_searches(games), searched)
         self.assertEqual((self.folder / "emilia.weights").read_bytes(), best.read_bytes())
 
         # The verdicts decide, whatever they were.
@@ -251,6 +260,7 @@ class Training(TrainTest):
                                  "--start", damaged, status=1))
         self.train_tiny("--start", start)
         self.assertEqual((self.folder / "start.weights").read_bytes(), start.read_bytes())
+        self.assertTrue(has_values_of_searches(self.folder / "generation-1" / "games.pos"))
         best = self.folder / "emilia.weights"
         before = as_written(best)
         self.train_tiny("--start", start)

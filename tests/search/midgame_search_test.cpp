@@ -67,7 +67,7 @@ TEST_CASE("the shallow search finds the value that plain alpha-beta finds") {
         for (const Board& board : positions_with(empties, 20, random)) {
             for (Depth depth = 0; depth <= 3; ++depth) {
                 CHECK(
-                    shallow_search(search.thread, PatternBoard(board), min_score, max_score, depth)
+                    shallow_search<Leaves::corrected>(search.thread, PatternBoard(board), min_score, max_score, depth)
                     == plain_search(board, depth));
             }
         }

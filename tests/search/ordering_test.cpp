@@ -36,7 +36,8 @@ TEST_CASE("ordering keeps every legal move once, with its flips, and the hash mo
         for (const bool by_search : {false, true}) {
             OrderedMoves moves(board, legal);
             if (by_search) {
-                order_by_search(moves, search.thread, PatternBoard(board), 1, hash_moves);
+                order_by_search<Leaves::by_tables>(moves, search.thread, PatternBoard(board), 1,
+                                                   hash_moves);
             } else {
                 order_by_mobility(moves, hash_moves);
             }
@@ -84,7 +85,7 @@ TEST_CASE("of two corners the one in an odd quadrant is tried first") {
     CHECK(moves.pick(0).square == Square::h1);
 }
 
-TEST_CASE("an ordering search ranks moves by their value and the opponent's replies") {
+TEST_CASE("an ordering search ranks moves by the tables' value and the opponent's replies") {
     Random random(27);
     SearchFixture search;
     int tried = 0;
@@ -93,12 +94,14 @@ TEST_CASE("an ordering search ranks moves by their value and the opponent's repl
         ++tried;
         for (const Depth depth : {0, 1, 2}) {
             OrderedMoves moves(board, board.legal_moves());
-            order_by_search(moves, search.thread, PatternBoard(board), depth, {});
+            order_by_search<Leaves::by_tables>(moves, search.thread, PatternBoard(board), depth,
+                                               {});
             int previous = std::numeric_limits<int>::max();
             for (std::size_t i = 0; i < moves.size(); ++i) {
                 const Board child = moves.child(moves.pick(i));
-                const int value =
-                    -plain_search(child, depth).hundredths() - 250 * weighted_replies(child);
+                const Score searched =
+                    plain_search(child, depth, min_score, max_score, testing::evaluation_by_tables);
+                const int value = -searched.hundredths() - 250 * weighted_replies(child);
                 CAPTURE(board.player, board.opponent, depth, i);
                 CHECK(value <= previous);
                 previous = value;
@@ -134,9 +137,10 @@ Order by_mobility(const Board& board) {
                     [](OrderedMoves& moves, SearchThread&) { order_by_mobility(moves, {}); });
 }
 
+template <Leaves leaves>
 Order by_search(const Board& board, Depth depth) {
     return order_of(board, [&](OrderedMoves& moves, SearchThread& thread) {
-        order_by_search(moves, thread, PatternBoard(board), depth, {});
+        order_by_search<leaves>(moves, thread, PatternBoard(board), depth, {});
     });
 }
 
@@ -156,7 +160,10 @@ TEST_CASE("a solver orders by mobility near the end and by deeper searches farth
                 order_endgame_moves(moves, thread, board.empties(), {});
             });
             CAPTURE(board.player, board.opponent, empties);
-            CHECK(order == (depth ? by_search(board, *depth) : by_mobility(board)));
+            const Order expected = !depth         ? by_mobility(board)
+                                   : empties < 13 ? by_search<Leaves::by_tables>(board, *depth)
+                                                  : by_search<Leaves::corrected>(board, *depth);
+            CHECK(order == expected);
             CHECK((order.nodes > 0) == depth.has_value());
         }
     }
@@ -182,7 +189,8 @@ TEST_CASE("a midgame node orders by mobility below depth 3 and by the evaluation
                 order_midgame_moves(moves, thread, PatternBoard(board), depth, {});
             });
             CAPTURE(board.player, board.opponent, depth);
-            CHECK(order == (depth < 3 ? by_mobility(board) : by_search(board, 0)));
+            CHECK(order
+                  == (depth < 3 ? by_mobility(board) : by_search<Leaves::by_tables>(board, 0)));
         }
     }
 }

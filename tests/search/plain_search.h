@@ -29,20 +29,29 @@ namespace emilia::testing {
     return best;
 }
 
-/// The value of a search of `depth` plies with the evaluation. A pass does not count as a ply.
+[[nodiscard]] inline Score whole_evaluation(const Board& board) {
+    return evaluate(embedded_weights(), PatternBoard(board));
+}
+
+[[nodiscard]] inline Score evaluation_by_tables(const Board& board) {
+    return evaluate_by_tables(embedded_weights(), PatternBoard(board));
+}
+
+/// The value of a search of `depth` plies with an evaluation. A pass does not count as a ply.
 [[nodiscard]] inline Score plain_search(const Board& board, Depth depth, Score alpha = min_score,
-                                        Score beta = max_score) {
+                                        Score beta = max_score,
+                                        Score (*evaluation)(const Board&) = whole_evaluation) {
     const Bitboard moves = board.legal_moves();
     if (moves == 0) {
         const Board passed = board.passed();
         if (passed.legal_moves() == 0) return Score::from_discs(board.final_score());
-        return -plain_search(passed, depth, -beta, -alpha);
+        return -plain_search(passed, depth, -beta, -alpha, evaluation);
     }
-    if (depth == 0) return evaluate(embedded_weights(), PatternBoard(board));
+    if (depth == 0) return evaluation(board);
     Score best = min_score - score_step;
     for (const Square square : squares_of(moves)) {
-        best = std::max(
-            best, -plain_search(board.after(square), depth - 1, -beta, -std::max(alpha, best)));
+        best = std::max(best, -plain_search(board.after(square), depth - 1, -beta,
+                                            -std::max(alpha, best), evaluation));
         if (best >= beta) break;
     }
     return best;

@@ -43,11 +43,11 @@ TEST_CASE("the shallow search has the parity of the deep one") {
     }
 }
 
-TEST_CASE("margins are between half a disc and the whole board, at every depth and phase") {
+TEST_CASE("margins are between a quarter of a disc and the whole board, at every depth and phase") {
     for (Depth depth = least_probcut_depth; depth <= 60; ++depth) {
         for (int empties = 0; empties <= 60; ++empties) {
             CAPTURE(depth, empties);
-            CHECK(probcut_margin(depth, empties, Confidence::low) > 50);
+            CHECK(probcut_margin(depth, empties, Confidence::low) > 25);
             CHECK(probcut_margin(depth, empties, Confidence::very_high) < 6400);
         }
     }
@@ -92,7 +92,7 @@ TEST_CASE(
     "ProbCut decides windows far from the value rightly, and leaves those at the value open") {
     Random random(31);
     constexpr Depth depth = 6;
-    const Score far = Score::from_discs(16);
+    const Score far = Score::from_discs(20);
     for (const Confidence confidence : {Confidence::low, Confidence::very_high}) {
         Answers answers;
         for (const Board& board : positions_with(30, 40, random)) {

@@ -60,6 +60,7 @@ std::uint32_t checksum_of(const Weights& weights) {
         const auto* const table = reinterpret_cast<const char*>(weights.table(empties));
         put(bytes, checksum({table, pattern_weights * sizeof(Weight)}));
     }
+    if (weights.network() != nullptr) put(bytes, weights.network()->checksum());
     return checksum(bytes);
 }
 

@@ -3,17 +3,21 @@
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
 #include "engine/eval/initial_weights.h"
-#include "engine/learn/fit.h"
+#include "engine/learn/network_batch.h"
+#include "engine/learn/network_fit.h"
 #include "engine/learn/quantize.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
-#include "protocol/options/inputs.h"
+#include "protocol/commands/learning/train_plan.h"
+#include "protocol/commands/learning/train_report.h"
 #include "protocol/options/options.h"
-#include "protocol/options/output_file.h"
+#include "protocol/text/terminal.h"
 
 #include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -21,39 +25,27 @@
 namespace emilia {
 namespace {
 
-namespace po = boost::program_options;
-
 constexpr const char* usage =
-    "emilia train FILES... --output WEIGHTS: fits the evaluation's weights to the labelled\n"
-    "positions in the files. Every fiftieth game is held back from the fit, and the weights with\n"
-    "the smallest error on those games are written. Ctrl-C drops the current pass and writes the\n"
-    "best weights so far, less compressed. The same files and options give the same weights, with "
-    "any\n"
-    "number of threads.\n"
+    "emilia train FILES... --output WEIGHTS: fits the evaluation to the labelled positions in\n"
+    "the files, first its tables, then the network that corrects them. Every fiftieth game is\n"
+    "held back to measure the errors. The same files and options give the same weights, with\n"
+    "any number of threads.\n"
     "\n"
-    "emilia train --initial --output WEIGHTS: writes simple weights that need no training: a "
-    "value\n"
-    "for a disc on each square. Self-play can start with them.";
+    "Ctrl-C drops the current pass of the tables and writes the best ones so far, less\n"
+    "compressed. While the network learns, WEIGHTS.checkpoint keeps its state. After Ctrl-C or\n"
+    "a kill the same command fits the tables again, unless --tables names them, and continues\n"
+    "with the network where it was.\n"
+    "\n"
+    "emilia train --initial --output WEIGHTS: writes simple weights that need no training: a\n"
+    "value for a disc on each square. Self-play can start with them.";
 
 constexpr const char* examples =
     "Examples:\n"
     "  emilia train games.pos wthor.pos --output new.weights\n"
     "  emilia train night-*.pos --output new.weights --passes 30 --ridge 10\n"
+    "  emilia train games.pos --output tables.weights --network-passes 0\n"
+    "  emilia train games.pos --output new.weights --tables tables.weights --seed 2\n"
     "  emilia train --initial --output start.weights\n";
-
-/// The passes of a fit so far.
-struct PassLog {
-    int last = 0;
-    int best = 0;
-    FitErrors least;
-};
-
-struct TrainPlan {
-    std::vector<std::string> files;
-    std::string output;
-    bool initial = false; ///< nothing is fitted
-    FitSettings fit;
-};
 
 class Stopwatch {
 public:
@@ -65,97 +57,6 @@ private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-po::options_description train_options() {
-    const FitSettings defaults;
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("output", po::value<std::string>()->value_name("WEIGHTS"), "file of weights to write");
-    add("initial", "write the simple weights instead of fitting any");
-    add("passes", po::value<int>()->value_name("N")->default_value(defaults.passes),
-        "at most N passes over the positions; training ends earlier if the error stops falling");
-    add("ridge", po::value<float>()->value_name("X")->default_value(defaults.ridge),
-        "pull each weight towards zero as strongly as X examples with score 0 would");
-    add("smoothness", po::value<float>()->value_name("X")->default_value(defaults.smoothness),
-        "pull each weight as strongly towards its value in the neighbouring phases");
-    add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
-    return described;
-}
-
-/// Refuses to overwrite positions, or anything else that is not a file of weights.
-void check_output(const TrainPlan& plan) {
-    namespace fs = std::filesystem;
-    std::error_code ignored;
-    for (const std::string& file : plan.files) {
-        if (fs::equivalent(file, plan.output, ignored))
-            throw UsageError(fmt::format("'{}' can't be both positions and --output", file));
-    }
-    if (const auto checked = check_replaceable(plan.output); !checked)
-        throw std::runtime_error(checked.error());
-    const auto before = read_beginning(plan.output);
-    if (!before) throw std::runtime_error(before.error());
-    if (!before->empty() && !begins_weights_file(*before)) {
-        throw std::runtime_error(
-            fmt::format("'{}' is not a file of weights; choose another --output", plan.output));
-    }
-}
-
-/// Throws UsageError.
-TrainPlan plan_of(const ParsedOptions& options) {
-    TrainPlan plan;
-    plan.files = input_paths(options.positional);
-    plan.initial = options.has("initial");
-    if (plan.initial && !plan.files.empty())
-        throw UsageError("train takes either --initial or files of positions, not both");
-    if (!plan.initial && plan.files.empty()) throw UsageError("train needs a file of positions");
-    if (plan.files.size() > most_training_files) {
-        throw UsageError(fmt::format("train takes at most {} files, not {}", most_training_files,
-                                     plan.files.size()));
-    }
-    refuse_repeated(plan.files);
-    if (!options.has("output")) throw UsageError("train needs --output and a file");
-    plan.output = *output_path(options, "output");
-    plan.fit.passes = in_range(options, "passes", 1, 100'000);
-    constexpr float most_pull = 1e9F;
-    plan.fit.ridge = in_range(options, "ridge", 0.0F, most_pull);
-    plan.fit.smoothness = in_range(options, "smoothness", 0.0F, most_pull);
-    plan.fit.threads = chosen_threads(options);
-    return plan;
-}
-
-struct Counts {
-    std::size_t exact = 0;
-    std::size_t others = 0;
-
-    void add(const TrainingSet& set, std::size_t empties) {
-        for (std::size_t i = set.start[empties]; i < set.start[empties + 1]; ++i)
-            ++(set.examples[i].is_exact() ? exact : others);
-    }
-};
-
-void print_counts(const TrainingData& data, double seconds) {
-    constexpr std::size_t width = 4;
-    std::cout << fmt::format("{:>8} {:>12} {:>12} {:>12}\n", "empties", "exact", "others",
-                             "held back");
-    for (std::size_t first = 1; first <= 60; first += width) {
-        Counts counts;
-        std::size_t held_back = 0;
-        for (std::size_t empties = first; empties < first + width; ++empties) {
-            counts.add(data.training, empties);
-            held_back += data.validation.size(empties);
-        }
-        if (counts.exact + counts.others + held_back == 0) continue;
-        std::cout << fmt::format(
-            "{:>8} {:>12} {:>12} {:>12}\n", fmt::format("{}-{}", first, first + width - 1),
-            with_commas(counts.exact), with_commas(counts.others), with_commas(held_back));
-    }
-    std::cout << fmt::format("{}; different positions to learn from: {}, held back: {}; "
-                             "read in {:.1f} s\n",
-                             counted(data.labels, "label"),
-                             with_commas(data.training.examples.size()),
-                             with_commas(data.validation.examples.size()), seconds)
-              << std::flush;
-}
-
 TrainingData read_data(const TrainPlan& plan) {
     const Stopwatch watch;
     auto data = read_training_data(plan.files, plan.fit.threads);
@@ -166,38 +67,16 @@ TrainingData read_data(const TrainPlan& plan) {
     return std::move(*data);
 }
 
-void print_pass(const FitPass& pass, bool validated, double seconds) {
-    std::cout << fmt::format("{:>4}", pass.number)
-              << (validated ? fmt::format(" {:>10.4f} {:>10.4f}", pass.validation.mean_absolute,
-                                          pass.validation.root_mean_square)
-                            : fmt::format(" {:>10} {:>10}", "?", "?"))
-              << fmt::format(" {:>9.1f}\n", seconds) << std::flush;
-}
-
-void print_end(const PassLog& log, const FitSettings& settings, bool validated, bool interrupted) {
-    const char* const why = interrupted                  ? "stopped"
-                            : log.last < settings.passes ? "the error stopped falling"
-                                                         : "all passes done";
-    if (!validated) {
-        std::cout << fmt::format("{}; the weights are those of pass {}\n", why, log.last);
-        return;
-    }
-    std::cout << fmt::format("{}; the best weights are those of pass {}, root-mean-square error "
-                             "{:.4f}\n",
-                             why, log.best, log.least.root_mean_square);
-}
-
 /// Nothing if it was interrupted before the first pass was done.
-std::optional<StoredWeights> fit_with_progress(const TrainingData& data, FitSettings settings,
-                                               const InterruptFlag& interrupt) {
+std::optional<StoredWeights> fit_tables(const TrainingData& data, FitSettings settings,
+                                        const InterruptFlag& interrupt) {
     settings.stop = &interrupt.flag();
     const bool validated = !data.validation.examples.empty();
     const Stopwatch watch;
     PassLog log;
-    std::cout << fmt::format("{:>4} {:>10} {:>10} {:>9}\n", "pass", "absolute", "rms", "seconds")
-              << std::flush;
+    print_tables_header();
     const auto progress = [&](const FitPass& pass) {
-        print_pass(pass, validated, watch.seconds());
+        print_tables_pass(pass, validated, watch.seconds());
         log.last = pass.number;
         const bool better = pass.validation.root_mean_square < log.least.root_mean_square;
         if (log.best == 0 || better) {
@@ -207,8 +86,48 @@ std::optional<StoredWeights> fit_with_progress(const TrainingData& data, FitSett
     };
     const Parameters parameters = fit(data.training, data.validation, settings, progress);
     if (log.last == 0) return std::nullopt;
-    print_end(log, settings, validated, interrupt.raised());
+    print_tables_end(log, settings, validated, interrupt.raised());
     return quantize(parameters);
+}
+
+StoredWeights read_tables(const std::string& path) {
+    const auto bytes = read_file(path);
+    if (!bytes) throw std::runtime_error(bytes.error());
+    auto weights = decode_weights(*bytes);
+    if (!weights) throw std::runtime_error(fmt::format("'{}' {}", path, weights.error()));
+    weights->network.reset();
+    return std::move(*weights);
+}
+
+/// Nothing if the error is less without a network.
+std::optional<StoredNetwork> train_network(const TrainingData& data, const StoredWeights& tables,
+                                           NetworkFitSettings settings,
+                                           const InterruptFlag& interrupt) {
+    settings.stop = &interrupt.flag();
+    const Stopwatch watch;
+    ProgressLine line;
+    const NetworkProgress progress = {
+        .start = [&](const NetworkStart& start) { print_network_start(start, settings); },
+        .within_pass =
+            [&](int pass, double share) {
+                line.show(fmt::format("pass {}: {:.0f} %", pass, 100 * share));
+            },
+        .pass =
+            [&](const NetworkPass& pass) {
+                line.clear();
+                print_network_pass(pass, watch.seconds());
+            },
+    };
+    const auto fitted =
+        fit_network(data.training, data.validation, Weights(tables), settings, progress);
+    line.clear();
+    if (!fitted) throw std::runtime_error(fitted.error());
+    const bool is_better =
+        data.validation.examples.empty()
+        || fitted->validation.all.root_mean_square < fitted->tables.all.root_mean_square;
+    print_network_end(*fitted, settings, is_better);
+    if (!is_better) return std::nullopt;
+    return quantize_network(fitted->network);
 }
 
 std::size_t peak_memory_megabytes() noexcept {
@@ -226,16 +145,32 @@ std::size_t write_weights(const TrainPlan& plan, const StoredWeights& weights,
     return bytes.size();
 }
 
+/// Says so if there are too few positions for a network.
+bool wants_network(const TrainPlan& plan, const TrainingData& data) {
+    if (plan.network.passes == 0) return false;
+    const std::size_t positions = count_lessons(data.training);
+    if (positions >= plan.network.batch) return true;
+    std::cout << fmt::format("no network: it could learn from {}, fewer than a batch of {}\n",
+                             counted(positions, "position"), with_commas(plan.network.batch));
+    return false;
+}
+
+void remove_checkpoint(const TrainPlan& plan) {
+    std::error_code ignored;
+    std::filesystem::remove(plan.network.checkpoint, ignored);
+    remove_unfinished(plan.network.checkpoint);
+}
+
 } // namespace
 
 ExitStatus run_train(const Arguments& arguments) {
-    po::options_description described = train_options();
+    auto described = train_options();
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
         print_help(usage, described, examples);
         return ExitStatus::ok;
     }
-    const TrainPlan plan = plan_of(options);
+    const TrainPlan plan = train_plan(options);
     check_output(plan);
     if (plan.initial) {
         static_cast<void>(write_weights(plan, initial_weights(), Compression::quick));
@@ -243,19 +178,29 @@ ExitStatus run_train(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     const Stopwatch watch;
+    auto tables = plan.tables ? std::optional(read_tables(*plan.tables)) : std::nullopt;
     const TrainingData data = read_data(plan);
     auto interrupt = std::make_optional<InterruptFlag>();
-    const auto weights = fit_with_progress(data, plan.fit, *interrupt);
-    if (!weights) {
+    if (!tables) tables = fit_tables(data, plan.fit, *interrupt);
+    if (!tables) {
         std::cout << "stopped before the end of the first pass; nothing is written\n";
         return ExitStatus::interrupted;
     }
-    std::cout << std::flush;
+    StoredWeights weights = std::move(*tables);
+    const bool with_network = !interrupt->raised() && wants_network(plan, data);
+    if (with_network) {
+        // Whatever happens to the network, the fit of the tables is not lost.
+        if (!plan.tables) static_cast<void>(write_weights(plan, weights, Compression::quick));
+        weights.network = train_network(data, weights, plan.network, *interrupt);
+    }
     // The best compression takes seconds, so the weights are saved without it first.
-    std::size_t size = write_weights(plan, *weights, Compression::quick);
+    std::size_t size = write_weights(plan, weights, Compression::quick);
     const bool interrupted = interrupt->raised();
     interrupt.reset();
-    if (!interrupted) size = write_weights(plan, *weights, Compression::smallest);
+    if (!interrupted) {
+        size = write_weights(plan, weights, Compression::smallest);
+        if (with_network) remove_checkpoint(plan);
+    }
     std::cout << fmt::format("'{}' holds them in {} bytes; {:.1f} s, at most {} MB of memory\n",
                              printable(plan.output), with_commas(size), watch.seconds(),
                              with_commas(peak_memory_megabytes()));

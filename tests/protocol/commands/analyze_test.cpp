@@ -248,8 +248,8 @@ TEST_CASE(
         REQUIRE(run.status == 0);
         return nlohmann::json::parse(run.output)["moves"][0]["certainty"].get<std::string>();
     };
-    CHECK(certainty("3") == "full-width");
-    CHECK(certainty("4") == "63%");
+    CHECK(certainty("2") == "full-width");
+    CHECK(certainty("3") == "63%");
 }
 
 TEST_CASE("a board that no game can reach is analyzed with a note") {

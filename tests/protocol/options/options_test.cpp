@@ -94,7 +94,7 @@ TEST_CASE("the option --weights takes a file's weights, without it they are the 
     CHECK(weights({}).table(20) == embedded_weights().table(20));
 
     StoredWeights stored;
-    stored.tied.resize(knots.size() * tie_weights().count);
+    stored.tied.resize(knots.size() * tie_weights(Reader::table).count);
     stored.constants[20] = 123;
     const testing::TemporaryFile file(encode_weights(stored, Compression::quick));
     CHECK(weights({"--weights", file.path()}).constant(20) == 123);

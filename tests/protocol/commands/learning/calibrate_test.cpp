@@ -38,13 +38,13 @@ TEST_CASE("calibrate prints each phase's pairs and the curve, and writes it as a
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
     const Words lines = split_lines(run.output);
-    REQUIRE(lines.size() == 12); // two phases of three pairs
+    REQUIRE(lines.size() == 14); // two phases of four pairs
     CHECK(lines[0] == "empties shallow deep positions  slope intercept deviation  curve");
-    CHECK(lines[1].starts_with("     19       1    3 "));
-    CHECK(lines[3].starts_with("     19       3    5 "));
-    CHECK(lines[4].starts_with("     24       1    3 "));
-    CHECK(lines[8] == "empties    base   scale   decay");
-    CHECK(lines[11] == fmt::format("written: '{}'", header.path()));
+    CHECK(lines[1].starts_with("     19       0    2 "));
+    CHECK(lines[4].starts_with("     19       3    5 "));
+    CHECK(lines[5].starts_with("     24       0    2 "));
+    CHECK(lines[10] == "empties    base   scale   decay");
+    CHECK(lines[13] == fmt::format("written: '{}'", header.path()));
 
     const std::string text = header.text();
     CHECK_THAT(text, Contains("emilia calibrate"));

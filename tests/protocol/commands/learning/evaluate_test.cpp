@@ -133,7 +133,7 @@ TEST_CASE("evaluate searches to the chosen depth") {
 
 TEST_CASE("evaluate can use the weights of a file") {
     StoredWeights stored;
-    stored.tied.resize(knots.size() * tie_weights().count);
+    stored.tied.resize(knots.size() * tie_weights(Reader::table).count);
     const TemporaryFile weights(
         encode_weights(stored, Compression::quick)); // which say 0 of everything
     const TemporaryPositions file;

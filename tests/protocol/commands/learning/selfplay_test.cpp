@@ -1,6 +1,7 @@
 #include "engine/base/numbers.h"
 #include "engine/learn/position_file.h"
 #include "tests/catch.h"
+#include "tests/eval/random_weights.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
@@ -164,6 +165,20 @@ TEST_CASE("selfplay refuses a file that was made with other settings") {
             "'; nothing was changed; use the settings of the file, or another file\n"));
         CHECK(file.text() == text);
     }
+}
+
+TEST_CASE("selfplay refuses a file that was made with another network") {
+    Random random(53);
+    StoredWeights weights = random_weights_with_network(random);
+    const TemporaryFile first(encode_weights(weights, Compression::quick));
+    ++weights.network->layers[5].bias;
+    const TemporaryFile second(encode_weights(weights, Compression::quick));
+    const TemporaryFile file;
+    CHECK(selfplay(file.path(), {"--games", "1", "--weights", first.path()}).status == 0);
+    const Finished other = selfplay(file.path(), {"--games", "2", "--weights", second.path()});
+    CHECK(other.status == 1);
+    CHECK(contains(other.errors, "was made by 'selfplay"));
+    CHECK(selfplay(file.path(), {"--games", "2", "--weights", first.path()}).status == 0);
 }
 
 TEST_CASE("selfplay continues a file without settings, and says so") {

@@ -1,9 +1,7 @@
 #include "engine/eval/evaluation.h"
 #include "engine/eval/initial_weights.h"
 #include "tests/catch.h"
-#include "tests/protocol/commands/program.h"
-#include "tests/protocol/temporary_file.h"
-#include "tests/temporary_positions.h"
+#include "tests/protocol/commands/learning/train_program.h"
 
 #include <cmath>
 #include <regex>
@@ -16,8 +14,6 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 /// A simple score for the program to learn.
 Score disc_difference(const Board& board) {
     return Score::from_discs(count(board.player) - count(board.opponent));
@@ -25,31 +21,13 @@ Score disc_difference(const Board& board) {
 
 /// Random games from number `first` on.
 void append_games(const TemporaryPositions& file, std::uint32_t first, std::uint32_t number) {
-    Random random(81);
-    for (std::uint32_t game = first; game < first + number; ++game)
-        file.append(game, labelled_game(random, disc_difference));
+    append_scored_games(file, first, number, disc_difference);
 }
 
 Weights weights_in(const std::string& path) {
     const auto weights = read_weights(path);
     REQUIRE(weights);
     return *weights;
-}
-
-std::vector<std::string> files_beside(const std::string& path) {
-    std::vector<std::string> files;
-    const std::filesystem::path file(path);
-    for (const auto& entry : std::filesystem::directory_iterator(file.parent_path())) {
-        const std::string name = entry.path().string();
-        if (name.starts_with(path)) files.push_back(name);
-    }
-    return files;
-}
-
-Finished train(const TemporaryPositions& file, const std::string& output, const Words& more) {
-    Words words = {"train", file.path(), "--output", output, "--threads", "1"};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_program(words);
 }
 
 std::string in_quotes(const std::string& path) {
@@ -60,20 +38,21 @@ std::string in_quotes(const std::string& path) {
 
 TEST_CASE("train writes weights that have learned from the positions, and prints its progress") {
     const TemporaryPositions file;
-    append_games(file, 0, 100);
+    append_games(file, 0, 40);
     const TemporaryFile output;
     const Finished run =
-        train(file, output.path(), {"--passes", "4", "--ridge", "1", "--smoothness", "1"});
+        train(file, output.path(),
+              {"--passes", "2", "--ridge", "1", "--smoothness", "1", "--network-passes", "0"});
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
-    const auto counts = std::regex("\\n +17-20 +[0-9]{3} +0 +[0-9]{1,2}\\n");
+    const auto counts = std::regex("\\n +17-20 +[0-9]{3} +0 +0 +4\\n");
     CHECK(std::regex_search(run.output, counts));
     CHECK(std::regex_search(
-        run.output, std::regex("\\n5,[0-9]{3} labels; different "
-                               "positions to learn from: 5,[0-9]{3}, held back: 1[0-9]{2};")));
+        run.output, std::regex("\\n2,[0-9]{3} labels; different "
+                               "positions to learn from: 2,[0-9]{3}, held back: [0-9]{2};")));
     const auto pass =
-        std::regex("\\n   4 +[0-9.]+ +[0-9.]+ +[0-9.]+\\nall passes done; the best "
-                   "weights are those of pass [1-4], root-mean-square error [0-9.]+\\n");
+        std::regex("\\n   2 +[0-9.]+ +[0-9.]+ +[0-9.]+\\nall passes done; the best "
+                   "weights are those of pass [12], root-mean-square error [0-9.]+\\n");
     CHECK(std::regex_search(run.output, pass));
     CHECK_THAT(run.output, Contains(fmt::format("'{}' holds them in {}", output.path(), "")));
 

@@ -1,0 +1,33 @@
+#pragma once
+
+// The command line of `emilia train` as a plan.
+
+#include "engine/learn/fit.h"
+#include "engine/learn/network_fit.h"
+#include "protocol/options/options.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace emilia {
+
+struct TrainPlan {
+    std::vector<std::string> files;
+    std::string output;
+    bool initial = false;              ///< nothing is fitted
+    std::optional<std::string> tables; ///< the file with the tables; none if they are fitted
+    FitSettings fit;
+    NetworkFitSettings network; ///< without passes there is no network
+};
+
+[[nodiscard]] boost::program_options::options_description train_options();
+
+/// Throws UsageError, also for an option that would do nothing.
+[[nodiscard]] TrainPlan train_plan(const ParsedOptions& options);
+
+/// Refuses to overwrite positions, or anything else that is not a file of weights, and to begin
+/// where there is a checkpoint of another training. Throws UsageError and std::runtime_error.
+void check_output(const TrainPlan& plan);
+
+} // namespace emilia
