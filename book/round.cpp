@@ -10,72 +10,56 @@ namespace {
 using Boards = std::unordered_set<Board, Book::BoardHash>;
 using Purpose = RoundSearch::Purpose;
 
-/// Plans one round. The book that it changes is a copy, in which waiting moves count as worse.
+/// Plans one round.
 class RoundPlan {
 public:
-    RoundPlan(const Book& book, const RoundSettings& settings)
-        : book_(book), imagined_(book), settings_(settings) {}
+    RoundPlan(const Book& book, const RoundSettings& settings) : book_(book), settings_(settings) {}
 
     [[nodiscard]] std::vector<RoundSearch> make() && {
         if (book_.find(Board::start()) == nullptr) {
             enter(canonical(Board::start()));
             return std::move(searches_);
         }
-        add_urgent();
-        const std::size_t size = book_.size();
-        const std::size_t room =
-            settings_.build.positions > size ? settings_.build.positions - size : 0;
-        add_lines(std::min(settings_.lines, room));
+        std::vector<LineOut> lines = lines_out(book_, settings_.build);
+        std::stable_sort(lines.begin(), lines.end(),
+                         [](const LineOut& a, const LineOut& b) { return a.cost < b.cost; });
+        add_ways_out(lines);
+        add_lines(lines);
         return std::move(searches_);
     }
 
 private:
-    /// Positions without a way out, and as many shallow ones as a round has lines.
-    void add_urgent() {
-        std::vector<LineOut> found = lines_out(book_, settings_.build);
-        std::erase_if(found, [](const LineOut& line) { return line.follow.has_value(); });
-        std::stable_sort(found.begin(), found.end(), cheaper);
+    /// Adds the positions without a way out, and as many shallow ones as a round has lines.
+    void add_ways_out(const std::vector<LineOut>& lines) {
         std::size_t deepened = 0;
-        for (const LineOut& line : found) {
-            if (line.deepen && ++deepened > settings_.lines) break;
-            const Bitboard within = book_.squares_within(line.board);
-            const Bitboard excluded = line.deepen ? within : known(line.board) | within;
-            add(line.deepen ? Purpose::deepen : Purpose::widen, line.board, excluded);
-        }
-    }
-
-    /// Costs change with each line that is chosen. To compute them again for each would take long
-    /// in a large book, so a sixteenth of the lines is chosen at a time.
-    void add_lines(std::size_t lines) {
-        const std::size_t at_a_time = std::max<std::size_t>(1, settings_.lines / 16);
-        std::size_t chosen = 0;
-        for (std::size_t before = chosen; chosen < lines; before = chosen) {
-            std::vector<LineOut> found = lines_out(imagined_, settings_.build);
-            std::erase_if(found, [](const LineOut& line) { return !line.follow; });
-            std::stable_sort(found.begin(), found.end(), cheaper);
-            const std::size_t end = std::min(lines, chosen + at_a_time);
-            for (const LineOut& line : found) {
-                if (chosen == end) break;
-                if (choose(line)) ++chosen;
+        for (const LineOut& line : lines) {
+            if (line.follow || (line.deepen && ++deepened > settings_.lines)) continue;
+            if (line.deepen) {
+                add(Purpose::deepen, line.board, book_.squares_within(line.board));
+            } else {
+                widen(line.board);
             }
-            if (chosen == before) return; // every line is chosen
-            imagined_.update();
         }
     }
 
-    bool choose(const LineOut& line) {
-        const Board next = canonical(line.board.after(*line.follow));
-        // Another line of this round may reach the same position.
-        if (entered_.contains(next) || !waiting_.insert(line.board).second) return false;
-        enter(next);
-        add(Purpose::widen, line.board, known(line.board) | book_.squares_within(line.board));
-        BookPosition position = *imagined_.find_canonical(line.board);
-        for (BookMove& move : position.moves) {
-            if (move.square == *line.follow)
-                move.score = std::max(min_score, move.score - settings_.waiting_loss);
+    void add_lines(const std::vector<LineOut>& lines) {
+        const std::size_t size = book_.size();
+        const std::size_t room =
+            settings_.build.positions > size ? settings_.build.positions - size : 0;
+        const std::size_t most = std::min(settings_.lines, room);
+        for (const LineOut& line : lines) {
+            if (entered_.size() == most) return;
+            if (!line.follow) continue;
+            const Board next = canonical(line.board.after(*line.follow));
+            if (entered_.contains(next)) continue; // by another line of this round
+            enter(next);
+            widen(line.board);
         }
-        imagined_.put(line.board, std::move(position));
-        return true;
+    }
+
+    void widen(const Board& board) {
+        const Bitboard known = known_squares(board, *book_.find_canonical(board));
+        add(Purpose::widen, board, known | book_.squares_within(board));
     }
 
     void enter(const Board& board) {
@@ -90,16 +74,8 @@ private:
         searches_.push_back({purpose, board, settings_.build.search.depth, excluded & legal});
     }
 
-    [[nodiscard]] Bitboard known(const Board& board) const {
-        return known_squares(board, *book_.find_canonical(board));
-    }
-
-    static bool cheaper(const LineOut& a, const LineOut& b) noexcept { return a.cost < b.cost; }
-
     const Book& book_;
-    Book imagined_;
     const RoundSettings& settings_;
-    Boards waiting_; ///< boards whose way out is followed in this round
     Boards entered_; ///< boards that come into the book in this round
     std::vector<RoundSearch> searches_;
 };

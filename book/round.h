@@ -4,11 +4,9 @@
 // positions to search next, any machines search them in any order, and `take_in` puts all answers
 // into the book. The same book, settings and answers always give the same book.
 //
-// A round extends the cheapest lines out of the book (lines_out.h). When a line is chosen, its move
-// counts as worse by `waiting_loss` until the round is over, as the "virtual loss" of G. Chaslot,
-// M. Winands and J. van den Herik, "Parallel Monte-Carlo Tree Search" (2008), does. This makes the
-// alternatives on the way cheaper, so that a round with many lines also prepares for the case that
-// the best line turns out worse than it seems.
+// A round extends the cheapest lines out of the book (lines_out.h), each from another position, so
+// they are the lines that a single machine would extend next if their searches changed no value.
+// book/README.md compares such books with one that grew line by line.
 
 #include "book/book.h"
 #include "book/book_search.h"
@@ -25,7 +23,6 @@ namespace emilia {
 struct RoundSettings {
     BuildSettings build{};
     std::size_t lines = 16; ///< new positions in a round, if there are so many lines
-    Score waiting_loss = Score::from_hundredths(50);
 };
 
 /// A search that a round needs: for the best move of `board` that is not among `excluded`.
