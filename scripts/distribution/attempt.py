@@ -80,13 +80,14 @@ def run_piece(kind: Kind, name: str) -> str:
         write_piece(folder / "sealed", seal, payload)
         if not kind.has_result(name):  # another attempt may have been faster
             os.replace(folder / "sealed", kind.job.result_file(name))
-    except PieceError as error:
+    except (PieceError, OSError) as error:
         if kind.has_result(name):
             shutil.rmtree(folder, ignore_errors=True)
             return f"piece {name} was done by another attempt meanwhile"
         _remove_ended(others)
-        (folder / FAILED).write_text(str(error), encoding="utf-8")
-        raise
+        with contextlib.suppress(OSError):
+            (folder / FAILED).write_text(str(error), encoding="utf-8")
+        raise PieceError(str(error)) from error
     except KeyboardInterrupt:
         with contextlib.suppress(OSError):
             (folder / ALIVE).unlink()  # it is not dead, it was told to stop
@@ -120,11 +121,10 @@ def _remove_ended(attempts: list[Attempt]) -> None:
 
 
 def remove_leftovers(work: Path) -> None:
-    """Removes what attempts have left that do not run any more."""
-    running = {attempt.path for attempt in read_attempts(work) if attempt.runs}
+    """Removes what attempts have left when the job is complete. One that still runs is of no use,
+    and finds out when it wants to write."""
     for path in work.iterdir():
-        if path not in running:
-            shutil.rmtree(path, ignore_errors=True)
+        shutil.rmtree(path, ignore_errors=True)
 
 
 def _make_payload(kind: Kind, name: str, folder: Path,
