@@ -1,6 +1,6 @@
 #include "book/book_check.h"
-#include "book/round.h"
-#include "book/round_text.h"
+#include "book/rounds/round.h"
+#include "book/rounds/round_text.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 

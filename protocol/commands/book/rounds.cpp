@@ -1,8 +1,8 @@
 // `emilia book plan`, `search` and `take-in`: grow a book in rounds, on several machines.
 
 #include "book/book_file.h"
-#include "book/round.h"
-#include "book/round_text.h"
+#include "book/rounds/round.h"
+#include "book/rounds/round_text.h"
 #include "engine/base/numbers.h"
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"

@@ -9,7 +9,7 @@
 // and the excluded moves, `-` if there are none. An answer adds the best of the other moves with
 // its score in discs, `-` if there is none, and the depth and confidence of the search.
 
-#include "book/round.h"
+#include "book/rounds/round.h"
 #include "engine/notation/parse_error.h"
 
 #include <string>

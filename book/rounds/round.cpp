@@ -1,4 +1,4 @@
-#include "book/round.h"
+#include "book/rounds/round.h"
 
 #include <algorithm>
 #include <unordered_set>

@@ -1,4 +1,4 @@
-#include "book/round_text.h"
+#include "book/rounds/round_text.h"
 
 #include "book/book_text.h"
 #include "engine/base/text.h"
