@@ -143,6 +143,8 @@ LabelPlan plan_of(const ParsedOptions& options) {
                    .most_games = options.get<int>("games"),
                    .means = settings_with_weights(options)};
     if (options.has("years")) plan.years = chosen_years(options);
+    if (plan.most_games && options.has("part"))
+        throw UsageError("--games and --part exclude each other");
     if (plan.most_games && *plan.most_games < 1) {
         throw UsageError(fmt::format("--games is at least 1, not {}", *plan.most_games));
     }

@@ -97,6 +97,7 @@ class SelfPlay(PositionsKind):
 class Label(PositionsKind):
     name = "label"
     summary = "labelling: pieces of WTHOR's games"
+    reserved = (*Kind.reserved, "--games")
 
     def check(self, name: str, folder: Path, status: int, games: list[int]) -> None:
         # Games that cannot be read give status 1 although all others have their labels.

@@ -90,4 +90,9 @@ TEST_CASE("a part that is none is refused") {
     const Finished run = run_program({"selfplay", "--output", "x.pos", "--part", "1/3"});
     CHECK(run.status == 2);
     CHECK(run.errors == "emilia: --part needs --games; see 'emilia selfplay --help'\n");
+    const Finished both = run_program(
+        {"label", "--wthor", base, "--output", "x.pos", "--part", "1/3", "--games", "2"});
+    CHECK(both.status == 2);
+    CHECK(both.errors
+          == "emilia: --games and --part exclude each other; see 'emilia label --help'\n");
 }
