@@ -24,6 +24,8 @@ FAILED = "failed"
 _TOUCH_SECONDS = 5.0
 SILENT_SECONDS = 60.0  # an attempt that is silent for so long is dead
 _PATIENCE_SECONDS = 10.0  # for a program that was asked to stop
+# How a program ends that a scheduler has stopped together with this one.
+_STOPPED = (130, -signal.SIGINT, -signal.SIGTERM)
 
 
 @dataclass(frozen=True)
@@ -156,6 +158,8 @@ def _run_program(kind: Kind, name: str, folder: Path) -> tuple[bytes, dict[str, 
         except KeyboardInterrupt:
             _stop(program)
             raise
+    if status in _STOPPED:
+        raise KeyboardInterrupt
     return kind.payload(name, folder, status)
 
 

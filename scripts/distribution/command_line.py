@@ -125,7 +125,7 @@ def main(arguments: list[str] | None = None) -> int:
     except UsageError as error:
         complain(f"distribute.py: {error}; see 'scripts/distribute.py --help'")
         return 2
-    except (JobError, MatchError, PieceError) as error:
+    except (JobError, MatchError, PieceError, OSError) as error:
         complain(f"distribute.py: {error}")
         return 1
     except KeyboardInterrupt:

@@ -69,7 +69,6 @@ def only_parallel(job: Job) -> Iterator[None]:
                            "stop it with 'cancel'") from None
         os.ftruncate(descriptor, 0)
         os.write(descriptor, f"{socket.gethostname()} {os.getpid()}\n".encode())
-        os.set_inheritable(descriptor, False)
         yield
     finally:
         os.close(descriptor)

@@ -53,7 +53,7 @@ def survey(kind: Kind) -> Survey:
             found.running += 1
             begun.append(min(attempt.begin for attempt in own if attempt.runs))
         elif own:
-            found.failures[name] = _reason(own[-1])
+            found.failures[name] = _reason(max(own, key=lambda attempt: attempt.begin))
         elif (damage := kind.damage(name)) is not None:
             found.failures[name] = damage
     if seconds and begun:

@@ -1,13 +1,11 @@
 """Analysing: pieces of games, merged into one file with a line of JSON for each game."""
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 from match_runner.words import count
 
-from ..errors import JobError, PieceError, UsageError
-from ..job import PROGRAM
+from ..errors import PieceError, UsageError
 from .kind import Kind, check_status, complaints, notes_of, output_of
 
 
@@ -37,16 +35,7 @@ class Analyze(Kind):
     def merge(self) -> str:
         results = self.read_results()
         content = b"".join(content for _, content in results)
-        path = self.job.path / self.result
-        new = path.with_name(path.name + ".new")
-        new.write_bytes(content)
-        # The command of the whole job finds all games in the file and prints its table of players.
-        run = subprocess.run([f"./{PROGRAM}", *self.words(), *self._with_threads(), "--output",
-                              new.name], cwd=self.job.path, env=self.environment(), text=True,
-                             capture_output=True, errors="replace")
-        if run.returncode not in (0, 1) or new.read_bytes() != content:
-            raise JobError(f"the merged file {new} is not what one command would have made: "
-                           f"{(run.stderr or run.stdout).strip()}")
-        new.replace(path)
+        table = self.put_checked_result(content)
         lines = content.count(b"\n")
-        return f"{notes_of(results)}{run.stdout}{count(lines, 'game')}: {path}\n"
+        return (f"{notes_of(results)}{table}{count(lines, 'game')}: "
+                f"{self.job.path / self.result}\n")

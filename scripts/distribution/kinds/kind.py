@@ -4,10 +4,9 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 from typing import Iterator
-
-from match_runner.files import write_atomically
 
 from ..errors import JobError, PieceError, UsageError
 from ..job import PROGRAM, Job
@@ -180,10 +179,20 @@ class Kind:
         """What there is to say besides the number of pieces."""
         return ""
 
-    def write_result(self, content: str) -> Path:
-        path = self.job.path / self.result
-        write_atomically(path, content)
-        return path
+    def put_checked_result(self, content: bytes) -> str:
+        """Puts a merged file in its place if the command of the whole job finds nothing left to do
+        in it. Returns what the command says about the file."""
+        with tempfile.TemporaryDirectory(dir=self.job.work, prefix="merge.") as place:
+            file = Path(place) / self.result
+            file.write_bytes(content)
+            run = subprocess.run([f"./{PROGRAM}", *self.words(), *self._with_threads(), "--output",
+                                  str(self._within(file))], cwd=self.job.path, text=True,
+                                 env=self.environment(), capture_output=True, errors="replace")
+            if run.returncode not in (0, 1) or file.read_bytes() != content:
+                raise JobError("the merged file is not what one command would have made, so there "
+                               f"is no result: {(run.stderr or run.stdout).strip()}")
+            os.replace(file, self.job.path / self.result)
+            return run.stdout
 
 
 def output_of(folder: Path, name: str = "output") -> str:

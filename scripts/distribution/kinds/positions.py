@@ -1,11 +1,9 @@
 """Self-play and labelling: pieces of games, merged into one file of positions."""
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 from ..errors import JobError, PieceError, UsageError
-from ..job import PROGRAM
 from .kind import Kind, check_status, complaints, notes_of, output_of
 from .position_file import split_position_file
 
@@ -48,24 +46,9 @@ class PositionsKind(Kind):
                                f"its file from {self.job.results} and submit again")
             seen |= games
             merged += [block for _, block in self.blocks(blocks)]
-        path = self.job.path / self.result
-        new = path.with_name(path.name + ".new")
-        new.write_bytes(header + b"".join(merged))
-        said = self._checked_by_program(new)
-        new.replace(path)
-        return f"{notes_of(results)}{said.rpartition(' holds ')[2].strip()}: {path}\n"
-
-    def _checked_by_program(self, path: Path) -> str:
-        """Runs the command of the whole job, which finds nothing left to do; returns what it says
-        about the file."""
-        size = path.stat().st_size
-        run = subprocess.run([f"./{PROGRAM}", *self.words(), *self._with_threads(), "--output",
-                              path.name], cwd=self.job.path, env=self.environment(), text=True,
-                             capture_output=True, errors="replace")
-        if run.returncode not in (0, 1) or path.stat().st_size != size:
-            raise JobError(f"the merged file {path} is not what one command would have made: "
-                           f"{(run.stderr or run.stdout).strip()}")
-        return run.stdout
+        said = self.put_checked_result(header + b"".join(merged))
+        return (f"{notes_of(results)}{said.rpartition(' holds ')[2].strip()}: "
+                f"{self.job.path / self.result}\n")
 
 
 class SelfPlay(PositionsKind):

@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from match_runner.files import write_atomically
 from match_runner.words import count
 
 from ..errors import JobError, PieceError
@@ -43,7 +44,8 @@ class Solve(Kind):
         merged = {"format": pieces[0]["format"], "problems": problems}
         merged |= {key: sum(piece[key] for piece in pieces) for key in ("nodes", "seconds", "wrong")}
         merged |= _accuracy(pieces)
-        path = self.write_result(json.dumps(merged, separators=(",", ":"), ensure_ascii=False) + "\n")
+        path = self.job.path / self.result
+        write_atomically(path, json.dumps(merged, separators=(",", ":"), ensure_ascii=False) + "\n")
         said = (f"{count(len(problems), 'problem')}, {merged['nodes']:,} nodes in "
                 f"{merged['seconds']:.1f} s of searching, {merged['wrong']} wrong: {path}\n")
         return notes_of(results) + said
