@@ -23,8 +23,9 @@ class Survey:
 
     def text(self) -> str:
         waiting = self.pieces - self.done - self.running - len(self.failures)
-        parts = [f"{self.done:,} of {count(self.pieces, 'piece')} done", f"{self.running:,} running",
-                 f"{len(self.failures):,} failed", f"{waiting:,} waiting"]
+        parts = [f"{self.done:,} of {count(self.pieces, 'piece')} done",
+                 f"{self.running:,} running", f"{len(self.failures):,} failed",
+                 f"{waiting:,} waiting"]
         if self.seconds_left is not None:
             parts.append(f"about {duration(self.seconds_left)} left")
         if self.more:

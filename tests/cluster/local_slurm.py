@@ -1,6 +1,6 @@
-"""A real Slurm with two nodes on this machine. It listens on the loopback device only, all its files
-are in one folder, and it ends with the test. It needs no rights: all daemons and jobs belong to the
-user who starts it.
+"""A real Slurm with two nodes on this machine. It listens on the loopback device only, all its
+files are in one folder, and it ends with the test. It needs no rights: all daemons and jobs belong
+to the user who starts it.
 
 It needs Debian's packages slurmctld, slurmd, slurm-client and munge."""
 from __future__ import annotations
@@ -22,9 +22,9 @@ _CPUS = 2  # of each node
 _PATH = os.environ["PATH"] + ":/usr/sbin:/sbin"
 _START_SECONDS = 60.0
 
-# Small times, so that a node that is killed is noticed and its tasks run again within half a minute.
-# `cred_expire` below 5 is ignored, and a requeued task then waits for two minutes. Finished tasks stay
-# in the queue's memory for an hour. `linuxproc` and the old cgroup plugin need no cgroups.
+# Small times, so that a node that is killed is noticed and its tasks run again within half a
+# minute. `cred_expire` below 5 is ignored, and a requeued task then waits for two minutes. Finished
+# tasks stay in the queue's memory for an hour. `linuxproc` and the old cgroup plugin need no cgroups.
 _CONFIGURATION = """\
 ClusterName=here
 SlurmctldHost={host}(127.0.0.1)
@@ -131,9 +131,11 @@ class LocalSlurm:
         daemon = self._daemons.pop(node)
         daemon.kill()
         daemon.wait()
-        for process in self._processes_of(node):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
+        processes = self._processes_of(node)
+        for number in (signal.SIGSTOP, signal.SIGKILL):  # all at once, so that none sees another die
+            for process in processes:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, number)
 
     def _processes_of(self, node: str) -> list[int]:
         """Its tasks, which know by their environment where they run, and the parents that watch
@@ -148,7 +150,7 @@ class LocalSlurm:
                     parent = (place / "stat").read_text().rpartition(")")[2].split()[1]
                     if (place.parent / parent / "comm").read_text().strip() == "slurmstepd":
                         found.add(int(parent))
-        return sorted(found, reverse=True)
+        return sorted(found)
 
     def stop(self) -> None:
         self.tool("scancel", f"--user={getpass.getuser()}")

@@ -87,7 +87,8 @@ class SlurmTest(DistributeTest):
         (self.job / "pieces").rename(self.job / "elsewhere")
         self.submit_and_wait()
         (self.job / "elsewhere").rename(self.job / "pieces")
-        self.assertIn("0 of 3 pieces done, 0 running, 3 failed", self.distribute("status", self.job))
+        self.assertIn("0 of 3 pieces done, 0 running, 3 failed",
+                      self.distribute("status", self.job))
         self.submit_and_wait()
         self.assert_merged_as_serial(example)
 

@@ -1,4 +1,4 @@
-"""scripts/distribute.py: jobs in pieces by GNU parallel, and what their results say of themselves."""
+"""scripts/distribute.py: jobs in pieces, by GNU parallel and by hand, and all that may go wrong."""
 import json
 import os
 import shutil
@@ -8,8 +8,8 @@ import sys
 import time
 import unittest
 
-from distribute_test import (DISTRIBUTE, EMILIA, EXAMPLES, HAS_PARALLEL, NO_PARALLEL, DistributeTest,
-                             Example)
+from distribute_test import (DISTRIBUTE, EMILIA, EXAMPLES, HAS_PARALLEL, NO_PARALLEL,
+                             DistributeTest, Example)
 
 
 @unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
@@ -18,7 +18,8 @@ class OptionsTest(DistributeTest):
         match = ("--engine", "a=x", "--engine", "b=y")
         for kind, words, message in (
                 ("castle", (), "KIND: invalid choice: 'castle'"),
-                ("selfplay", ("--depth", 2), "selfplay needs --games N, the number of games in all"),
+                ("selfplay", ("--depth", 2),
+                 "selfplay needs --games N, the number of games in all"),
                 ("selfplay", ("--games", 2, "--dpth", 2), "emilia: there is no option '--dpth'"),
                 ("selfplay", ("--games", 2, "--output", "x"),
                  "--output is chosen by distribute.py; leave it out"),

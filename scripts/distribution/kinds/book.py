@@ -45,7 +45,8 @@ class Book(Kind):
             option, sign, value = word.partition("=")
             if option not in (*_PLAN, *_SEARCH, "--book"):
                 raise UsageError(f"a job of rounds has no option '{option}'; it takes "
-                                 f"{', '.join((*_PLAN, *_SEARCH))} and --book, a book to begin with")
+                                 f"{', '.join((*_PLAN, *_SEARCH))} and --book, a book to "
+                                 "begin with")
             values[option] = value if sign else next(words, "")
         for option in ("--positions", "--lines"):
             if not values.get(option, "").isdecimal():
@@ -103,7 +104,8 @@ class Book(Kind):
     def _rounds_left(self) -> int:
         """A book with few positions has as few lines, so the first rounds are small."""
         size, rounds = self._size(), 0
-        target, lines = (int(self.job.settings["values"][name]) for name in ("--positions", "--lines"))
+        values = self.job.settings["values"]
+        target, lines = int(values["--positions"]), int(values["--lines"])
         while size < target:
             size += min(lines, max(1, size))
             rounds += 1

@@ -21,7 +21,8 @@ class PositionsKind(Kind):
 
     def payload(self, name: str, folder: Path, status: int) -> tuple[bytes, dict[str, object]]:
         check_status(folder, status, (0, 1))
-        content = (folder / self.leftover).read_bytes() if (folder / self.leftover).exists() else b""
+        file = folder / self.leftover
+        content = file.read_bytes() if file.exists() else b""
         try:
             _, blocks = split_position_file(content)
         except ValueError as error:
@@ -42,8 +43,8 @@ class PositionsKind(Kind):
                                "submit again")
             games = {game for game, _ in blocks}
             if games & seen or len(games) != len(blocks):
-                raise JobError(f"piece {name} holds games that it or another piece has, too; remove "
-                               f"its file from {self.job.results} and submit again")
+                raise JobError(f"piece {name} holds games that it or another piece has, too; "
+                               f"remove its file from {self.job.results} and submit again")
             seen |= games
             merged += [block for _, block in self.blocks(blocks)]
         said = self.put_checked_result(header + b"".join(merged))
@@ -73,8 +74,8 @@ class SelfPlay(PositionsKind):
         all_games = self.job.settings["games"]
         wanted = range((number - 1) * all_games // parts, number * all_games // parts)
         if sorted(games) != list(wanted):
-            raise PieceError(f"the program wrote {len(games)} games instead of the {len(wanted)} of "
-                             "this piece")
+            raise PieceError(f"the program wrote {len(games)} games instead of the {len(wanted)} "
+                             "of this piece")
 
 
 class Label(PositionsKind):

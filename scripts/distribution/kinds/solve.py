@@ -42,7 +42,8 @@ class Solve(Kind):
             raise JobError("two pieces hold the same problem; remove the files in "
                            f"{self.job.results} and submit again")
         merged = {"format": pieces[0]["format"], "problems": problems}
-        merged |= {key: sum(piece[key] for piece in pieces) for key in ("nodes", "seconds", "wrong")}
+        for key in ("nodes", "seconds", "wrong"):
+            merged[key] = sum(piece[key] for piece in pieces)
         merged |= _accuracy(pieces)
         path = self.job.path / self.result
         write_atomically(path, json.dumps(merged, separators=(",", ":"), ensure_ascii=False) + "\n")
