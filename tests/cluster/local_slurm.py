@@ -24,7 +24,8 @@ _START_SECONDS = 60.0
 
 # Small times, so that a node that is killed is noticed and its tasks run again within half a
 # minute. `cred_expire` below 5 is ignored, and a requeued task then waits for two minutes. Finished
-# tasks stay in the queue's memory for an hour. `linuxproc` and the old cgroup plugin need no cgroups.
+# tasks stay in the queue's memory for an hour. `linuxproc` and the old cgroup plugin need no
+# cgroups.
 _CONFIGURATION = """\
 ClusterName=here
 SlurmctldHost={host}(127.0.0.1)
@@ -132,7 +133,7 @@ class LocalSlurm:
         daemon.kill()
         daemon.wait()
         processes = self._processes_of(node)
-        for number in (signal.SIGSTOP, signal.SIGKILL):  # all at once, so that none sees another die
+        for number in (signal.SIGSTOP, signal.SIGKILL):  # so that none sees another die
             for process in processes:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(process, number)

@@ -32,7 +32,7 @@ class Example:
 
     kind: str
     options: tuple[str, ...]
-    pieces: int = 3
+    pieces: int = 2
 
 
 EXAMPLES = (
@@ -41,8 +41,8 @@ EXAMPLES = (
     Example("solve", (str(PROBLEMS), "--depth", "4", "--hash", "1")),
     Example("analyze", ("--game", str(BASE), "--depth", "1", "--no-book", "--hash", "1")),
     Example("match", ("--engine", f"a={_ENGINE} --depth 2", "--engine", f"b={_ENGINE} --depth 1",
-                      "--games", "6", "--reuse"), 2),
-    Example("book", ("--positions", "12", "--lines", "6", "--depth", "2", "--hash", "1"), 2),
+                      "--games", "6", "--reuse")),
+    Example("book", ("--positions", "6", "--lines", "6", "--depth", "2", "--hash", "1")),
 )
 
 

@@ -165,7 +165,7 @@ class ResultsTest(DistributeTest):
         games.write_text("f5d6c3d3c4f4\nf5f5\nf5f6e6f4\nf5d6c4d3c3\n")
         example = Example("analyze", ("--game", str(games), "--depth", "1", "--hash", "1"))
         self.new(example)
-        self.distribute("run", self.job, 1, 2, 3)
+        self.distribute("run", self.job, 1, 2)
         self.assertEqual(self.distribute("merge", self.job).count("line 2: move 2: "), 1)
         self.assertEqual(len(self.merged(example).splitlines()), 3)
 
