@@ -72,11 +72,10 @@ def run_piece(kind: Kind, name: str) -> str:
     """Runs a piece unless its result is there. Returns what to tell the user; raises PieceError."""
     if kind.has_result(name):
         return f"piece {name} is done already"
-    others = [attempt for attempt in read_attempts(kind.job.work) if attempt.piece == name]
     begin = time.time()
     folder = _make_folder(kind, name, begin)
     try:
-        payload, facts = _make_payload(kind, name, folder, others)
+        payload, facts = _make_payload(kind, name, folder)
         seal = {**kind.seal(name), **facts, "host": socket.gethostname(),
                 "seconds": time.time() - begin}
         write_piece(folder / "sealed", seal, payload)
@@ -86,7 +85,6 @@ def run_piece(kind: Kind, name: str) -> str:
         if kind.has_result(name):
             shutil.rmtree(folder, ignore_errors=True)
             return f"piece {name} was done by another attempt meanwhile"
-        _remove_ended(others)
         with contextlib.suppress(OSError):
             (folder / FAILED).write_text(str(error), encoding="utf-8")
         raise PieceError(str(error)) from error
@@ -95,7 +93,7 @@ def run_piece(kind: Kind, name: str) -> str:
             (folder / ALIVE).unlink()  # it is not dead, it was told to stop
         raise
     shutil.rmtree(folder, ignore_errors=True)
-    _remove_ended(others)
+    _remove_ended(kind.job.work, name)
     return f"piece {name} is done"
 
 
@@ -116,10 +114,12 @@ def _token() -> str:
     return f"{job}.{restarts}.{socket.gethostname()}.{os.getpid()}.{secrets.token_hex(4)}"
 
 
-def _remove_ended(attempts: list[Attempt]) -> None:
-    for attempt in attempts:
-        if not attempt.runs:
-            shutil.rmtree(attempt.path, ignore_errors=True)
+def _remove_ended(work: Path, piece: str) -> None:
+    """Removes the other attempts at a piece that has its result, except for those that run."""
+    running = {attempt.path for attempt in read_attempts(work) if attempt.runs}
+    for path in work.glob(f"{piece}.*"):
+        if path not in running:
+            shutil.rmtree(path, ignore_errors=True)
 
 
 def remove_leftovers(work: Path) -> None:
@@ -129,8 +129,7 @@ def remove_leftovers(work: Path) -> None:
         shutil.rmtree(path, ignore_errors=True)
 
 
-def _make_payload(kind: Kind, name: str, folder: Path,
-                  others: list[Attempt]) -> tuple[bytes, dict[str, object]]:
+def _make_payload(kind: Kind, name: str, folder: Path) -> tuple[bytes, dict[str, object]]:
     """Continues what another attempt has left, if the kind can. If that does not go well, it
     begins anew."""
     leftovers = kind.job.work.glob(f"{name}.*")

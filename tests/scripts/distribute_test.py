@@ -16,6 +16,8 @@ HERE = Path(__file__).resolve().parent
 PROJECT = HERE.parents[1]
 DISTRIBUTE = PROJECT / "scripts" / "distribute.py"
 MATCH = PROJECT / "scripts" / "match.py"
+# Nothing here is installed anywhere, and looking for what is takes a good part of a start.
+PYTHON = [sys.executable, "-S"]
 # The tests build nothing; without the program those that need it are skipped.
 EMILIA = os.environ.get("EMILIA_PROGRAM")
 HAS_PARALLEL = shutil.which("parallel") is not None
@@ -67,7 +69,7 @@ class DistributeTest(unittest.TestCase):
 
     def distribute(self, *words: object, status: int = 0, **options: object) -> str:
         """What distribute.py says; the test fails if it ends with another status."""
-        run = subprocess.run([sys.executable, str(DISTRIBUTE), *map(str, words)], text=True,
+        run = subprocess.run([*PYTHON, str(DISTRIBUTE), *map(str, words)], text=True,
                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                              stderr=subprocess.STDOUT, timeout=250, **options)
         self.assertEqual(run.returncode, status, run.stdout)
@@ -96,7 +98,7 @@ class DistributeTest(unittest.TestCase):
             return without_seconds(subprocess.run([EMILIA, "solve", *options, "--json"], text=True,
                                                   capture_output=True).stdout)
         if example.kind == "match":
-            subprocess.run([sys.executable, str(MATCH), *example.options, "--output", str(output)],
+            subprocess.run([*PYTHON, str(MATCH), *example.options, "--output", str(output)],
                            check=True, capture_output=True)
             return moves(output)
         if example.kind == "book":

@@ -4,11 +4,10 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import time
 import unittest
 
-from distribute_test import (DISTRIBUTE, EMILIA, EXAMPLES, HAS_PARALLEL, NO_PARALLEL,
+from distribute_test import (DISTRIBUTE, EMILIA, EXAMPLES, HAS_PARALLEL, NO_PARALLEL, PYTHON,
                              DistributeTest, Example)
 
 
@@ -153,7 +152,7 @@ class ResultsTest(DistributeTest):
 
     def test_a_piece_that_runs_twice_at_once_counts_once(self):
         example = self.new_selfplay()
-        command = [sys.executable, str(DISTRIBUTE), "run", str(self.job), "1"]
+        command = [*PYTHON, str(DISTRIBUTE), "run", str(self.job), "1"]
         runs = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(3)]
         self.assertEqual([run.wait() for run in runs], [0, 0, 0])
         self.distribute("run", self.job, 2, 3)
@@ -188,7 +187,7 @@ class ResultsTest(DistributeTest):
 @unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
 class InterruptionsTest(DistributeTest):
     def start(self, *words: object) -> subprocess.Popen:
-        process = subprocess.Popen([sys.executable, str(DISTRIBUTE), *map(str, words)],
+        process = subprocess.Popen([*PYTHON, str(DISTRIBUTE), *map(str, words)],
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
