@@ -147,7 +147,7 @@ def _run_program(kind: Kind, name: str, folder: Path) -> tuple[bytes, dict[str, 
         return kind.payload(name, folder, 0)
     with open(folder / "output", "wb") as output, open(folder / "errors", "wb") as errors:
         try:
-            program = subprocess.Popen([*_bound(), *command], cwd=kind.working_folder(),
+            program = subprocess.Popen([*bound(), *command], cwd=kind.working_folder(),
                                        env=kind.environment(), stdin=subprocess.DEVNULL,
                                        stdout=output, stderr=errors)
         except OSError as error:
@@ -162,8 +162,8 @@ def _run_program(kind: Kind, name: str, folder: Path) -> tuple[bytes, dict[str, 
     return kind.payload(name, folder, status)
 
 
-def _bound() -> list[str]:
-    """What is started with these words ends when this process is killed."""
+def bound() -> list[str]:
+    """What is started with these words is told to end when this process is killed."""
     return ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from match_runner.output import write
 
+from .attempt import bound
 from .errors import JobError
 from .job import Job
 from .kinds.kind import Kind
@@ -46,7 +47,7 @@ def run_all(kind: Kind, workers: Workers) -> None:
 
 
 def _run(kind: Kind, workers: Workers, names: list[str], folder: Path, number: int) -> None:
-    command = ["parallel", "--will-cite", "--joblog", str(folder / f"joblog-{number}")]
+    command = [*bound(), "parallel", "--will-cite", "--joblog", str(folder / f"joblog-{number}")]
     command += ["--jobs", workers.jobs] if workers.jobs else []
     for login in workers.logins:
         command += ["--sshlogin", login]
