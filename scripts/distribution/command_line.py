@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from pathlib import Path
 from typing import IO, NoReturn
@@ -165,7 +166,11 @@ def _new(options: argparse.Namespace, rest: list[str]) -> int:
                 **kind.settings(words)}
     kind.check_options(options.program.resolve(), rest)
     job = make_job(options.folder, settings, inputs)
-    kind_of(job).prepare()
+    try:
+        kind_of(job).prepare()
+    except BaseException:
+        shutil.rmtree(job.path)  # a mistake must not keep the right command out
+        raise
     write(f"{options.folder}: {count(options.pieces, 'piece')}; 'scripts/distribute.py submit "
           f"{options.folder}' with --slurm or --parallel runs them")
     return 0

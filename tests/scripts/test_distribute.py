@@ -36,6 +36,12 @@ class OptionsTest(DistributeTest):
                 self.assertEqual(said.count("\n"), 1)
                 self.assertFalse(self.job.exists())
 
+    def test_a_book_that_cannot_be_planned_leaves_no_folder(self):
+        said = self.distribute("new", "book", self.job, "--program", EMILIA, "--", "--positions", 9,
+                               "--lines", 2, "--depth", 99, status=1)
+        self.assertIn("--depth is 1 to 40, not 99", said)
+        self.assertFalse(self.job.exists())
+
     def test_wrong_commands_say_what_to_do(self):
         self.new_selfplay()
         for words, status, message in (
