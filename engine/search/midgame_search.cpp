@@ -16,7 +16,7 @@ constexpr Depth least_table_depth = 2;
 constexpr Depth least_enhanced_depth = 3;
 
 // Below this depth a node is too little work to be shared between threads.
-constexpr Depth least_shared_depth = 4;
+constexpr Depth least_shared_depth = 3;
 
 // The order in which squares are tried: a corner is most often the best move, a square next to a
 // corner least often.
@@ -60,12 +60,11 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
         MidgameSearch searcher(worker, confidence_);
         if (depth > least_table_depth) worker.table.prefetch(hash(child_board));
         const PatternBoard child = position.after(move.square, move.flips);
-        if (zero_window) return -searcher.search(child, -beta, -alpha, depth - 1);
-        const Score floor = std::max(alpha, best.score);
-        if (best.square == Square::none) return -searcher.search(child, -beta, -floor, depth - 1);
-        const Score score = -searcher.search(child, -floor - score_step, -floor, depth - 1);
-        if (score <= floor || score >= beta || worker.interrupted()) return score;
-        return -searcher.search(child, -beta, -floor, depth - 1);
+        const auto within = [&](Score low, Score high) {
+            return -searcher.search(child, -high, -low, depth - 1);
+        };
+        return zero_window ? within(alpha, beta)
+                           : score_of_move(worker, alpha, beta, score_step, best, within);
     };
     return search_node(
         thread_,
@@ -78,7 +77,7 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
          .selective =
              zero_window && confidence_ != Confidence::certain && depth >= least_probcut_depth,
          .enhanced = zero_window && depth >= least_enhanced_depth,
-         .shareable = zero_window && depth >= least_shared_depth},
+         .shareable = depth >= least_shared_depth},
         [&] { return probably_above(thread_, position, alpha, depth, confidence_); },
         [&](OrderedMoves& moves, HashMoves hash_moves) {
             order_midgame_moves(moves, thread_, position, depth, hash_moves);

@@ -14,6 +14,8 @@
 #include "engine/search/search_thread.h"
 #include "engine/search/team.h"
 
+#include <algorithm>
+#include <atomic>
 #include <optional>
 
 namespace emilia {
@@ -22,7 +24,7 @@ struct Node {
     const Board& board;
     Bitboard legal; ///< the legal moves; at least one
     Score alpha;
-    Score beta; ///< more than one step above `alpha` only where the node is not `shareable`
+    Score beta;
     Reach reach;
     int plies;      ///< to the leaves
     bool selective; ///< may be cut off by a shallower search; then the window is a zero window
@@ -31,14 +33,39 @@ struct Node {
 };
 
 /// The best move of a node so far. Its score is below all others until a move has been searched.
-struct BestMove {
-    Score score = min_score - score_step;
-    Square square = Square::none;
+class BestMove {
+public:
+    /// Any thread may ask for it at any time.
+    [[nodiscard]] Score score() const noexcept { return score_.load(std::memory_order_relaxed); }
+    [[nodiscard]] Square square() const noexcept { return square_; }
 
     void update(Square move, Score value) noexcept {
-        if (value > score) *this = {value, move};
+        if (value <= score()) return;
+        score_.store(value, std::memory_order_relaxed);
+        square_ = move;
     }
+
+private:
+    std::atomic<Score> score_ = min_score - score_step;
+    Square square_ = Square::none;
 };
+
+/// The value of a move of a node with an open window: the first move is searched with the whole
+/// window, each other one with a zero window, which is `step` wide, and again if it is better.
+/// `within(low, high)` is the value of the move within a window.
+template <class Within>
+[[nodiscard]] Score score_of_move(const SearchThread& worker, Score alpha, Score beta, Score step,
+                                  const BestMove& best, const Within& within) noexcept {
+    const auto floor = [&] { return std::max(alpha, best.score()); };
+    const bool is_first = best.score() < min_score;
+    if (is_first) return within(alpha, beta);
+    const Score tested = floor();
+    const Score score = within(tested, tested + step);
+    if (score <= tested || score >= beta || worker.interrupted()) return score;
+    // Another thread may have found a better move meanwhile, or a cut-off.
+    const Score low = floor();
+    return low < beta ? within(low, beta) : score;
+}
 
 /// What the table knows of a node.
 struct Probe {
@@ -65,16 +92,17 @@ struct Probe {
 /// Stores `best` as the value of a node, or as the bound that it is for the window.
 inline void store(TranspositionTable& table, const Board& board, std::uint64_t key, Score alpha,
                   Score beta, Reach reach, const BestMove& best) noexcept {
-    table.store(board, key, reach, best.score > alpha ? best.score : min_score,
-                best.score < beta ? best.score : max_score, best.square);
+    const Score score = best.score();
+    table.store(board, key, reach, score > alpha ? score : min_score,
+                score < beta ? score : max_score, best.square());
 }
 
 /// The value of a node or a fail-soft bound; `alpha` if interrupted, which means nothing.
 ///
 /// `probably_above()` tells whether the value is probably above alpha, if it can.
 /// `order(moves, hash_moves)` gives the moves their values.
-/// `search(worker, move, child, best)` is the value of a move, in any thread; `best` may only be
-/// read where the node is not shareable.
+/// `search(worker, move, child, best)` is the value of a move, in any thread, or an upper bound
+/// that is not above the score of `best`.
 template <class ProbablyAbove, class Order, class Search>
 [[nodiscard, gnu::always_inline]] inline Score
 search_node(SearchThread& thread, const Node& node, const ProbablyAbove& probably_above,
@@ -105,12 +133,15 @@ search_node(SearchThread& thread, const Node& node, const ProbablyAbove& probabl
         },
         [&](const OrderedMove& move, Score value) {
             best.update(move.square, value);
-            return best.score >= node.beta;
+            return best.score() >= node.beta;
         });
     if (!finished) return node.alpha;
     store(thread.table, node.board, key, node.alpha, node.beta, node.reach, best);
-    return best.score;
+    return best.score();
 }
+
+/// Measured: with fewer empties another thread costs a solver more than it saves.
+inline constexpr int least_shared_empties = 13;
 
 /// The same for the solvers: whether the exact score is above `alpha` discs, as a bound.
 /// `search(worker, child)` is the value of the move that leads to `child`, for the node's player.
@@ -118,10 +149,8 @@ template <class Search>
 [[nodiscard, gnu::always_inline]] inline Score
 search_endgame_node(SearchThread& thread, const Board& board, Bitboard legal, int alpha,
                     int empties, Confidence confidence, const Search& search) noexcept {
-    // Measured: with fewer empties an enhanced cut-off, or another thread, costs more than it
-    // saves.
+    // Measured: with fewer empties an enhanced cut-off costs more than it saves.
     constexpr int least_enhanced_empties = 12;
-    constexpr int least_shared_empties = 13;
     return search_node(
         thread,
         {.board = board,

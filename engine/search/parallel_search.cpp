@@ -72,7 +72,7 @@ SearchResult parallel_search(TranspositionTable& table, const Weights& weights, 
                              const SearchProgress& progress) {
     const Clock::time_point start = Clock::now();
     table.age();
-    SearchControl control(limits.deadline, limits.nodes, limits.stop);
+    SearchControl control(limits.deadline, limits.nodes, limits.stop, limits.processors);
     SearchResult result;
     const auto measure = [&] {
         result.nodes = control.nodes();

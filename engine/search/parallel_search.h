@@ -39,6 +39,9 @@ struct SearchLimits {
     std::optional<Clock::time_point> deadline; ///< interrupts the search
     std::optional<Nodes> nodes;                ///< interrupts the search after this number
     const std::atomic<bool>* stop = nullptr;   ///< interrupts the search when it becomes true
+    /// The threads run on these, one for each thread, to tell how they would do on many processors.
+    /// They are for one search only.
+    VirtualProcessors* processors = nullptr;
     /// Called with the result of each iteration; if it returns true, the search ends.
     std::function<bool(const SearchResult&)> enough{};
 };

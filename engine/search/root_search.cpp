@@ -4,6 +4,7 @@
 #include "engine/eval/evaluation.h"
 #include "engine/search/ordering.h"
 #include "engine/search/probcut.h"
+#include "engine/search/team.h"
 
 #include <algorithm>
 
@@ -128,7 +129,7 @@ std::vector<Square> outcome_variation(SearchThread& thread, const Board& board, 
 } // namespace
 
 RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLimits& limits)
-    : thread_(thread), window_(limits.window) {
+    : thread_(thread), board_(board), window_(limits.window) {
     const Bitboard legal = board.legal_moves();
     const auto add = [&](Square square) {
         const Board child = board.after(square);
@@ -169,12 +170,18 @@ bool RootSearch::run(const Iteration& iteration) {
 
 std::optional<std::size_t> RootSearch::search_moves(const Iteration& iteration) {
     thread_.enter();
+    for (RootMove& move : moves_) move.refuted = false;
     for (std::size_t searched = 0; searched < moves_.size(); ++searched) {
         if (thread_.interrupted()) return searched;
-        RootMove& move = moves_[searched];
         const bool among_wanted = searched < wanted_;
         const Score floor =
             among_wanted ? min_score : std::max(moves_[wanted_ - 1].line.score, window_.alpha);
+        if (!among_wanted && thread_.team != nullptr) {
+            refute_moves(searched, floor, iteration);
+            if (thread_.interrupted()) return searched;
+        }
+        RootMove& move = moves_[searched];
+        if (move.refuted) continue;
         const Score score =
             among_wanted ? aspirate(move, iteration) : score_above(move, floor, iteration);
         if (thread_.interrupted()) return searched;
@@ -191,6 +198,43 @@ std::optional<std::size_t> RootSearch::search_moves(const Iteration& iteration) 
         if (wanted_ == 1 && score >= window_.beta) break;
     }
     return std::nullopt;
+}
+
+/// Has all threads look among the moves from place `first` on for one that is above `floor`. Puts
+/// it into that place, and marks those that are not above.
+void RootSearch::refute_moves(std::size_t first, Score floor, const Iteration& iteration) {
+    const auto begin = moves_.begin() + static_cast<std::ptrdiff_t>(first);
+    Bitboard open = 0;
+    for (auto move = begin; move != moves_.end(); ++move) {
+        if (!move->refuted) open |= bit(move->square);
+    }
+    const auto with = [&](Square square) {
+        return std::find_if(begin, moves_.end(),
+                            [square](const RootMove& move) { return move.square == square; });
+    };
+    OrderedMoves moves(board_, open);
+    const auto order = [&] {
+        for (OrderedMove& move : moves.all())
+            move.value = static_cast<int>(moves_.end() - with(move.square));
+    };
+    const auto is_above = [&](SearchThread& worker, const OrderedMove& move) {
+        return test(worker, moves.child(move), floor, iteration) > floor;
+    };
+    Square better = Square::none;
+    const auto take = [&](const OrderedMove& move, bool above) {
+        if (above) {
+            better = move.square;
+        } else {
+            open &= ~bit(move.square);
+        }
+        return above;
+    };
+    emilia::search_moves(thread_, moves, Square::none, iteration.depth, true, order, is_above,
+                         take);
+    for (auto move = begin; move != moves_.end(); ++move) {
+        move->refuted = (open & bit(move->square)) == 0;
+    }
+    if (better != Square::none) std::rotate(begin, with(better), with(better) + 1);
 }
 
 /// After an interruption: keeps what the iteration found as far as it can be ranked against the
@@ -262,16 +306,26 @@ void RootSearch::update_lines() {
 }
 
 Score RootSearch::score_above(const RootMove& move, Score floor, const Iteration& iteration) {
+    const Score score = test(thread_, move.child, floor, iteration);
+    if (iteration.method == SearchMethod::wld || score <= floor || score >= window_.beta
+        || thread_.interrupted()) {
+        return score;
+    }
+    return score_within(thread_, move.child, floor, window_.beta, iteration);
+}
+
+Score RootSearch::test(SearchThread& worker, const Board& child, Score floor,
+                       const Iteration& iteration) {
     if (iteration.method == SearchMethod::wld)
-        return outcome_above(move, floor, iteration.confidence);
-    const Score score = score_within(move.child, floor, floor + score_step, iteration);
-    if (score <= floor || score >= window_.beta || thread_.interrupted()) return score;
-    return score_within(move.child, floor, window_.beta, iteration);
+        return outcome_above(worker, child, floor, iteration.confidence);
+    return score_within(worker, child, floor, floor + score_step, iteration);
 }
 
 Score RootSearch::aspirate(const RootMove& move, const Iteration& iteration) {
-    if (iteration.method == SearchMethod::wld)
-        return outcome_above(move, min_score, iteration.confidence);
+    if (iteration.method == SearchMethod::wld) {
+        WldSolver solver(thread_, iteration.confidence);
+        return -outcome_score(solver.solve(move.child, expected_outcome(-move.line.estimate)));
+    }
     const Score guess = std::clamp(move.line.estimate, window_.alpha, window_.beta);
     int half_width = iteration.method == SearchMethod::exact ? 200 : 150;
     Score alpha = guess - Score::from_hundredths(half_width);
@@ -282,7 +336,7 @@ Score RootSearch::aspirate(const RootMove& move, const Iteration& iteration) {
         // Selective searches may contradict each other; then only the whole window is safe.
         alpha = was_low && was_high ? window_.alpha : std::max(alpha, window_.alpha);
         beta = was_low && was_high ? window_.beta : std::min(beta, window_.beta);
-        const Score score = score_within(move.child, alpha, beta, iteration);
+        const Score score = score_within(thread_, move.child, alpha, beta, iteration);
         if (thread_.interrupted() || score <= window_.alpha || score >= window_.beta) return score;
         half_width *= 2;
         // The bound that this search proved limits the next window.
@@ -300,29 +354,27 @@ Score RootSearch::aspirate(const RootMove& move, const Iteration& iteration) {
     }
 }
 
-Score RootSearch::score_within(const Board& child, Score alpha, Score beta,
+Score RootSearch::score_within(SearchThread& worker, const Board& child, Score alpha, Score beta,
                                const Iteration& iteration) {
     if (iteration.method == SearchMethod::midgame) {
-        MidgameSearch search(thread_, iteration.confidence);
+        MidgameSearch search(worker, iteration.confidence);
         return -search.search(PatternBoard(child), -beta, -alpha, iteration.depth - 1);
     }
     // Rounds the window outwards to whole discs; a zero window stays a zero window.
-    ExactSolver solver(thread_, iteration.confidence);
+    ExactSolver solver(worker, iteration.confidence);
     return -Score::from_discs(solver.solve(child, -beta.ceil_discs(), -alpha.floor_discs()));
 }
 
-Score RootSearch::outcome_above(const RootMove& move, Score floor, Confidence confidence) {
-    WldSolver solver(thread_, confidence);
+Score RootSearch::outcome_above(SearchThread& worker, const Board& child, Score floor,
+                                Confidence confidence) {
+    WldSolver solver(worker, confidence);
     if (floor >= outcome_score(Outcome::win)) return floor;
-    if (floor == min_score) {
-        return -outcome_score(solver.solve(move.child, expected_outcome(-move.line.estimate)));
-    }
     // The solver answers for the opponent: if he can win, this move loses.
-    if (floor < outcome_score(Outcome::draw) && solver.reaches(move.child, Outcome::win)) {
+    if (floor < outcome_score(Outcome::draw) && solver.reaches(child, Outcome::win)) {
         return outcome_score(Outcome::loss);
     }
-    if (thread_.interrupted()) return floor;
-    return outcome_score(solver.reaches(move.child, Outcome::draw) ? Outcome::draw : Outcome::win);
+    if (worker.interrupted()) return floor;
+    return outcome_score(solver.reaches(child, Outcome::draw) ? Outcome::draw : Outcome::win);
 }
 
 } // namespace emilia

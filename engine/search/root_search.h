@@ -7,7 +7,9 @@
 //
 // An iteration searches the first `wanted_` moves with a window around their last score
 // (aspiration), and each later move with a zero window: is it better than the worst wanted line?
-// Only a move that is gets its exact score, a new line, and its place among the wanted ones. Then
+// Only a move that is gets its exact score, a new line, and its place among the wanted ones. With
+// several threads, all later moves are searched at once with a zero window, until one is better.
+// Then
 // - an iteration that ends stands as it is;
 // - of an interrupted one the moves searched so far stand, if their scores compare with the
 // others';
@@ -56,11 +58,13 @@ private:
         Square square;
         Board child;
         Line line;
+        bool refuted = false; ///< this iteration has found that it is not among the wanted ones
     };
 
     /// Searches the moves in order and returns how many were searched before an interruption; none
     /// if it was not interrupted.
     std::optional<std::size_t> search_moves(const Iteration& iteration);
+    void refute_moves(std::size_t first, Score floor, const Iteration& iteration);
     void keep_comparable(const std::vector<RootMove>& before, std::size_t searched,
                          const Iteration& iteration);
     void keep_lines(const std::vector<RootMove>& before);
@@ -74,12 +78,21 @@ private:
     Score aspirate(const RootMove& move, const Iteration& iteration);
     /// The score of a move if it is above `floor`; otherwise an upper bound.
     Score score_above(const RootMove& move, Score floor, const Iteration& iteration);
-    Score score_within(const Board& child, Score alpha, Score beta, const Iteration& iteration);
-    Score outcome_above(const RootMove& move, Score floor, Confidence confidence);
+
+    // Any thread may call these. `child` is the position after a move.
+    /// Like `score_above`, but the score may be only a lower bound.
+    static Score test(SearchThread& worker, const Board& child, Score floor,
+                      const Iteration& iteration);
+    static Score score_within(SearchThread& worker, const Board& child, Score alpha, Score beta,
+                              const Iteration& iteration);
+    static Score outcome_above(SearchThread& worker, const Board& child, Score floor,
+                               Confidence confidence);
+
     /// Whether `score` is only a bound because it is outside the window that was asked for.
     [[nodiscard]] bool is_bound(Score score) const noexcept;
 
     SearchThread& thread_;
+    const Board board_;
     std::size_t wanted_;
     Window window_;
     std::vector<RootMove> moves_;

@@ -2,6 +2,7 @@
 
 // What ends a search (SearchControl) and the state of each of its threads (SearchThread).
 
+#include "engine/base/virtual_processors.h"
 #include "engine/eval/weights.h"
 #include "engine/search/endgame_leaf.h"
 #include "engine/search/transposition_table.h"
@@ -11,7 +12,9 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <mutex>
 #include <optional>
+#include <vector>
 
 namespace emilia {
 
@@ -20,23 +23,48 @@ using Clock = std::chrono::steady_clock;
 /// The limits of one search, shared by its threads. Any thread may stop the search at any time.
 class SearchControl {
 public:
+    /// With `processors`, the search's threads run on these.
     SearchControl(std::optional<Clock::time_point> deadline, std::optional<Nodes> node_limit,
-                  const std::atomic<bool>* external_stop) noexcept
-        : deadline_(deadline), node_limit_(node_limit), external_stop_(external_stop) {}
+                  const std::atomic<bool>* external_stop,
+                  VirtualProcessors* processors = nullptr) noexcept
+        : deadline_(deadline),
+          node_limit_(node_limit),
+          external_stop_(external_stop),
+          processors_(processors) {}
 
     void stop() noexcept { stopped_.store(true, std::memory_order_relaxed); }
     [[nodiscard]] bool stopped() const noexcept { return stopped_.load(std::memory_order_relaxed); }
 
-    /// Adds `nodes` to the common count, and stops the search if a limit is reached.
-    void report(Nodes nodes) noexcept {
-        const Nodes total = nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
+    [[nodiscard]] VirtualProcessors* processors() const noexcept { return processors_; }
+
+    /// Counts the nodes of a thread, too, until `leave` is called.
+    void join(const std::atomic<Nodes>& nodes) {
+        const std::scoped_lock lock(mutex_);
+        threads_.push_back(&nodes);
+    }
+    void leave(const std::atomic<Nodes>& nodes) noexcept {
+        const std::scoped_lock lock(mutex_);
+        nodes_of_former_threads_ += nodes.load(std::memory_order_relaxed);
+        std::erase(threads_, &nodes);
+    }
+
+    /// Stops the search if a limit is reached.
+    void check_limits() noexcept {
         if ((external_stop_ != nullptr && external_stop_->load(std::memory_order_relaxed))
-            || (node_limit_ && total >= *node_limit_)
+            || (node_limit_ && nodes() >= *node_limit_)
             || (deadline_ && Clock::now() >= *deadline_)) {
             stop();
         }
     }
-    [[nodiscard]] Nodes nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
+
+    /// The nodes that the threads have reported so far.
+    [[nodiscard]] Nodes nodes() const noexcept {
+        const std::scoped_lock lock(mutex_);
+        Nodes sum = nodes_of_former_threads_;
+        for (const std::atomic<Nodes>* nodes : threads_)
+            sum += nodes->load(std::memory_order_relaxed);
+        return sum;
+    }
 
     /// The number of nodes that a thread may enter before it reports again.
     [[nodiscard]] Nodes allowance() const noexcept {
@@ -50,8 +78,11 @@ private:
     std::optional<Clock::time_point> deadline_;
     std::optional<Nodes> node_limit_;
     const std::atomic<bool>* external_stop_;
+    VirtualProcessors* const processors_;
     std::atomic<bool> stopped_ = false;
-    std::atomic<Nodes> nodes_ = 0;
+    mutable std::mutex mutex_; ///< guards what follows
+    std::vector<const std::atomic<Nodes>*> threads_;
+    Nodes nodes_of_former_threads_ = 0;
 };
 
 class SharedNode;
@@ -62,12 +93,18 @@ class Team;
 class SearchThread {
 public:
     SearchThread(TranspositionTable& shared_table, const Weights& shared_weights,
-                 SearchControl& control, Team* its_team = nullptr) noexcept
+                 SearchControl& control, Team* its_team = nullptr, int place_in_team = 0)
         : table(shared_table),
           weights(shared_weights),
           team(its_team),
+          place(place_in_team),
           control_(control),
-          next_report_(control.allowance()) {}
+          next_report_(control.allowance()) {
+        control.join(reported_);
+    }
+    SearchThread(const SearchThread&) = delete;
+    SearchThread& operator=(const SearchThread&) = delete;
+    ~SearchThread() { control_.leave(reported_); }
 
     /// Counts a node, and from time to time checks the clock and the stop signal.
     void enter() noexcept {
@@ -83,10 +120,12 @@ public:
                || (cancelled_ != nullptr && cancelled_->load(std::memory_order_relaxed));
     }
 
-    /// Adds this thread's nodes to the common count, checks the limits, and calls the pulse if due.
+    /// Shows this thread's nodes to the others, checks the limits, and calls the pulse if due.
     void report() noexcept {
-        control_.report(nodes_ - reported_);
-        reported_ = nodes_;
+        if (VirtualProcessors* const processors = control_.processors())
+            processors->work(nodes_ - reported_.load(std::memory_order_relaxed));
+        reported_.store(nodes_, std::memory_order_relaxed);
+        control_.check_limits();
         next_report_ = nodes_ + control_.allowance();
         interrupted_ = control_.stopped();
         if (pulse_ != nullptr && Clock::now() >= next_pulse_) {
@@ -111,6 +150,7 @@ public:
     const Weights& weights; ///< of the evaluation
     LeafTable leaves;
     Team* const team; ///< shares its work; null if this is the only thread
+    const int place;  ///< in the team: 0 for the thread that began the search
 
 private:
     static constexpr std::chrono::milliseconds pulse_interval{250};
@@ -121,9 +161,9 @@ private:
     const std::function<void()>* pulse_ = nullptr;
     Clock::time_point next_pulse_;
     Nodes nodes_ = 0;
-    Nodes reported_ = 0;
     Nodes next_report_;
     bool interrupted_ = false;
+    alignas(64) std::atomic<Nodes> reported_ = 0; ///< other threads read it
 };
 
 } // namespace emilia

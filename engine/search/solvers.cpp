@@ -47,28 +47,28 @@ int ExactSolver::principal_variation(const Board& board, int alpha, int beta,
     const Probe known = probe(thread_.table, board, key, low, high, reach);
     if (known.result) return known.result->whole_discs();
 
-    // Hardly any of these nodes is cut off by its first move, so all moves are ordered at once.
     OrderedMoves moves(board, legal);
-    order_endgame_moves(moves, thread_, empties, known.moves);
     BestMove best;
-    for (std::size_t i = 0; i < moves.size() && best.score < high; ++i) {
-        const OrderedMove& move = moves.pick(i);
+    const auto order = [&] { order_endgame_moves(moves, thread_, empties, known.moves); };
+    const auto search = [&](SearchThread& worker, const OrderedMove& move) {
         const Board child = moves.child(move);
-        const int floor = i == 0 ? alpha : std::max(alpha, best.score.whole_discs());
-        int score = 0;
-        if (i == 0) {
-            score = -principal_variation(child, -beta, -floor, empties - 1);
-        } else {
-            score = -zero_window(child, -floor - 1, empties - 1);
-            if (score > floor && score < beta && !thread_.interrupted()) {
-                score = -principal_variation(child, -beta, -floor, empties - 1);
-            }
-        }
-        if (thread_.interrupted()) return 0;
-        best.update(move.square, Score::from_discs(score));
-    }
+        const auto within = [&](Score floor, Score ceiling) {
+            ExactSolver solver(worker, confidence_);
+            return -Score::from_discs(solver.principal_variation(
+                child, -ceiling.whole_discs(), -floor.whole_discs(), empties - 1));
+        };
+        return score_of_move(worker, low, high, Score::from_discs(1), best, within);
+    };
+    const auto take = [&](const OrderedMove& move, Score score) {
+        best.update(move.square, score);
+        return best.score() >= high;
+    };
+    // Hardly any of these nodes is cut off by its first move, so all moves are ordered at once.
+    const bool finished = search_moves(thread_, moves, Square::none, empties,
+                                       empties >= least_shared_empties, order, search, take);
+    if (!finished) return 0;
     store(thread_.table, board, key, low, high, reach, best);
-    return best.score.whole_discs();
+    return best.score().whole_discs();
 }
 
 int ExactSolver::zero_window(const Board& board, int alpha, int empties) noexcept {

@@ -25,12 +25,14 @@ void SearchThread::work_on(SharedNode* node) noexcept {
     cancelled_ = node == nullptr ? nullptr : &node->cancelled();
 }
 
-Team::Team(int helpers, TranspositionTable& table, const Weights& weights, SearchControl& control) {
-    threads_.reserve(static_cast<std::size_t>(std::max(helpers, 0)));
+Team::Team(int helpers, TranspositionTable& table, const Weights& weights, SearchControl& control)
+    : processors_(control.processors()),
+      open_nodes_(static_cast<std::size_t>(std::max(helpers, 0)) + 1) {
+    threads_.reserve(open_nodes_.size() - 1);
     try {
-        for (int i = 0; i < helpers; ++i) {
+        for (int i = 1; i <= helpers; ++i) {
             threads_.emplace_back(
-                [this, &table, &weights, &control] { help(table, weights, control); });
+                [this, i, &table, &weights, &control] { help(i, table, weights, control); });
         }
     } catch (const std::system_error&) {
         // The system can't start more threads; the search goes on with those that run.
@@ -38,20 +40,20 @@ Team::Team(int helpers, TranspositionTable& table, const Weights& weights, Searc
 }
 
 Team::~Team() {
-    {
-        const std::scoped_lock lock(mutex_);
-        finished_ = true;
-        announce_change();
-    }
+    finished_ = true;
+    announce_change();
+    if (processors_ != nullptr) processors_->end();
     for (std::thread& thread : threads_) thread.join();
 }
 
-void Team::help(TranspositionTable& table, const Weights& weights, SearchControl& control) {
-    SearchThread thread(table, weights, control, this);
+void Team::help(int place, TranspositionTable& table, const Weights& weights,
+                SearchControl& control) {
+    if (processors_ != nullptr) processors_->begin(static_cast<std::size_t>(place));
+    SearchThread thread(table, weights, control, this, place);
     for (;;) {
         const unsigned seen = changes();
-        if (finished()) return;
-        const auto work = thread.interrupted() ? std::nullopt : take_work(nullptr);
+        if (finished_) break;
+        const auto work = thread.interrupted() ? std::nullopt : take_work(place);
         if (work) {
             work->node->run(thread, *work->move);
         } else {
@@ -59,32 +61,47 @@ void Team::help(TranspositionTable& table, const Weights& weights, SearchControl
             wait_for_change_after(seen);
         }
     }
+    if (processors_ != nullptr) processors_->end();
 }
 
-bool Team::finished() {
-    const std::scoped_lock lock(mutex_);
-    return finished_;
+std::optional<Team::Work> Team::take_work(int thief) {
+    const std::size_t lists = open_nodes_.size();
+    for (;;) {
+        OpenNodes* best = nullptr;
+        int most_plies = 0;
+        for (std::size_t i = 0; i < lists; ++i) {
+            OpenNodes& open = open_nodes_[(static_cast<std::size_t>(thief) + i) % lists];
+            const int plies = open.most_plies.load(std::memory_order_relaxed);
+            if (plies > most_plies) {
+                best = &open;
+                most_plies = plies;
+            }
+        }
+        if (best == nullptr) return std::nullopt;
+        if (const auto work = take_work_of(*best)) return work;
+    }
 }
 
-std::optional<Team::Work> Team::take_work(const SharedNode* above) {
-    const std::scoped_lock lock(mutex_);
-    SharedNode* farthest = nullptr; // from the leaves
-    for (SharedNode* node : nodes_) {
-        if (node->has_moves() && (farthest == nullptr || node->plies_ > farthest->plies_)
-            && (above == nullptr || node->is_below(above))) {
-            farthest = node;
+std::optional<Team::Work> Team::take_work_of(OpenNodes& open) {
+    const std::scoped_lock lock(open.mutex);
+    for (SharedNode* const node : open.nodes) { // the outermost first
+        if (const OrderedMove* const move = node->take_move()) {
+            open.most_plies.store(node->plies_, std::memory_order_relaxed);
+            return Work{node, move};
         }
     }
-    if (farthest == nullptr) return std::nullopt;
-    return Work{farthest, &farthest->next_move()};
+    open.most_plies.store(0, std::memory_order_relaxed);
+    return std::nullopt;
 }
 
 void Team::wait_for_change_after(unsigned seen) {
     idle_.fetch_add(1, std::memory_order_relaxed);
+    while (processors_ != nullptr && changes() == seen) processors_->sleep();
     // Most waits end sooner than the system can put a thread to sleep and wake it again.
     for (int i = 0; i < spins_before_sleep && changes() == seen; ++i) pause();
     if (changes() == seen) {
-        std::unique_lock lock(mutex_);
+        // Either `announce_change` sees that this thread sleeps, or the thread sees the change.
+        std::unique_lock lock(sleep_);
         ++asleep_;
         changed_.wait(lock, [this, seen] { return changes() != seen; });
         --asleep_;
@@ -93,8 +110,11 @@ void Team::wait_for_change_after(unsigned seen) {
 }
 
 void Team::announce_change() noexcept {
-    changes_.fetch_add(1, std::memory_order_relaxed);
-    if (asleep_ > 0) changed_.notify_all();
+    ++changes_;
+    if (processors_ != nullptr) processors_->wake_all();
+    if (asleep_ == 0) return;
+    const std::scoped_lock lock(sleep_);
+    changed_.notify_all();
 }
 
 SharedNode::SharedNode(SearchThread& owner, OrderedMoves& moves, std::size_t first,
@@ -102,9 +122,9 @@ SharedNode::SharedNode(SearchThread& owner, OrderedMoves& moves, std::size_t fir
     : owner_(owner),
       team_(*owner.team),
       parent_(owner.shared_node()),
+      plies_(plies),
       moves_(moves),
-      next_(first),
-      plies_(plies) {}
+      next_(first) {}
 
 void SharedNode::search() {
     if (!open()) return;
@@ -112,14 +132,15 @@ void SharedNode::search() {
         run(owner_, *move);
     for (;;) { // other threads may still search moves; meanwhile the owner helps below this node
         const unsigned seen = team_.changes();
-        if (close()) break;
-        const auto work = owner_.interrupted() ? std::nullopt : team_.take_work(this);
+        if (!is_busy()) break;
+        const auto work = owner_.interrupted() ? std::nullopt : take_work_below();
         if (work) {
             work->node->run(owner_, *work->move);
         } else {
             team_.wait_for_change_after(seen);
         }
     }
+    close();
     // A helper may have noticed the stop before the owner, and left a move out. The owner must
     // notice it now, or it would take the values of the other moves for the value of the node.
     if (stopped_) owner_.report();
@@ -132,25 +153,49 @@ void SharedNode::run(SearchThread& worker, const OrderedMove& move) {
     worker.work_on(outer);
 }
 
-/// Adds the node to the team's list, unless its result is of no use any more.
+/// Lets other threads find the node, unless its result is of no use any more.
 bool SharedNode::open() {
-    const std::scoped_lock lock(team_.mutex_);
-    if (parent_ != nullptr && parent_->cancelled()) return false;
-    team_.nodes_.push_back(this);
+    if (parent_ != nullptr) {
+        const std::scoped_lock lock(parent_->mutex_);
+        if (parent_->cancelled()) return false;
+        next_sibling_ = parent_->first_child_;
+        if (next_sibling_ != nullptr) next_sibling_->previous_sibling_ = this;
+        parent_->first_child_ = this;
+    }
+    Team::OpenNodes& open = team_.open_nodes_[static_cast<std::size_t>(owner_.place)];
+    {
+        const std::scoped_lock lock(open.mutex);
+        open.nodes.push_back(this);
+        if (plies_ > open.most_plies.load(std::memory_order_relaxed))
+            open.most_plies.store(plies_, std::memory_order_relaxed);
+    }
     team_.announce_change();
     return true;
 }
 
-/// Removes the node from the team's list if no thread works on it.
-bool SharedNode::close() {
-    const std::scoped_lock lock(team_.mutex_);
-    if (busy_ > 0) return false;
-    std::erase(team_.nodes_, this);
-    return true;
+/// Whether a thread searches a move. If none does, none will: the owner has taken the last move, or
+/// it was interrupted, and then no other thread takes one.
+bool SharedNode::is_busy() {
+    const std::scoped_lock lock(mutex_);
+    next_ = moves_.size();
+    return busy_ > 0;
+}
+
+void SharedNode::close() {
+    Team::OpenNodes& open = team_.open_nodes_[static_cast<std::size_t>(owner_.place)];
+    {
+        const std::scoped_lock lock(open.mutex);
+        open.nodes.pop_back(); // a thread closes its nodes in the opposite order
+    }
+    if (parent_ == nullptr) return;
+    const std::scoped_lock lock(parent_->mutex_);
+    if (next_sibling_ != nullptr) next_sibling_->previous_sibling_ = previous_sibling_;
+    (previous_sibling_ != nullptr ? previous_sibling_->next_sibling_ : parent_->first_child_) =
+        next_sibling_;
 }
 
 const OrderedMove* SharedNode::take_move() {
-    const std::scoped_lock lock(team_.mutex_);
+    const std::scoped_lock lock(mutex_);
     return has_moves() ? &next_move() : nullptr;
 }
 
@@ -159,16 +204,20 @@ const OrderedMove& SharedNode::next_move() noexcept {
     return moves_.pick(next_++);
 }
 
-bool SharedNode::is_below(const SharedNode* node) const noexcept {
-    const SharedNode* above = parent_;
-    while (above != nullptr && above != node) above = above->parent_;
-    return above != nullptr;
+std::optional<Team::Work> SharedNode::take_work_below() {
+    const std::scoped_lock lock(mutex_); // keeps the children open
+    for (SharedNode* child = first_child_; child != nullptr; child = child->next_sibling_) {
+        if (const OrderedMove* const move = child->take_move()) return Team::Work{child, move};
+        if (const auto work = child->take_work_below()) return work;
+    }
+    return std::nullopt;
 }
 
 void SharedNode::cancel() noexcept {
     cancelled_.store(true, std::memory_order_relaxed);
-    for (SharedNode* node : team_.nodes_) {
-        if (node->is_below(this)) node->cancelled_.store(true, std::memory_order_relaxed);
+    for (SharedNode* child = first_child_; child != nullptr; child = child->next_sibling_) {
+        const std::scoped_lock lock(child->mutex_);
+        child->cancel();
     }
 }
 

@@ -6,15 +6,18 @@
 // takes a move of the open node that is farthest from the leaves, because that is the most work. A
 // cut-off at a node stops all work below it.
 //
-// One mutex guards the list of shared nodes and their counts. It is held only while a move is
-// taken, a result is taken over or a node is opened or closed, never during a search, and every
-// function that locks it also unlocks it.
+// No lock is common to all threads. Each thread has a list of the nodes that it has opened; who has
+// nothing to do looks through the lists and takes a move from the one with the most work. A node
+// has a lock of its own for its state. Locks are held only while a move is taken, a result is taken
+// over or a node is opened or closed, never during a search. Who holds the lock of a list may lock
+// a node, and who holds the lock of a node may lock one below it, never the other way.
 
 #include "engine/search/ordering.h"
 #include "engine/search/search_thread.h"
 
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -48,32 +51,41 @@ private:
         const OrderedMove* move;
     };
 
-    void help(TranspositionTable& table, const Weights& weights, SearchControl& control);
-    [[nodiscard]] bool finished();
-    /// Takes a move of an open node, of one below `above` if that is given.
-    [[nodiscard]] std::optional<Work> take_work(const SharedNode* above);
+    /// The nodes that a thread has opened. Each thread has a list, on cache lines of its own.
+    struct alignas(128) OpenNodes {
+        std::mutex mutex; ///< guards `nodes`
+        std::vector<SharedNode*> nodes;
+        /// The distance to the leaves of the outermost node that may have moves left, or 0. Others
+        /// read it without the lock; it may be too high, never too low.
+        std::atomic<int> most_plies = 0;
+    };
+
+    void help(int place, TranspositionTable& table, const Weights& weights, SearchControl& control);
+    /// Takes a move of the open node that is farthest from the leaves. `thief` says which list to
+    /// look into first, so that the threads don't all go to the same one.
+    [[nodiscard]] std::optional<Work> take_work(int thief);
+    [[nodiscard]] static std::optional<Work> take_work_of(OpenNodes& open);
 
     /// The number of changes so far. A thread that reads it, then finds nothing to do, can wait
     /// for the next change without missing one.
-    [[nodiscard]] unsigned changes() const noexcept {
-        return changes_.load(std::memory_order_relaxed);
-    }
+    [[nodiscard]] unsigned changes() const noexcept { return changes_.load(); }
     void wait_for_change_after(unsigned seen);
-    /// Counts a change and wakes the threads that wait for one. The caller holds the mutex.
+    /// Counts a change and wakes the threads that wait for one.
     void announce_change() noexcept;
 
-    std::mutex mutex_; ///< guards everything here that is not atomic, and the state of the nodes
+    VirtualProcessors* const processors_;
+    std::vector<OpenNodes> open_nodes_;      ///< by the place of the thread
+    alignas(128) std::atomic<int> idle_ = 0; ///< threads that wait, asleep or not
+    alignas(128) std::atomic<unsigned> changes_ = 0;
+    std::atomic<int> asleep_ = 0;
+    std::atomic<bool> finished_ = false;
+    std::mutex sleep_; ///< held to fall asleep and to wake others
     std::condition_variable changed_;
-    std::atomic<unsigned> changes_ = 0; ///< written only while the mutex is held
-    std::atomic<int> idle_ = 0;         ///< threads that wait, asleep or not
-    int asleep_ = 0;
-    bool finished_ = false;
-    std::vector<SharedNode*> nodes_;
     std::vector<std::thread> threads_;
 };
 
-/// A node whose moves several threads search. It lives on the stack of the thread that owns it, and
-/// is in its team's list while `search` runs.
+/// A node whose moves several threads search. It lives on the stack of the thread that owns it.
+/// While `search` runs it is in that thread's list, and its parent knows it.
 class SharedNode {
 public:
     SharedNode(const SharedNode&) = delete;
@@ -97,13 +109,18 @@ protected:
     /// do at once; if that returns true, the node is cut off. Afterwards the node may be gone.
     template <class Take>
     void finish_move(const SearchThread& worker, const Take& take) {
-        const std::scoped_lock lock(team_.mutex_);
-        if (!worker.interrupted()) {
-            if (take()) cancel();
-        } else if (!cancelled_.load(std::memory_order_relaxed)) {
-            stopped_ = true;
+        Team& team = team_;
+        bool was_last = false;
+        {
+            const std::scoped_lock lock(mutex_);
+            if (!worker.interrupted()) {
+                if (take()) cancel();
+            } else if (!cancelled_.load(std::memory_order_relaxed)) {
+                stopped_ = true;
+            }
+            was_last = --busy_ == 0;
         }
-        if (--busy_ == 0) team_.announce_change();
+        if (was_last) team.announce_change();
     }
 
 private:
@@ -111,26 +128,33 @@ private:
 
     void run(SearchThread& worker, const OrderedMove& move);
     [[nodiscard]] bool open();
+    [[nodiscard]] bool is_busy();
+    void close();
     [[nodiscard]] const OrderedMove* take_move();
-    [[nodiscard]] bool close();
+    [[nodiscard]] std::optional<Team::Work> take_work_below();
 
-    // For callers that hold the mutex.
+    // For callers that hold the lock.
     [[nodiscard]] bool has_moves() const noexcept {
         return next_ < moves_.size() && !cancelled_.load(std::memory_order_relaxed);
     }
     [[nodiscard]] const OrderedMove& next_move() noexcept;
-    [[nodiscard]] bool is_below(const SharedNode* node) const noexcept;
     void cancel() noexcept;
 
     SearchThread& owner_;
     Team& team_;
     SharedNode* const parent_;
+    const int plies_;
+    std::atomic<bool> cancelled_ = false;
+
+    std::mutex mutex_; ///< guards what follows
     OrderedMoves& moves_;
     std::size_t next_;
-    const int plies_;
     int busy_ = 0;         ///< threads that search a move
     bool stopped_ = false; ///< a move was not searched because the whole search has been stopped
-    std::atomic<bool> cancelled_ = false;
+    SharedNode* first_child_ = nullptr; ///< of the open nodes whose parent is this one
+    // Its place among the children of its parent, whose lock guards it.
+    SharedNode* next_sibling_ = nullptr;
+    SharedNode* previous_sibling_ = nullptr;
 };
 
 /// Searches `moves` until `take` returns true: first the hash move, then the others, best first.

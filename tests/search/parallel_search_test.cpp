@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <thread>
+#include <tuple>
 
 using namespace emilia;
 using emilia::testing::plain_search;
@@ -116,6 +117,24 @@ TEST_CASE("one thread and a fixed depth give the same nodes every time") {
         first.forget();
         CHECK(first.search(board, to_depth(7)).nodes == once.nodes);
     }
+}
+
+TEST_CASE("on virtual processors a search with many threads is the same every time") {
+    Random random(45);
+    const Board board = positions_with(22, 1, random).front();
+    const auto solve = [&board](int threads) {
+        VirtualProcessors processors(static_cast<std::size_t>(threads), 40);
+        SearchLimits limits = to_the_end();
+        limits.processors = &processors;
+        const SearchResult result = Searcher(threads, hash_megabytes).search(board, limits);
+        return std::tuple(result.lines.front().score, result.nodes, processors.clock(0));
+    };
+    const auto [score, nodes, time] = solve(1);
+    CHECK(nodes == time);
+    const auto once = solve(4);
+    CHECK(solve(4) == once);
+    CHECK(std::get<0>(once) == score);
+    CHECK(std::get<2>(once) < time / 2);
 }
 
 TEST_CASE("a node limit is kept to with one thread") {

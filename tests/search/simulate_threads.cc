@@ -1,0 +1,107 @@
+// Searches the positions of a problem file as on machines of 1, 2, 4, … processors, whatever this
+// machine has, and prints how much faster they are. See README.md of the tests.
+
+#include "engine/notation/formats/obf.h"
+#include "engine/play/searcher.h"
+
+#include <cstddef>
+#include <exception>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include <boost/program_options.hpp>
+#include <fmt/format.h>
+
+using namespace emilia;
+namespace po = boost::program_options;
+
+namespace {
+
+struct Totals {
+    Nodes time = 0; ///< that the first processor's clock shows
+    Nodes nodes = 0;
+    Nodes busy = 0; ///< of all processors
+    int wrong = 0;
+};
+
+Totals simulate(const std::vector<Problem>& problems, int threads, std::size_t hash_megabytes,
+                Depth depth, Nodes wake_cost) {
+    Totals totals;
+    Searcher searcher(threads, hash_megabytes);
+    for (const Problem& problem : problems) {
+        searcher.forget();
+        VirtualProcessors processors(static_cast<std::size_t>(threads), wake_cost);
+        SearchLimits limits;
+        if (depth > 0) {
+            limits.depth = depth;
+        } else {
+            limits.exact_at = 60;
+        }
+        limits.processors = &processors;
+        const SearchResult result = searcher.search(problem.position.board, limits);
+        totals.time += processors.clock(0);
+        totals.busy += processors.total_work();
+        totals.nodes += result.nodes;
+        if (depth == 0 && result.lines.front().score.whole_discs() != problem.best_discs())
+            ++totals.wrong;
+    }
+    return totals;
+}
+
+int run(int argc, char** argv) {
+    po::options_description options("Options");
+    std::string file;
+    std::vector<int> threads;
+    Depth depth = 0;
+    std::size_t hash_megabytes = 0;
+    Nodes wake_cost = 0;
+    options.add_options()("file", po::value(&file)->required(),
+                          "positions in OBF")("threads", po::value(&threads)->multitoken(),
+                                              "numbers of threads, the first is the measure")(
+        "depth", po::value(&depth)->default_value(0),
+        "plies; 0: solve exactly")("hash", po::value(&hash_megabytes)->default_value(256),
+                                   "megabytes")("wake", po::value(&wake_cost)->default_value(40),
+                                                "nodes that a thread loses when it wakes");
+    po::positional_options_description positions;
+    positions.add("file", 1);
+    po::variables_map map;
+    po::store(po::command_line_parser(argc, argv).options(options).positional(positions).run(),
+              map);
+    po::notify(map);
+    if (threads.empty()) threads = {1, 2, 4, 8, 16, 32, 64};
+
+    std::ifstream lines(file);
+    std::vector<Problem> problems;
+    for (std::string line; std::getline(lines, line);) {
+        if (!is_obf_comment(line)) problems.push_back(parse_obf(line).value());
+    }
+    fmt::print("threads  speed-up  efficiency     nodes   of one  idle\n");
+    Totals one;
+    for (const int number : threads) {
+        const Totals all = simulate(problems, number, hash_megabytes, depth, wake_cost);
+        if (one.time == 0) one = all;
+        const double speed_up = static_cast<double>(one.time) / static_cast<double>(all.time);
+        const double processors_time = static_cast<double>(all.time) * number;
+        fmt::print("{:7}  {:8.2f}  {:8.1f} % {:9.1f} M {:7.3f} {:4.1f} %", number, speed_up,
+                   100 * speed_up / number, static_cast<double>(all.nodes) / 1e6,
+                   static_cast<double>(all.nodes) / static_cast<double>(one.nodes),
+                   100 * (1 - static_cast<double>(all.busy) / processors_time));
+        if (all.wrong > 0) fmt::print("  {} wrong", all.wrong);
+        fmt::print("\n");
+        std::cout.flush();
+    }
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "{}\n", error.what());
+        return 1;
+    }
+}
