@@ -27,6 +27,7 @@ from .kind import Kind, check_status
 _PLAN = ("--positions", "--lines", "--depth")
 _SEARCH = ("--threads", "--hash", "--weights", "--isa")
 _MOST_TASKS = 5000  # in one submission
+_ROUNDS_OF_PACE = 5
 _LAST_ROUNDS = 3  # for positions that have lost their way out, when the book has its size
 
 
@@ -118,12 +119,15 @@ class Book(Kind):
         return self._state(self.round() - 1)["positions"]
 
     def progress(self) -> str:
-        size, target = self._size(), int(self.job.settings["values"]["--positions"])
-        text = f"round {self.round()}, {size:,} of {target:,} positions"
-        first, last = self._state(0), self._state(self.round() - 1)
-        grown = last["positions"] - first["positions"]
-        if grown > 0 and size < target:
-            seconds = (last["time"] - first["time"]) / grown * (target - size)
+        """The pace of the first rounds, which are small, says nothing of the others."""
+        values = self.job.settings["values"]
+        number, target = self.round(), int(values["--positions"])
+        last, earlier = self._state(number - 1), self._state(max(0, number - 1 - _ROUNDS_OF_PACE))
+        size = last["positions"]
+        text = f"round {number}, {size:,} of {target:,} positions"
+        grown = size - earlier["positions"]
+        if grown >= int(values["--lines"]) and size < target:
+            seconds = (last["time"] - earlier["time"]) / grown * (target - size)
             text += f", about {duration(seconds)} left"
         return text
 
