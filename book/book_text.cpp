@@ -44,24 +44,6 @@ Parsed<Score> parse_score(std::string_view text) {
     return Score::from_hundredths(static_cast<int>(std::lround(100 * *discs)));
 }
 
-Parsed<void> parse_search(std::string_view text, BookPosition& position) {
-    const std::size_t at = text.find('@');
-    const auto depth = parse_number<int>(text.substr(0, at));
-    constexpr std::array all{Confidence::low, Confidence::fair, Confidence::high,
-                             Confidence::very_high, Confidence::certain};
-    const auto confidence = std::find_if(all.begin(), all.end(), [&](Confidence c) {
-        return at != std::string_view::npos
-               && text.substr(at + 1) == fmt::format("{}%", percent(c));
-    });
-    if (!depth || *depth < 0 || *depth > 60 || confidence == all.end()) {
-        return parse_failure(
-            fmt::format("{} is not a depth with a confidence, as in '20@63%'", in_quotes(text)));
-    }
-    position.depth = *depth;
-    position.confidence = *confidence;
-    return {};
-}
-
 Parsed<void> parse_games(std::string_view text, GameCounts& games) {
     std::array<std::uint32_t, 3> counts{};
     std::string_view rest = text;
@@ -81,19 +63,6 @@ Parsed<void> parse_games(std::string_view text, GameCounts& games) {
     return {};
 }
 
-Parsed<BookMove> parse_move(std::string_view text, const Board& board) {
-    const std::string_view whole = text;
-    if (text.ends_with('>')) text.remove_suffix(1);
-    const auto square = parse_square(text.substr(0, 2));
-    if (!square) return tl::unexpected(square.error());
-    if (!board.is_legal(*square))
-        return parse_failure(
-            fmt::format("{} is not a legal move in this position", in_quotes(whole)));
-    const auto score = parse_score(text.substr(std::min<std::size_t>(2, text.size())));
-    if (!score) return tl::unexpected(score.error());
-    return BookMove{*square, *score, false};
-}
-
 Parsed<std::pair<Board, BookPosition>> parse_line(std::string_view line) {
     const std::string squares(take_field(line));
     const std::string side(take_field(line));
@@ -103,7 +72,7 @@ Parsed<std::pair<Board, BookPosition>> parse_line(std::string_view line) {
     BookPosition position;
     if (const auto value = parse_score(take_field(line)); !value)
         return tl::unexpected(value.error());
-    if (const auto search = parse_search(take_field(line), position); !search)
+    if (const auto search = parse_book_search(take_field(line), position); !search)
         return tl::unexpected(search.error());
     if (const auto games = parse_games(take_field(line), position.games); !games)
         return tl::unexpected(games.error());
@@ -111,7 +80,7 @@ Parsed<std::pair<Board, BookPosition>> parse_line(std::string_view line) {
     int symmetry = 0;
     while (transformed(board, symmetry) != key) ++symmetry;
     for (line = trimmed(line); !line.empty(); line = trimmed(line)) {
-        const auto move = parse_move(take_field(line), board);
+        const auto move = parse_book_move(take_field(line), board);
         if (!move) return tl::unexpected(move.error());
         const BookMove turned{transformed(move->square, symmetry), move->score, false};
         for (const BookMove& other : position.moves) {
@@ -142,6 +111,37 @@ Parsed<void> parse_into(Book& book, std::string_view line) {
 }
 
 } // namespace
+
+Parsed<void> parse_book_search(std::string_view text, BookPosition& position) {
+    const std::size_t at = text.find('@');
+    const auto depth = parse_number<int>(text.substr(0, at));
+    constexpr std::array all{Confidence::low, Confidence::fair, Confidence::high,
+                             Confidence::very_high, Confidence::certain};
+    const auto confidence = std::find_if(all.begin(), all.end(), [&](Confidence c) {
+        return at != std::string_view::npos
+               && text.substr(at + 1) == fmt::format("{}%", percent(c));
+    });
+    if (!depth || *depth < 0 || *depth > 60 || confidence == all.end()) {
+        return parse_failure(
+            fmt::format("{} is not a depth with a confidence, as in '20@63%'", in_quotes(text)));
+    }
+    position.depth = *depth;
+    position.confidence = *confidence;
+    return {};
+}
+
+Parsed<BookMove> parse_book_move(std::string_view text, const Board& board) {
+    const std::string_view whole = text;
+    if (text.ends_with('>')) text.remove_suffix(1);
+    const auto square = parse_square(text.substr(0, 2));
+    if (!square) return tl::unexpected(square.error());
+    if (!board.is_legal(*square))
+        return parse_failure(
+            fmt::format("{} is not a legal move in this position", in_quotes(whole)));
+    const auto score = parse_score(text.substr(std::min<std::size_t>(2, text.size())));
+    if (!score) return tl::unexpected(score.error());
+    return BookMove{*square, *score, false};
+}
 
 std::string to_text(const Book& book) {
     std::string text = fmt::format("{}, {}\n", heading, counted(book.size(), "position"));

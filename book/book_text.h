@@ -23,6 +23,12 @@ namespace emilia {
 /// `>` marks are ignored and computed again.
 [[nodiscard]] Parsed<Book> parse_book_text(std::string_view text);
 
+/// Parses a move with its score, such as `f5+0.25`, that is legal on `board`.
+[[nodiscard]] Parsed<BookMove> parse_book_move(std::string_view text, const Board& board);
+
+/// Parses `20@63%` into the depth and the confidence of a position.
+[[nodiscard]] Parsed<void> parse_book_search(std::string_view text, BookPosition& position);
+
 /// Whether `text` begins with the comment that `to_text` writes first.
 [[nodiscard]] bool begins_book_text(std::string_view text) noexcept;
 

@@ -1,7 +1,6 @@
 #include "book/builder.h"
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
 namespace emilia {
@@ -25,15 +24,9 @@ Builder::Builder(Book book, const BuildSettings& settings, std::vector<Seed> see
     if (book_.find_canonical(start) == nullptr && !start_is_seed) seeds_.push_back({start, {}});
     update();
     shallow_ = static_cast<std::size_t>(std::count_if(
-        book_.positions().begin(), book_.positions().end(),
-        [this](const Book::Entry& entry) { return is_shallow(entry.first, entry.second); }));
-}
-
-bool Builder::is_shallow(const Board& board, const BookPosition& position) const {
-    const bool less = std::pair(position.depth, position.confidence)
-                      < std::pair(settings_.search.depth, settings_.search.confidence);
-    return settings_.deepen && less && !is_solved(board, position)
-           && book_.has_way_out(board, position);
+        book_.positions().begin(), book_.positions().end(), [this](const Book::Entry& entry) {
+            return is_shallow(book_, entry.first, entry.second, settings_);
+        }));
 }
 
 Builder::Claim::~Claim() {
@@ -101,62 +94,24 @@ void Builder::update() {
 
 void Builder::plan() {
     update();
-    std::vector<Candidate> found = candidates();
+    std::vector<LineOut> found = lines_out(book_, settings_);
     const bool full = book_.size() >= settings_.positions;
-    if (full) std::erase_if(found, [](const Candidate& c) { return c.task.follow.has_value(); });
+    if (full) std::erase_if(found, [](const LineOut& line) { return line.follow.has_value(); });
     std::stable_sort(found.begin(), found.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
+                     [](const LineOut& a, const LineOut& b) { return a.cost < b.cost; });
     // Planning takes longer in a larger book, so each plan is made for more searches.
     const std::size_t worthwhile = std::max<std::size_t>(16, book_.size() / 500);
     queue_.clear();
-    for (const Candidate& candidate : found) {
+    for (const LineOut& line : found) {
         if (queue_.size() == worthwhile) break;
-        if (!in_work_.contains(candidate.task.board)) queue_.push_back(candidate.task);
+        if (in_work_.contains(line.board)) continue;
+        queue_.push_back(
+            {.board = line.board, .follow = line.follow, .seed = {}, .deepen = line.deepen});
     }
     if (!full) {
         const std::size_t room = settings_.positions - book_.size();
         if (queue_.size() > room) queue_.resize(room);
     }
-}
-
-std::vector<Builder::Candidate> Builder::candidates() const {
-    std::vector<Candidate> found;
-    std::unordered_map<const BookPosition*, double> costs;
-    costs[book_.find(Board::start())] = 0;
-    for (const Book::Entry* const entry : book_.in_order()) {
-        const auto& [board, position] = *entry;
-        if (is_solved(board, position)) continue;
-        const auto own_cost = costs.find(&position);
-        const bool reached = own_cost != costs.end();
-        const double cost = reached ? own_cost->second : 0;
-        const BookMove* way_out = nullptr;
-        bool knows_way_out = false;
-        for (const BookMove& move : position.moves) {
-            const Board next = board.after(move.square);
-            const double loss = (position.value - move.score).discs();
-            const double cost_of_move = cost + 1 + settings_.plies_a_disc * loss;
-            if (!move.within) {
-                knows_way_out = true;
-                const bool expandable =
-                    next.empties() >= settings_.least_empties && !next.is_over();
-                if (way_out == nullptr && expandable && reached) {
-                    way_out = &move;
-                    found.push_back({cost_of_move, {board, move.square, {}}});
-                }
-            } else if (reached) {
-                const auto [place, is_new] = costs.try_emplace(book_.find(next), cost_of_move);
-                if (!is_new) place->second = std::min(place->second, cost_of_move);
-            }
-        }
-        if (reached && is_shallow(board, position)) {
-            found.push_back({cost, {.board = board, .follow = {}, .seed = {}, .deepen = true}});
-        }
-        if (!knows_way_out && book_.has_unknown_moves(board, position)) {
-            found.push_back(
-                {-1, {board, {}, {}}}); // most urgent: its value rests on the known moves alone
-        }
-    }
-    return found;
 }
 
 void Builder::carry_out(const Task& task, const SearchFunction& search,

@@ -4,15 +4,13 @@
 // Construction of Opening Books" (2000), over the values of M. Buro, "Toward Opening Book
 // Learning" (1997).
 //
-// A line that leaves the book has a cost: one ply for each move, and more for each disc that a move
-// on the way loses against the best one, whichever side plays it. The builder extends the cheapest
-// line by one move: it searches the position after that move and puts it into the book, and it
-// searches the position where the line left the book for its next best move outside the book. If
-// the book was built with shallower searches, the builder searches those moves again, also cheapest
-// first.
+// The builder extends the cheapest line out of the book (lines_out.h) by one move: it searches the
+// position after that move and puts it into the book, and it searches the position where the line
+// left the book for its next best move outside the book. If the book was built with shallower
+// searches, the builder searches those moves again, also cheapest first.
 
 #include "book/book.h"
-#include "book/book_search.h"
+#include "book/lines_out.h"
 #include "book/popular.h"
 
 #include <atomic>
@@ -25,14 +23,6 @@
 #include <vector>
 
 namespace emilia {
-
-struct BuildSettings {
-    BookSearch search{};
-    std::size_t positions = 20'000; ///< stop when the book has this many
-    double plies_a_disc = 2;        ///< cost of a disc that is lost on the way
-    int least_empties = 24;         ///< positions nearer to the end are left to the search
-    bool deepen = true;             ///< search again what was searched less deeply
-};
 
 struct BuildState {
     std::size_t positions = 0;
@@ -69,11 +59,6 @@ private:
         std::optional<GameCounts> seed;
         /// Search the moves out of the book again, deeper.
         bool deepen = false;
-    };
-    /// A line that leaves the book, or a position that has no move out of it.
-    struct Candidate {
-        double cost;
-        Task task;
     };
     /// Gives up a board in `in_work_` at the end of a scope and wakes the threads that wait for it.
     class Claim {
@@ -119,11 +104,9 @@ private:
     // The caller of these holds the lock.
     [[nodiscard]] std::optional<Task> take_queued();
     void plan();
-    [[nodiscard]] std::vector<Candidate> candidates() const;
     void put_new(const Board& board, BookPosition position);
     void add(const Board& board, const BookPosition& found);
     void update();
-    [[nodiscard]] bool is_shallow(const Board& board, const BookPosition& position) const;
 
     const BuildSettings settings_;
     mutable std::mutex mutex_; ///< guards what follows

@@ -103,7 +103,7 @@ void print_json(const Position& position, const SearchResult& result) {
 }
 
 void refuse_game_options(const ParsedOptions& options) {
-    for (const char* of_games : {"html", "output", "index", "player", "event", "years"}) {
+    for (const char* of_games : {"html", "output", "index", "player", "event", "years", "part"}) {
         if (options.has(of_games)) throw UsageError(fmt::format("--{} needs --game", of_games));
     }
 }

@@ -15,6 +15,7 @@
 #include "protocol/options/game_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
+#include "protocol/options/part_option.h"
 #include "protocol/report/report_page.h"
 #include "protocol/text/analysis_json.h"
 #include "protocol/text/analysis_text.h"
@@ -115,7 +116,10 @@ ChosenGames read_chosen(const ParsedOptions& options) {
     const Words words = *options.get<Words>("game");
     for (const std::string& word : words) collector.add(word);
     ChosenGames chosen = std::move(collector).take_all();
-    if (!chosen.games.empty()) return chosen;
+    if (!chosen.games.empty()) {
+        chosen_part(options).keep(chosen.games);
+        return chosen;
+    }
     if (!chosen.any_read) throw std::runtime_error("no game to analyze");
     throw std::runtime_error(none_selected(selection, chosen.number));
 }
@@ -264,6 +268,7 @@ void add_game_options(po::options_description& described) {
     add("output", po::value<std::string>()->value_name("FILE"),
         "append each analyzed game to FILE as a line of JSON, and skip games that FILE already "
         "has with the same settings; so the same command continues a stopped job");
+    add_part_option(games, "chosen games");
     described.add(games);
     add_selection_options(described);
 }

@@ -8,6 +8,7 @@
 #include "protocol/commands/lost_output.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
+#include "protocol/options/part_option.h"
 #include "protocol/text/result_json.h"
 #include "protocol/text/result_text.h"
 #include "protocol/text/terminal.h"
@@ -219,6 +220,7 @@ ExitStatus run_solve(const Arguments& arguments) {
     add("depth", po::value<int>()->value_name("N"),
         "search N plies deep instead, and show the error of the scores");
     add("json", "print JSON");
+    add_part_option(described, "problems");
     described.add(resource_options());
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
@@ -233,7 +235,9 @@ ExitStatus run_solve(const Arguments& arguments) {
                       : options.has("depth") ? Mode::midgame
                                              : Mode::exact;
     Engine engine(settings_with_weights(options));
-    const ProblemFile file = given_problems(options.positional);
+    const Part part = chosen_part(options);
+    ProblemFile file = given_problems(options.positional);
+    part.keep(file.problems);
     Complaints complaints;
     for (const std::string& bad_line : file.bad_lines) complaints.add(bad_line);
     complaints.finish();

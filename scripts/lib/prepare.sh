@@ -25,6 +25,7 @@ list_needs() { # FOR...: `program`, `tests`, `cpu`, or the name of a preset
     case " $* " in *" tests "*)
         need catch2 "Catch2 (the tests)" has_header catch2/catch_all.hpp catch2/catch.hpp
         need python3 "Python 3.10 or newer (the match runner and its tests)" has_command python3
+        need parallel "GNU parallel (the tests of distribute.py)" has_command parallel
     esac
     case " $* " in *" clang "*)
         need clang "Clang (the preset of that name)" has_command clang++

@@ -21,7 +21,7 @@ from .engines.game_log import LogFolder
 from .errors import MatchError, UsageError, reason_of
 from .files import write_atomically
 from .games.records import MatchFolder, read_settings
-from .games.schedule import Meetings, make_schedule, pairings
+from .games.schedule import Fixture, Meetings, Part, make_schedule, pairings
 from .othello.openings import Opening, choose_openings
 from .output import ReaderGone, complain, prepare, write
 from .report.html_report import html_report
@@ -47,10 +47,15 @@ class MatchSettings:
     reuse: bool
     sprt: Sprt | None
     seed: int
+    part: Part | None
 
     @property
     def names(self) -> list[str]:
         return [spec.name for spec in self.engines]
+
+    def schedule(self) -> list[Fixture]:
+        whole = make_schedule(self.names, self.meetings, self.openings)
+        return whole if self.part is None else self.part.of(whole)
 
     def to_json(self, games: int | None = None) -> dict[str, object]:
         """The settings of the match, or of its first `games` games of each pairing. A match can be
@@ -64,6 +69,8 @@ class MatchSettings:
                     "seed": self.seed, "sprt": None if self.sprt is None else asdict(self.sprt)}
         if self.meetings is Meetings.LADDER:  # older matches lack this key and can still be resumed
             settings["ladder"] = True
+        if self.part is not None:
+            settings["part"] = asdict(self.part)
         return settings
 
 
@@ -86,7 +93,7 @@ def _main(arguments: list[str]) -> int:
                                      options.learn) else 1
         _check_current_folder()
         options = _with_remembered(options, arguments)
-        settings = _read_settings(options)
+        settings = read_match_settings(options)
     except UsageError as error:
         complain(f"match.py: {error}; see '{command_options.command_text()} --help'")
         return 2
@@ -124,7 +131,7 @@ def _with_remembered(options: argparse.Namespace, arguments: list[str]) -> argpa
     return options
 
 
-def _read_settings(options: argparse.Namespace) -> MatchSettings:
+def read_match_settings(options: argparse.Namespace) -> MatchSettings:
     engines = command_options.read_engines(options)
     check_result_files(options, engines)
     limits = command_options.read_limits(options)
@@ -132,7 +139,7 @@ def _read_settings(options: argparse.Namespace) -> MatchSettings:
     games = command_options.read_games(options)
     openings = choose_openings(options.openings, options.random_plies, options.seed, games // 2)
     return MatchSettings(engines, limits, openings, command_options.read_meetings(options),
-                         options.reuse, sprt, options.seed)
+                         options.reuse, sprt, options.seed, options.part)
 
 
 def _run(settings: MatchSettings, options: argparse.Namespace, arguments: list[str]) -> int:
@@ -146,7 +153,7 @@ def _run(settings: MatchSettings, options: argparse.Namespace, arguments: list[s
 
 def _run_in(folder: MatchFolder, settings: MatchSettings, options: argparse.Namespace,
             arguments: list[str]) -> int:
-    schedule = make_schedule(settings.names, settings.meetings, settings.openings)
+    schedule = settings.schedule()
     if options.log is not None:
         _make_folder(options.log)
     logs = LogFolder(options.log)

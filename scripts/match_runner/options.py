@@ -12,7 +12,7 @@ from typing import IO, Callable, NoReturn
 from . import output
 from .engines.engine_spec import EngineSpec, Limits, parse_engine
 from .errors import UsageError
-from .games.schedule import Meetings
+from .games.schedule import Meetings, Part
 from .statistics.sprt import Sprt, parse_sprt
 
 _DESCRIPTION = """\
@@ -105,6 +105,15 @@ def _seed(text: str) -> int:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
 
 
+def _part(text: str) -> Part:
+    found = re.fullmatch(r"(\d{1,7})/(\d{1,7})", text)
+    part = Part(*map(int, found.groups())) if found else None
+    if part is None or not 1 <= part.number <= part.parts:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a part and the number of parts, such as "
+                                         "3/40")
+    return part
+
+
 def _number(least: float, kind: type, strictly: bool = False) -> Callable[[str], float]:
     def read(text: str) -> float:
         try:
@@ -157,6 +166,9 @@ def _add_games(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--reuse", action="store_true",
                        help="keep an engine's process for the next game (default: a new one for "
                        "each game)")
+    group.add_argument("--part", type=_part, metavar="I/N",
+                       help="play only part I of N equal parts of the pairs of games, each part on "
+                       "its own machine; scripts/distribute.py does this and merges the games")
     group.add_argument("--sprt", metavar="elo0=E,elo1=E[,alpha=P,beta=P]",
                        help="sequential probability ratio test: stop when one of the two Elo "
                        "differences is accepted, with these error rates (default 0.05 each); for "
@@ -275,6 +287,8 @@ def read_limits(options: argparse.Namespace) -> Limits:
 def read_sprt(options: argparse.Namespace) -> Sprt | None:
     if options.sprt is None:
         return None
+    if options.part is not None:
+        raise UsageError("--sprt and --part exclude each other: the test needs all games in order")
     if len(options.engine) != 2 or options.ladder:
         raise UsageError("--sprt needs exactly two engines and excludes --ladder")
     return parse_sprt(options.sprt)

@@ -198,6 +198,8 @@ class OptionsTest(unittest.TestCase):
                  ((*engines, "--html", "no/folder/x.html"), "cannot write"),
                  ((*engines, "--engine", "c=z", "--sprt", "elo0=0,elo1=5"), "two engines"),
                  ((*engines, "--openings", "x", "--random-plies", 3), "exclude each other"),
+                 ((*engines, "--part", "4/3"), "--part: '4/3' is not a part and the number of"),
+                 ((*engines, "--part", "1/3", "--sprt", "elo0=0,elo1=5"), "exclude each other"),
                  (("--learn",), "--learn needs --compliance"),
                  ((*engines, "--output", ""), "--output: the name is empty"),
                  ((*engines, "--html", "not-made/moves.txt"), "is also a file of the match"),

@@ -81,6 +81,16 @@ class MatchesTest(MatchTest):
         self.run_match(*options, "--concurrency", 3, "--reuse")
         self.assertEqual(self.games(), expected)
 
+    def test_the_parts_of_a_match_are_its_games(self):
+        options = (*engines(1, 2), "--games", 10, "--seed", 3, "--random-plies", 6)
+        self.run_match(*options)
+        expected, found = self.games(), []
+        for part in ("1/3", "2/3", "3/3"):
+            self.output = self.folder / part.replace("/", "-")
+            self.run_match(*options, "--part", part)
+            found += self.games()
+        self.assertEqual(found, expected)
+
     def test_a_round_robin_has_a_result_for_each_pairing(self):
         self.run_match(*engines(1, 2, 3), "--games", 2, "--random-plies", 5, "--html",
                        self.folder / "r.html")

@@ -8,6 +8,9 @@ ExitStatus run_book_info(const Arguments& arguments);
 ExitStatus run_book_probe(const Arguments& arguments);
 ExitStatus run_book_learn(const Arguments& arguments);
 ExitStatus run_book_build(const Arguments& arguments);
+ExitStatus run_book_plan(const Arguments& arguments);
+ExitStatus run_book_search(const Arguments& arguments);
+ExitStatus run_book_take_in(const Arguments& arguments);
 ExitStatus run_book_check(const Arguments& arguments);
 ExitStatus run_book_import(const Arguments& arguments);
 ExitStatus run_book_export(const Arguments& arguments);
@@ -20,6 +23,9 @@ constexpr auto commands = std::to_array<Command>({
     {"probe", "show what a book knows about a position", run_book_probe},
     {"learn", "learn games into your own book", run_book_learn},
     {"build", "grow a book, best line first", run_book_build},
+    {"plan", "print the searches of a round, to grow a book on several machines", run_book_plan},
+    {"search", "carry out the searches of a round, or a part of them", run_book_search},
+    {"take-in", "put the answers of a round into a book", run_book_take_in},
     {"check", "check a book's consistency and its moves", run_book_check},
     {"import", "read a book in Edax's format or plain text", run_book_import},
     {"export", "write a book in Edax's format or plain text", run_book_export},

@@ -12,6 +12,7 @@
 #include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
 #include "protocol/options/output_file.h"
+#include "protocol/options/part_option.h"
 #include "protocol/text/job_progress.h"
 
 #include <algorithm>
@@ -111,6 +112,7 @@ po::options_description label_options() {
     add("exact-at", po::value<int>()->value_name("N")->default_value(16),
         "solve positions with at most N empty squares");
     add("games", po::value<int>()->value_name("N"), "stop after N games");
+    add_part_option(described, "games");
     described.add(resource_options());
     return described;
 }
@@ -119,6 +121,7 @@ struct LabelPlan {
     std::vector<std::string> paths;
     std::string output;
     std::optional<Years> years;
+    Part part;
     std::optional<int> most_games;
     EngineSettings means;
 };
@@ -136,9 +139,12 @@ LabelPlan plan_of(const ParsedOptions& options) {
     LabelPlan plan{.paths = input_paths(*paths),
                    .output = *output,
                    .years = std::nullopt,
+                   .part = chosen_part(options),
                    .most_games = options.get<int>("games"),
                    .means = settings_with_weights(options)};
     if (options.has("years")) plan.years = chosen_years(options);
+    if (plan.most_games && options.has("part"))
+        throw UsageError("--games and --part exclude each other");
     if (plan.most_games && *plan.most_games < 1) {
         throw UsageError(fmt::format("--games is at least 1, not {}", *plan.most_games));
     }
@@ -198,6 +204,7 @@ ExitStatus run_label(const Arguments& arguments) {
         throw std::runtime_error(
             fmt::format("the bases hold no game{}", plan.years ? " of these years" : ""));
     }
+    plan.part.keep(games);
     // The labels depend on nothing else; weights and memory change only the time.
     const std::string settings = fmt::format("label --exact-at {}", *plan.means.exact_at);
     PositionWriter writer = open_positions(plan.output, settings);

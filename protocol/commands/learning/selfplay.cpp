@@ -9,6 +9,7 @@
 #include "protocol/commands/learning/position_output.h"
 #include "protocol/options/options.h"
 #include "protocol/options/output_file.h"
+#include "protocol/options/part_option.h"
 #include "protocol/text/job_progress.h"
 #include "protocol/text/version.h"
 
@@ -36,7 +37,8 @@ constexpr const char* examples =
     "Examples:\n"
     "  emilia selfplay --output games.pos --games 100000\n"
     "  emilia selfplay --output night.pos --seed 7 --depth 8 --for 28800\n"
-    "  emilia selfplay --output deep.pos --seed 8 --depth 10 --searched\n";
+    "  emilia selfplay --output deep.pos --seed 8 --depth 10 --searched\n"
+    "  emilia selfplay --output third.pos --games 20000 --part 3/40\n";
 
 constexpr std::int64_t most_games = std::numeric_limits<std::uint32_t>::max();
 
@@ -44,6 +46,7 @@ struct Job {
     std::string output;
     std::uint64_t seed = 0;
     std::optional<std::uint64_t> games; ///< games that the file should hold, numbered from 0
+    Part part;                          ///< of these games
     std::optional<double> seconds;      ///< limit of time
     SelfPlaySettings settings;
     int threads = 1;
@@ -96,7 +99,11 @@ struct Made {
 class SelfPlayJob {
 public:
     SelfPlayJob(const Job& job, PositionWriter& writer)
-        : job_(job), writer_(writer), done_before_(writer.games()) {}
+        : job_(job),
+          writer_(writer),
+          done_before_(writer.games()),
+          end_(job.part.end(job.games.value_or(most_games))),
+          next_(begin()) {}
 
     /// Plays games until none is left or `stop` becomes true; a game that is stopped is not
     /// written. Throws std::runtime_error if the positions can't be written.
@@ -120,17 +127,22 @@ public:
     /// Games to play in all; none if only time or Ctrl-C ends the job.
     [[nodiscard]] std::optional<std::size_t> size() const {
         if (!job_.games) return std::nullopt;
-        const auto asked_for = [this](const auto& game) { return game.first < *job_.games; };
+        const auto asked_for = [this](const auto& game) {
+            return begin() <= game.first && game.first < end_;
+        };
         const auto done = std::count_if(done_before_.begin(), done_before_.end(), asked_for);
-        return *job_.games - static_cast<std::size_t>(done);
+        return end_ - begin() - static_cast<std::size_t>(done);
     }
 
 private:
+    [[nodiscard]] std::uint64_t begin() const {
+        return job_.part.begin(job_.games.value_or(most_games));
+    }
+
     std::optional<std::uint32_t> next_game() {
         const std::scoped_lock lock(mutex_);
-        const std::uint64_t end = job_.games.value_or(most_games);
-        while (next_ < end && done_before_.contains(static_cast<std::uint32_t>(next_))) ++next_;
-        if (next_ >= end) return std::nullopt;
+        while (next_ < end_ && done_before_.contains(static_cast<std::uint32_t>(next_))) ++next_;
+        if (next_ >= end_) return std::nullopt;
         return static_cast<std::uint32_t>(next_++);
     }
 
@@ -138,7 +150,8 @@ private:
     mutable std::mutex mutex_; ///< guards what follows
     PositionWriter& writer_;
     const std::unordered_map<std::uint32_t, std::optional<Board>> done_before_;
-    std::uint64_t next_ = 0;
+    const std::uint64_t end_;
+    std::uint64_t next_;
     Made made_;
 };
 
@@ -156,6 +169,8 @@ Job chosen_job(const ParsedOptions& options) {
     if (const auto games = optional_in_range<std::int64_t>(options, "games", 1, most_games)) {
         job.games = static_cast<std::uint64_t>(*games);
     }
+    job.part = chosen_part(options);
+    if (options.has("part") && !job.games) throw UsageError("--part needs --games");
     job.seconds = optional_in_range(options, "for", 0.001, 1e8);
     job.settings.depth = in_range(options, "depth", 1, 60);
     job.settings.exact_at = in_range(options, "exact-at", 8, 30);
@@ -242,6 +257,7 @@ ExitStatus run_selfplay(const Arguments& arguments) {
         "file of positions, created or continued");
     add("games", po::value<std::int64_t>()->value_name("N"),
         "play until the file holds games 0 to N-1 (default: until Ctrl-C)");
+    add_part_option(described, "games");
     add("for", po::value<double>()->value_name("SECONDS"), "stop after SECONDS");
     add("seed", po::value<std::int64_t>()->value_name("S")->default_value(0),
         "play other games with another seed; each needs its own file");

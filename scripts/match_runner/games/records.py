@@ -227,10 +227,11 @@ def read_games(path: Path) -> tuple[list[GameRecord], list[str]]:
 
 def check_schedule(records: list[GameRecord], schedule: list[Fixture], path: Path) -> None:
     seen: set[int] = set()
+    fixtures = {fixture.number: fixture for fixture in schedule}
     for number, record in enumerate(records, 1):
-        right = 1 <= record.game <= len(schedule) and record.game not in seen
+        right = record.game in fixtures and record.game not in seen
         if right:
-            fixture = schedule[record.game - 1]
+            fixture = fixtures[record.game]
             right = ((record.pair, record.black, record.white, record.opening)
                      == (fixture.pair, fixture.black, fixture.white, "".join(fixture.opening)))
         if not right:

@@ -27,6 +27,20 @@ class Fixture:
     opening: Opening
 
 
+@dataclass(frozen=True)
+class Part:
+    """One of several parts of a match: consecutive pairs of games, as many as in any other part, or
+    one more."""
+
+    number: int  # from 1
+    parts: int
+
+    def of(self, schedule: list[Fixture]) -> list[Fixture]:
+        pairs = len(schedule) // 2
+        begin, end = ((number * pairs // self.parts) for number in (self.number - 1, self.number))
+        return schedule[2 * begin:2 * end]
+
+
 def pairings(names: list[str], meetings: Meetings) -> list[tuple[str, str]]:
     if meetings is Meetings.GAUNTLET:
         return [(names[0], other) for other in names[1:]]

@@ -1,0 +1,44 @@
+#pragma once
+
+// Which lines out of a book are worth searching next: the costs of drop-out expansion (T. R.
+// Lincke, "Strategies for the Automatic Construction of Opening Books", 2000).
+//
+// A line that leaves the book has a cost: one ply for each move, and more for each disc that a move
+// on the way loses against the best one, whichever side plays it.
+
+#include "book/book.h"
+#include "book/book_search.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace emilia {
+
+struct BuildSettings {
+    BookSearch search{};
+    std::size_t positions = 20'000; ///< stop when the book has this many
+    double plies_a_disc = 2;        ///< cost of a disc that is lost on the way
+    int least_empties = 24;         ///< positions nearer to the end are left to the search
+    bool deepen = true;             ///< search again what was searched less deeply
+};
+
+/// A line that leaves the book, or a position of the book that needs another way out.
+struct LineOut {
+    double cost;
+    Board board; ///< canonical, in the book
+    /// The move that leaves the book. None: only a way out of `board` is to be found.
+    std::optional<Square> follow;
+    /// The ways out of `board` came from a shallower search and are to be searched again.
+    bool deepen = false;
+};
+
+/// Whether the ways out of a position come from a shallower search than the settings ask for.
+[[nodiscard]] bool is_shallow(const Book& book, const Board& board, const BookPosition& position,
+                              const BuildSettings& settings);
+
+/// All of them, in no particular order. Positions that have no way out come with a negative cost:
+/// their values rest on the known moves alone, so they are most urgent.
+[[nodiscard]] std::vector<LineOut> lines_out(const Book& book, const BuildSettings& settings);
+
+} // namespace emilia

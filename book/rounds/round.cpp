@@ -1,0 +1,151 @@
+#include "book/rounds/round.h"
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+namespace emilia {
+namespace {
+
+using Boards = std::unordered_set<Board, Book::BoardHash>;
+using Purpose = RoundSearch::Purpose;
+
+/// Plans one round.
+class RoundPlan {
+public:
+    RoundPlan(const Book& book, const RoundSettings& settings) : book_(book), settings_(settings) {}
+
+    [[nodiscard]] std::vector<RoundSearch> make() && {
+        if (book_.find(Board::start()) == nullptr) {
+            enter(canonical(Board::start()));
+            return std::move(searches_);
+        }
+        std::vector<LineOut> lines = lines_out(book_, settings_.build);
+        std::stable_sort(lines.begin(), lines.end(),
+                         [](const LineOut& a, const LineOut& b) { return a.cost < b.cost; });
+        add_ways_out(lines);
+        add_lines(lines);
+        return std::move(searches_);
+    }
+
+private:
+    /// Adds the positions without a way out, and as many shallow ones as a round has lines.
+    void add_ways_out(const std::vector<LineOut>& lines) {
+        std::size_t deepened = 0;
+        for (const LineOut& line : lines) {
+            if (line.follow || (line.deepen && ++deepened > settings_.lines)) continue;
+            if (line.deepen) {
+                add(Purpose::deepen, line.board, book_.squares_within(line.board));
+            } else {
+                widen(line.board);
+            }
+        }
+    }
+
+    void add_lines(const std::vector<LineOut>& lines) {
+        const std::size_t size = book_.size();
+        const std::size_t room =
+            settings_.build.positions > size ? settings_.build.positions - size : 0;
+        const std::size_t most = std::min(settings_.lines, room);
+        for (const LineOut& line : lines) {
+            if (entered_.size() == most) return;
+            if (!line.follow) continue;
+            const Board next = canonical(line.board.after(*line.follow));
+            if (entered_.contains(next)) continue; // by another line of this round
+            enter(next);
+            widen(line.board);
+        }
+    }
+
+    void widen(const Board& board) {
+        const Bitboard known = known_squares(board, *book_.find_canonical(board));
+        add(Purpose::widen, board, known | book_.squares_within(board));
+    }
+
+    void enter(const Board& board) {
+        entered_.insert(board);
+        add(Purpose::enter, board, book_.squares_within(board));
+    }
+
+    /// A board that has no other move needs no search, unless it comes into the book.
+    void add(Purpose purpose, const Board& board, Bitboard excluded) {
+        const Bitboard legal = board.legal_moves();
+        if (purpose != Purpose::enter && (legal & ~excluded) == 0) return;
+        searches_.push_back({purpose, board, settings_.build.search.depth, excluded & legal});
+    }
+
+    const Book& book_;
+    const RoundSettings& settings_;
+    Boards entered_; ///< boards that come into the book in this round
+    std::vector<RoundSearch> searches_;
+};
+
+/// A position that comes into the book. If all its moves stay within, there was nothing to search.
+BookPosition entering(const RoundAnswer& answer) {
+    BookPosition position = answer.found;
+    if (!position.moves.empty()) return position;
+    for (const Square square : squares_of(answer.search.board.legal_moves()))
+        position.moves.push_back({square, {}, true});
+    return position;
+}
+
+/// Adds the move that was found to a position of the book.
+void add_way_out(Book& book, const RoundAnswer& answer) {
+    const BookPosition* const known = book.find_canonical(answer.search.board);
+    if (known == nullptr || answer.found.moves.empty()) return;
+    BookPosition position = *known;
+    if (contains(known_squares(answer.search.board, position), answer.found.moves.front().square)) {
+        return;
+    }
+    add_alternative(position, answer.found);
+    book.put(answer.search.board, std::move(position));
+}
+
+void replace_ways_out(Book& book, const RoundAnswer& answer) {
+    const Board& board = answer.search.board;
+    const BookPosition* const known = book.find_canonical(board);
+    if (known == nullptr || answer.found.moves.empty()) return;
+    BookPosition position = *known;
+    std::erase_if(position.moves, [&](const BookMove& move) {
+        return book.find(board.after(move.square)) == nullptr;
+    });
+    position.depth = 0; // the moves that were searched with the old depth are gone
+    add_alternative(position, answer.found);
+    book.put(board, std::move(position));
+}
+
+} // namespace
+
+std::vector<RoundSearch> plan_round(const Book& book, const RoundSettings& settings) {
+    return RoundPlan(book, settings).make();
+}
+
+std::optional<RoundAnswer> answer(const RoundSearch& wanted, const SearchFunction& search,
+                                  const std::atomic<bool>& stop) {
+    const BookSearch settings{.depth = wanted.depth};
+    const Bitboard legal = wanted.board.legal_moves();
+    if (legal != 0 && (legal & ~wanted.excluded) == 0) {
+        RoundAnswer none{wanted, {}};
+        none.found.depth = settings.depth;
+        none.found.confidence = settings.confidence;
+        return none;
+    }
+    auto found = search_outside(search, wanted.board, wanted.excluded, settings, stop);
+    if (!found) return std::nullopt;
+    return RoundAnswer{wanted, std::move(*found)};
+}
+
+void take_in(Book& book, std::span<const RoundAnswer> answers) {
+    for (const RoundAnswer& answer : answers) {
+        if (answer.search.purpose != Purpose::enter) continue;
+        if (book.find_canonical(answer.search.board) == nullptr)
+            book.put(answer.search.board, entering(answer));
+    }
+    for (const RoundAnswer& answer : answers) {
+        if (answer.search.purpose == Purpose::widen) add_way_out(book, answer);
+        if (answer.search.purpose == Purpose::deepen) replace_ways_out(book, answer);
+    }
+    book.update();
+}
+
+} // namespace emilia

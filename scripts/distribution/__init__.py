@@ -1,0 +1,1 @@
+"""Cuts long jobs into pieces, hands these to Slurm or GNU parallel, and merges the results."""

@@ -1,0 +1,14 @@
+"""The errors: a job that cannot go on, and a piece that has not become a result."""
+from __future__ import annotations
+
+
+class JobError(Exception):
+    """The text is for the person who called the program; it says what to do, too."""
+
+
+class UsageError(JobError):
+    """The command line is wrong; --help says what is right."""
+
+
+class PieceError(Exception):
+    """A piece has no result, or one that cannot be used; the text says why."""

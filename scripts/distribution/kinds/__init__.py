@@ -1,0 +1,1 @@
+"""The kinds of jobs: how each is cut, run and merged."""

@@ -1,0 +1,141 @@
+#include "book/book_check.h"
+#include "book/rounds/round.h"
+#include "book/rounds/round_text.h"
+#include "tests/book/grown_book.h"
+#include "tests/catch.h"
+
+#include <algorithm>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+std::vector<RoundAnswer> answers_to(const std::vector<RoundSearch>& searches) {
+    QuickSearch search;
+    const std::atomic<bool> stop = false;
+    std::vector<RoundAnswer> answers;
+    for (const RoundSearch& wanted : searches)
+        answers.push_back(*answer(wanted, search.function(), stop));
+    return answers;
+}
+
+RoundSettings settings_of(std::size_t positions, std::size_t lines, Depth depth = 2) {
+    return {.build = {.search = {.depth = depth}, .positions = positions}, .lines = lines};
+}
+
+Book grown_in_rounds(const RoundSettings& settings, Book book = {}) {
+    for (;;) {
+        const auto searches = plan_round(book, settings);
+        if (searches.empty()) return book;
+        take_in(book, answers_to(searches));
+    }
+}
+
+void check_in_order(const Book& book) {
+    const BookFaults faults = check_book(book);
+    CHECK_FALSE(faults.grave());
+    CHECK(faults.one_sided == 0);
+    CHECK(faults.unreached == 0);
+}
+
+std::size_t common_positions(const Book& a, const Book& b) {
+    return static_cast<std::size_t>(
+        std::count_if(a.positions().begin(), a.positions().end(), [&b](const Book::Entry& entry) {
+            return b.find_canonical(entry.first) != nullptr;
+        }));
+}
+
+std::string message_of(const std::string& answers) {
+    const auto parsed = parse_round_answers(answers);
+    return parsed ? "" : parsed.error().message;
+}
+
+const std::string start = "---------------------------OX------XO--------------------------- X";
+
+} // namespace
+
+TEST_CASE("a book that grows in rounds gets its size, and every position a way out") {
+    for (const std::size_t lines : {1U, 7U, 64U}) {
+        const Book book = grown_in_rounds(settings_of(150, lines));
+        CHECK(book.size() == 150);
+        check_in_order(book);
+    }
+}
+
+TEST_CASE("most positions of a book are the same, grown line by line or 16 lines in a round") {
+    const Book one_by_one = grown_in_rounds(settings_of(300, 1));
+    const Book in_rounds = grown_in_rounds(settings_of(300, 16));
+    CHECK(common_positions(one_by_one, in_rounds) >= 225);
+}
+
+TEST_CASE("no two searches of a round are the same") {
+    const Book book = grown_in_rounds(settings_of(100, 8));
+    const auto searches = plan_round(book, settings_of(200, 64));
+    CHECK(searches.size() > 64);
+    for (std::size_t i = 0; i < searches.size(); ++i) {
+        CHECK(std::count(searches.begin(), searches.end(), searches[i]) == 1);
+    }
+}
+
+TEST_CASE("answers may come in any order and twice") {
+    Book book = grown_in_rounds(settings_of(60, 8));
+    auto answers = answers_to(plan_round(book, settings_of(100, 20)));
+    Book other = book;
+    take_in(book, answers);
+    std::reverse(answers.begin(), answers.end());
+    take_in(other, answers);
+    take_in(other, answers);
+    CHECK(other.size() == 80);
+    CHECK(other.size() == book.size());
+    CHECK(common_positions(book, other) == book.size());
+    check_in_order(grown_in_rounds(settings_of(80, 8), other));
+}
+
+TEST_CASE("deeper rounds search a shallower book again, and only once") {
+    const Book deep = grown_in_rounds(settings_of(40, 16, 3), grown_in_rounds(settings_of(40, 16)));
+    check_in_order(deep);
+    CHECK(deep.size() == 40);
+    for (const auto& [board, position] : deep.positions())
+        CHECK((position.depth == 3 || !deep.has_way_out(board, position)));
+}
+
+TEST_CASE("a search that is stopped gives no answer") {
+    QuickSearch search;
+    const std::atomic<bool> stop = true;
+    CHECK_FALSE(answer(plan_round({}, {}).front(), search.function(), stop));
+}
+
+TEST_CASE("searches and answers read back as they were written") {
+    const Book book = grown_in_rounds(settings_of(30, 8));
+    const auto searches = plan_round(book, settings_of(60, 30));
+    const auto answers = answers_to(searches);
+    std::string search_lines;
+    std::string answer_lines;
+    for (const RoundAnswer& answer : answers) {
+        search_lines += to_text(answer.search) + '\n';
+        answer_lines += to_text(answer) + '\n';
+    }
+    CHECK(parse_round_searches(search_lines) == searches);
+    CHECK(parse_round_answers(answer_lines) == answers);
+}
+
+TEST_CASE("a line that is no answer is an error that says which line and why") {
+    const std::string right = start + " enter 2 - d3+0.25 2@63%\n";
+    CHECK(message_of(right + right) == "");
+    for (const auto& [line, message] :
+         {std::pair(start + " enter 2 - d3+0.25", "line 2: '' is not a depth with a confidence"),
+          {start + " enter 2 - a1+0.25 2@63%", "line 2: 'a1+0.25' is not a legal move"},
+          {start + " enter 2 d3 d3+0.25 2@63%", "line 2: 'd3+0.25' is an excluded move"},
+          {start + " enter 2 - - 2@63%", "line 2: the answer lacks a move"},
+          {start + " enter 2 a1 d3+0.25 2@63%", "line 2: 'a1' are not legal moves"},
+          {start + " enter 99 - d3+0.25 2@63%", "line 2: '99' is not a depth from 1 to 60"},
+          {start + " castle 2 - d3+0.25 2@63%", "line 2: 'castle' is not enter, widen or deepen"},
+          {start + " enter 2 - d3+0.25 2@63% more", "line 2: ' more' follows the answer"},
+          {std::string("---XO"), "line 2: "},
+          {"-------------------X-------XX------XO--------------------------- O enter 2 - "
+           "c3+0.25 2@63%",
+           "line 2: the position is not the first of its symmetries"}}) {
+        CHECK(message_of(right + line).substr(0, std::string_view(message).size()) == message);
+    }
+}

@@ -1,0 +1,98 @@
+// `--part`: the parts of a job together are the job.
+
+#include "tests/catch.h"
+#include "tests/locations.h"
+#include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+using namespace emilia::testing;
+using nlohmann::json;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+const std::string base = data_path("wthor/WTH_1978.wtb"); // 8 games
+const std::string problems = data_path("ffo/fforum-1-19.obf");
+
+struct Command {
+    Words words;
+    std::size_t header; ///< bytes of its file that do not belong to an item
+};
+
+const std::vector<Command> commands{
+    {{"selfplay", "--games", "7", "--depth", "1", "--exact-at", "8"}, 256},
+    {{"label", "--wthor", base, "--exact-at", "8"}, 256},
+    {{"analyze", "--game", base, "--depth", "1", "--no-book"}, 0},
+};
+
+/// What a command writes to its --output.
+std::string written(Words words, const Words& more) {
+    const TemporaryFile file;
+    std::filesystem::remove(file.path());
+    words.insert(words.end(), more.begin(), more.end());
+    words.insert(words.end(), {"--threads", "1", "--hash", "1", "--output", file.path()});
+    const Finished run = run_program(words);
+    CAPTURE(run.errors);
+    CHECK(run.status == 0);
+    return file.text();
+}
+
+json solved(const Words& more) {
+    Words words{"solve", problems, "--depth", "2", "--threads", "1", "--hash", "1", "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    json found = json::parse(run_program(words).output).at("problems");
+    for (json& problem : found) problem.erase("seconds");
+    return found;
+}
+
+} // namespace
+
+TEST_CASE("the parts of a job, one after the other, are what the whole job writes") {
+    for (const Command& command : commands) {
+        CAPTURE(command.words.front());
+        const std::string whole = written(command.words, {});
+        for (const int parts : {1, 3, 10}) {
+            std::string joined = whole.substr(0, command.header);
+            for (int part = 1; part <= parts; ++part) {
+                joined += written(command.words, {"--part", fmt::format("{}/{}", part, parts)})
+                              .substr(command.header);
+            }
+            CHECK((joined == whole));
+        }
+    }
+}
+
+TEST_CASE("the parts of a file of problems are all of its problems") {
+    json joined = json::array();
+    for (const char* part : {"1/3", "2/3", "3/3"}) {
+        const json found = solved({"--part", part});
+        CHECK((found.size() == 6 || found.size() == 7));
+        joined.insert(joined.end(), found.begin(), found.end());
+    }
+    CHECK(joined == solved({}));
+}
+
+TEST_CASE("a part that is none is refused") {
+    for (const char* part : {"0/3", "4/3", "3", "1/", "/3", "1/0", "x/3", "1/3/5", "-1/3"}) {
+        const Finished run = run_program({"solve", problems, "--part", part});
+        CHECK(run.status == 2);
+        CHECK(run.errors
+              == fmt::format("emilia: --part is a part and the number of parts, such as 3/40, not "
+                             "'{}'; see 'emilia solve --help'\n",
+                             part));
+    }
+    const Finished run = run_program({"selfplay", "--output", "x.pos", "--part", "1/3"});
+    CHECK(run.status == 2);
+    CHECK(run.errors == "emilia: --part needs --games; see 'emilia selfplay --help'\n");
+    const Finished both = run_program(
+        {"label", "--wthor", base, "--output", "x.pos", "--part", "1/3", "--games", "2"});
+    CHECK(both.status == 2);
+    CHECK(both.errors
+          == "emilia: --games and --part exclude each other; see 'emilia label --help'\n");
+}

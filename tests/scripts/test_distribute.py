@@ -1,0 +1,93 @@
+"""scripts/distribute.py: wrong options, and jobs of every kind."""
+import shutil
+import unittest
+
+from distribute_test import EMILIA, EXAMPLES, HAS_PARALLEL, NO_PARALLEL, DistributeTest, Example
+
+
+@unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
+class OptionsTest(DistributeTest):
+    def test_wrong_options_are_one_line_and_status_2_and_make_no_folder(self):
+        match = ("--engine", "a=x", "--engine", "b=y")
+        for kind, words, message in (
+                ("castle", (), "KIND: invalid choice: 'castle'"),
+                ("selfplay", ("--depth", 2),
+                 "selfplay needs --games N, the number of games in all"),
+                ("selfplay", ("--games", 2, "--dpth", 2), "emilia: there is no option '--dpth'"),
+                ("selfplay", ("--games", 2, "--output", "x"),
+                 "--output is chosen by distribute.py; leave it out"),
+                ("analyze", ("f5d6",), "analyze needs --game and files of games"),
+                ("solve", ("-",), "a job cannot read standard input; write it to a file first"),
+                ("match", (*match, "--games", 3), "match.py: --games 3 is odd"),
+                ("match", (*match, "--resume"), "--resume is chosen by distribute.py"),
+                ("book", ("--positions", 9), "book needs --lines N"),
+                ("book", ("--wthor", "x"), "a job of rounds has no option '--wthor'")):
+            with self.subTest(kind=kind, words=words):
+                said = self.distribute("new", kind, self.job, "--program", EMILIA, "--", *words,
+                                       status=2)
+                self.assertIn(f"distribute.py: {message}", said)
+                self.assertTrue(said.endswith("; see 'scripts/distribute.py --help'\n"), said)
+                self.assertEqual(said.count("\n"), 1)
+                self.assertFalse(self.job.exists())
+
+    def test_a_book_that_cannot_be_planned_leaves_no_folder(self):
+        said = self.distribute("new", "book", self.job, "--program", EMILIA, "--", "--positions", 9,
+                               "--lines", 2, "--depth", 99, status=1)
+        self.assertIn("--depth is 1 to 40, not 99", said)
+        self.assertFalse(self.job.exists())
+
+    def test_wrong_commands_say_what_to_do(self):
+        self.new_selfplay()
+        for words, status, message in (
+                (("status", self.folder), 1, "is not the folder of a job; 'new' makes one"),
+                (("new", "solve", self.job, "--program", EMILIA, "--", "f5d6"), 1,
+                 "holds files already; choose another folder"),
+                (("new", "solve", "x", "--program", "/no/emilia"), 2, "there is no program"),
+                (("new", "solve", "x", "--pieces", "0"), 2, "'0' is not a whole number from 1 to"),
+                (("run", self.job, 4), 2, "there is no piece '4', only 1 to 3"),
+                (("submit", self.job), 2, "one of the arguments --slurm --parallel is required"),
+                (("submit", self.job, "--slurm", "--jobs", 2), 2, "are for --parallel"),
+                (("submit", self.job, "--parallel", "--", "--time=1"), 2, "only --slurm takes"),
+                (("status", self.job, "--", "x"), 2, "'status' takes nothing after --")):
+            with self.subTest(words=words):
+                self.assertIn(message, self.distribute(*words, status=status))
+
+    def test_without_a_scheduler_the_message_names_it(self):
+        self.new_selfplay()
+        for way, program in (("--slurm", "scontrol"), ("--parallel", "parallel")):
+            said = self.distribute("submit", self.job, way, status=1, env={"PATH": "/no/such"})
+            self.assertIn(f"there is no '{program}' on this machine; install it, or use the other",
+                          said)
+
+
+@unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
+class KindsTest(DistributeTest):
+    @unittest.skipUnless(HAS_PARALLEL, NO_PARALLEL)
+    def test_each_kind_gives_what_one_command_gives(self):
+        for example in EXAMPLES:
+            with self.subTest(kind=example.kind):
+                self.job = self.folder / f"{example.kind} job"
+                self.new(example)
+                self.distribute("submit", self.job, "--parallel", "--jobs", 2)
+                self.assertIn("all is done and merged", self.distribute("status", self.job))
+                self.assert_merged_as_serial(example)
+                shutil.rmtree(self.folder / "serial", ignore_errors=True)
+                (self.folder / "serial").unlink(missing_ok=True)
+
+    def test_more_pieces_than_games_leave_some_empty(self):
+        example = Example("selfplay", ("--games", "2", "--depth", "1", "--exact-at", "8"), 4)
+        self.new(example)
+        self.distribute("run", self.job, 1, 2, 3, 4)
+        self.distribute("merge", self.job)
+        self.assert_merged_as_serial(example)
+
+    def test_a_match_with_an_sprt_ends_where_one_match_ends(self):
+        match = next(example for example in EXAMPLES if example.kind == "match")
+        words = list(match.options)
+        words[words.index("--games") + 1] = "12"
+        example = Example("match", (*words, "--sprt", "elo0=0,elo1=300,alpha=0.3,beta=0.3"), 3)
+        self.new(example)
+        self.distribute("run", self.job, 1, 2, 3)
+        self.assertIn("SPRT", self.distribute("merge", self.job))
+        self.assert_merged_as_serial(example)
+        self.assertLess(len(self.merged(example)), 12)
