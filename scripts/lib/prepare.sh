@@ -34,6 +34,14 @@ list_needs() { # FOR...: `program`, `tests`, `cpu`, or the name of a preset
         need libclang-rt-dev "Clang's sanitizers and libFuzzer" has_fuzzer
         need llvm "LLVM (shows the source lines of a finding)" has_command llvm-symbolizer
     esac
+    case " $* " in *" windows "*)
+        need g++-mingw-w64-x86-64-posix "MinGW-w64 (compiles for Windows)" \
+            has_command x86_64-w64-mingw32-g++-posix
+    esac
+    case " $* " in *" windows-tests "*)
+        need wine64 "Wine (runs the tests for Windows)" has_command wine64-stable wine64 wine
+        need wine "Wine's command" has_command wine
+    esac
     case " $* " in *" cpu "*)
         need qemu-user "QEMU (emulates other processors)" has_command qemu-x86_64
     esac
