@@ -28,7 +28,7 @@ for argument in "$@"; do
         show_help
         exit
         ;;
-    --test) test=yes ;;
+    --test) test=ON ;;
     -*) usage_error "there is no option '$argument'$(list_options | did_you_mean "$argument")" ;;
     *)
         if [[ -n $system ]]; then usage_error "one system at a time"; fi
@@ -49,8 +49,23 @@ build=$project/build-$system
 install_missing program "$system" ${test:+tests "$system-tests"}
 lock_folder "$build"
 fill_dependencies "$build/dependencies"
-settings=(-B "$build" "--toolchain=$project/cmake/$system.cmake"
-    "-DEMILIA_DEPENDENCIES=$build/dependencies" "-DEMILIA_TESTS=${test:+ON}")
-configure "$build" release "${settings[@]}"
+if has_command ninja; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi
+quietly "$build/configure.log" cmake -S "$project" -B "$build" --preset release \
+    --toolchain "$project/cmake/$system.cmake" \
+    "-DEMILIA_DEPENDENCIES=$build/dependencies" "-DEMILIA_TESTS=${test:-OFF}"
 cmake --build "$build" </dev/null
 unlock_folder
+if [[ -z $test ]]; then exit; fi
+
+run_tests() { ctest --test-dir "$build" --output-on-failure --no-tests=error; }
+
+# Wine keeps its own settings in a folder, and messages about what this system lacks to itself.
+under_wine() { # COMMAND...
+    local status=0
+    export WINEPREFIX=${WINEPREFIX:-$build/wine} WINEDEBUG=${WINEDEBUG:--all}
+    "$@" || status=$?
+    wineserver -k || true
+    return "$status"
+}
+
+under_wine run_tests

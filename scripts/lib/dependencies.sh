@@ -29,6 +29,7 @@ get_dependencies() ( # FOLDER
     mkdir zstd
     tar -xf libzstd*.orig.tar.* -C zstd --strip-components 1
     ln -s ../zstd/lib/zstd.h ../zstd/lib/zstd_errors.h ../zstd/lib/zdict.h include
+    rm -rf boost* libzstd* sources lists
 )
 
 link_headers() { # HEADER...: links the folder of each

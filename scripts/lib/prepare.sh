@@ -11,7 +11,7 @@ export CTEST_PARALLEL_LEVEL=${CTEST_PARALLEL_LEVEL:-$cores}
 
 # The only list of requirements: Debian's package, its purpose, and a test for it. A test instead of
 # the package database also accepts a compiler or CMake from elsewhere.
-list_needs() { # FOR...: `program`, `tests`, `cpu`, or the name of a preset
+list_needs() { # FOR...: `program`, `tests`, `cpu`, `windows`, `windows-tests`, or a preset
     need g++ "a C++20 compiler" has_command "${CXX:-c++}"
     need cmake "CMake 3.25 or newer" has_command cmake
     need ninja-build "Ninja or make" has_command ninja make
@@ -39,8 +39,7 @@ list_needs() { # FOR...: `program`, `tests`, `cpu`, or the name of a preset
             has_command x86_64-w64-mingw32-g++-posix
     esac
     case " $* " in *" windows-tests "*)
-        need wine64 "Wine (runs the tests for Windows)" has_command wine64-stable wine64 wine
-        need wine "Wine's command" has_command wine
+        need wine "Wine (runs the tests for Windows)" has_command wine
     esac
     case " $* " in *" cpu "*)
         need qemu-user "QEMU (emulates other processors)" has_command qemu-x86_64
