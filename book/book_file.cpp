@@ -5,6 +5,7 @@
 #include "engine/base/packing.h"
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
+#include "engine/system/paths.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -82,7 +83,7 @@ bool take_position(std::string_view& from, Board& board, BookPosition& position)
 tl::expected<void, std::string> replace_book(const std::string& place, const Book& book) {
     const std::string bytes = encode_book(book);
     std::error_code ignored;
-    if (std::filesystem::file_size(place, ignored) == bytes.size()) {
+    if (std::filesystem::file_size(to_path(place), ignored) == bytes.size()) {
         const auto before = read_file(place, max_book_bytes);
         if (before && *before == bytes) return {};
     }
@@ -163,8 +164,8 @@ tl::expected<Book, std::string> read_book(const std::string& path) {
 
 tl::expected<Book, std::string> read_book_or_none(const std::string& path) {
     std::error_code ignored;
-    const bool missing =
-        std::filesystem::status(path, ignored).type() == std::filesystem::file_type::not_found;
+    const bool missing = std::filesystem::status(to_path(path), ignored).type()
+                         == std::filesystem::file_type::not_found;
     return missing ? Book() : read_book(path); // reports every other problem
 }
 

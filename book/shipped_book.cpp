@@ -1,7 +1,7 @@
 #include "book/shipped_book.h"
 
 #include "book/book_file.h"
-#include "engine/base/embedded.h"
+#include "engine/system/embedded.h"
 
 #include <stdexcept>
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/system/open_file.h"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -17,10 +19,6 @@ public:
     /// it.
     [[nodiscard]] static tl::expected<AppendFile, std::string> open(const std::string& path);
 
-    AppendFile(AppendFile&& other) noexcept;
-    AppendFile& operator=(AppendFile&& other) noexcept;
-    ~AppendFile();
-
     [[nodiscard]] const std::string& path() const noexcept { return path_; }
     /// The size in bytes that the file had when it was opened.
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -31,11 +29,11 @@ public:
     [[nodiscard]] tl::expected<void, std::string> append(std::string_view bytes);
 
 private:
-    AppendFile(std::string path, int descriptor) noexcept;
+    AppendFile(std::string path, OpenFile file, std::size_t size) noexcept;
 
     std::string path_;
-    int descriptor_;
-    std::size_t size_ = 0;
+    OpenFile file_;
+    std::size_t size_;
 };
 
 } // namespace emilia

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "engine/system/open_file.h"
+
 #include <chrono>
 #include <functional>
 #include <string>
+#include <utility>
 
 #include <tl/expected.hpp>
 
@@ -21,16 +24,9 @@ public:
     [[nodiscard]] static tl::expected<FolderLock, std::string> of(const std::string& file,
                                                                   const TellWait& tell_wait = {});
 
-    FolderLock(FolderLock&& other) noexcept;
-    FolderLock& operator=(FolderLock&&) = delete;
-    ~FolderLock();
-
 private:
-    explicit FolderLock(int descriptor) noexcept : descriptor_(descriptor) {}
-    /// If it returns false, errno tells why.
-    [[nodiscard]] bool take(const std::string& folder, const TellWait& tell_wait) const;
-    [[nodiscard]] bool wait() const noexcept;
-    int descriptor_;
+    explicit FolderLock(OpenFile file) noexcept : file_(std::move(file)) {}
+    OpenFile file_;
 };
 
 } // namespace emilia

@@ -1,9 +1,12 @@
 #include "engine/base/read_file.h"
 
+#include "engine/system/paths.h"
+#include "engine/system/standard_streams.h"
+
 #include <array>
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
+#include <istream>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -24,38 +27,39 @@ tl::unexpected<std::string> cannot_read(const std::string& path) {
 tl::expected<std::string, std::string> read_file(const std::string& path, std::size_t most_bytes,
                                                  const IsWanted& is_wanted) {
     std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) return cannot_read(path, "it is a folder");
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return cannot_read(path);
+    if (std::filesystem::is_directory(to_path(path), ignored))
+        return cannot_read(path, "it is a folder");
+    const auto file = open_input(path);
+    if (!*file) return cannot_read(path);
     std::string text;
     std::array<char, 65536> part;
-    while (file.read(part.data(), part.size()), file.gcount() > 0) {
+    while (file->read(part.data(), part.size()), file->gcount() > 0) {
         const bool begins = text.empty();
-        text.append(part.data(), static_cast<std::size_t>(file.gcount()));
+        text.append(part.data(), static_cast<std::size_t>(file->gcount()));
         if (begins && is_wanted && !is_wanted(text)) return text;
         if (text.size() > most_bytes) {
             return cannot_read(path, fmt::format("it is longer than {} MB", most_bytes >> 20));
         }
     }
-    if (file.bad()) return cannot_read(path);
+    if (file->bad()) return cannot_read(path);
     return text;
 }
 
 bool is_no_ordinary_file(const std::string& path) {
     std::error_code ignored;
-    const auto status = std::filesystem::status(path, ignored);
+    const auto status = std::filesystem::status(to_path(path), ignored);
     return std::filesystem::is_other(status);
 }
 
 tl::expected<std::string, std::string> read_beginning(const std::string& path) {
     constexpr std::size_t most_bytes = 64;
-    std::ifstream file(path, std::ios::binary);
-    if (!file && errno == ENOENT) return "";
-    if (!file) return cannot_read(path);
+    const auto file = open_input(path);
+    if (!*file && errno == ENOENT) return "";
+    if (!*file) return cannot_read(path);
     std::string text(most_bytes, '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (file.bad()) return cannot_read(path);
-    text.resize(static_cast<std::size_t>(file.gcount()));
+    file->read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (file->bad()) return cannot_read(path);
+    text.resize(static_cast<std::size_t>(file->gcount()));
     return text;
 }
 

@@ -1,17 +1,15 @@
 #include "engine/base/replace_file.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <filesystem>
-#include <random>
+#include "engine/system/open_file.h"
+#include "engine/system/paths.h"
 
-#include <fcntl.h>
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <random>
+#include <utility>
+
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace emilia {
 namespace {
@@ -24,7 +22,8 @@ constexpr std::string_view temporary_suffix = ".emilia-new";
 /// The name of a new temporary file beside `path`. Programs on several machines may share a folder
 /// and happen to have the same process ID, so it ends with a random number, too.
 std::string temporary_name(const std::string& path) {
-    return fmt::format("{}.{}.{}{}", path, ::getpid(), std::random_device()(), temporary_suffix);
+    return fmt::format("{}.{}.{}{}", path, process_number(), std::random_device()(),
+                       temporary_suffix);
 }
 
 /// Whether `temporary_name` can have made `name` for the file `of`.
@@ -43,123 +42,97 @@ bool is_temporary_name(std::string_view name, std::string_view of) {
            && is_number(between.substr(dot + 1));
 }
 
-/// Gives a new file the owner and the permissions of an old one, as far as the system allows it.
-void take_over(int descriptor, const struct stat& old) noexcept {
-    const bool same_owner = ::fchown(descriptor, old.st_uid, old.st_gid) == 0;
-    const bool same_group =
-        same_owner || ::fchown(descriptor, static_cast<uid_t>(-1), old.st_gid) == 0;
-    mode_t mode = old.st_mode & 0777U;
-    // Another group gets no more than everybody.
-    if (!same_group) mode = (mode & 0707U) | (mode & 0007U) << 3U;
-    ::fchmod(descriptor, mode); // can fail only where files have no permissions
-}
-
-/// A temporary file beside the one that it is going to replace, with the same owner and
-/// permissions. The destructor removes it, unless it has been renamed by then.
+/// A temporary file beside the one that it is going to replace, with the same permissions. The
+/// destructor removes it, unless it has taken the other's place by then.
 class NewFile {
 public:
-    explicit NewFile(const fs::path& path) : path_(temporary_name(path.string())) {
-        struct stat old {};
-        const bool replaces = ::stat(path.c_str(), &old) == 0;
-        constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
-        descriptor_ = ::open(path_.c_str(), flags, replaces ? 0600 : 0666);
-        if (descriptor_ >= 0 && replaces) take_over(descriptor_, old);
+    [[nodiscard]] static SystemResult<NewFile> beside(const std::string& path) {
+        const std::string temporary = temporary_name(path);
+        return OpenFile::to_replace(temporary, path).map([&temporary](OpenFile&& file) {
+            return NewFile(temporary, std::move(file));
+        });
     }
+    NewFile(NewFile&& other) noexcept
+        : path_(std::move(other.path_)), file_(std::exchange(other.file_, std::nullopt)) {}
+    NewFile& operator=(NewFile&& other) = delete;
     ~NewFile() {
-        if (descriptor_ >= 0) ::close(descriptor_);
-        if (descriptor_ >= 0 && !renamed_) ::unlink(path_.c_str());
+        if (!file_) return;
+        file_.reset(); // some systems remove no open file
+        std::error_code ignored;
+        fs::remove(to_path(path_), ignored);
     }
-    NewFile(const NewFile&) = delete;
-    NewFile& operator=(const NewFile&) = delete;
 
-    [[nodiscard]] bool is_open() const noexcept { return descriptor_ >= 0; }
-
-    /// If one of these returns false, errno tells why.
-    [[nodiscard]] bool write(std::string_view bytes) noexcept {
-        while (!bytes.empty()) {
-            const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-            if (written < 0 && errno == EINTR) continue;
-            if (written < 0) return false;
-            bytes.remove_prefix(static_cast<std::size_t>(written));
-        }
-        return ::fsync(descriptor_) == 0;
+    [[nodiscard]] SystemResult<void> write(std::string_view bytes) {
+        return file_->append(bytes).and_then([this] { return file_->flush(); });
     }
-    [[nodiscard]] bool become(const fs::path& path) noexcept {
-        renamed_ = std::rename(path_.c_str(), path.c_str()) == 0;
-        return renamed_;
+    [[nodiscard]] SystemResult<void> become(const std::string& path) {
+        file_.reset();
+        auto moved = move_over(path_, path);
+        std::error_code ignored;
+        if (!moved) fs::remove(to_path(path_), ignored);
+        return moved;
     }
 
 private:
+    NewFile(std::string path, OpenFile file) : path_(std::move(path)), file_(std::move(file)) {}
+
     std::string path_;
-    int descriptor_ = -1;
-    bool renamed_ = false;
+    std::optional<OpenFile> file_; ///< none: it has been closed
 };
 
 /// Whether a job appends to the file at this moment (see AppendFile).
-bool is_locked(const std::string& path) noexcept {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return false;
-    const bool locked = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    ::close(descriptor);
-    return locked;
+bool is_locked(const std::string& path) {
+    auto file = OpenFile::to_read(path);
+    return file && !file->try_lock(OpenFile::Lock::shared).value_or(true);
 }
 
 tl::unexpected<std::string> cannot_write(const std::string& path, const std::string& why) {
     return tl::unexpected(fmt::format("cannot write '{}': {}", path, why));
 }
 
-tl::unexpected<std::string> cannot_write(const std::string& path) {
-    return cannot_write(path, std::strerror(errno));
+tl::unexpected<std::string> cannot_write(const std::string& path, const std::error_code& why) {
+    return cannot_write(path, why.message());
 }
 
 } // namespace
 
-std::string link_target(const std::string& path) {
-    std::error_code none;
-    const fs::path real = fs::canonical(path, none);
-    if (!none) return real.string();
-    // The links lead to a file that does not exist yet.
-    constexpr int most_links = 40; // as in Linux
-    fs::path place = path;
-    for (int i = 0; i < most_links && fs::is_symlink(fs::symlink_status(place, none)); ++i)
-        place = place.parent_path() / fs::read_symlink(place, none);
-    return place.string();
-}
-
 tl::expected<void, std::string> check_replaceable(const std::string& path) {
     std::error_code error;
-    const fs::file_status status = fs::status(path, error);
-    if (error && status.type() != fs::file_type::not_found)
-        return cannot_write(path, error.message());
+    const fs::file_status status = fs::status(to_path(path), error);
+    if (error && status.type() != fs::file_type::not_found) return cannot_write(path, error);
     if (fs::is_directory(status)) return cannot_write(path, "it is a folder");
     if (fs::exists(status) && !fs::is_regular_file(status)) {
         return cannot_write(path, "it is no ordinary file");
     }
-    // A rename needs no right to write the file itself.
-    if (fs::exists(status) && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
-        return cannot_write(path);
+    // Moving another file into its place needs no right to write the file itself.
+    if (const auto writable = check_writable(path); fs::exists(status) && !writable)
+        return cannot_write(path, writable.error());
     if (is_locked(path)) return cannot_write(path, "it is being written by another job");
-    if (!NewFile(link_target(path)).is_open()) return cannot_write(path);
+    if (const auto made = NewFile::beside(link_target(path)); !made)
+        return cannot_write(path, made.error());
     return {};
 }
 
 tl::expected<void, std::string> replace_file(const std::string& path, std::string_view bytes) {
     if (auto checked = check_replaceable(path); !checked) return checked;
-    const fs::path place = link_target(path);
-    NewFile file(place);
-    if (!file.is_open() || !file.write(bytes) || !file.become(place)) return cannot_write(path);
+    const std::string place = link_target(path);
+    auto file = NewFile::beside(place);
+    if (!file) return cannot_write(path, file.error());
+    if (const auto written = file->write(bytes); !written)
+        return cannot_write(path, written.error());
+    if (const auto moved = file->become(place); !moved) return cannot_write(path, moved.error());
     return {};
 }
 
 void remove_unfinished(const std::string& path) {
     std::error_code ignored;
-    const fs::path place = link_target(path);
-    const fs::path folder = place.has_parent_path() ? place.parent_path() : ".";
-    const std::string file = place.filename().string();
+    const fs::path place = to_path(link_target(path));
+    const fs::path folder = place.has_parent_path() ? place.parent_path() : fs::path(".");
+    const std::string file = to_text(place.filename());
     for (auto entry = fs::directory_iterator(folder, ignored);
          !ignored && entry != fs::directory_iterator(); entry.increment(ignored)) {
         std::error_code gone;
-        if (is_temporary_name(entry->path().filename().string(), file))
+        if (is_temporary_name(to_text(entry->path().filename()), file))
             fs::remove(entry->path(), gone);
     }
 }

@@ -18,9 +18,6 @@ namespace emilia {
 [[nodiscard]] tl::expected<void, std::string> replace_file(const std::string& path,
                                                            std::string_view bytes);
 
-/// The file that `path` leads to if it is a symbolic link, otherwise `path`. It need not exist.
-[[nodiscard]] std::string link_target(const std::string& path);
-
 /// Removes the temporary files of `replace_file` that killed processes have left behind, whose
 /// names are `FILE.PROCESS.NUMBER.emilia-new`. No process may be replacing the file at the same
 /// time.

@@ -1,8 +1,8 @@
 // CMake names the file that is embedded.
 
-#include "engine/base/embedded.h"
 #include "engine/eval/initial_weights.h"
 #include "engine/eval/weights.h"
+#include "engine/system/embedded.h"
 
 namespace emilia {
 EMILIA_EMBED(emilia_weights, EMILIA_WEIGHTS_FILE)

@@ -3,6 +3,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
+#include "engine/system/paths.h"
 
 #include <filesystem>
 
@@ -68,7 +69,7 @@ struct Contents {
 FileResult<std::optional<Contents>> read_contents(const std::string& path,
                                                   std::string_view settings) {
     std::error_code ignored;
-    if (!std::filesystem::exists(path, ignored)) return std::nullopt;
+    if (!std::filesystem::exists(to_path(path), ignored)) return std::nullopt;
     auto bytes = read_file(path);
     if (!bytes) return tl::unexpected(bytes.error());
     auto beginning = beginning_of(*bytes);

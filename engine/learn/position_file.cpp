@@ -1,6 +1,7 @@
 #include "engine/learn/position_file.h"
 
 #include "engine/base/bytes.h"
+#include "engine/system/standard_streams.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +9,7 @@
 #include <cassert>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
+#include <istream>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -261,12 +262,12 @@ FileResult<PositionWriter> PositionWriter::open(const std::string& path,
     auto appended = AppendFile::open(path);
     if (!appended) return tl::unexpected(appended.error());
     PositionWriter writer(std::move(*appended));
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
+    const auto file = open_input(path);
+    if (!*file) {
         return tl::unexpected(fmt::format("'{}' can't be read: {}", path, system_error()));
     }
-    const Scan found =
-        scan(file, [&writer](std::uint32_t game, auto positions) { writer.note(game, positions); });
+    const Scan found = scan(
+        *file, [&writer](std::uint32_t game, auto positions) { writer.note(game, positions); });
     if (found.flaw && !found.flaw->cut_off) {
         return tl::unexpected(fmt::format("'{}' {}; nothing was changed", path, found.flaw->what));
     }
@@ -306,11 +307,11 @@ void PositionWriter::note(std::uint32_t game, std::span<const LabelledPosition> 
 }
 
 FileResult<void> read_positions(const std::string& path, const PositionVisitor& visit) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
+    const auto file = open_input(path);
+    if (!*file) {
         return tl::unexpected(fmt::format("'{}' can't be read: {}", path, system_error()));
     }
-    const Scan found = scan(file, visit);
+    const Scan found = scan(*file, visit);
     if (found.flaw) return tl::unexpected(fmt::format("'{}' {}", path, found.flaw->what));
     return {};
 }

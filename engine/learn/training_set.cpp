@@ -2,6 +2,7 @@
 
 #include "engine/base/workers.h"
 #include "engine/board/symmetry.h"
+#include "engine/system/paths.h"
 
 #include <algorithm>
 #include <cassert>
@@ -124,7 +125,7 @@ std::size_t most_labels(const std::vector<std::string>& files) {
     std::size_t number = 0;
     for (const std::string& file : files) {
         std::error_code none;
-        const auto size = std::filesystem::file_size(file, none);
+        const auto size = std::filesystem::file_size(to_path(file), none);
         if (!none) number += size / bytes_per_position;
     }
     return number;

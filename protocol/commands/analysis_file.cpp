@@ -1,5 +1,6 @@
 #include "protocol/commands/analysis_file.h"
 
+#include "engine/system/paths.h"
 #include "protocol/text/analysis_json.h"
 #include "protocol/text/player_table.h"
 #include "protocol/text/result_json.h"
@@ -82,7 +83,7 @@ void AnalysisFile::add(const ordered_json& analysis) {
 }
 
 void AnalysisFile::read_records() {
-    std::ifstream file(file_.path(), std::ios::binary);
+    std::ifstream file(to_path(file_.path()), std::ios::binary);
     std::size_t offset = 0;
     std::string line;
     for (std::size_t number = 1; std::getline(file, line); ++number) {

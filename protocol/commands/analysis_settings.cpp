@@ -2,6 +2,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/read_file.h"
+#include "engine/system/paths.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/text/version.h"
@@ -24,7 +25,7 @@ constexpr const char* built_in = "built-in";
 std::string checksum_of(const std::string& path) {
     const std::string file = input_path(path);
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(file, ignored)) {
+    if (!std::filesystem::is_regular_file(to_path(file), ignored)) {
         throw std::runtime_error(fmt::format(
             "'{}' is no ordinary file, which --game needs, because it reads the file twice", path));
     }

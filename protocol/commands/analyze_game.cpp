@@ -6,6 +6,7 @@
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/game_line.h"
 #include "engine/notation/formats/wthor_files.h"
+#include "engine/system/paths.h"
 #include "protocol/commands/analysis_file.h"
 #include "protocol/commands/analysis_settings.h"
 #include "protocol/commands/complaints.h"
@@ -59,7 +60,7 @@ public:
     void add(const std::string& given) {
         const std::string word = input_path(given);
         std::error_code ignored;
-        if (!std::filesystem::exists(word, ignored)) {
+        if (given != "-" && !std::filesystem::exists(to_path(word), ignored)) {
             auto game = parse_game_line(word);
             if (game && game->moves().empty())
                 throw UsageError(fmt::format("--game '{}' has no moves and is no file", word));

@@ -9,6 +9,7 @@
 #include "engine/notation/formats/wthor.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "engine/notation/move_list.h"
+#include "engine/system/paths.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/complaints.h"
 #include "protocol/commands/conversion_summary.h"
@@ -91,7 +92,7 @@ Format format_by_name(const std::string& name) {
 }
 
 Format format_by_extension(const std::string& path) {
-    const std::string extension = std::filesystem::path(path).extension().string();
+    const std::string extension = to_text(to_path(path).extension());
     for (const NamedFormat& format : formats) {
         if (!extension.empty() && equal_ignoring_case(format.extension, extension))
             return format.format;

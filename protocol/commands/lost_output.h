@@ -18,8 +18,8 @@ public:
 };
 
 /// For the end of the program after a write has failed. If the reader of a pipe has gone away, as
-/// in `emilia bench | head -1`, the process ends by SIGPIPE like other programs. Any other failure
-/// gets a message.
+/// in `emilia bench | head -1`, the process ends without a word, on POSIX systems by SIGPIPE like
+/// other programs. Any other failure gets a message.
 [[nodiscard]] ExitStatus report_lost_output();
 
 } // namespace emilia

@@ -2,6 +2,7 @@
 #include "engine/notation/formats/problem_file.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
+#include "engine/system/paths.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/complaints.h"
 #include "protocol/commands/interrupt.h"
@@ -194,7 +195,7 @@ void print_json(const std::vector<Solved>& all, Mode mode) {
 
 bool is_position(const std::vector<std::string>& words) {
     std::error_code ignored;
-    return looks_like_position(words) && !std::filesystem::exists(words.front(), ignored);
+    return looks_like_position(words) && !std::filesystem::exists(to_path(words.front()), ignored);
 }
 
 void check_words(const std::vector<std::string>& words) {

@@ -2,6 +2,7 @@
 
 #include "engine/base/read_file.h"
 #include "engine/base/text.h"
+#include "engine/system/paths.h"
 #include "protocol/text/message.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ bool begins_log(std::string_view text) {
 /// Throws std::runtime_error if it is a file with other contents than a log.
 void check_log(const std::string& file) {
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(file, ignored)) return;
+    if (!std::filesystem::is_regular_file(to_path(file), ignored)) return;
     const auto before = read_beginning(file);
     if (!before) throw std::runtime_error(before.error());
     if (before->empty() || begins_log(*before)) return;
@@ -46,8 +47,8 @@ void check_log(const std::string& file) {
 /// Whether the file ends within a line, as after a kill or on a full disk.
 bool ends_within_line(const std::string& file) {
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(file, ignored)) return false;
-    std::ifstream log(file, std::ios::binary);
+    if (!std::filesystem::is_regular_file(to_path(file), ignored)) return false;
+    std::ifstream log(to_path(file), std::ios::binary);
     return log.seekg(-1, std::ios::end) && log.get() != '\n';
 }
 
@@ -58,7 +59,7 @@ Dialogue::Dialogue(std::istream& input, std::ostream& output, const std::string&
     if (log_file.empty()) return;
     check_log(log_file);
     const bool torn = ends_within_line(log_file);
-    log_.open(log_file, std::ios::app);
+    log_.open(to_path(log_file), std::ios::app | std::ios::binary);
     if (!log_) throw std::runtime_error(cannot_write_log(log_file));
     if (torn) log_ << '\n';
 }

@@ -4,6 +4,7 @@
 #include "engine/base/text.h"
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/square_text.h"
+#include "engine/system/processor_time.h"
 #include "protocol/dialects/gtp_clocks.h"
 #include "protocol/dialects/typed_commands.h"
 #include "protocol/text/board_text.h"
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ctime>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -278,9 +278,7 @@ private:
         return fmt::format("{}+{}", winner == Color::black ? 'B' : 'W', std::abs(discs));
     }
 
-    Answer cputime(std::string_view) {
-        return fmt::format("{:.3f}", static_cast<double>(std::clock()) / CLOCKS_PER_SEC);
-    }
+    Answer cputime(std::string_view) { return fmt::format("{:.3f}", processor_seconds()); }
 
     Session& session_;
     std::string id_;                 ///< of the current command

@@ -3,11 +3,11 @@
 #include "book/book_file.h"
 #include "book/shipped_book.h"
 #include "engine/base/read_file.h"
+#include "engine/system/paths.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
 #include "protocol/text/message.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <limits>
 #include <random>
@@ -21,20 +21,11 @@ namespace {
 namespace po = boost::program_options;
 namespace fs = std::filesystem;
 
-const char* environment(const char* name) {
-    const char* const value =
-        std::getenv(name); // NOLINT(concurrency-mt-unsafe): no thread sets any
-    return value == nullptr ? "" : value;
-}
-
 /// The path of the user's own book; none if the environment names no folder for it.
 std::optional<fs::path> place_of_own_book() {
-    const fs::path data = environment("XDG_DATA_HOME");
-    const fs::path file = fs::path("emilia") / "own.book";
-    if (data.is_absolute()) return data / file; // the specification says to ignore others
-    const fs::path home = environment("HOME");
-    if (home.is_absolute()) return home / ".local" / "share" / file;
-    return std::nullopt;
+    const auto folder = user_data_folder();
+    if (!folder) return std::nullopt;
+    return *folder / "emilia" / "own.book";
 }
 
 /// Whether a folder on the way to the file may not be entered, as with the HOME of another user.
@@ -49,7 +40,7 @@ void report_own_book_out_of_reach() {
     if (!place || !is_out_of_reach(*place)) return;
     print_message(fmt::format("a folder on the way to '{}' may not be entered; your own book is "
                               "not used",
-                              place->string()));
+                              to_text(*place)));
 }
 
 /// Reads the user's own book.
@@ -67,9 +58,9 @@ Book own_book(const std::string& path) {
 } // namespace
 
 std::string own_book_path() {
-    if (const auto place = place_of_own_book()) return place->string();
-    throw std::runtime_error("there is no folder for your own book, as neither XDG_DATA_HOME nor "
-                             "HOME names one; use --book FILE");
+    if (const auto place = place_of_own_book()) return to_text(*place);
+    throw std::runtime_error(fmt::format(
+        "there is no folder for your own book, as {}; use --book FILE", why_no_user_data_folder()));
 }
 
 std::optional<std::string> own_book_file() {
@@ -77,7 +68,7 @@ std::optional<std::string> own_book_file() {
     if (!place || is_out_of_reach(*place)) return std::nullopt;
     std::error_code ignored;
     if (fs::status(*place, ignored).type() == fs::file_type::not_found) return std::nullopt;
-    return place->string();
+    return to_text(*place);
 }
 
 void add_book_option(po::options_description& described, const char* description) {
@@ -105,14 +96,14 @@ Book chosen_book(const ParsedOptions& options) {
 
 std::string file_to_learn_into(const ParsedOptions& options) {
     if (const auto path = output_path(options, "book")) return *path;
-    const fs::path path = own_book_path();
+    const fs::path path = to_path(own_book_path());
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
     if (error) {
         throw std::runtime_error(fmt::format("cannot make the folder '{}': {}",
-                                             path.parent_path().string(), error.message()));
+                                             to_text(path.parent_path()), error.message()));
     }
-    return path.string();
+    return to_text(path);
 }
 
 po::options_description book_choice_options() {

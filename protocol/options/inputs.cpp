@@ -2,6 +2,7 @@
 
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
+#include "engine/system/standard_streams.h"
 #include "protocol/options/arguments.h"
 
 #include <algorithm>
@@ -41,7 +42,7 @@ Game given_game(const std::vector<std::string>& words) {
 }
 
 std::string input_path(const std::string& word) {
-    return word == "-" ? "/dev/stdin" : word;
+    return word == "-" ? standard_input_path() : word;
 }
 
 std::vector<std::string> input_paths(const std::vector<std::string>& words) {

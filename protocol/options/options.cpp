@@ -1,9 +1,9 @@
 #include "protocol/options/options.h"
 
 #include "engine/base/text.h"
+#include "engine/system/memory.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/names.h"
-#include "protocol/options/system_memory.h"
 #include "protocol/text/wrapped.h"
 
 #include <algorithm>
@@ -194,10 +194,10 @@ int chosen_threads(const ParsedOptions& options) {
 std::size_t chosen_hash_megabytes(const ParsedOptions& options, int tables) {
     const auto megabytes = static_cast<std::size_t>(in_range(options, "hash", 1, 1024 * 1024));
     const std::size_t all = megabytes * static_cast<std::size_t>(tables);
-    if (const auto memory = system_memory_megabytes(); memory && all > *memory) {
+    if (const auto memory = main_memory_bytes(); memory && all > *memory >> 20) {
         const std::string times = tables == 1 ? "" : fmt::format(" for each of {} threads", tables);
         throw UsageError(fmt::format("--hash {}{} is more than this machine's memory of {} MB",
-                                     megabytes, times, *memory));
+                                     megabytes, times, *memory >> 20));
     }
     return megabytes;
 }

@@ -2,7 +2,7 @@
 
 #include "protocol/report/report_page.h"
 
-#include "engine/base/embedded.h"
+#include "engine/system/embedded.h"
 
 #include <stdexcept>
 #include <string_view>

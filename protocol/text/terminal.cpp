@@ -1,62 +1,28 @@
 #include "protocol/text/terminal.h"
 
+#include "engine/system/paths.h"
+#include "engine/system/standard_streams.h"
+
 #include <algorithm>
-#include <cstdlib>
 #include <iostream>
 #include <utility>
-
-#if __has_include(<unistd.h>)
-#include <sys/ioctl.h>
-#include <unistd.h>
-#endif
 
 namespace emilia {
 namespace {
 
 constexpr std::string_view erase_line = "\r\x1b[K";
 
-bool error_is_terminal() noexcept {
-#if defined(STDERR_FILENO)
-    return isatty(STDERR_FILENO) != 0;
-#else
-    return false;
-#endif
-}
-
-/// Whether standard output is a terminal that can move its cursor.
-bool output_is_terminal() noexcept {
-#if defined(STDOUT_FILENO)
-    const char* const kind = std::getenv("TERM"); // NOLINT(concurrency-mt-unsafe): never set
-    return isatty(STDOUT_FILENO) != 0 && kind != nullptr && std::string_view(kind) != "dumb";
-#else
-    return false;
-#endif
-}
-
-std::size_t terminal_columns() noexcept {
-#if defined(TIOCGWINSZ)
-    winsize size{};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-#endif
-    return 80;
-}
-
 } // namespace
 
 bool output_has_colors() noexcept {
-    const char* const refused = std::getenv("NO_COLOR"); // NOLINT(concurrency-mt-unsafe)
-    return output_is_terminal() && (refused == nullptr || *refused == '\0');
+    return obeys_escapes(StandardStream::output) && environment("NO_COLOR").value_or("").empty();
 }
 
 bool at_terminal() noexcept {
-#if defined(STDIN_FILENO)
-    return isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
-#else
-    return false;
-#endif
+    return is_terminal(StandardStream::input) && is_terminal(StandardStream::output);
 }
 
-LiveText::LiveText() noexcept : live_(output_is_terminal()) {}
+LiveText::LiveText() noexcept : live_(obeys_escapes(StandardStream::output)) {}
 
 void LiveText::show(std::string_view text) {
     if (!live_) return;
@@ -81,7 +47,9 @@ void LiveText::erase() {
 }
 
 ProgressLine::ProgressLine(std::optional<Clock::duration> plain_every) noexcept
-    : on_terminal_(error_is_terminal()), plain_every_(plain_every), last_plain_(Clock::now()) {}
+    : on_terminal_(is_terminal(StandardStream::error)),
+      plain_every_(plain_every),
+      last_plain_(Clock::now()) {}
 
 void ProgressLine::show(std::string_view text) {
     if (!on_terminal_) return show_plainly(text);

@@ -11,7 +11,7 @@ export CTEST_PARALLEL_LEVEL=${CTEST_PARALLEL_LEVEL:-$cores}
 
 # The only list of requirements: Debian's package, its purpose, and a test for it. A test instead of
 # the package database also accepts a compiler or CMake from elsewhere.
-list_needs() { # FOR...: `program`, `tests`, `cpu`, or the name of a preset
+list_needs() { # FOR...: `program`, `tests`, `cpu`, `windows`, `windows-tests`, or a preset
     need g++ "a C++20 compiler" has_command "${CXX:-c++}"
     need cmake "CMake 3.25 or newer" has_command cmake
     need ninja-build "Ninja or make" has_command ninja make
@@ -34,6 +34,13 @@ list_needs() { # FOR...: `program`, `tests`, `cpu`, or the name of a preset
         need clang "Clang (the fuzzers)" has_command clang++
         need libclang-rt-dev "Clang's sanitizers and libFuzzer" has_fuzzer
         need llvm "LLVM (shows the source lines of a finding)" has_command llvm-symbolizer
+    esac
+    case " $* " in *" windows "*)
+        need g++-mingw-w64-x86-64-posix "MinGW-w64 (compiles for Windows)" \
+            has_command x86_64-w64-mingw32-g++-posix
+    esac
+    case " $* " in *" windows-tests "*)
+        need wine "Wine (runs the tests for Windows)" has_command wine
     esac
     case " $* " in *" cpu "*)
         need qemu-user "QEMU (emulates other processors)" has_command qemu-x86_64

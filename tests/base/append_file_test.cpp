@@ -28,7 +28,7 @@ TEST_CASE("a file to append to is created, keeps what it has, and can be cut") {
     CHECK(text.str() == "one\nthree\n");
 }
 
-TEST_CASE("only one job at a time may append to a file, whatever name it uses") {
+TEST_CASE("only one job at a time may append to a file, whatever name it uses", "[posix]") {
     const TemporaryFile file;
     const TemporaryFolder folder;
     const std::string link = folder.file("link");
@@ -45,7 +45,7 @@ TEST_CASE("only one job at a time may append to a file, whatever name it uses") 
     CHECK(AppendFile::open(file.path()));
 }
 
-TEST_CASE("a path that no job can append to is refused with the reason") {
+TEST_CASE("a path that no job can append to is refused with the reason", "[posix]") {
     const TemporaryFolder folder;
     const std::vector<std::pair<std::string, std::string>> cases = {
         {folder.path(), "can't be opened for writing: Is a directory"},

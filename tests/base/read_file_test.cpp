@@ -12,7 +12,7 @@ TEST_CASE("the beginning of a file is at most 64 bytes, and none if there is no 
     CHECK(read_beginning("/no/such/file") == "");
 }
 
-TEST_CASE("a file whose beginning is not wanted is not read to its end") {
+TEST_CASE("a file whose beginning is not wanted is not read to its end", "[posix]") {
     const auto is_wanted = [](std::string_view beginning) { return beginning.starts_with("yes"); };
     const std::string wanted = "yes" + std::string(100'000, 'x');
     CHECK(read_file(TemporaryFile(wanted).path(), most_file_bytes, is_wanted) == wanted);

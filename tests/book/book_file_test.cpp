@@ -112,7 +112,8 @@ TEST_CASE("a book with an impossible position is refused, even if its checksum i
     CHECK(decode_book(file_of(bomb)).error() == "is damaged");
 }
 
-TEST_CASE("a foreign file is refused by name, and one of another version with its number") {
+TEST_CASE("a foreign file is refused by name, and one of another version with its number",
+          "[posix]") {
     const TemporaryFile diary("dear diary");
     CHECK(read_book(diary.path()).error()
           == fmt::format("'{}' is not an Emilia book", diary.path()));
@@ -153,7 +154,7 @@ TEST_CASE("a book is updated in its file, made if need be; what a killed process
     CHECK(read_book(path)->games().size() == 3);
 }
 
-TEST_CASE("a link to a book is the book, also for the lock") {
+TEST_CASE("a link to a book is the book, also for the lock", "[posix]") {
     const TemporaryFolder folder;
     const TemporaryFolder elsewhere;
     const std::string path = folder.file("my.book");

@@ -6,12 +6,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <map>
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 using namespace emilia;
 using namespace emilia::testing;
@@ -74,26 +72,6 @@ std::string read(const std::string& path, Games& games) {
 bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
-
-/// Limits the size of files that this process writes, as if the disk were full.
-class FileSizeLimit {
-public:
-    explicit FileSizeLimit(std::size_t bytes) {
-        std::signal(SIGXFSZ, SIG_IGN);
-        getrlimit(RLIMIT_FSIZE, &before_);
-        const rlimit limit{bytes, before_.rlim_max};
-        setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~FileSizeLimit() {
-        setrlimit(RLIMIT_FSIZE, &before_);
-        std::signal(SIGXFSZ, SIG_DFL);
-    }
-    FileSizeLimit(const FileSizeLimit&) = delete;
-    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-
-private:
-    rlimit before_{};
-};
 
 std::string in_quotes(const std::string& path) {
     return fmt::format("'{}'", path);
@@ -396,37 +374,7 @@ TEST_CASE("a file of positions can be written again once its writer is gone") {
     CHECK(PositionWriter::open(file.path(), settings));
 }
 
-TEST_CASE("a game that does not fit the disk leaves a file of positions as it was") {
-    const TemporaryFile file;
-    const Games games = some_games();
-    auto writer = PositionWriter::open(file.path(), settings);
-    REQUIRE(writer);
-    std::vector<std::string> complaints;
-    {
-        const FileSizeLimit limit(block_ends(games)[1] + 5);
-        for (const auto& [game, positions] : games) {
-            if (const auto written = writer->append(game, positions); !written) {
-                complaints.push_back(written.error());
-            }
-        }
-    }
-    CHECK(complaints
-          == std::vector<std::string>(3, in_quotes(file.path())
-                                             + " can't be written: File too large"));
-    CHECK(writer->games().size() == 1);
-    CHECK(writer->positions() == 3);
-    Games found;
-    CHECK(read(file.path(), found).empty());
-    CHECK(found == Games{{0, games.at(0)}});
-
-    for (const auto& [game, positions] : games) {
-        if (game > 0) REQUIRE(writer->append(game, positions));
-    }
-    CHECK(read(file.path(), found).empty());
-    CHECK(found == games);
-}
-
-TEST_CASE("a path without a file is refused for reading and for writing") {
+TEST_CASE("a path without a file is refused for reading and for writing", "[posix]") {
     struct Case {
         std::string path;
         std::string reading;

@@ -1,12 +1,12 @@
 #pragma once
 
+#include "engine/system/paths.h"
+
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <string_view>
-
-#include <unistd.h>
 
 namespace emilia::testing {
 
@@ -16,8 +16,9 @@ public:
     explicit TemporaryFile(std::string_view text = {}) {
         // Tests run in parallel, each in its own process.
         static int number = 0;
-        path_ = std::filesystem::temp_directory_path()
-                / ("emilia-test-" + std::to_string(getpid()) + "-" + std::to_string(++number));
+        path_ =
+            std::filesystem::temp_directory_path()
+            / ("emilia-test-" + std::to_string(process_number()) + "-" + std::to_string(++number));
         std::ofstream(path_, std::ios::binary) << text;
     }
     ~TemporaryFile() {
@@ -27,7 +28,7 @@ public:
     TemporaryFile(const TemporaryFile&) = delete;
     TemporaryFile& operator=(const TemporaryFile&) = delete;
 
-    [[nodiscard]] std::string path() const { return path_.string(); }
+    [[nodiscard]] std::string path() const { return to_text(path_); }
     [[nodiscard]] std::string text() const {
         std::ostringstream text;
         text << std::ifstream(path_, std::ios::binary).rdbuf();

@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 PROJECT = Path(__file__).resolve().parents[2]
 
 ROOMS = (
+    ("engine/system",),
     ("engine/base",),
     ("engine/board",),
     ("engine/notation",),

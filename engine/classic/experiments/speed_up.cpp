@@ -3,8 +3,8 @@
 #include "engine/board/hash.h"
 #include "engine/classic/series.h"
 #include "engine/classic/students.h"
+#include "engine/system/processor_time.h"
 
-#include <ctime>
 #include <stdexcept>
 
 namespace emilia::classic {
@@ -52,13 +52,13 @@ std::vector<Board> openings(const SpeedUpSettings& settings) {
 TimedGame play_timed(const Board& start, const Evaluation& evaluation, Method method, int plies,
                      const std::atomic<bool>* stop) {
     TimedGame game;
-    const std::clock_t begin = std::clock();
+    const double begin = processor_seconds();
     for (Board board = start; !board.is_over(); board = board.after(game.moves.back())) {
         const Choice choice = choose(board, evaluation, method, plies, {.stop = stop});
         game.moves.push_back(choice.move);
         game.evaluations += choice.counts.evaluations;
     }
-    game.seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    game.seconds = processor_seconds() - begin;
     return game;
 }
 

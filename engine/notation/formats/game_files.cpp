@@ -12,6 +12,7 @@
 #include "engine/notation/formats/wthor.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "engine/notation/move_list.h"
+#include "engine/system/paths.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -100,12 +101,13 @@ void read_lines(const std::string& path, std::string_view text, const TakeGame& 
 
 /// Finds the files of names in the folder of `path`; their names may be in upper or lower case.
 std::map<WthorNameKind, std::string> name_files_beside(const std::string& path) {
-    const fs::path parent = fs::path(path).parent_path();
+    const fs::path parent = to_path(path).parent_path();
     std::map<WthorNameKind, std::string> files;
     std::error_code error;
-    for (const auto& entry : fs::directory_iterator(parent.empty() ? "." : parent, error)) {
-        const std::string name = entry.path().filename().string();
-        const std::string file = (parent / name).string();
+    for (const auto& entry :
+         fs::directory_iterator(parent.empty() ? fs::path(".") : parent, error)) {
+        const std::string name = to_text(entry.path().filename());
+        const std::string file = to_text(parent / entry.path().filename());
         if (equal_ignoring_case(name, players_file)) files[WthorNameKind::players] = file;
         if (equal_ignoring_case(name, tournaments_file)) files[WthorNameKind::tournaments] = file;
     }
@@ -196,7 +198,7 @@ void GameFileReader::read_wthor(const std::string& path, std::string_view bytes)
 }
 
 const WthorNameBook& GameFileReader::names_beside(const std::string& path) {
-    const auto [found, is_new] = names_.try_emplace(fs::path(path).parent_path().string());
+    const auto [found, is_new] = names_.try_emplace(to_text(to_path(path).parent_path()));
     WthorNameBook& names = found->second;
     if (!is_new) return names;
     for (const auto& [kind, file] : name_files_beside(path)) {
@@ -213,22 +215,22 @@ bool would_name_other_bases(const std::string& path, const WthorNameBook& names)
         return !known.bytes.empty() && existing.count(known.kind) == 0;
     };
     if (!is_new(names.players) && !is_new(names.tournaments)) return false;
-    const fs::path folder = fs::path(path).parent_path();
-    const auto bases = expand_folders({folder.empty() ? "." : folder.string()});
+    const fs::path folder = to_path(path).parent_path();
+    const auto bases = expand_folders({folder.empty() ? "." : to_text(folder)});
     return bases && std::any_of(bases->begin(), bases->end(), [&path](const std::string& base) {
                std::error_code ignored;
-               return !fs::equivalent(base, path, ignored);
+               return !fs::equivalent(to_path(base), to_path(path), ignored);
            });
 }
 
 tl::expected<void, std::string> write_names_beside(const std::string& path,
                                                    const WthorNameBook& names) {
     const auto existing = name_files_beside(path);
-    const fs::path folder = fs::path(path).parent_path();
+    const fs::path folder = to_path(path).parent_path();
     const auto write = [&](const WthorNames& known,
                            const char* name) -> tl::expected<void, std::string> {
         if (known.bytes.empty() || existing.count(known.kind) != 0) return {};
-        return replace_file((folder / name).string(), to_wthor_names(known));
+        return replace_file(to_text(folder / name), to_wthor_names(known));
     };
     if (auto written = write(names.players, players_file); !written) return written;
     return write(names.tournaments, tournaments_file);

@@ -4,6 +4,7 @@
 #include "engine/base/read_file.h"
 #include "engine/base/text.h"
 #include "engine/notation/formats/game_file_kind.h"
+#include "engine/system/paths.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -53,9 +54,9 @@ private:
 tl::expected<Paths, std::string> bases_in(const std::string& folder) {
     Paths found;
     std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-        if (!equal_ignoring_case(entry.path().extension().string(), ".wtb")) continue;
-        found.push_back(entry.path().string());
+    for (const auto& entry : std::filesystem::directory_iterator(to_path(folder), error)) {
+        if (!equal_ignoring_case(to_text(entry.path().extension()), ".wtb")) continue;
+        found.push_back(to_text(entry.path()));
         if (is_no_ordinary_file(found.back())) {
             return tl::unexpected(
                 fmt::format("cannot read '{}': it is no ordinary file", found.back()));
@@ -74,7 +75,7 @@ tl::expected<Paths, std::string> expand_folders(const Paths& paths) {
     Paths files;
     for (const std::string& path : paths) {
         std::error_code error;
-        if (!std::filesystem::is_directory(path, error)) {
+        if (!std::filesystem::is_directory(to_path(path), error)) {
             files.push_back(path);
             continue;
         }

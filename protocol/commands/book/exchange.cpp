@@ -18,6 +18,7 @@
 #include <iostream>
 #include <stdexcept>
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 namespace emilia {
@@ -79,9 +80,7 @@ Book import_file(const std::string& path) {
 }
 
 EdaxDate now() {
-    const std::time_t time = std::time(nullptr);
-    std::tm utc{};
-    ::gmtime_r(&time, &utc);
+    const std::tm utc = fmt::gmtime(std::time(nullptr));
     return {utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec};
 }
 

@@ -3,6 +3,7 @@
 #include "engine/base/text.h"
 #include "engine/base/workers.h"
 #include "engine/learn/calibration.h"
+#include "engine/system/paths.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/options/inputs.h"
@@ -147,7 +148,7 @@ std::string header_text(const CalibrationPlan& plan, std::size_t positions,
                         const std::vector<ProbcutPhase>& curve) {
     std::string files;
     for (const std::string& file : plan.files) {
-        const std::string name = std::filesystem::path(file).filename().string();
+        const std::string name = to_text(to_path(file).filename());
         files += (files.empty() ? "" : ", ") + printable(name);
     }
     std::string text = fmt::format(

@@ -6,6 +6,8 @@
 #include "engine/learn/network_batch.h"
 #include "engine/learn/network_fit.h"
 #include "engine/learn/quantize.h"
+#include "engine/system/memory.h"
+#include "engine/system/paths.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/learning/train_plan.h"
@@ -20,7 +22,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 namespace emilia {
 namespace {
@@ -130,12 +131,6 @@ std::optional<StoredNetwork> train_network(const TrainingData& data, const Store
     return quantize_network(fitted->network);
 }
 
-std::size_t peak_memory_megabytes() noexcept {
-    rusage used{};
-    ::getrusage(RUSAGE_SELF, &used);
-    return static_cast<std::size_t>(used.ru_maxrss) / 1024;
-}
-
 /// Returns the size of the file in bytes.
 std::size_t write_weights(const TrainPlan& plan, const StoredWeights& weights,
                           Compression compression) {
@@ -157,7 +152,7 @@ bool wants_network(const TrainPlan& plan, const TrainingData& data) {
 
 void remove_checkpoint(const TrainPlan& plan) {
     std::error_code ignored;
-    std::filesystem::remove(plan.network.checkpoint, ignored);
+    std::filesystem::remove(to_path(plan.network.checkpoint), ignored);
     remove_unfinished(plan.network.checkpoint);
 }
 
@@ -203,7 +198,7 @@ ExitStatus run_train(const Arguments& arguments) {
     }
     std::cout << fmt::format("'{}' holds them in {} bytes; {:.1f} s, at most {} MB of memory\n",
                              printable(plan.output), with_commas(size), watch.seconds(),
-                             with_commas(peak_memory_megabytes()));
+                             with_commas(peak_memory_bytes() >> 20));
     return interrupted ? ExitStatus::interrupted : ExitStatus::ok;
 }
 

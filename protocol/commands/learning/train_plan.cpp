@@ -5,6 +5,7 @@
 #include "engine/eval/weights.h"
 #include "engine/learn/network_checkpoint.h"
 #include "engine/learn/training_set.h"
+#include "engine/system/paths.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
 
@@ -146,10 +147,10 @@ void check_output(const TrainPlan& plan) {
     namespace fs = std::filesystem;
     std::error_code ignored;
     for (const std::string& file : plan.files) {
-        if (fs::equivalent(file, plan.output, ignored))
+        if (fs::equivalent(to_path(file), to_path(plan.output), ignored))
             throw UsageError(fmt::format("'{}' can't be both positions and --output", file));
     }
-    if (plan.tables && fs::equivalent(*plan.tables, plan.output, ignored))
+    if (plan.tables && fs::equivalent(to_path(*plan.tables), to_path(plan.output), ignored))
         throw UsageError(fmt::format("'{}' can't be both --tables and --output", *plan.tables));
     if (const auto checked = check_replaceable(plan.output); !checked)
         throw std::runtime_error(checked.error());

@@ -142,7 +142,7 @@ TEST_CASE("a file with anything but analyzed games is refused and left as it was
     }
 }
 
-TEST_CASE("a file that can't be written is refused with the system's reason") {
+TEST_CASE("a file that can't be written is refused with the system's reason", "[posix]") {
     const TemporaryFolder folder;
     const std::string missing = folder.file("no/games.jsonl");
     CHECK(analyze_into(missing, {"f5d6"}).errors
@@ -236,7 +236,7 @@ TEST_CASE("a record tells its settings; earlier versions wrote none, so their ga
     CHECK(split_lines(contents(output)).size() == 2);
 }
 
-TEST_CASE("no game is analyzed into a file that the command reads") {
+TEST_CASE("no game is analyzed into a file that the command reads", "[posix]") {
     const TemporaryFolder folder;
     const std::string games = folder.file("games.txt");
     const std::string weights = folder.file("simple.weights");

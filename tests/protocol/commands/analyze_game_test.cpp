@@ -181,7 +181,8 @@ TEST_CASE("a page is written for one game, and refused for several or an unwrita
     CHECK(nowhere.output.empty());
 }
 
-TEST_CASE("after Ctrl-C the analysis contains the last moves of a game, each with its position") {
+TEST_CASE("after Ctrl-C the analysis contains the last moves of a game, each with its position",
+          "[posix]") {
     // Uses a pipe: when all of it has been read, a signal cannot come too early.
     const TemporaryFolder folder;
     const std::string pipe = folder.file("pipe");

@@ -78,7 +78,7 @@ TEST_CASE("each command that a help text lists has a help of its own") {
     }
 }
 
-TEST_CASE("control characters in a file's name are escaped, in errors and in results") {
+TEST_CASE("control characters in a file's name are escaped, in errors and in results", "[posix]") {
     const TemporaryFolder folder;
     const std::string name = folder.file("a\x1b[2Jb\nc");
     const std::string shown = folder.file("a\\x1b[2Jb\\x0ac");
@@ -293,7 +293,8 @@ TEST_CASE("a table larger than the machine's memory is refused before it is trie
     CHECK(contains(run.errors, "--hash 1048576 is more than this machine's memory"));
 }
 
-TEST_CASE("a file that can't be read or written ends the program with status 1 and its name") {
+TEST_CASE("a file that can't be read or written ends the program with status 1 and its name",
+          "[posix]") {
     struct Case {
         Words words;
         std::string message;

@@ -18,7 +18,6 @@
 #include <regex>
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 using namespace emilia;
 using namespace emilia::testing;
@@ -181,7 +180,8 @@ TEST_CASE("if no game is selected, nothing is written and no file is replaced") 
     CHECK(contains(convert({empty.path()}).errors, "no games to write"));
 }
 
-TEST_CASE("convert reads games from standard input, and counts a single one in the singular") {
+TEST_CASE("convert reads games from standard input, and counts a single one in the singular",
+          "[posix]") {
     const Finished run = run_program({"convert", "-", "--to", "moves"}, "f5d6c3\n");
     CHECK(run.status == 0);
     CHECK(run.output == "f5d6c3\n");
@@ -336,7 +336,7 @@ TEST_CASE("convert reports a wrong command line with status 2") {
     CHECK(contains(help.output, "Examples:"));
 }
 
-TEST_CASE("the output is never one of the inputs, even under another name") {
+TEST_CASE("the output is never one of the inputs, even under another name", "[posix]") {
     const std::string text = to_ggf(*parse_moves("f5d6")) + "\n(;GM[Othello]B[A1];)\n";
     const TemporaryFile file(text);
     const TemporaryFolder folder;
@@ -432,24 +432,6 @@ TEST_CASE("no base gets the names of another one, because of a file of names bes
     const TemporaryFolder empty;
     CHECK(convert({from.path(), "--output", empty.file("b.wtb")}).status == 0);
     CHECK(convert({from.path(), "--index", "1", "--output", empty.file("b.wtb")}).status == 0);
-}
-
-TEST_CASE("a pipe among the files of a folder is refused, not waited for") {
-    const TemporaryFolder folder;
-    const std::string base = folder.file("a.wtb");
-    const auto refusal = [](const std::string& pipe) {
-        return "cannot read '" + pipe + "': it is no ordinary file";
-    };
-    std::filesystem::copy_file(base_of_1978, base);
-    REQUIRE(::mkfifo(folder.file("WTH.JOU").c_str(), 0600) == 0);
-    const Finished names = convert({base, "--to", "text"});
-    CHECK(names.status == 1);
-    CHECK(contains(names.errors, refusal(folder.file("WTH.JOU"))));
-    CHECK(split_lines(names.output).size() == 8);
-    REQUIRE(::mkfifo(folder.file("b.wtb").c_str(), 0600) == 0);
-    const Finished bases = convert({folder.path(), "--to", "text"});
-    CHECK(bases.status == 1);
-    CHECK(contains(bases.errors, refusal(folder.file("b.wtb"))));
 }
 
 TEST_CASE(

@@ -41,7 +41,7 @@ struct Inputs : TemporaryFolder {
 
 } // namespace
 
-TEST_CASE("no command writes over a file that it reads, under whatever name") {
+TEST_CASE("no command writes over a file that it reads, under whatever name", "[posix]") {
     const Inputs inputs;
     struct Case {
         std::string input;
@@ -94,7 +94,7 @@ TEST_CASE("no command writes over a file that it reads, under whatever name") {
     }
 }
 
-TEST_CASE("no command writes over weights or a book that it reads from standard input") {
+TEST_CASE("no command writes over weights or a book that it reads from standard input", "[posix]") {
     const Inputs inputs;
     const std::string of_games = "\"$0\" analyze --game f5 --depth 1 --threads 1 ";
     struct Case {
@@ -166,7 +166,7 @@ TEST_CASE("'-' is no output but convert's and export's, which is standard output
     CHECK_FALSE(fs::exists("-"));
 }
 
-TEST_CASE("no command writes the file that standard output or standard error goes to") {
+TEST_CASE("no command writes the file that standard output or standard error goes to", "[posix]") {
     const Inputs inputs;
     const std::string notes = inputs.file("notes");
     std::vector<Words> commands = commands_with_output(inputs);
@@ -200,7 +200,8 @@ TEST_CASE("no command writes the file that standard output or standard error goe
     }
 }
 
-TEST_CASE("a log may not go to the client's pipe, but to standard error in a pipe of its own") {
+TEST_CASE("a log may not go to the client's pipe, but to standard error in a pipe of its own",
+          "[posix]") {
     const Finished mixed = run_program({"--log", "/dev/stdout"}, "name\nquit\n");
     CHECK(mixed.status == 2);
     CHECK(mixed.output.empty());
@@ -210,7 +211,8 @@ TEST_CASE("a log may not go to the client's pipe, but to standard error in a pip
     CHECK(contains(apart.errors, " > name\n"));
 }
 
-TEST_CASE("an analysis of games takes weights from a file, not from a pipe that ends once read") {
+TEST_CASE("an analysis of games takes weights from a file, not from a pipe that ends once read",
+          "[posix]") {
     const Inputs inputs;
     const std::string analysis =
         "\"$0\" analyze --game f5 --depth 1 --no-book --threads 1 --weights - ";

@@ -1,8 +1,9 @@
 #pragma once
 
-// Runs the real program in its own process and talks to it through pipes. POSIX only.
+// Runs the real program in its own process and talks to it through pipes.
 
 #include "tests/locations.h"
+#include "tests/system/process.h"
 
 #include <cstddef>
 #include <optional>
@@ -21,23 +22,19 @@ struct Finished {
 
 class Program {
 public:
-    enum class Reader { here, gone };
+    using Reader = Process::Reader;
 
     /// Starts the program `path`, by default Emilia. If the reader of its standard output is gone,
     /// it can write nothing from the start. Throws std::system_error if that fails.
     explicit Program(const std::vector<std::string>& arguments,
                      const std::string& path = program_path(), Reader reader = Reader::here);
-    /// Kills the process if it still runs.
-    ~Program();
-    Program(const Program&) = delete;
-    Program& operator=(const Program&) = delete;
 
     /// Writes to its standard input. If the program no longer reads it, the text is lost.
-    void send(std::string_view text);
+    void send(std::string_view text) { process_.send(text); }
     /// Ends its standard input.
-    void close_input() noexcept;
+    void close_input() noexcept { process_.close_input(); }
     /// Stops reading its standard output.
-    void close_output() noexcept;
+    void close_output() noexcept { process_.close_output(); }
 
     /// Returns the next line of its standard output without the line feed, or none at the end.
     /// Throws std::runtime_error if a minute passes without any output.
@@ -47,25 +44,16 @@ public:
     /// input.
     [[nodiscard]] Finished finish();
 
-    /// Returns its resident memory in kilobytes. Linux only.
-    [[nodiscard]] long memory() const;
+    /// Returns its resident memory in kilobytes.
+    [[nodiscard]] std::size_t memory() const { return process_.memory(); }
 
 private:
-    /// One of the program's output streams.
-    struct Stream {
-        int descriptor = -1;  ///< −1: closed
-        std::string text;     ///< received so far
-        std::size_t read = 0; ///< characters of it that `read_line` has returned
-    };
-    static void take_what_has_come(Stream& stream);
-
-    /// Waits for output on either stream.
     void wait_for_output();
 
-    int process_ = -1; ///< −1: it has ended
-    int input_ = -1;
-    Stream output_;
-    Stream errors_;
+    Process process_;
+    std::string output_;   ///< received so far
+    std::size_t read_ = 0; ///< characters of it that `read_line` has returned
+    std::string errors_;
 };
 
 /// Runs a program to its end with `input` on its standard input.
@@ -77,7 +65,7 @@ private:
 [[nodiscard]] Finished run_command(const std::string& command,
                                    const std::vector<std::string>& words);
 
-/// Runs a shell command line in which `"$0"` is Emilia.
+/// Runs a command line of the Unix shell in which `"$0"` is Emilia.
 [[nodiscard]] Finished run_shell(const std::string& line);
 
 [[nodiscard]] inline bool contains(std::string_view text, std::string_view part) {

@@ -14,7 +14,7 @@ using Catch::Matchers::Contains;
 namespace {
 
 /// The memory of a session that has answered with a move, in megabytes.
-long memory_in_use(const std::vector<std::string>& more) {
+std::size_t memory_in_use(const std::vector<std::string>& more) {
     std::vector<std::string> words = {"--threads", "1", "--hash", "1", "--depth", "1", "--no-book"};
     words.insert(words.end(), more.begin(), more.end());
     Program program(words);

@@ -81,8 +81,8 @@ template <typename Value>
 
 /// The memory of the program in kilobytes.
 struct Memory {
-    long early; ///< after a tenth of the conversation
-    long late;  ///< at its end
+    std::size_t early = 0; ///< after a tenth of the conversation
+    std::size_t late = 0;  ///< at its end
 };
 
 /// Sends N commands to the program. Throws std::runtime_error with the end of the dialogue

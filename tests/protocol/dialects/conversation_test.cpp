@@ -29,7 +29,7 @@ TEST_CASE(
 TEST_CASE(
     "a hundred thousand commands in any order get their replies, and memory stays what it was",
     "[.long]") {
-    constexpr long megabyte = 1024;
+    constexpr std::size_t megabyte = 1024;
     for (const Dialect& dialect : dialects) {
         const Memory memory = converse(*dialect.make(), 100'000, 3);
         WARN(dialect.name << ": " << memory.early << " kB early, " << memory.late << " kB late");

@@ -226,7 +226,7 @@ TEST_CASE("an interrupted lesson teaches nothing, and the next command is answer
     CHECK(read_book(book.path())->games().size() <= 1);
 }
 
-TEST_CASE("if nothing can be learned, NBoard gets the reason, and only once") {
+TEST_CASE("if nothing can be learned, NBoard gets the reason, and only once", "[posix]") {
     const std::string twice = "nboard 2\n" + game_text(1) + "ping 1\nlearn\nping 2\nlearn\n";
     const Finished none = run_program({"--no-book"}, twice);
     std::size_t told = 0;
@@ -245,7 +245,8 @@ TEST_CASE("if nothing can be learned, NBoard gets the reason, and only once") {
     CHECK(contains(talk("/no/such/book", twice).output, "learned nothing"));
 }
 
-TEST_CASE("with a damaged book the game goes on without it, and standard error names it") {
+TEST_CASE("with a damaged book the game goes on without it, and standard error names it",
+          "[posix]") {
     const TemporaryFile damaged("EMILIABK and no more");
     const Finished run = talk(damaged.path(), "nboard 2\nmove F5\nping 1\ngo\n");
     CHECK(run.status == 0);

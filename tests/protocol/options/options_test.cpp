@@ -85,7 +85,8 @@ TEST_CASE("the option --isa takes a variant that runs here, and its error lists 
                          Catch::Matchers::Message("--isa is one of " + names + ", not 'z80'"));
 }
 
-TEST_CASE("the option --weights takes a file's weights, without it they are the built-in ones") {
+TEST_CASE("the option --weights takes a file's weights, without it they are the built-in ones",
+          "[posix]") {
     const auto weights = [](const Arguments& arguments) {
         po::options_description described("Options");
         add_weights_option(described);

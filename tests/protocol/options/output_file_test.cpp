@@ -7,7 +7,7 @@ using namespace emilia;
 using namespace emilia::testing;
 namespace fs = std::filesystem;
 
-TEST_CASE("a file is refused as output under every name of an input") {
+TEST_CASE("a file is refused as output under every name of an input", "[posix]") {
     const TemporaryFolder folder;
     const std::string input = folder.file("in");
     std::ofstream(input) << "game";
@@ -27,7 +27,7 @@ TEST_CASE("a file is refused as output under every name of an input") {
     }
 }
 
-TEST_CASE("an output that is another file, or no file yet, is not refused") {
+TEST_CASE("an output that is another file, or no file yet, is not refused", "[posix]") {
     const TemporaryFolder folder;
     std::ofstream(folder.file("in")) << "game";
     std::ofstream(folder.file("copy")) << "game";
@@ -40,7 +40,7 @@ TEST_CASE("an output that is another file, or no file yet, is not refused") {
     CHECK_NOTHROW(refuse_as_output(folder.file("in"), {}));
 }
 
-TEST_CASE("two outputs are the same by whatever name, also before the file is there") {
+TEST_CASE("two outputs are the same by whatever name, also before the file is there", "[posix]") {
     const TemporaryFolder folder;
     fs::create_directory(folder.file("sub"));
     fs::create_symlink("new", folder.file("link"));

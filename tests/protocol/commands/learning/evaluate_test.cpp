@@ -176,7 +176,7 @@ TEST_CASE("evaluate names a damaged file, and says if there is no position to me
     }
 }
 
-TEST_CASE("no command counts the positions of one file twice, also under another name") {
+TEST_CASE("no command counts the positions of one file twice, also under another name", "[posix]") {
     const TemporaryPositions file;
     append_games(file, 2);
     const TemporaryFolder folder;
@@ -197,7 +197,7 @@ TEST_CASE("no command counts the positions of one file twice, also under another
     }
 }
 
-TEST_CASE("an interrupted evaluate ends at once and prints what it has measured") {
+TEST_CASE("an interrupted evaluate ends at once and prints what it has measured", "[posix]") {
     const TemporaryPositions file;
     Random random(92);
     // The first is over at once; the others take hours.

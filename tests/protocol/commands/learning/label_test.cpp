@@ -170,7 +170,7 @@ TEST_CASE("label removes an unfinished game and says so") {
     CHECK(file.text() == bytes);
 }
 
-TEST_CASE("label ends cleanly after a signal") {
+TEST_CASE("label ends cleanly after a signal", "[posix]") {
     const Output output;
     // So early in a game solving takes hours.
     const Finished run =

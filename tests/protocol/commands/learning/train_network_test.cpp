@@ -142,7 +142,7 @@ TEST_CASE("train makes no network of fewer positions than a batch") {
     CHECK_FALSE(stored_in(output.bytes()).network);
 }
 
-TEST_CASE("an interrupted training of the network continues with the same command") {
+TEST_CASE("an interrupted training of the network continues with the same command", "[posix]") {
     const TemporaryPositions file;
     append_games(file, 1, 3);
     const Output whole;
@@ -188,7 +188,7 @@ TEST_CASE("an interrupted training of the network continues with the same comman
     CHECK(files_beside(output.path()) == Words{output.path()});
 }
 
-TEST_CASE("train keeps the tables if the disk is too full for the network's state") {
+TEST_CASE("train keeps the tables if the disk is too full for the network's state", "[posix]") {
     const TemporaryPositions file;
     append_games(file, 0, 5);
     const Output output;

@@ -35,9 +35,10 @@ void append_scored_games(const TemporaryPositions& file, std::uint32_t first, st
 [[nodiscard]] inline Words files_beside(const std::string& path) {
     Words files;
     const std::filesystem::path file(path);
+    const std::string prefix = file.filename().string();
     for (const auto& entry : std::filesystem::directory_iterator(file.parent_path())) {
-        const std::string name = entry.path().string();
-        if (name.starts_with(path)) files.push_back(name);
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with(prefix)) files.push_back(path + name.substr(prefix.size()));
     }
     return files;
 }

@@ -82,7 +82,7 @@ TEST_CASE("train without held-back games says so and keeps the weights of the la
     CHECK(weights_in(output.path()).table(20) != nullptr);
 }
 
-TEST_CASE("an interrupted train drops the pass and writes its best weights") {
+TEST_CASE("an interrupted train drops the pass and writes its best weights", "[posix]") {
     const TemporaryPositions file;
     append_games(file, 1, 2);
     const TemporaryFile output;
@@ -99,7 +99,7 @@ TEST_CASE("an interrupted train drops the pass and writes its best weights") {
     CHECK(weights_in(output.path()).table(20) != nullptr);
 }
 
-TEST_CASE("train reports a full disk and does not change the old weights") {
+TEST_CASE("train reports a full disk and does not change the old weights", "[posix]") {
     const TemporaryPositions file;
     append_games(file, 0, 3);
     const std::string old = "EMILIAWE and so on";

@@ -1,0 +1,7 @@
+#pragma once
+
+// How an assembler for ELF, the format of programs on Linux and BSD, is told to put data among the
+// constants.
+
+#define EMILIA_BEGIN_CONSTANTS ".pushsection .rodata\n"
+#define EMILIA_END_CONSTANTS ".popsection\n"

@@ -1,0 +1,7 @@
+#pragma once
+
+// How an assembler for PE, the format of programs on Windows, is told to put data among the
+// constants. It can't go back to the section before, which is that of the code.
+
+#define EMILIA_BEGIN_CONSTANTS ".section .rdata,\"dr\"\n"
+#define EMILIA_END_CONSTANTS ".text\n"

@@ -1,0 +1,149 @@
+"""The program for Windows, as scripts/release.sh makes it, run by Wine beside the one for this system.
+
+EMILIA_PROGRAM names the latter. The build takes minutes, so CTest runs this only with `-C release`.
+"""
+import os
+import pty
+import re
+import select
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[2]
+BUILD = PROJECT / "build-windows"
+PROGRAM = BUILD / "emilia.exe"
+NATIVE = os.environ.get("EMILIA_PROGRAM", str(PROJECT / "build/emilia"))
+LEVELS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4")
+TOOLS = "x86_64-w64-mingw32-"
+NEEDED = (TOOLS + "g++-posix", "wine", "apt-get")
+MISSING = [name for name in NEEDED if not shutil.which(name)]
+PATIENCE = 120  # seconds; far more than any step takes
+START = "---------------------------OX------XO--------------------------- X"
+
+
+def run(*command: str, **options) -> subprocess.CompletedProcess:
+    return subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False, **options)
+
+
+def windows(*arguments: str, **options) -> subprocess.CompletedProcess:
+    return run("wine", str(PROGRAM), *arguments, **options)
+
+
+def read_terminal(terminal: int) -> bytes:
+    """All that comes from a terminal until its program ends."""
+    output = b""
+    while select.select([terminal], [], [], PATIENCE)[0]:
+        try:
+            part = os.read(terminal, 65536)
+        except OSError:  # how Linux tells the end
+            return output
+        if not part:
+            return output
+        output += part
+    raise TimeoutError(output)
+
+
+@unittest.skipIf(MISSING, "not found: " + ", ".join(MISSING))
+class WindowsTest(unittest.TestCase):
+
+    @classmethod
+    def setUpClass(cls):
+        os.environ.update(WINEPREFIX=str(BUILD / "wine"), WINEDEBUG="-all")
+        cls.addClassCleanup(subprocess.run, ["wineserver", "-k"], check=False)
+        subprocess.run([PROJECT / "scripts/release.sh", "windows"], check=True)
+        windows("--version")  # makes Wine's folder
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def test_it_needs_no_library_but_those_of_windows(self):
+        listing = run(TOOLS + "objdump", "-p", str(PROGRAM)).stdout.decode()
+        libraries = set(re.findall(r"DLL Name: (\S+)", listing))
+        self.assertLessEqual(libraries, {"KERNEL32.dll", "msvcrt.dll", "SHELL32.dll"})
+
+    def test_every_variant_searches_the_same_nodes_as_here(self):
+        here = run(NATIVE, "bench").stdout.splitlines()[-1]
+        self.assertRegex(here, rb"^Nodes searched: \d+$")
+        for level in LEVELS:
+            with self.subTest(level=level):
+                there = windows("bench", "--isa", level)
+                if b"this processor" in there.stderr:
+                    continue  # it lacks the instructions
+                self.assertEqual(there.stdout.splitlines()[-1], here, there.stderr)
+
+    def test_no_variant_shares_a_function_with_others(self):
+        for level in LEVELS[1:]:
+            entry = "emilia_variant_" + level.removeprefix("x86-64-")
+            variant = str(BUILD / "engine" / (entry + ".o"))
+            with self.subTest(level=level):
+                symbols = run(TOOLS + "nm", "--defined-only", "--extern-only", variant).stdout
+                names = [line.split()[-1].decode() for line in symbols.splitlines()]
+                self.assertEqual(names, [entry])
+                self.assertNotIn(b"LINK_ONCE", run(TOOLS + "objdump", "-h", variant).stdout)
+
+    def test_whole_games_against_the_program_for_this_system(self):
+        for dialect in ("gtp", "nboard"):
+            with self.subTest(dialect=dialect):
+                words = "--threads 1 --hash 16 --depth 6 --no-book"
+                match = run(str(PROJECT / "scripts/match.py"), "--games", "4",
+                            "--engine", f"windows={dialect}:wine {PROGRAM} {words}",
+                            "--engine", f"here={dialect}:{NATIVE} {words}")
+                self.assertEqual(match.returncode, 0, match.stderr)
+                self.assertIn(b"windows v here: 4 games, ", match.stdout)
+                # The same search plays both sides of each opening.
+                self.assertIn(b"+0.00 \xc2\xb1 0.00 a game", match.stdout)
+                faultless = b"0 time losses, 0 illegal moves, 0 crashes"
+                self.assertEqual(match.stdout.count(faultless), 2, match.stdout)
+
+    def test_ctrl_c_keeps_what_is_done(self):
+        positions = self.folder / "positions"
+        job = subprocess.Popen(
+            ["wine", PROGRAM, "selfplay", "--output", positions, "--depth", "2", "--exact-at", "8",
+             "--threads", "1"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, start_new_session=True)
+        while not positions.is_file() or positions.stat().st_size < 10_000:
+            self.assertIsNone(job.poll())
+            time.sleep(0.1)
+        refused = windows("selfplay", "--output", str(positions), "--games", "1")
+        self.assertIn(b"is being written by another job", refused.stderr)
+        os.killpg(job.pid, signal.SIGINT)
+        output, _ = job.communicate(timeout=PATIENCE)
+        self.assertEqual(job.returncode, 130)
+        held = re.search(rb"holds [\d,]+ games, ([\d,]+ positions)", output)
+        self.assertIsNotNone(held, output)
+        self.assertIn(held[1] + b" in ", run(NATIVE, "evaluate", str(positions)).stdout)
+
+    def test_a_terminal_shows_colours_and_utf_8(self):
+        process, terminal = pty.fork()
+        if process == 0:
+            os.environ.pop("NO_COLOR", None)
+            os.execvp("wine", ["wine", str(PROGRAM), "analyze", START, "--depth", "1"])
+        output = read_terminal(terminal)
+        self.assertEqual(os.waitpid(process, 0)[1], 0)
+        self.assertIn("\x1b[38;5;231m ●\x1b[38;5;16m ●".encode(), output)
+
+    def test_line_ends_of_both_kinds_are_read(self):
+        for end in (b"\n", b"\r\n"):
+            with self.subTest(end=end):
+                session = windows("--depth", "1", input=end.join((b"name", b"quit", b"")))
+                self.assertEqual(session.stdout, b"= Emilia\n\n=\n\n")
+
+    def test_a_closed_pipe_ends_a_command_without_a_word(self):
+        job = subprocess.Popen(["wine", PROGRAM, "bench"], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+        job.stdout.readline()
+        job.stdout.close()
+        self.assertEqual(job.wait(PATIENCE), 1)
+        self.assertEqual(job.stderr.read(), b"")
+        job.stderr.close()
+
+
+if __name__ == "__main__":
+    unittest.main()
