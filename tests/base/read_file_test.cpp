@@ -23,7 +23,7 @@ TEST_CASE("a file whose beginning is not wanted is not read to its end", "[posix
     CHECK(read_file(TemporaryFile().path(), most_file_bytes, is_wanted) == "");
 }
 
-TEST_CASE("a file that can't be opened has no beginning but an error") {
+TEST_CASE("a file that can't be opened has no beginning but an error", "[posix]") {
     const std::string name(1000, 'x');
     CHECK(read_beginning(name).error() == "cannot read '" + name + "': File name too long");
 }

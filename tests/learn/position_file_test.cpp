@@ -307,8 +307,9 @@ TEST_CASE("a text that begins with the same letters as a file of positions is no
 TEST_CASE("a file of positions that gets nothing new keeps its time") {
     const TemporaryFile file;
     append(file.path(), some_games());
-    const auto then = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
-    std::filesystem::last_write_time(file.path(), then);
+    const auto an_hour_ago = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
+    std::filesystem::last_write_time(file.path(), an_hour_ago);
+    const auto then = std::filesystem::last_write_time(file.path()); // a system may round it
     CHECK(PositionWriter::open(file.path(), settings));
     CHECK(std::filesystem::last_write_time(file.path()) == then);
 }

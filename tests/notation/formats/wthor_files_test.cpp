@@ -16,6 +16,11 @@ namespace {
 
 const std::string base_of_1978 = testing::data_path("wthor/WTH_1978.wtb");
 
+/// The file of a folder as a listing of the folder names it.
+std::string listed(const TemporaryFolder& folder, const std::string& name) {
+    return std::filesystem::path(folder.file(name)).make_preferred().string();
+}
+
 /// Writes a base of eight games with another year.
 void write_base(const std::string& path, int year) {
     WthorBase base = parse_wthor(read_file(base_of_1978).value()).value();
@@ -34,8 +39,8 @@ tl::expected<std::vector<NumberedGame>, std::string> read(const std::vector<std:
 TEST_CASE("a folder stands for its WTHOR bases, sorted by name") {
     const TemporaryFolder folder;
     for (const char* name : {"b.WTB", "a.wtb", "c.ggf"}) std::ofstream(folder.file(name)) << "";
-    const std::vector<std::string> expected = {"no-such-file", folder.file("a.wtb"),
-                                               folder.file("b.WTB")};
+    const std::vector<std::string> expected = {"no-such-file", listed(folder, "a.wtb"),
+                                               listed(folder, "b.WTB")};
     CHECK(expand_folders({"no-such-file", folder.path()}) == expected);
     const TemporaryFolder empty;
     CHECK(expand_folders({empty.path()}).error()
@@ -75,8 +80,8 @@ TEST_CASE("a damaged game keeps its number, and the games behind it theirs") {
 
 TEST_CASE("bases that cannot be read or numbered are refused by name") {
     const TemporaryFolder folder;
-    const std::string one = folder.file("one.wtb");
-    const std::string other = folder.file("other.wtb");
+    const std::string one = listed(folder, "one.wtb");
+    const std::string other = listed(folder, "other.wtb");
     write_base(one, 1990);
     write_base(other, 1990);
     CHECK(read({folder.path()}).error()

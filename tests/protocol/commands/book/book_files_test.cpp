@@ -25,8 +25,8 @@ TEST_CASE("a book that gets nothing new is left untouched, and a changed one is 
                             "1", "--book", book});
     };
     REQUIRE(build("3").status == 0);
-    const auto then = fs::file_time_type::clock::now() - std::chrono::hours(1);
-    fs::last_write_time(book, then);
+    fs::last_write_time(book, fs::file_time_type::clock::now() - std::chrono::hours(1));
+    const auto then = fs::last_write_time(book); // a system may round it
     CHECK(build("3").status == 0);
     CHECK(fs::last_write_time(book) == then);
     CHECK(build("4").status == 0);
