@@ -51,7 +51,7 @@ lock_folder "$build"
 fill_dependencies "$build/dependencies"
 if has_command ninja; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi
 quietly "$build/configure.log" cmake -S "$project" -B "$build" --preset release \
-    --toolchain "$project/cmake/$system.cmake" \
+    --toolchain "$project/scripts/cmake/$system.cmake" \
     "-DEMILIA_DEPENDENCIES=$build/dependencies" "-DEMILIA_TESTS=${test:-OFF}"
 cmake --build "$build" </dev/null
 unlock_folder
