@@ -94,7 +94,8 @@ class WindowsTest(unittest.TestCase):
                 words = "--threads 1 --hash 16 --depth 6 --no-book"
                 match = run(str(PROJECT / "scripts/match.py"), "--games", "4",
                             "--engine", f"windows={dialect}:wine {PROGRAM} {words}",
-                            "--engine", f"here={dialect}:{NATIVE} {words}")
+                            "--engine", f"here={dialect}:{NATIVE} {words}",
+                            cwd=self.folder)
                 self.assertEqual(match.returncode, 0, match.stderr)
                 self.assertIn(b"windows v here: 4 games, ", match.stdout)
                 # The same search plays both sides of each opening.
