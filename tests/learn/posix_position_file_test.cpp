@@ -40,7 +40,7 @@ TEST_CASE("a game that does not fit the disk leaves a file of positions as it wa
     const TemporaryFile file;
     Random random(3);
     std::vector<LabelledPosition> positions;
-    for (const Board& board : positions_of_games(random, 1)) positions.push_back({.board = board});
+    for (const Board& board : positions_of_games(random, 1)) positions.push_back({board, Score()});
     auto writer = PositionWriter::open(file.path(), "selfplay");
     REQUIRE(writer);
     REQUIRE(writer->append(0, positions));
