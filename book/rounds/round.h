@@ -22,7 +22,7 @@ namespace emilia {
 
 struct RoundSettings {
     BuildSettings build{};
-    std::size_t lines = 16; ///< new positions in a round, if there are so many lines
+    std::size_t lines = 16; ///< new positions in a round, at most
 };
 
 /// A search that a round needs: for the best move of `board` that is not among `excluded`.

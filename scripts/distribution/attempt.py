@@ -163,7 +163,7 @@ def _run_program(kind: Kind, name: str, folder: Path) -> tuple[bytes, dict[str, 
 
 
 def bound() -> list[str]:
-    """What is started with these words is told to end when this process is killed."""
+    """What is started with these words ends when this process is killed."""
     return ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
 
 

@@ -113,7 +113,7 @@ class InterruptionsTest(DistributeTest):
         return process
 
     def wait_for_games(self, at_least: int = 2000) -> None:
-        """Until an attempt has written so many bytes."""
+        """Until an attempt has written that number of bytes."""
         def most() -> int:
             return max((file.stat().st_size for file in self.job.glob("work/*/result")), default=0)
         for _ in range(600):

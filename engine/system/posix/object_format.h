@@ -1,6 +1,6 @@
 #pragma once
 
-// How an assembler for ELF, the format of programs on Linux and BSD, is told to put data among the
+// How an assembler for ELF, the format of programs on Linux and BSD, puts data among the
 // constants.
 
 #define EMILIA_BEGIN_CONSTANTS ".pushsection .rodata\n"

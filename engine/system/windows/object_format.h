@@ -1,6 +1,6 @@
 #pragma once
 
-// How an assembler for PE, the format of programs on Windows, is told to put data among the
+// How an assembler for PE, the format of programs on Windows, puts data among the
 // constants. It can't go back to the section before, which is that of the code.
 
 #define EMILIA_BEGIN_CONSTANTS ".section .rdata,\"dr\"\n"

@@ -30,7 +30,7 @@ std::string error_of(const Words& words) {
     return run.errors;
 }
 
-/// Grows `book` to 20 positions, each round in so many parts; returns the bytes of the file.
+/// Grows `book` to 20 positions, each round in that number of parts; returns the bytes of the file.
 std::string grown(const std::string& book, int parts) {
     for (;;) {
         const TemporaryFile searches(
