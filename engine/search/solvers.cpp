@@ -3,8 +3,6 @@
 #include "engine/search/endgame_leaf.h"
 #include "engine/search/node.h"
 
-#include <algorithm>
-
 namespace emilia {
 namespace {
 

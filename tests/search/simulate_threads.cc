@@ -8,6 +8,7 @@
 #include <exception>
 #include <fstream>
 #include <iostream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -75,8 +76,12 @@ int run(int argc, char** argv) {
     std::ifstream lines(file);
     std::vector<Problem> problems;
     for (std::string line; std::getline(lines, line);) {
-        if (!is_obf_comment(line)) problems.push_back(parse_obf(line).value());
+        if (is_obf_comment(line)) continue;
+        const auto problem = parse_obf(line);
+        if (!problem) throw std::runtime_error(fmt::format("'{}': no problem: {}", file, line));
+        problems.push_back(*problem);
     }
+    if (problems.empty()) throw std::runtime_error(fmt::format("no problems in '{}'", file));
     fmt::print("threads  speed-up  efficiency     nodes   of one  idle\n");
     Totals one;
     for (const int number : threads) {
