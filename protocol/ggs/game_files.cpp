@@ -1,0 +1,83 @@
+#include "protocol/ggs/game_files.h"
+
+#include "engine/base/read_file.h"
+#include "engine/base/replace_file.h"
+#include "engine/base/text.h"
+#include "engine/notation/formats/game_text.h"
+#include "engine/notation/formats/ggf.h"
+#include "engine/system/paths.h"
+
+#include <chrono>
+#include <filesystem>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+namespace emilia::ggs {
+namespace {
+
+template <typename Value>
+Value or_throw(tl::expected<Value, std::string> result) {
+    if (!result) throw std::runtime_error(result.error());
+    if constexpr (!std::is_void_v<Value>) return std::move(*result);
+}
+
+AppendFile open(const std::string& path) {
+    const std::string beginning = or_throw(read_beginning(path));
+    if (!beginning.empty() && !trimmed(beginning).starts_with("(;")) {
+        throw std::runtime_error(fmt::format(
+            "'{}' holds no games in GGF, so nothing is appended to it; choose another --games",
+            path));
+    }
+    AppendFile file = or_throw(AppendFile::open(path));
+    // A crash may have torn the last line; a reader finds the next game in a line of its own.
+    if (file.size() > 0 && !or_throw(read_file(path)).ends_with('\n')) or_throw(file.append("\n"));
+    return file;
+}
+
+std::vector<Game> read_games(const std::string& path) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(to_path(path), ignored)) return {};
+    const std::string text = or_throw(read_file(path));
+    std::vector<Game> games;
+    GameCutter cutter(text, Variations::none);
+    while (const auto part = cutter.next()) {
+        auto game = parse_ggf(part->text);
+        if (!game) {
+            throw std::runtime_error(fmt::format("'{}' holds a game that can't be read: {}; move "
+                                                 "it away",
+                                                 path, game.error().message));
+        }
+        games.push_back(std::move(*game));
+    }
+    return games;
+}
+
+std::string date_now() {
+    const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    return fmt::format("{:%F %T} GMT", fmt::gmtime(now));
+}
+
+} // namespace
+
+GameFiles::GameFiles(const std::string& file)
+    : finished_(open(file)),
+      unfinished_(file + ".unfinished"),
+      left_over_(read_games(unfinished_)) {
+    or_throw(check_replaceable(unfinished_));
+}
+
+void GameFiles::keep(Game game) {
+    if (game.date.empty()) game.date = date_now();
+    or_throw(finished_.append(to_ggf(game) + '\n'));
+}
+
+void GameFiles::keep_unfinished(const std::vector<Game>& games) {
+    std::string text;
+    for (const Game& game : games) text += to_ggf(game) + '\n';
+    or_throw(replace_file(unfinished_, text));
+}
+
+} // namespace emilia::ggs

@@ -1,0 +1,32 @@
+#pragma once
+
+// The types of games on the server: `8`, `8b`, `8r20`, `s8r20`, `10`, `8k`, `8a`.
+
+#include "engine/notation/parse_error.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace emilia::ggs {
+
+/// Which colour the challenger has; `unsaid`: the server chooses.
+enum class ChallengerColor : std::uint8_t { unsaid, black, white };
+
+struct GameType {
+    int size = 8;
+    bool synchro = false; ///< two games at a time from the same opening, with colours swapped
+    bool komi = false;
+    bool anti = false;                    ///< who has fewer discs wins
+    std::optional<int> random_discs = {}; ///< on the board of a random opening; none: usual start
+    ChallengerColor color = ChallengerColor::unsaid;
+    [[nodiscard]] friend bool operator==(const GameType&, const GameType&) = default;
+};
+
+/// Parses `[s]SIZE` and then any of `k`, `a`, `b`, `w`, `?` and `rDISCS`.
+[[nodiscard]] Parsed<GameType> parse_game_type(std::string_view text);
+
+/// Why the engine can't play this type; none if it can.
+[[nodiscard]] std::optional<std::string_view> why_unplayable(const GameType& type) noexcept;
+
+} // namespace emilia::ggs
