@@ -1,0 +1,102 @@
+#include "protocol/play/personal_game.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace emilia {
+
+PersonalGame::PersonalGame(Game game, Color person, Moment now)
+    : game_(std::move(game)), person_(person), turn_(now) {}
+
+bool PersonalGame::is_over() const noexcept {
+    return out_of_time_.has_value() || position().board.is_over();
+}
+
+bool PersonalGame::is_persons_turn() const noexcept {
+    return !is_over() && position().to_move == person_;
+}
+
+bool PersonalGame::is_opponents_turn() const noexcept {
+    return !is_over() && position().to_move != person_;
+}
+
+Parsed<void> PersonalGame::play(PlayedMove move, Moment now) {
+    move.color = position().to_move;
+    if (!move.seconds) move.seconds = std::round(seconds_in_turn(now) * 1000) / 1000;
+    if (auto played = game_.play(move); !played) return played;
+    turn_ = now;
+    return {};
+}
+
+bool PersonalGame::undo(Moment now) {
+    const auto& moves = game_.moves();
+    // A forced pass is no decision, so it does not count as a move to take back.
+    const auto own = std::find_if(moves.rbegin(), moves.rend(), [this](const PlayedMove& played) {
+        return played.color == person_ && played.move != Square::pass;
+    });
+    if (own == moves.rend()) return false;
+    for (auto behind = own - moves.rbegin(); behind >= 0; --behind) game_.undo();
+    out_of_time_.reset();
+    turn_ = now;
+    return true;
+}
+
+void PersonalGame::name_sides(const std::string& person, const std::string& opponent) {
+    const bool is_black = person_ == Color::black;
+    game_.black_name = is_black ? person : opponent;
+    game_.white_name = is_black ? opponent : person;
+}
+
+double PersonalGame::seconds_in_turn(Moment now) const noexcept {
+    return std::max(0.0, std::chrono::duration<double>(now - turn_).count());
+}
+
+std::optional<double> PersonalGame::seconds_left(Color color, Moment now) const noexcept {
+    if (!game_.time) return std::nullopt;
+    const auto& moves = game_.moves();
+    const auto own = std::count_if(moves.begin(), moves.end(), [color](const PlayedMove& played) {
+        return played.color == color && played.move != Square::pass;
+    });
+    const double given = game_.time->seconds + game_.time->increment * static_cast<double>(own);
+    const bool runs = !is_over() && position().to_move == color;
+    return given - game_.seconds_used(color) - (runs ? seconds_in_turn(now) : 0);
+}
+
+bool PersonalGame::end_on_time(Moment now) {
+    if (is_over()) return false;
+    const auto left = seconds_left(position().to_move, now);
+    if (!left || *left > 0) return false;
+    out_of_time_ = position().to_move;
+    return true;
+}
+
+std::optional<GameResult> PersonalGame::result() const {
+    if (out_of_time_) { // counts as all discs, without which GGF could not name the winner
+        const int lead = *out_of_time_ == Color::black ? -square_count : square_count;
+        return result_of_lead(lead, Ending::timeout);
+    }
+    if (!position().board.is_over()) return std::nullopt;
+    const int score = position().board.final_score();
+    return result_of_lead(position().to_move == Color::black ? score : -score);
+}
+
+std::string PersonalGame::result_text() const {
+    const auto ended = result();
+    if (!ended) return {};
+    const std::string winner = ended->winner == Color::black ? "Black" : "White";
+    if (ended->ending == Ending::timeout) return fmt::format("{} wins on time.", winner);
+    const std::string discs = to_disc_counts(*ended).value_or("");
+    return ended->winner ? fmt::format("{} wins {}.", winner, discs)
+                         : fmt::format("A draw, {}.", discs);
+}
+
+Game PersonalGame::record() const {
+    Game record = game_;
+    record.result = result();
+    return record;
+}
+
+} // namespace emilia

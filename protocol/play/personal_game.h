@@ -1,0 +1,67 @@
+#pragma once
+
+// A game of a person against Emilia: the moves, who plays which colour, and the clocks. It knows no
+// engine, and knows only the times that the caller gives.
+
+#include "engine/notation/game.h"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace emilia {
+
+class PersonalGame {
+public:
+    using Moment = std::chrono::steady_clock::time_point;
+
+    /// The game's `time`, if there is one, is the time of each side.
+    PersonalGame(Game game, Color person, Moment now);
+
+    [[nodiscard]] const Game& game() const noexcept { return game_; }
+    [[nodiscard]] const Position& position() const noexcept { return game_.position(); }
+    [[nodiscard]] Color person() const noexcept { return person_; }
+
+    /// Played out, or lost on time.
+    [[nodiscard]] bool is_over() const noexcept;
+    [[nodiscard]] bool is_persons_turn() const noexcept;
+    [[nodiscard]] bool is_opponents_turn() const noexcept;
+
+    /// Plays a move of the side to move, which has taken the time since its turn began unless
+    /// `move` says how long. An illegal move changes nothing and returns the reason.
+    [[nodiscard]] Parsed<void> play(PlayedMove move, Moment now);
+
+    /// Takes back the person's last move and all behind it, with the time that they took. Returns
+    /// false if the person has not moved.
+    bool undo(Moment now);
+
+    /// Each side takes over the other's discs and clock.
+    void switch_sides() noexcept { person_ = opposite(person_); }
+    void name_sides(const std::string& person, const std::string& opponent);
+
+    /// The turn begins now, whatever has been before, such as a comment on the last move.
+    void begin_turn(Moment now) noexcept { turn_ = now; }
+    [[nodiscard]] double seconds_in_turn(Moment now) const noexcept;
+
+    /// The seconds left on a clock; none if the game is played without clocks.
+    [[nodiscard]] std::optional<double> seconds_left(Color color, Moment now) const noexcept;
+    /// Ends the game if the side to move has no time left; returns whether it has ended so.
+    bool end_on_time(Moment now);
+
+    /// None while the game goes on.
+    [[nodiscard]] std::optional<GameResult> result() const;
+    /// `Black wins 40-24.`, `A draw, 32-32.` or `White wins on time.`; empty while it goes on.
+    [[nodiscard]] std::string result_text() const;
+
+    /// The game as it is saved: with its result, if it has ended.
+    [[nodiscard]] Game record() const;
+
+private:
+    Game game_;
+    Color person_;
+    Moment turn_;
+    std::optional<Color> out_of_time_;
+};
+
+} // namespace emilia

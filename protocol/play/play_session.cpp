@@ -1,0 +1,284 @@
+#include "protocol/play/play_session.h"
+
+#include "engine/base/text.h"
+#include "engine/notation/move_list.h"
+#include "engine/notation/square_text.h"
+#include "protocol/play/clock_text.h"
+#include "protocol/play/saved_game.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+std::string list_of_moves(Bitboard moves) {
+    std::string text;
+    for (const Square square : squares_of(moves))
+        text += fmt::format("{}{}", text.empty() ? "" : " ", to_string(square));
+    return text;
+}
+
+/// Which side of a saved game the person played; none if neither or both names are Emilia's.
+std::optional<Color> person_in(const Game& game) {
+    const bool black = parse_opponent(game.black_name).has_value();
+    const bool white = parse_opponent(game.white_name).has_value();
+    if (black == white) return std::nullopt;
+    return black ? Color::white : Color::black;
+}
+
+bool has_decided(const PersonalGame& table) {
+    const auto& moves = table.game().moves();
+    return std::any_of(moves.begin(), moves.end(), [&table](const PlayedMove& played) {
+        return played.color == table.person() && played.move != Square::pass;
+    });
+}
+
+} // namespace
+
+PlaySession::PlaySession(PlaySettings settings)
+    : settings_(std::move(settings)),
+      clock_(settings_.game.time),
+      engine_(settings_.engine),
+      coach_(settings_.engine),
+      table_(settings_.game, settings_.person, Clock::now()) {
+    if (settings_.folder) keeper_.emplace(*settings_.folder);
+    seat_opponent(settings_.opponent);
+    const auto kept = keeper_ ? keeper_->last() : std::nullopt;
+    if (settings_.resume) {
+        if (!kept) throw std::runtime_error("there is no unfinished game to go on with");
+        resume();
+    } else {
+        if (kept) {
+            note(fmt::format("A game with {} moves is not finished; type resume to go on with it.",
+                             kept->moves().size()));
+        }
+        adopt(settings_.game);
+    }
+}
+
+void PlaySession::note(std::string text) {
+    messages_.push_back({PlayMessage::Kind::note, std::move(text)});
+}
+
+void PlaySession::complain(std::string text) {
+    messages_.push_back({PlayMessage::Kind::error, std::move(text)});
+}
+
+std::vector<PlayMessage> PlaySession::take_messages() {
+    return std::exchange(messages_, {});
+}
+
+void PlaySession::execute_line(std::string_view line) {
+    if (trimmed(line).empty()) return;
+    const auto command = parse_play_command(line);
+    if (command) {
+        execute(*command);
+    } else {
+        complain(command.error());
+    }
+}
+
+void PlaySession::execute(const PlayCommand& command) {
+    switch (command.verb) {
+    case PlayVerb::move: return move(command.move);
+    case PlayVerb::undo: return undo();
+    case PlayVerb::hint: return ask_for_hint();
+    case PlayVerb::switch_sides: return switch_sides();
+    case PlayVerb::evaluation:
+        settings_.evaluation = command.on;
+        evaluated_ = false;
+        evaluation_.clear();
+        if (!command.on && task_ == Task::evaluate) stop_search();
+        return note(fmt::format("The evaluation is {}.", command.on ? "on" : "off"));
+    case PlayVerb::comments:
+        settings_.comments = command.on;
+        return note(fmt::format("Comments are {}.", command.on ? "on" : "off"));
+    case PlayVerb::level: return change_opponent({.level = command.number, .player = {}});
+    case PlayVerb::player:
+        if (classic::find_player(command.text) == nullptr) {
+            return complain(fmt::format("there is no player {}; 'emilia literature players' lists "
+                                        "all",
+                                        in_quotes(command.text)));
+        }
+        settings_.player.plies.reset(); // those of the command line are for its player
+        settings_.player.method.reset();
+        return change_opponent({.level = {}, .player = command.text});
+    case PlayVerb::clock: {
+        const auto clock = parse_clock(command.text);
+        if (!clock) return complain(clock.error().message);
+        clock_ = *clock;
+        return new_game();
+    }
+    case PlayVerb::new_game: return new_game();
+    case PlayVerb::resume: return resume();
+    case PlayVerb::save: return save(command.text);
+    case PlayVerb::load: return load(command.text);
+    case PlayVerb::analysis: return ask_for_analysis();
+    case PlayVerb::moves:
+        if (table_.game().moves().empty()) return note("No move has been played.");
+        return note(to_string(moves_of(table_.game())));
+    case PlayVerb::board: messages_.push_back({PlayMessage::Kind::board, {}}); return;
+    case PlayVerb::help: messages_.push_back({PlayMessage::Kind::page, play_help()}); return;
+    case PlayVerb::quit:
+        stop_search();
+        quit_ = true;
+        return;
+    }
+}
+
+void PlaySession::seat_opponent(const Opponent& opponent) {
+    settings_.opponent = opponent;
+    if (opponent.level) engine_.set_level(*opponent.level);
+    std::unique_ptr<Player> player;
+    if (const auto* const kind = classic::find_player(opponent.player))
+        player = kind->make(*kind, settings_.player);
+    chooser_ = std::make_unique<MoveChooser>(engine_, std::move(player), settings_.seconds);
+    table_.name_sides(settings_.person_name, opponent.name());
+}
+
+void PlaySession::change_opponent(const Opponent& opponent) {
+    stop_search();
+    seat_opponent(opponent);
+    keep();
+    note(fmt::format("You play against {}.", opponent_name()));
+}
+
+void PlaySession::begin(Game game) {
+    stop_search();
+    to_comment_.reset();
+    announced_end_ = false;
+    game.time = game.moves().empty() ? clock_ : game.time;
+    if (game.date.empty()) game.date = settings_.date;
+    if (game.event.empty()) game.event = "emilia play";
+    table_ = PersonalGame(std::move(game), table_.person(), Clock::now());
+    table_.name_sides(settings_.person_name, opponent_name());
+    chooser_->new_game();
+    saved_as_.clear();
+    note(fmt::format("You play {} against {}.", to_string(table_.person()), opponent_name()));
+    announce_turn();
+}
+
+/// Goes on with a game from a file, and if Emilia saved it, with the same sides.
+void PlaySession::adopt(Game game) {
+    if (const auto person = person_in(game)) {
+        if (*person != table_.person()) table_.switch_sides();
+        const auto opponent =
+            parse_opponent(*person == Color::black ? game.white_name : game.black_name);
+        seat_opponent(*opponent);
+    }
+    begin(std::move(game));
+}
+
+void PlaySession::announce_turn() {
+    evaluated_ = false;
+    evaluation_.clear();
+    if (table_.is_over() && !announced_end_) {
+        announced_end_ = true;
+        note(table_.result_text());
+        note("Type analysis to see what each move has lost, or new for another game.");
+    } else if (table_.is_persons_turn() && table_.position().board.must_pass()) {
+        note("You have no move: type pass.");
+    }
+}
+
+void PlaySession::play(Square square, std::optional<double> evaluation,
+                       std::optional<double> seconds) {
+    const PlayedMove played{.move = square,
+                            .color = table_.position().to_move,
+                            .evaluation = evaluation,
+                            .seconds = seconds};
+    if (const auto done = table_.play(played, Clock::now()); !done) {
+        const Bitboard legal = table_.position().board.legal_moves();
+        return complain(
+            fmt::format("{}{}", done.error().message,
+                        legal == 0 ? "; type pass" : "; legal: " + list_of_moves(legal)));
+    }
+    announce_turn();
+    keep();
+}
+
+void PlaySession::keep() {
+    if (!keeper_) return;
+    if (table_.is_over() || !has_decided(table_)) return keeper_->drop();
+    const auto kept = keeper_->keep(table_.game());
+    if (kept || cannot_keep_) return;
+    cannot_keep_ = true;
+    note(fmt::format("The unfinished game is not kept: {}.", kept.error()));
+}
+
+void PlaySession::move(Square square) {
+    if (table_.is_over()) return complain("the game is over; type new for another one");
+    if (!table_.is_persons_turn()) return complain("it is not your turn; undo takes a move back");
+    if (table_.end_on_time(Clock::now())) {
+        announce_turn();
+        return keep();
+    }
+    const Position before = table_.position();
+    const bool legal = before.board.is_legal(square);
+    if (legal) stop_search();
+    play(square, std::nullopt, std::nullopt);
+    if (legal && settings_.comments && square != Square::pass) to_comment_.emplace(before, square);
+}
+
+void PlaySession::undo() {
+    if (!has_decided(table_)) return complain("there is no move of yours to take back");
+    stop_search();
+    to_comment_.reset();
+    table_.undo(Clock::now());
+    announced_end_ = false;
+    announce_turn();
+    keep();
+    note("Taken back.");
+}
+
+void PlaySession::switch_sides() {
+    stop_search();
+    to_comment_.reset();
+    table_.switch_sides();
+    table_.name_sides(settings_.person_name, opponent_name());
+    table_.begin_turn(Clock::now());
+    note(fmt::format("You play {} now.", to_string(table_.person())));
+    announce_turn();
+    keep();
+}
+
+void PlaySession::new_game() {
+    if (keeper_) keeper_->leave();
+    begin(Game(settings_.game.start()));
+}
+
+void PlaySession::resume() {
+    auto kept = keeper_ ? keeper_->resume() : std::nullopt;
+    if (!kept) return complain("there is no unfinished game to go on with");
+    adopt(std::move(*kept));
+}
+
+void PlaySession::save(const std::string& path) {
+    const auto saved = save_game(table_.record(), path, path == saved_as_);
+    if (!saved) return complain(saved.error());
+    saved_as_ = path;
+    note(fmt::format("Saved as '{}'.", printable(path)));
+}
+
+void PlaySession::load(const std::string& path) {
+    auto loaded = load_game(path);
+    if (!loaded) return complain(loaded.error());
+    if (keeper_) keeper_->leave();
+    adopt(std::move(loaded->game));
+    if (loaded->games > 1)
+        note(fmt::format("This is the first of {} games in the file.", loaded->games));
+}
+
+std::string PlaySession::farewell() const {
+    const auto file = keeper_ ? keeper_->file() : std::nullopt;
+    if (!file) return {};
+    return fmt::format("The unfinished game is kept in '{}';\n'emilia play --resume' goes on with "
+                       "it.",
+                       printable(*file));
+}
+
+} // namespace emilia

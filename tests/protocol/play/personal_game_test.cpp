@@ -1,0 +1,122 @@
+#include "engine/notation/formats/ggf.h"
+#include "engine/notation/move_list.h"
+#include "engine/notation/square_text.h"
+#include "protocol/play/personal_game.h"
+#include "tests/catch.h"
+
+using namespace emilia;
+using namespace std::chrono_literals;
+
+namespace {
+
+const PersonalGame::Moment start{};
+
+Game with_clock(double seconds, double increment) {
+    Game game;
+    game.time = TimeControl{.seconds = seconds, .increment = increment};
+    return game;
+}
+
+Parsed<void> play(PersonalGame& table, const char* move, PersonalGame::Moment now = start) {
+    return table.play({.move = *parse_square(move)}, now);
+}
+
+} // namespace
+
+TEST_CASE("undo takes back the person's last move and the answer to it") {
+    PersonalGame table(Game(), Color::black, start);
+    CHECK_FALSE(table.undo(start));
+    for (const char* move : {"f5", "d6", "c3", "d3"}) REQUIRE(play(table, move));
+    CHECK(table.is_persons_turn());
+    REQUIRE(table.undo(start));
+    CHECK(table.game().moves().size() == 2);
+    CHECK(table.is_persons_turn());
+    // While the opponent thinks, only the person's move is behind.
+    REQUIRE(play(table, "c4"));
+    CHECK(table.is_opponents_turn());
+    REQUIRE(table.undo(start));
+    CHECK(table.game().moves().size() == 2);
+    REQUIRE(table.undo(start));
+    CHECK(table.game().moves().empty());
+    CHECK_FALSE(table.undo(start));
+}
+
+TEST_CASE("the opponent's first move alone can't be taken back, nor can a pass") {
+    PersonalGame table(Game(), Color::white, start);
+    REQUIRE(play(table, "f5"));
+    CHECK_FALSE(table.undo(start));
+    CHECK(table.game().moves().size() == 1);
+    // Black's pass was forced, so undo goes on to the decision before it.
+    PersonalGame passing(*parse_moves("d3c3e6d2d1e1b2c1pa"), Color::black, start);
+    REQUIRE(passing.game().moves().back().move == Square::pass);
+    REQUIRE(passing.undo(start));
+    CHECK(passing.game().moves().size() == 6);
+}
+
+TEST_CASE("an illegal move changes nothing, not even the clock") {
+    PersonalGame table(with_clock(60, 0), Color::black, start);
+    const auto played = play(table, "a1", start + 5s);
+    REQUIRE_FALSE(played);
+    CHECK(played.error().message == "a1 is not a legal move for black");
+    CHECK_FALSE(play(table, "pass", start + 5s));
+    CHECK(table.game().moves().empty());
+    CHECK(table.seconds_left(Color::black, start + 7s) == 53);
+}
+
+TEST_CASE("each clock runs in the turn of its side, and each move adds its seconds") {
+    PersonalGame table(with_clock(60, 2), Color::black, start);
+    CHECK(table.seconds_left(Color::black, start + 3s) == 57);
+    CHECK(table.seconds_left(Color::white, start + 3s) == 60);
+    REQUIRE(play(table, "f5", start + 10s));
+    CHECK(table.seconds_left(Color::black, start + 15s) == 52);
+    CHECK(table.seconds_left(Color::white, start + 15s) == 55);
+    // A comment on the move belongs to nobody's time.
+    table.begin_turn(start + 15s);
+    REQUIRE(table.play({.move = *parse_square("d6"), .seconds = 4}, start + 20s));
+    CHECK(table.seconds_left(Color::white, start + 20s) == 58);
+    CHECK(table.seconds_left(Color::black, start + 21s) == 51);
+    REQUIRE(table.undo(start + 30s));
+    CHECK(table.seconds_left(Color::black, start + 30s) == 60);
+    CHECK_FALSE(PersonalGame(Game(), Color::black, start).seconds_left(Color::black, start));
+}
+
+TEST_CASE("who has no time left has lost, and undo gives another chance") {
+    PersonalGame table(with_clock(60, 0), Color::black, start);
+    REQUIRE(play(table, "f5", start + 50s));
+    table.begin_turn(start + 50s);
+    CHECK_FALSE(table.end_on_time(start + 100s));
+    REQUIRE(table.play({.move = *parse_square("d6"), .seconds = 50}, start + 100s));
+    CHECK_FALSE(table.end_on_time(start + 109s));
+    CHECK(table.result_text().empty());
+    CHECK(table.end_on_time(start + 110s));
+    CHECK(table.is_over());
+    CHECK_FALSE(table.end_on_time(start + 111s));
+    CHECK(table.result_text() == "White wins on time.");
+    CHECK(parse_ggf(to_ggf(table.record()))->result->ending == Ending::timeout);
+    CHECK(parse_ggf(to_ggf(table.record()))->result->winner == Color::white);
+    REQUIRE(table.undo(start + 120s));
+    CHECK_FALSE(table.is_over());
+    CHECK_FALSE(table.record().result);
+}
+
+TEST_CASE("the result of a game says who has won and how") {
+    PersonalGame won(*parse_moves("e6f4e3f6g5d6e7f5c5"), Color::white, start);
+    CHECK(won.is_over());
+    CHECK_FALSE(won.is_persons_turn());
+    CHECK_FALSE(won.is_opponents_turn());
+    CHECK(won.result_text() == "Black wins 64-0.");
+    CHECK(won.record().result->winner == Color::black);
+    const Position draw{{.player = 1, .opponent = Bitboard{1} << 63}, Color::white};
+    CHECK(PersonalGame(Game(draw), Color::white, start).result_text() == "A draw, 32-32.");
+}
+
+TEST_CASE("who switches sides plays on with the other discs") {
+    PersonalGame table(Game(), Color::black, start);
+    REQUIRE(play(table, "f5"));
+    table.name_sides("me", "Emilia");
+    table.switch_sides();
+    table.name_sides("me", "Emilia");
+    CHECK(table.is_persons_turn());
+    CHECK(table.game().white_name == "me");
+    CHECK(table.game().black_name == "Emilia");
+}

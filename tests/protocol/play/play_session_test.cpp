@@ -1,0 +1,274 @@
+#include "engine/notation/move_list.h"
+#include "engine/system/paths.h"
+#include "protocol/play/play_session.h"
+#include "tests/catch.h"
+#include "tests/protocol/temporary_file.h"
+
+#include <algorithm>
+#include <fstream>
+#include <thread>
+
+using namespace emilia;
+using emilia::testing::TemporaryFolder;
+
+namespace {
+
+using Kind = PlayMessage::Kind;
+
+// After these moves black must pass; after these black wins all discs with c5.
+constexpr const char* black_must_pass = "d3c3e6d2d1e1b2c1";
+constexpr const char* before_wipe_out = "e6f4e3f6g5d6e7f5";
+
+PlaySettings quick(const char* moves = "") {
+    PlaySettings settings;
+    settings.engine.level = 1;
+    settings.engine.hash_megabytes = 1;
+    settings.opponent.level = 1;
+    settings.game = parse_moves(moves).value();
+    return settings;
+}
+
+/// Waits until it is the person's turn, and returns all messages.
+std::vector<PlayMessage> settle(PlaySession& session) {
+    session.advance();
+    while (session.is_busy()) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        session.advance();
+    }
+    return session.take_messages();
+}
+
+std::vector<PlayMessage> say(PlaySession& session, const std::string& line) {
+    static_cast<void>(settle(session));
+    session.execute_line(line);
+    return settle(session);
+}
+
+bool has(const std::vector<PlayMessage>& messages, Kind kind, std::string_view part) {
+    return std::any_of(messages.begin(), messages.end(), [&](const PlayMessage& message) {
+        return message.kind == kind && message.text.find(part) != std::string::npos;
+    });
+}
+
+std::size_t moves_in(const PlaySession& session) {
+    return session.table().game().moves().size();
+}
+
+} // namespace
+
+TEST_CASE("the opponent answers each move until the game is over") {
+    PlaySession session(quick());
+    CHECK(has(session.take_messages(), Kind::note, "You play black against Emilia (level 1)."));
+    while (!session.table().is_over()) {
+        const Board& board = session.table().position().board;
+        REQUIRE(session.table().is_persons_turn());
+        const Square move = board.must_pass() ? Square::pass : first_square(board.legal_moves());
+        session.execute({.verb = PlayVerb::move, .move = move});
+        static_cast<void>(settle(session));
+    }
+    CHECK(session.status() == session.table().result_text());
+    CHECK(has(say(session, "f5"), Kind::error, "the game is over; type new for another one"));
+    CHECK(has(say(session, "hint"), Kind::error, "a hint is for your turn"));
+    CHECK(has(say(session, "new"), Kind::note, "You play black"));
+    CHECK(moves_in(session) == 0);
+}
+
+TEST_CASE("a player of the literature can be the opponent, from the start or later") {
+    PlaySettings settings = quick();
+    settings.opponent = {.level = {}, .player = "maximize-difference"};
+    PlaySession session(std::move(settings));
+    CHECK(has(say(session, "f5"), Kind::move, "Emilia plays "));
+    CHECK(session.table().game().white_name == "Emilia as maximize-difference");
+    CHECK(has(say(session, "player random"), Kind::note, "You play against Emilia as random."));
+    CHECK(has(say(session, "player nobody"), Kind::error, "there is no player 'nobody'"));
+    CHECK(session.opponent_name() == "Emilia as random");
+    CHECK(has(say(session, "level 2"), Kind::note, "You play against Emilia (level 2)."));
+}
+
+TEST_CASE("a pass gets a message, and the opponent passes without help") {
+    PlaySession session(quick(black_must_pass));
+    CHECK(has(session.take_messages(), Kind::note, "You have no move: type pass."));
+    CHECK(session.status() == "You have no move: pass");
+    CHECK(has(say(session, "f5"), Kind::error, "; type pass"));
+    CHECK(has(say(session, "pass"), Kind::move, "Emilia plays "));
+    PlaySettings settings = quick(black_must_pass);
+    settings.person = Color::white;
+    PlaySession other(std::move(settings));
+    CHECK(has(settle(other), Kind::move, "Emilia has no move and passes."));
+    CHECK(other.table().is_persons_turn());
+}
+
+TEST_CASE("an illegal move is refused with the legal ones, and changes nothing") {
+    PlaySession session(quick());
+    CHECK(has(say(session, "a1"), Kind::error,
+              "a1 is not a legal move for black; legal: d3 c4 f5 e6"));
+    CHECK(has(say(session, "pass"), Kind::error, "black cannot pass, it has a move"));
+    CHECK(has(say(session, "castle"), Kind::error, "'castle' is neither a move"));
+    CHECK(say(session, "  ").empty());
+    CHECK(moves_in(session) == 0);
+}
+
+TEST_CASE("undo takes back a move and its answer, and switch gives the other side") {
+    PlaySession session(quick());
+    CHECK(has(say(session, "undo"), Kind::error, "there is no move of yours to take back"));
+    static_cast<void>(say(session, "f5"));
+    CHECK(moves_in(session) == 2);
+    CHECK(has(say(session, "undo"), Kind::note, "Taken back."));
+    CHECK(moves_in(session) == 0);
+    CHECK(has(say(session, "switch"), Kind::move, "Emilia plays "));
+    CHECK(session.table().person() == Color::white);
+    CHECK(session.table().game().black_name == "Emilia (level 1)");
+}
+
+TEST_CASE("a move can be taken back while the opponent thinks") {
+    PlaySettings settings = quick();
+    settings.engine.level = 60;
+    settings.opponent.level = 60;
+    PlaySession session(std::move(settings));
+    session.execute_line("f5");
+    session.advance();
+    CHECK(session.status() == "Emilia is thinking");
+    session.execute_line("d6");
+    CHECK(has(session.take_messages(), Kind::error, "it is not your turn"));
+    session.execute_line("undo");
+    CHECK_FALSE(session.is_busy());
+    CHECK(session.table().is_persons_turn());
+    CHECK(moves_in(session) == 0);
+    session.execute_line("f5");
+    session.advance();
+    session.execute_line("quit");
+    CHECK(session.has_quit());
+    CHECK_FALSE(session.table().is_persons_turn());
+}
+
+TEST_CASE("hints and the evaluation are at full strength, whatever the opponent's level is") {
+    PlaySettings settings = quick();
+    settings.evaluation = true;
+    PlaySession session(std::move(settings));
+    static_cast<void>(settle(session));
+    CHECK_FALSE(session.evaluation().empty());
+    static_cast<void>(say(session, "eval off"));
+    CHECK(session.evaluation().empty());
+    CHECK(has(say(session, "hint"), Kind::note, "Best moves: "));
+    PlaySession solved(quick(before_wipe_out));
+    CHECK(has(say(solved, "hint"), Kind::note, "Best moves: c5 +64"));
+    static_cast<void>(say(solved, "eval on"));
+    CHECK(solved.evaluation() == "black wins by 64 (exact)");
+}
+
+TEST_CASE("a comment says after a bad move what would have been better") {
+    PlaySession session(quick(before_wipe_out));
+    CHECK(has(say(session, "comment on"), Kind::note, "Comments are on."));
+    const Board& board = session.table().position().board;
+    const Square worse = first_square(board.legal_moves() & ~bit(Square::c5));
+    session.execute({.verb = PlayVerb::move, .move = worse});
+    CHECK(has(settle(session), Kind::note, "c5 would have kept "));
+    static_cast<void>(say(session, "undo"));
+    CHECK_FALSE(has(say(session, "c5"), Kind::note, "would have kept"));
+}
+
+TEST_CASE("the analysis of a game is a page with a line for each move") {
+    PlaySession session(quick(before_wipe_out));
+    CHECK(has(say(session, "c5"), Kind::note, "Black wins 64-0."));
+    const auto messages = say(session, "analysis");
+    CHECK(has(messages, Kind::page, "Player – Emilia (level 1), 64-0"));
+    CHECK(has(messages, Kind::page, "  9  X  c5        +64"));
+    PlaySession empty(quick());
+    CHECK(has(say(empty, "analysis"), Kind::error, "there is no move to analyze yet"));
+}
+
+TEST_CASE("who has no time left loses, also while nothing is typed") {
+    PlaySettings settings = quick();
+    settings.game.time = TimeControl{.seconds = 0.05};
+    PlaySession session(std::move(settings));
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+    session.advance();
+    CHECK(session.table().is_over());
+    CHECK(has(session.take_messages(), Kind::note, "White wins on time."));
+    CHECK(has(say(session, "f5"), Kind::error, "the game is over"));
+    CHECK(has(say(session, "clock 5"), Kind::note, "You play black"));
+    CHECK(session.table().game().time == TimeControl{.seconds = 300});
+    CHECK(has(say(session, "clock soon"), Kind::error, "'soon' is no time for a game"));
+}
+
+TEST_CASE("the opponent keeps to its own clock") {
+    PlaySettings settings = quick();
+    settings.engine.level.reset();
+    settings.opponent = {};
+    settings.game.time = TimeControl{.seconds = 2};
+    PlaySession session(std::move(settings));
+    static_cast<void>(say(session, "f5"));
+    static_cast<void>(say(session, "moves"));
+    CHECK(moves_in(session) == 2);
+    CHECK(session.table().game().seconds_used(Color::white) < 1);
+    CHECK_FALSE(session.table().is_over());
+}
+
+TEST_CASE("an unfinished game is kept after each move, and goes on with the same opponent") {
+    const TemporaryFolder folder;
+    const auto settings = [&folder] {
+        PlaySettings result = quick();
+        result.folder = to_path(folder.path());
+        return result;
+    };
+    {
+        PlaySession session(settings());
+        CHECK(session.farewell().empty());
+        static_cast<void>(say(session, "switch"));
+        CHECK(session.farewell().empty()); // Emilia's move alone is nothing to keep
+        static_cast<void>(say(session, "level 2"));
+        const Square move = first_square(session.table().position().board.legal_moves());
+        session.execute({.verb = PlayVerb::move, .move = move});
+        static_cast<void>(settle(session));
+        CHECK(session.farewell().find("unfinished-1.ggf") != std::string::npos);
+    }
+    PlaySession session(settings());
+    CHECK(has(session.take_messages(), Kind::note, "A game with 3 moves is not finished"));
+    CHECK(has(say(session, "resume"), Kind::note, "You play white against Emilia (level 2)."));
+    CHECK(moves_in(session) == 3);
+    CHECK(has(say(session, "resume"), Kind::error, "there is no unfinished game to go on with"));
+}
+
+TEST_CASE("a game that has ended is no longer kept") {
+    const TemporaryFolder folder;
+    PlaySettings settings = quick(before_wipe_out);
+    settings.folder = to_path(folder.path());
+    PlaySession session(settings);
+    static_cast<void>(say(session, "c5"));
+    CHECK(session.farewell().empty());
+    settings.resume = true;
+    CHECK_THROWS_WITH(PlaySession(settings), "there is no unfinished game to go on with");
+}
+
+TEST_CASE("a game that can't be kept goes on, with one message about it") {
+    const TemporaryFolder folder;
+    std::ofstream(folder.file("file")) << "no folder";
+    PlaySettings settings = quick();
+    settings.folder = to_path(folder.file("file"));
+    PlaySession session(std::move(settings));
+    CHECK(has(say(session, "f5"), Kind::note, "The unfinished game is not kept: cannot make"));
+    const Square move = first_square(session.table().position().board.legal_moves());
+    session.execute({.verb = PlayVerb::move, .move = move});
+    CHECK_FALSE(has(settle(session), Kind::note, "not kept"));
+}
+
+TEST_CASE("a saved game is loaded with its sides, and saved again under its own name only") {
+    const TemporaryFolder folder;
+    PlaySession session(quick());
+    static_cast<void>(say(session, "f5"));
+    const std::string file = folder.file("game.ggf");
+    CHECK(has(say(session, "save " + file), Kind::note, "Saved as"));
+    static_cast<void>(say(session, "undo"));
+    CHECK(has(say(session, "save " + file), Kind::note, "Saved as"));
+    static_cast<void>(say(session, "new"));
+    CHECK(has(say(session, "save " + file), Kind::error, "exists already"));
+    static_cast<void>(say(session, "f5"));
+    CHECK(has(say(session, "save " + folder.file("other.sgf")), Kind::note, "Saved as"));
+    static_cast<void>(say(session, "switch"));
+    static_cast<void>(say(session, "player random"));
+    CHECK(has(say(session, "load " + folder.file("other.sgf")), Kind::note,
+              "You play black against Emilia (level 1)."));
+    CHECK(moves_in(session) == 2);
+    CHECK(has(say(session, "load " + folder.file("none.ggf")), Kind::error, "No such file"));
+    CHECK(moves_in(session) == 2);
+}
