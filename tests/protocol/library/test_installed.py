@@ -1,0 +1,130 @@
+"""The library as `cmake --install` puts it in place: its examples are built with it, by CMake and by
+pkg-config, and run.
+
+EMILIA_BUILD names the build folder; one without the library (EMILIA_LIBRARY) is skipped.
+"""
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[3]
+BUILD = Path(os.environ.get("EMILIA_BUILD", PROJECT / "build"))
+HEADER = PROJECT / "protocol/library/emilia.h"
+PATIENCE = 250  # seconds; far more than any step takes
+
+
+def cached(name: str) -> str:
+    cache = (BUILD / "CMakeCache.txt").read_text(encoding="utf-8")
+    found = re.search(rf"^{name}:\w+=(.*)$", cache, re.MULTILINE)
+    return found.group(1) if found else ""
+
+
+def declared_functions() -> list[str]:
+    return sorted(re.findall(r"^EMILIA_API .*?(emilia_\w+)\(", HEADER.read_text(encoding="utf-8"),
+                             re.MULTILINE))
+
+
+@unittest.skipUnless((BUILD / "libemilia.a").exists() or (BUILD / "libemilia.so").exists(),
+                     "this build makes no library")
+@unittest.skipUnless(shutil.which("pkg-config"), "pkg-config is not installed")
+class InstalledTest(unittest.TestCase):
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.prefix = Path(folder.name) / "installed"
+        for component in ("program", "library"):
+            cls.run_there("cmake", "--install", BUILD, "--prefix", cls.prefix,
+                          "--component", component)
+        cls.libemilia = next(cls.prefix.glob("lib/**/libemilia.*"))
+        cls.examples = Path(folder.name) / "examples"
+        shutil.copytree(next(cls.prefix.glob("share/doc/*/examples")), cls.examples)
+        cls.environment = {**os.environ, "PKG_CONFIG_PATH": str(cls.libemilia.parent / "pkgconfig"),
+                           "LD_LIBRARY_PATH": str(cls.libemilia.parent)}
+
+    @staticmethod
+    def run_there(*command, **options) -> str:
+        done = subprocess.run([str(word) for word in command], capture_output=True, text=True,
+                              timeout=PATIENCE, check=False, **options)
+        if done.returncode != 0:
+            raise AssertionError(f"{command}: {done.stdout}\n{done.stderr}")
+        return done.stdout
+
+    def pkg_config(self, *options: str) -> list[str]:
+        return self.run_there("pkg-config", *options, "emilia", env=self.environment).split()
+
+    def check_examples(self, analyze: Path, play: Path) -> None:
+        lines = self.run_there(analyze, "f5d6c3", env=self.environment).splitlines()
+        self.assertGreater(len(lines), 1)
+        for line in lines:
+            self.assertRegex(line, r"^([a-h][1-8]) [+-]\d+\.\d\d  \1([a-h][1-8]|pa)*$")
+        game = self.run_there(play, env=self.environment)
+        self.assertRegex(game.splitlines()[-1], r"^black [+-]?\d+$")
+        refused = subprocess.run([analyze, "f5f5"], capture_output=True, text=True,
+                                 timeout=PATIENCE, env=self.environment, check=False)
+        self.assertEqual(refused.returncode, 1)
+        self.assertEqual(refused.stderr,
+                         "analyze: move 2: f5 is not a legal move for white\n")
+
+    def test_cmake_finds_it_and_the_examples_run(self):
+        build = self.examples / "build"
+        self.run_there("cmake", "-S", self.examples, "-B", build,
+                       f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DCMAKE_BUILD_TYPE=Debug")
+        self.run_there("cmake", "--build", build)
+        self.check_examples(build / "analyze", build / "play")
+
+    def test_cmake_refuses_another_version(self):
+        (self.examples / "other").mkdir()
+        text = (self.examples / "CMakeLists.txt").read_text(encoding="utf-8")
+        (self.examples / "other/CMakeLists.txt").write_text(
+            text.replace("emilia 0.1", "emilia 99"), encoding="utf-8")
+        with self.assertRaisesRegex(AssertionError, "99"):
+            self.run_there("cmake", "-S", self.examples / "other", "-B", self.examples / "no",
+                           f"-DCMAKE_PREFIX_PATH={self.prefix}")
+
+    def test_a_c_compiler_and_pkg_config_suffice_for_the_example_in_c(self):
+        strict = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror"]
+        self.run_there("cc", *strict, self.examples / "analyze.c", *self.pkg_config("--cflags"),
+                       *self.pkg_config("--libs"), "-o", self.examples / "analyze")
+        strict[0] = "-std=c++17"
+        self.run_there("c++", *strict, "-Wshadow", "-Wconversion", self.examples / "play.cc",
+                       *self.pkg_config("--cflags"), *self.pkg_config("--libs"),
+                       "-o", self.examples / "play")
+        self.check_examples(self.examples / "analyze", self.examples / "play")
+
+    def test_all_versions_are_the_same(self):
+        version = self.run_there(self.prefix / "bin/emilia", "--version").split()[1]
+        self.assertEqual(self.pkg_config("--modversion"), [version])
+        self.assertEqual(version, cached("CMAKE_PROJECT_VERSION"))
+
+    def test_only_the_functions_of_the_header_can_be_seen(self):
+        dynamic = ["--dynamic"] if self.libemilia.suffix != ".a" else []
+        listing = self.run_there("nm", "--defined-only", "--extern-only", "--format=posix",
+                                 *dynamic, self.libemilia)
+        names = [line.split()[0] for line in listing.splitlines() if len(line.split()) > 1]
+        self.assertEqual(sorted(names), declared_functions())
+        self.assertIn("emilia_analyze", names)
+
+    def test_all_headers_are_in_one_folder(self):
+        headers = [str(path.relative_to(self.prefix)) for path in self.prefix.rglob("*.h*")
+                   if path.suffix in (".h", ".hpp")]
+        self.assertEqual(sorted(headers), ["include/emilia/emilia.h", "include/emilia/emilia.hpp"])
+
+    def test_the_program_comes_with_its_documents(self):
+        for file in ("bin/emilia", "share/man/man1/emilia.1",
+                     "share/bash-completion/completions/emilia",
+                     "share/zsh/site-functions/_emilia",
+                     "share/fish/vendor_completions.d/emilia.fish", "share/doc/emilia/LICENSE",
+                     "share/doc/emilia/README.md", "share/doc/emilia/book/README.md",
+                     "share/doc/emilia/protocol/quarry.png"):
+            with self.subTest(file=file):
+                self.assertGreater((self.prefix / file).stat().st_size, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
