@@ -1,0 +1,53 @@
+// Starts the page.
+
+function connectBench(engine, play) {
+  const button = element("bench"), told = element("bench-result");
+  button.onclick = async () => {
+    play.pause();
+    button.disabled = true;
+    told.textContent = "…";
+    try {
+      const { nodes, seconds } = await engine.search({ ask: "bench" });
+      told.textContent = `${nodes.toLocaleString("en")} nodes in ${seconds.toFixed(2)} s, ${rateText(nodes, seconds)}`;
+    } catch (error) {
+      told.textContent = error instanceof Stopped ? "" : error.message;
+    }
+    button.disabled = false;
+    play.update();
+  };
+  button.disabled = false;
+}
+
+// A state may come from another version of the page, or be damaged.
+function restore(match, settings) {
+  const state = saved.read();
+  settings.state = state?.settings ?? {};
+  element("evaluate").checked = state?.evaluate === true;
+  if (!state) return "";
+  try {
+    match.open(state.record, state.shown);
+    return "";
+  } catch {
+    return "The saved game can't be read. ";
+  }
+}
+
+async function start() {
+  const engine = await Engine.load();
+  const about = engine.ask({ ask: "about" });
+  element("version").textContent = about.version;
+  const match = new Match(engine);
+  let play = null;
+  const settings = new Settings(about, () => play.update());
+  play = new Play(engine, match, settings);
+  connectExchange(engine, match, play, settings);
+  connectAnalysis(engine, match, play);
+  connectBench(engine, play);
+  play.update(restore(match, settings));
+}
+
+start().catch((error) => {
+  const old = typeof WebAssembly === "undefined" || error instanceof WebAssembly.CompileError;
+  element("status").textContent = old ? "This browser is too old for the engine: it needs WebAssembly with vectors."
+    : `The engine can't start: ${error.message}`;
+});

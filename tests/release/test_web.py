@@ -1,0 +1,567 @@
+"""The page for browsers, as scripts/release.sh makes it, in a real browser.
+
+EMILIA_PROGRAM names the program for this system. The build takes minutes, so CTest runs this only
+with `-C release`.
+"""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+from typing import Any
+
+PROJECT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(PROJECT / "tests/scripts"))
+from chromium import Chromium, find_chromium  # noqa: E402
+
+PAGE = PROJECT / "build-web/emilia.html"
+NATIVE = os.environ.get("EMILIA_PROGRAM", str(PROJECT / "build/emilia"))
+CHROMIUM = find_chromium()
+MISSING = [name for name in ("em++", "apt-get") if not shutil.which(name)]
+if not CHROMIUM:
+    MISSING.append("chromium")
+
+START = "---------------------------OX------XO---------------------------"
+YOU = {"X": "you", "O": "you"}
+LATE = "--XXXXX-XXOOXXXXXXOXOXXXXXXOXXXXXXXXOXXXXXXOXXXXXOOOOXXX-OOOOOX- O"
+
+
+def setUpModule() -> None:
+    if MISSING:
+        raise unittest.SkipTest("not found: " + ", ".join(MISSING))
+    subprocess.run([PROJECT / "scripts/release.sh", "web"], check=True)
+
+
+def native(*arguments: str) -> dict:
+    """What the program for this system prints as JSON."""
+    return json.loads(subprocess.run([NATIVE, *arguments, "--json"], capture_output=True,
+                                     check=True, timeout=60).stdout)
+
+
+class WebTest(unittest.TestCase):
+    """The tests of a class share one browser."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.browser = Chromium(CHROMIUM)
+        cls.addClassCleanup(cls.browser.close)
+
+    def setUp(self) -> None:
+        self.browser.prefer("light")
+        self.browser.resize(1200, 1000)
+
+    # The page's parts.
+
+    def open(self, state: dict | None = None) -> None:
+        """Opens the page anew, with this state instead of a saved one."""
+        if self.value("location.protocol") != "file:":
+            self.browser.open(PAGE)
+        self.value("localStorage.clear()" if state is None else
+                   f"localStorage.setItem('emilia', {json.dumps(json.dumps(state))})")
+        self.reload()
+
+    def reload(self) -> None:
+        self.browser.open(PAGE)
+        self.wait("!document.getElementById('new').disabled"
+                  " || document.getElementById('thinking').textContent")
+
+    def open_game(self, moves: str, settings: dict | None = None, start: str = START + " X",
+                  **others: object) -> None:
+        self.open({"record": {"start": start, "moves": moves}, "shown": 60,
+                   "settings": YOU if settings is None else settings, **others})
+
+    def value(self, script: str) -> Any:
+        return self.browser.evaluate(script)
+
+    def wait(self, condition: str, seconds: float = 60) -> None:
+        try:
+            self.browser.wait_for(lambda: self.value(f"Boolean({condition})"), seconds)
+        except TimeoutError:
+            self.fail(f"{condition} stays false; the page says '{self.text('status')}', "
+                      f"'{self.text('thinking')}'; {self.browser.complaints()}")
+
+    def text(self, name: str) -> str:
+        return self.value(f"document.getElementById('{name}').textContent")
+
+    def wait_for_status(self, part: str) -> None:
+        self.wait(f"document.getElementById('status').textContent.includes({json.dumps(part)})")
+
+    def box(self, selector: str) -> dict:
+        """Scrolls the first matching element into the window and returns its place."""
+        return self.value(
+            f"(() => {{ const node = document.querySelector('{selector}');"
+            " node.scrollIntoView({block: 'nearest'}); const box = node.getBoundingClientRect();"
+            " return {x: box.x, y: box.y, width: box.width, height: box.height}; })()")
+
+    def click(self, selector: str) -> None:
+        self.wait(f"!document.querySelector('{selector}').disabled")
+        box = self.box(selector)
+        self.browser.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def click_square(self, name: str) -> None:
+        self.click(f"[data-square={name}]")
+
+    def choose(self, select: str, value: str) -> None:
+        """Selects an option, as a browser reports it."""
+        self.value(f"(() => {{ const node = document.getElementById('{select}');"
+                   f" node.value = '{value}';"
+                   " node.dispatchEvent(new Event('input', {bubbles: true}));"
+                   " node.dispatchEvent(new Event('change', {bubbles: true})); })()")
+
+    def type_key(self, key: str, code: int, text: str = "") -> None:
+        """Presses a key that has an effect of its own, such as Tab or Enter."""
+        self.browser.call("Input.dispatchKeyEvent", type="keyDown", key=key, code=key,
+                          windowsVirtualKeyCode=code, text=text)
+        self.browser.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key,
+                          windowsVirtualKeyCode=code)
+
+    def enter_text(self, text: str) -> None:
+        self.click("#text")
+        self.value("document.getElementById('text').select()")
+        self.browser.call("Input.insertText", text=text)
+
+    # What it shows.
+
+    def board(self) -> str:
+        """The board as the buttons tell it to screen readers."""
+        return self.value(
+            "[...document.querySelectorAll('#squares button')].map((button) => {"
+            " const label = button.getAttribute('aria-label').split(', ')[1];"
+            " return label === 'black' ? 'X' : label === 'white' ? 'O' : '-'; }).join('')")
+
+    def drawn_discs(self) -> dict:
+        return self.value("({X: document.querySelectorAll('#play-board circle.black').length,"
+                          " O: document.querySelectorAll('#play-board circle.white').length})")
+
+    def legal(self) -> list[str]:
+        return self.value("[...document.querySelectorAll('#squares button.legal')]"
+                          ".map((button) => button.dataset.square)")
+
+    def moves(self) -> list[str]:
+        return self.value("[...document.querySelectorAll('#record button span')]"
+                          ".map((move) => move.textContent)")
+
+    def check_drawing(self) -> None:
+        board = self.board()
+        self.assertEqual(self.drawn_discs(), {disc: board.count(disc) for disc in "XO"})
+        self.assertEqual(self.text("play-black").split()[-1], str(board.count("X")))
+
+    def check_quiet(self) -> None:
+        """Checks that the page has fetched nothing but itself and reported no error."""
+        own = (PAGE.as_uri(), "blob:", "data:image/svg+xml")
+        self.assertEqual([url for url in self.browser.requests() if not url.startswith(own)], [])
+        self.assertEqual(self.browser.complaints(), [])
+
+
+class Playing(WebTest):
+    def test_a_whole_game_against_a_level_and_a_player_of_the_literature(self) -> None:
+        for player in ("emilia", "norvig-iago"):
+            with self.subTest(player=player):
+                self.open()
+                self.choose("player-O", player)
+                self.choose("level", "1")
+                for _ in range(61):
+                    self.wait("document.querySelector('#squares button.legal') ||"
+                              " document.getElementById('status').textContent"
+                              ".includes('The game is over')")
+                    if "The game is over" in self.text("status"):
+                        break
+                    before = len(self.moves())
+                    self.click_square(self.legal()[0])
+                    self.wait(f"document.querySelectorAll('#record li').length > {before}")
+                self.check_drawing()
+                board = self.board()
+                result = [int(count) for count in
+                          re.search(r"(\d+)–(\d+)\.$", self.text("status")).groups()]
+                counts = [board.count("X"), board.count("O")]
+                self.assertEqual(sum(result), 64)
+                self.assertEqual(result[0] > result[1], counts[0] > counts[1])
+                self.check_quiet()
+
+    def test_an_illegal_click_changes_nothing_and_says_why(self) -> None:
+        self.open_game("")
+        for square in ("a1", "d4", "f4"):
+            self.click_square(square)
+            self.wait_for_status(f"{square}: no legal move for black. Black to move.")
+            self.assertEqual(self.board(), START)
+        self.assertEqual(self.moves(), [])
+
+    def test_a_pass_is_told_and_the_same_side_moves_again(self) -> None:
+        self.open_game("", start="-OX---OX" + "-" * 56 + " X")
+        self.assertEqual(self.legal(), ["a1", "f1"])
+        self.click_square("a1")
+        self.wait_for_status("Black plays a1. White has no move and passes. Black to move.")
+        self.assertEqual(self.legal(), ["f1"])
+        self.click_square("f1")
+        self.wait_for_status("Black plays f1. The game is over. Black wins, 64–0.")
+        self.assertEqual(self.moves(), ["a1", "f1"])
+
+    def test_undo_and_redo_go_to_the_users_turns(self) -> None:
+        self.open_game("f5d6", {"X": "you", "O": "emilia", "level": 1})
+        board = self.board()
+        self.click("#undo")
+        self.wait("document.querySelectorAll('#record [aria-current]').length === 0")
+        self.assertEqual(self.board(), START)
+        self.click("#redo")
+        self.assertEqual(self.board(), board)
+        self.click("#undo")
+        self.click_square("c4")
+        self.wait("document.querySelectorAll('#record li').length === 2")
+        self.assertEqual(self.moves()[0], "c4")
+
+    def test_a_click_on_a_move_shows_the_position_after_it(self) -> None:
+        self.open_game("f5d6c3")
+        self.click("#record li:nth-child(1) button")
+        self.assertEqual(self.board().count("X"), 4)
+        self.assertEqual(self.moves(), ["f5", "d6", "c3"])
+        self.assertIn("White to move.", self.text("status"))
+
+    def test_a_hint_names_the_best_move_and_marks_it(self) -> None:
+        self.open_game("", start=LATE)
+        best = native("analyze", LATE, "--exact")["moves"][0]
+        self.click("#hint")
+        self.wait_for_status("Hint: ")
+        self.assertIn(f"Hint: {best['move']}, ", self.text("status"))
+        self.assertEqual(self.value("document.querySelectorAll('#play-board .hinted').length"), 1)
+
+    def test_thinking_can_be_cut_short(self) -> None:
+        self.open_game("f5d6c3d3c4f4", {"X": "emilia", "O": "you", "level": 60, "book": False})
+        self.wait("document.getElementById('thinking').textContent.includes('nodes/s')")
+        self.assertRegex(self.text("thinking"),
+                         r"Emilia, level 60 thinks: .. .*depth \d+.*nodes/s")
+        self.click_square("a1")
+        self.wait_for_status("It is black's turn: Emilia, level 60 thinks.")
+        self.click("#move-now")
+        self.wait("document.querySelectorAll('#record li').length === 7")
+        self.assertIn("White to move.", self.text("status"))
+        self.check_quiet()
+
+    def test_the_engine_plays_itself_to_the_end(self) -> None:
+        self.open_game("", {"X": "emilia", "O": "emilia", "level": 1}, start=LATE)
+        self.wait_for_status("The game is over")
+        self.assertGreater(len(self.moves()), 1)
+
+
+class Evaluating(WebTest):
+    def test_every_legal_move_gets_a_score_that_deepens(self) -> None:
+        self.open_game(Analyzing.MOVES)
+        self.click("#evaluate")
+        self.wait("document.querySelectorAll('#play-board .hint').length > 0")
+        depth = "Number((/depth (\\d+)/.exec(document.getElementById('evaluation-text')"
+        first = self.value(depth + ".textContent) ?? [0, 0])[1])")
+        self.wait(depth + f".textContent) ?? [0, 0])[1]) > {first + 1}")
+        legal = self.legal()
+        self.assertEqual(self.value("document.querySelectorAll('#scores tr').length"), len(legal))
+        self.assertEqual(self.value("document.querySelectorAll('#play-board .hint').length"),
+                         len(legal))
+        self.assertIn("nodes/s", self.text("evaluation-text"))
+        self.assertRegex(self.value(f"document.querySelector('[data-square={legal[0]}]')"
+                                    ".getAttribute('aria-label')"), r"legal move, [+−]?\d")
+        self.click_square(legal[0])  # while the search runs
+        self.wait("document.querySelectorAll('#record li').length === 29")
+        self.wait("document.querySelectorAll('#play-board .hint').length > 0")
+        self.assertNotEqual(self.legal(), legal)
+        self.click("#evaluate")
+        self.wait("document.querySelectorAll('#play-board .hint').length === 0")
+        self.check_quiet()
+
+    def test_exact_scores_are_those_of_the_program(self) -> None:
+        expected = native("analyze", LATE, "--exact")["moves"]
+        self.open_game("", start=LATE)
+        self.click("#evaluate")
+        self.wait("document.getElementById('evaluation-text').textContent.startsWith('Done')")
+        shown = self.value("Object.fromEntries([...document.querySelectorAll('#scores tr')].map("
+                           "(row) => [row.cells[0].textContent,"
+                           " Number(row.cells[1].textContent.replace('−', '-'))]))")
+        self.assertEqual(shown, {line["move"]: line["score"] for line in expected})
+
+    def test_the_searches_are_those_of_the_program(self) -> None:
+        self.open_game("")
+        here = subprocess.run([NATIVE, "bench"], capture_output=True, check=True, timeout=120)
+        nodes = int(here.stdout.split()[-1])
+        self.click("#bench")
+        self.wait("document.getElementById('bench-result').textContent.includes('nodes/s')", 120)
+        self.assertIn(f"{nodes:,} nodes in ", self.text("bench-result"))
+
+
+class Analyzing(WebTest):
+    MOVES = "f5d6c5f4e3d3e6g5c6f3d2c4c3e7f7c7f6d7c8b5g6g4e2f2b6f8h4h3"
+
+    def test_a_game_is_analyzed_and_can_be_stepped_through(self) -> None:
+        self.open_game(self.MOVES)
+        self.choose("analysis-seconds", "0.2")
+        self.click("#analyze")
+        self.wait("document.getElementById('analysis-bar').value > 0")
+        self.assertRegex(self.text("thinking"), r"\d+ of 28 moves analyzed")
+        self.wait("!document.getElementById('analysis-view').hidden", 120)
+        self.assertEqual(self.value("document.querySelectorAll('#moves tr').length"), 28)
+        self.assertEqual(self.value(
+            "document.querySelectorAll('#evaluation rect.bar-black, #evaluation rect.bar-white')"
+            ".length"), 28)
+        self.assertIn("The record ends here", self.text("said"))
+        self.browser.press("Home")
+        self.assertIn("1. Black plays f5", self.text("said"))
+        self.browser.press("ArrowRight")
+        self.assertIn("2. White plays d6", self.text("said"))
+        self.click("#moves tr:nth-child(11)")
+        self.assertIn("11. Black plays d2", self.text("said"))
+        self.browser.press("Escape")
+        self.assertFalse(self.value("document.getElementById('play-view').hidden"))
+        self.assertEqual(len(self.moves()), 28)
+        self.check_quiet()
+
+    def test_a_second_analysis_replaces_the_first(self) -> None:
+        self.open_game("f5d6c3")
+        self.choose("analysis-seconds", "0.2")
+        for moves in (3, 2):
+            self.click("#analyze")
+            self.wait("!document.getElementById('analysis-view').hidden")
+            self.assertEqual(self.value("document.querySelectorAll('#moves tr').length"), moves)
+            self.click("#back-to-game")
+            self.enter_text("f5d6")
+            self.click("#open")
+
+    def test_an_analysis_can_be_stopped(self) -> None:
+        self.open_game(self.MOVES)
+        self.choose("analysis-seconds", "10")
+        self.click("#analyze")
+        self.wait("!document.getElementById('analysis-progress').hidden")
+        self.click("#stop-analysis")
+        self.wait_for_status("The analysis is stopped. Black to move.")
+        self.assertTrue(self.value("document.getElementById('analysis-view').hidden"))
+        self.click("#undo")
+        self.wait("document.querySelectorAll('#record [aria-current]').length === 1")
+
+
+class Opening(WebTest):
+    def test_games_and_boards_are_opened(self) -> None:
+        ggf = ("(;GM[Othello]PC[x]PB[Ann]PW[Bob]TY[8]"
+               f"BO[8 {START.replace('X', '*')} *]B[F5/1.20/3.5]W[d6];)")
+        self.open()
+        for text, moves in ((ggf, ["f5", "d6"]), ("1. f5 2. f6", ["f5", "f6"]),
+                            ("(;GM[2]FF[4];B[f5];W[d6];B[c3])", ["f5", "d6", "c3"]), (LATE, [])):
+            with self.subTest(text=text):
+                self.enter_text(text)
+                self.click("#open")
+                self.wait_for_status("Opened.")
+                self.assertEqual(self.moves(), moves)
+                self.assertEqual(self.text("text-error"), "")
+        self.assertEqual(self.board(), LATE[:64])
+        self.check_quiet()
+
+    def test_pasted_garbage_is_refused_and_changes_nothing(self) -> None:
+        self.open_game("f5d6")
+        board = self.board()
+        for text, reason in (("", "there is no text"), ("hello", "neither moves nor a board"),
+                             ("f5f5", "f5 is not a legal move"), (START, "side to move"),
+                             ("<img src=x onerror='harmed = 1'>", "neither moves nor a board"),
+                             ("(;GM[2];B[a1])", "a1"), ("\u2028\x01\ud83d\ude00", "neither")):
+            with self.subTest(text=text):
+                self.enter_text(text)
+                if not text:
+                    self.value("document.getElementById('text').value = ''")
+                self.click("#open")
+                self.wait("document.getElementById('text-error').textContent")
+                self.assertIn(reason, self.text("text-error"))
+                self.assertEqual(self.board(), board)
+                self.assertEqual(self.moves(), ["f5", "d6"])
+        self.assertEqual(self.value("typeof harmed"), "undefined")
+        self.check_quiet()
+
+    def test_a_position_is_set_up_by_clicks(self) -> None:
+        self.open_game("f5")
+        self.click("#set-up")
+        self.click("#clear")
+        for square, clicks in (("a1", 1), ("b1", 2), ("h8", 3)):
+            for _ in range(clicks):
+                self.click_square(square)
+        self.click("[name=to-move][value=X]")
+        self.click("#done")
+        self.wait_for_status("The position is set up. Black to move.")
+        self.assertIn("No game reaches this board", self.text("status"))
+        self.assertEqual(self.board(), "XO" + "-" * 62)
+        self.assertEqual(self.legal(), ["c1"])
+        self.click_square("c1")
+        self.wait_for_status("The game is over. Black wins, 64–0.")
+
+    def test_a_set_up_can_be_cancelled(self) -> None:
+        self.open_game("f5")
+        board = self.board()
+        self.click("#set-up")
+        self.click_square("a1")
+        self.click("#cancel-set-up")
+        self.assertEqual(self.board(), board)
+        self.assertEqual(self.moves(), ["f5"])
+
+    def test_boards_and_games_are_copied(self) -> None:
+        self.browser.call("Browser.grantPermissions",
+                          permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        self.open_game("f5d6")
+        self.browser.call("Page.bringToFront")
+        for name, content in (("board", self.board() + " X"), ("moves", "f5d6"),
+                              ("ggf", "(;GM[Othello]"), ("sgf", "(;FF[4]")):
+            self.click(f"#copy-{name}")
+            self.wait(f"document.getElementById('copy-{name}').textContent === 'copied'")
+            self.assertTrue(self.value("navigator.clipboard.readText()").startswith(content))
+
+
+class Keeping(WebTest):
+    def test_a_reload_in_the_middle_keeps_game_and_settings(self) -> None:
+        self.open()
+        self.choose("player-O", "you")
+        self.choose("level", "7")
+        for square in ("f5", "d6", "c3"):
+            self.click_square(square)
+            self.wait_for_status(f"plays {square}.")
+        self.click("#undo")
+        board = self.board()
+        self.reload()
+        self.assertEqual(self.board(), board)
+        self.assertEqual(self.moves(), ["f5", "d6", "c3"])
+        self.assertEqual(self.value("document.getElementById('player-O').value"), "you")
+        self.assertEqual(self.value("document.getElementById('level').value"), "7")
+        self.click("#redo")
+        self.wait_for_status("White to move.")
+
+    def test_a_reload_while_the_engine_thinks_makes_it_think_again(self) -> None:
+        self.open_game("", {"X": "emilia", "O": "you", "level": 60, "book": False})
+        self.wait("document.getElementById('thinking').textContent.includes('nodes/s')")
+        self.reload()
+        self.wait("document.getElementById('thinking').textContent.includes('nodes/s')")
+
+    def test_without_storage_the_address_keeps_the_game(self) -> None:
+        refuse = "Object.defineProperty(window, 'localStorage', {get() { throw new Error(); }})"
+        script = self.browser.call("Page.addScriptToEvaluateOnNewDocument",
+                                   source=refuse)["identifier"]
+        self.addCleanup(self.browser.call, "Page.removeScriptToEvaluateOnNewDocument",
+                        identifier=script)
+        self.browser.open(PAGE)
+        self.wait("!document.getElementById('new').disabled")
+        self.choose("player-O", "you")
+        self.click_square("f5")
+        self.wait_for_status("plays f5.")
+        self.browser.call("Page.reload")
+        self.wait("document.querySelectorAll('#record li').length === 1")
+
+    def test_a_browser_that_is_too_old_is_told_so(self) -> None:
+        refuse = "WebAssembly.compile = async () => { throw new WebAssembly.CompileError(); }"
+        script = self.browser.call("Page.addScriptToEvaluateOnNewDocument",
+                                   source=refuse)["identifier"]
+        self.addCleanup(self.browser.call, "Page.removeScriptToEvaluateOnNewDocument",
+                        identifier=script)
+        self.browser.open(PAGE)
+        self.wait_for_status("This browser is too old for the engine")
+
+    def test_a_damaged_state_is_left_aside(self) -> None:
+        damaged = [{"record": {"start": "X"}}, {"record": {"start": START + " X", "moves": "a1"}},
+                   {"record": 7, "settings": {"X": "nobody", "level": "high"}}, {"settings": None}]
+        for state in damaged:
+            with self.subTest(state=state):
+                self.open(state)
+                self.assertEqual(self.board(), START)
+                self.assertNotIn("Loading", self.text("status"))
+        self.check_quiet()
+
+
+class Access(WebTest):
+    def test_a_game_can_be_played_with_the_keyboard_only(self) -> None:
+        self.open_game("")
+        for _ in range(10):
+            self.type_key("Tab", 9)
+            if self.value("document.activeElement.getAttribute('role')") == "gridcell":
+                break
+        self.assertEqual(self.value("document.activeElement.dataset.square"), "d3")
+        self.assertIn("d3, empty, legal move",
+                      self.value("document.activeElement.getAttribute('aria-label')"))
+        self.assertEqual(self.value("getComputedStyle(document.activeElement).outlineStyle"),
+                         "solid")
+        self.type_key("Enter", 13, "\r")
+        self.wait_for_status("Black plays d3. White to move.")
+        for key, code in (("ArrowUp", 38), ("ArrowLeft", 37), ("ArrowDown", 40)):
+            self.type_key(key, code)
+        self.assertEqual(self.value("document.activeElement.dataset.square"), "c3")
+        self.type_key(" ", 32, " ")
+        self.wait_for_status("White plays c3. Black to move.")
+        for key, code in (("Home", 36), ("ArrowLeft", 37), ("PageUp", 33), ("ArrowUp", 38)):
+            self.type_key(key, code)
+        self.assertEqual(self.value("document.activeElement.dataset.square"), "a1")
+        self.type_key("Enter", 13, "\r")
+        self.wait_for_status("a1: no legal move for black.")
+        self.assertEqual(self.moves(), ["d3", "c3"])
+
+    def test_everything_can_be_reached_and_has_a_name(self) -> None:
+        self.open_game("f5")
+        reached = []
+        for _ in range(40):
+            self.type_key("Tab", 9)
+            name, label = self.value(
+                "(() => { const node = document.activeElement; return [node.id ||"
+                " node.dataset.square || node.className, node.getAttribute('aria-label') ||"
+                " node.labels?.[0]?.textContent || node.textContent]; })()")
+            reached.append(name)
+            if name:
+                self.assertTrue(label, name)
+        for name in ("d3", "undo", "hint", "new", "player-X", "player-O", "evaluate", "analyze",
+                     "text", "open", "set-up", "copy-board", "bench"):
+            self.assertIn(name, reached)
+
+    def test_screen_readers_get_roles_and_announcements(self) -> None:
+        self.open_game("f5d6", {"X": "you", "O": "emilia", "level": 1})
+        tree = self.browser.call("Accessibility.getFullAXTree")["nodes"]
+        roles = [node["role"]["value"] for node in tree if "role" in node]
+        self.assertEqual(roles.count("gridcell"), 64)
+        self.assertEqual(roles.count("row"), 8)
+        for role in ("grid", "status", "main", "slider", "heading"):
+            self.assertIn(role, roles)
+        names = [node["name"]["value"] for node in tree
+                 if node.get("role", {}).get("value") == "gridcell"]
+        self.assertIn("d6, white, last move", names)
+
+
+class Appearance(WebTest):
+    def test_dark_mode_has_other_colours(self) -> None:
+        self.open_game("f5")
+        colours = ("(() => { const style = getComputedStyle(document.body);"
+                   " return [style.backgroundColor, style.color]; })()")
+        light = self.value(colours)
+        self.browser.prefer("dark")
+        dark = self.value(colours)
+        self.assertNotEqual(light[0], dark[0])
+        self.assertNotEqual(light[1], dark[1])
+
+    def test_a_phone_shows_the_whole_board_and_does_not_scroll_sideways(self) -> None:
+        for width in (390, 320):
+            self.browser.resize(width, 844, phone=True)
+            self.open_game("f5d6c3d3c4f4f6", evaluate=True)
+            self.wait("document.querySelectorAll('#scores tr').length > 0")
+            with self.subTest(width=width):
+                self.assertLessEqual(self.value("document.documentElement.scrollWidth"), width)
+                box = self.box("#play-board")
+                self.assertGreater(box["width"], 0.85 * width)
+                self.assertLessEqual(box["x"] + box["width"], width)
+
+    def test_a_finger_plays(self) -> None:
+        self.browser.resize(390, 844, phone=True)
+        self.open_game("")
+        box = self.box("[data-square=f5]")
+        self.assertGreater(box["width"], 36)
+        self.browser.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[
+            {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}])
+        self.browser.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.wait_for_status("Black plays f5.")
+
+
+class FileTest(unittest.TestCase):
+    def test_the_page_is_one_file_of_a_few_megabytes(self) -> None:
+        text = PAGE.read_text(encoding="utf-8")
+        self.assertLess(len(subprocess.run(["gzip", "-9"], input=text.encode(), check=True,
+                                           capture_output=True).stdout), 6_000_000)
+        for part in ("src=", "@import", "url(", "fetch(\"", "WebSocket"):
+            self.assertNotIn(part, text[:text.index('id="wasm"')])
+
+
+if __name__ == "__main__":
+    unittest.main()
