@@ -86,7 +86,7 @@ class Book {
 public:
     struct BoardHash {
         [[nodiscard]] std::size_t operator()(const Board& board) const noexcept {
-            return hash(board);
+            return static_cast<std::size_t>(hash(board));
         }
     };
     using Positions = std::unordered_map<Board, BookPosition, BoardHash>;

@@ -1,15 +1,20 @@
 #!/usr/bin/env bash
 # Builds Emilia for another system, with everything that it needs in one file.
 #
+#   scripts/release.sh [OPTIONS] arm64      build-arm64/emilia for Linux on 64-bit
+#                                           ARM, with Debian's cross compiler
 #   scripts/release.sh [OPTIONS] windows    build-windows/emilia.exe for Windows on
 #                                           x86-64, with MinGW-w64
+#   scripts/release.sh [OPTIONS] web        build-web/emilia.html, a page for browsers,
+#                                           with Emscripten
 #   scripts/release.sh --help               show this text
 #
 # It runs on Debian and Ubuntu, installs missing packages, as run.sh does, and
 # compiles Boost.Program_options and Zstandard from the system's source packages.
 #
-#   --test              also build the tests, and run those that need no Unix shell
-#                       under Wine; this takes some minutes
+#   --test              also build the tests and run them: those for ARM by QEMU, for
+#                       Windows those that need no Unix shell by Wine, and the page
+#                       in Chromium; this takes some minutes
 #
 # CMAKE_BUILD_PARALLEL_LEVEL sets the number of build jobs; by default all cores
 # are used.
@@ -20,7 +25,7 @@ source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
 # shellcheck source-path=SCRIPTDIR source=lib/dependencies.sh
 source "$project/scripts/lib/dependencies.sh"
 
-systems=(windows)
+systems=(arm64 windows web)
 system='' test=''
 for argument in "$@"; do
     case $argument in
@@ -46,14 +51,20 @@ if ! has_command apt-get; then
 fi
 
 build=$project/build-$system
-install_missing program "$system" ${test:+tests "$system-tests"}
+needs=(program "$system")
+if [[ -n $test ]]; then needs+=("$system-tests"); fi
+if [[ -n $test && $system == windows ]]; then needs+=(tests); fi
+install_missing "${needs[@]}"
 lock_folder "$build"
 fill_dependencies "$build/dependencies"
+export NODE_PATH=/usr/share/nodejs${NODE_PATH:+:$NODE_PATH} # where Emscripten's own scripts look
 if has_command ninja; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi
 quietly "$build/configure.log" cmake -S "$project" -B "$build" --preset release \
     --toolchain "$project/scripts/cmake/$system.cmake" \
     "-DEMILIA_DEPENDENCIES=$build/dependencies" "-DEMILIA_TESTS=${test:-OFF}"
-cmake --build "$build" </dev/null
+targets=(all)
+if [[ $system == web ]]; then targets=(emilia_page); fi # the page has no use for all libraries
+cmake --build "$build" --target "${targets[@]}" </dev/null
 unlock_folder
 if [[ -z $test ]]; then exit; fi
 
@@ -68,4 +79,8 @@ under_wine() { # COMMAND...
     return "$status"
 }
 
-under_wine run_tests
+case $system in
+arm64) run_tests ;;
+windows) under_wine run_tests ;;
+web) cd "$project/tests/release" && python3 -m unittest -v test_web ;;
+esac

@@ -9,7 +9,8 @@
 # test on all cores.
 #
 #   --preset NAME       use a preset of CMakePresets.json, in build-NAME/: asan,
-#                       tsan, clang or debug
+#                       tsan, clang, libcxx (Clang with its own C++ library, as
+#                       on macOS) or debug
 #   --cpu NAME          run the tests of the engine's core on another x86-64
 #                       processor, emulated by QEMU: qemu64 (the simplest),
 #                       Nehalem (x86-64-v2), Haswell (x86-64-v3) or another one
@@ -26,6 +27,8 @@ set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR source=lib/prepare.sh
 source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
+# shellcheck source-path=SCRIPTDIR source=lib/dependencies.sh
+source "$project/scripts/lib/dependencies.sh"
 
 preset=release
 unset cpu
@@ -117,6 +120,8 @@ core_tests() {
 install_missing program tests "$preset" ${cpu+cpu}
 if [[ -v cpu ]]; then check_cpu; else check_ctest_options "$@"; fi
 lock_folder "$build"
+# The installed libraries are compiled for another C++ library.
+if [[ $preset == libcxx ]]; then fill_dependencies "$build/dependencies"; fi
 if ! is_configured "$build" || ! is_set "${settings[@]}"; then
     configure "$build" "$preset" "${settings[@]}"
 fi

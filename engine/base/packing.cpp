@@ -20,7 +20,7 @@ std::optional<std::string> unpack(std::string_view packed, std::size_t most_byte
     if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR || size > most_bytes) {
         return std::nullopt;
     }
-    std::string bytes(size, '\0');
+    std::string bytes(static_cast<std::size_t>(size), '\0');
     const std::size_t unpacked =
         ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
     if (unpacked != bytes.size()) return std::nullopt;

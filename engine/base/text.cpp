@@ -1,5 +1,7 @@
 #include "engine/base/text.h"
 
+#include "engine/system/decimal.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -151,20 +153,14 @@ std::string printable(std::string_view text) {
 std::optional<double> parse_decimal(std::string_view text) noexcept {
     const bool negative = !text.empty() && text.front() == '-';
     if (!text.empty() && (negative || text.front() == '+')) text.remove_prefix(1);
-    // from_chars would also accept a second sign, infinity and not-a-number.
+    // The readers of the systems would also accept a second sign, infinity and not-a-number.
     if (text.empty() || (!is_digit(text.front()) && text.front() != '.')) return std::nullopt;
-    double value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stopped, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || stopped != end) return std::nullopt;
-    return negative ? -value : value;
+    const auto value = read_decimal(text);
+    return negative && value ? -*value : value;
 }
 
 std::string to_decimal(double value) {
-    std::array<char, 512> digits{}; // the longest double has about 340
-    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), value,
-                                            std::chars_format::fixed);
-    return error == std::errc{} ? std::string(digits.data(), end) : std::string();
+    return write_decimal(value);
 }
 
 std::string_view take_word(std::string_view& text) noexcept {

@@ -6,6 +6,7 @@
 
 #include "engine/board/bitboard.h"
 #include "engine/board/board_avx2.h"
+#include "engine/board/board_neon.h"
 #include "engine/board/board_sse4.h"
 #include "engine/board/fills.h"
 #include "engine/board/rays.h"
@@ -74,6 +75,8 @@ constexpr Bitboard Board::legal_moves() const noexcept {
     if (!std::is_constant_evaluated()) {
         return detail::reply_squares(player, opponent).legal & empty();
     }
+#elif defined(__aarch64__)
+    if (!std::is_constant_evaluated()) return detail::legal_moves_neon(player, opponent);
 #endif
     // Discs on the a- and h-file are never flipped along a row or a diagonal. Leaving them out also
     // keeps a fill from wrapping around to the other side of the board.
@@ -89,6 +92,8 @@ constexpr Bitboard Board::flips(Square square) const noexcept {
     if (!std::is_constant_evaluated()) return detail::flips_avx2(player, opponent, square);
 #elif defined(__SSE4_2__)
     if (!std::is_constant_evaluated()) return detail::flips_sse4(player, opponent, square);
+#elif defined(__aarch64__)
+    if (!std::is_constant_evaluated()) return detail::flips_neon(player, opponent, square);
 #endif
     const Rays& rays = rays_from[static_cast<std::size_t>(index(square))];
     Bitboard flipped = 0;

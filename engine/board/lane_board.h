@@ -1,8 +1,8 @@
 #pragma once
 
 // A position for the last plies of the game. With AVX2 it stays in vector registers from move to
-// move, with a copy in each lane: moving it to other registers and back would take longer than the
-// flips. Elsewhere it is a Board.
+// move, with a copy in each lane, and on 64-bit ARM with a turned copy in the second lane: moving
+// it to other registers and back would take longer than the flips. Elsewhere it is a Board.
 
 #include "engine/board/board.h"
 
@@ -86,6 +86,70 @@ private:
 
     __m256i player_;
     __m256i opponent_;
+};
+
+#elif defined(__aarch64__)
+
+class LaneBoard {
+public:
+    class Flips {
+    public:
+        [[nodiscard]] bool any() const noexcept {
+            return vmaxvq_u32(vreinterpretq_u32_u64(by_direction_)) != 0;
+        }
+
+    private:
+        friend LaneBoard;
+        explicit Flips(uint64x2_t by_direction) noexcept : by_direction_(by_direction) {}
+        [[nodiscard]] uint64x2_t all() const noexcept {
+            return detail::fold_in_lanes(by_direction_);
+        }
+        uint64x2_t by_direction_;
+    };
+
+    explicit LaneBoard(const Board& board) noexcept
+        : LaneBoard(detail::with_turned(board.player), detail::with_turned(board.opponent)) {}
+
+    [[nodiscard]] Board board() const noexcept {
+        return {detail::squares_in<0>(player_), detail::squares_in<0>(opponent_)};
+    }
+
+    /// These correspond to those of Board.
+    [[nodiscard]] Flips flips(Square square) const noexcept {
+        return Flips(detail::flips_in_lanes(player_, opponent_, square));
+    }
+    [[nodiscard]] LaneBoard after(Square square, const Flips& flips) const noexcept {
+        const uint64x2_t flipped = flips.all();
+        const uint64x2_t placed = vld1q_u64(bits[static_cast<std::size_t>(index(square))].data());
+        return {veorq_u64(opponent_, flipped), veorq_u64(player_, vorrq_u64(flipped, placed))};
+    }
+    [[nodiscard]] LaneBoard passed() const noexcept { return {opponent_, player_}; }
+
+    /// The discs of the next player after a move with these flips.
+    [[nodiscard]] Bitboard next_player(const Flips& flips) const noexcept {
+        return detail::squares_in<0>(veorq_u64(opponent_, flips.all()));
+    }
+
+    /// `empty` are the empty squares.
+    [[nodiscard]] Replies replies(Bitboard empty) const noexcept {
+        const auto [legal, near] = detail::reply_lanes(player_, opponent_);
+        return {detail::fold_turned(legal) & empty, detail::fold_turned(near) & empty};
+    }
+
+private:
+    LaneBoard(uint64x2_t player, uint64x2_t opponent) noexcept
+        : player_(player), opponent_(opponent) {}
+
+    /// Each square, and the square in its place on the turned board.
+    static constexpr std::array<std::array<Bitboard, 2>, square_count> bits = [] {
+        std::array<std::array<Bitboard, 2>, square_count> result{};
+        for (std::size_t i = 0; i < square_count; ++i)
+            result[i] = {Bitboard{1} << i, Bitboard{1} << (square_count - 1 - i)};
+        return result;
+    }();
+
+    uint64x2_t player_;
+    uint64x2_t opponent_;
 };
 
 #else

@@ -115,7 +115,7 @@ public:
         const detail::LinesThrough& lines =
             detail::lines_through[static_cast<std::size_t>(index(square))];
         const auto flips = [&lines](std::size_t line, Bitboard content) -> unsigned {
-            return detail::line_flips[lines.starts[line] + content];
+            return detail::line_flips[lines.starts[line] + static_cast<std::size_t>(content)];
         };
         flips_ = flips(0, player >> lines.row_shift & 0xff)
                  + flips(1, (player >> lines.column_shift & a_file) * 0x0102'0408'1020'4080 >> 56)

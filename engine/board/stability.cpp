@@ -41,7 +41,7 @@ public:
     }
 
     [[nodiscard]] Edge operator()(std::uint64_t player, std::uint64_t opponent) const noexcept {
-        return stable_[player << 8 | opponent];
+        return stable_[static_cast<std::size_t>(player << 8 | opponent)];
     }
 
 private:

@@ -13,6 +13,7 @@ namespace {
 
 using detail::Lanes;
 using detail::lanes_in_vector;
+using detail::PairSums;
 using detail::WideLanes;
 
 constexpr std::size_t wide_lanes = lanes_in_vector / 2;
@@ -89,49 +90,47 @@ struct Neurons {
 Neurons neurons_of(const NetworkLayers& layers, const Inputs& inputs) noexcept {
     constexpr std::size_t vectors = network_neurons / wide_lanes;
     // With two groups of sums an addition need not wait for the previous one.
-    std::array<WideLanes, vectors> even;
-    std::array<WideLanes, vectors> odd{};
-    std::memcpy(&even, &layers.neuron_biases, sizeof even);
+    std::array<PairSums, vectors> even;
+    std::array<PairSums, vectors> odd;
     for (std::size_t pair = 0; pair < network_inputs / 2; ++pair) {
         std::int32_t two_inputs = 0;
         std::memcpy(&two_inputs, &inputs.values[2 * pair], sizeof two_inputs);
         const auto spread = reinterpret_cast<Lanes>(WideLanes{} + two_inputs);
         for (std::size_t i = 0; i < vectors; ++i) {
             const Lanes weights = lanes_at(layers.neuron_weights[pair][i * wide_lanes].data());
-            (pair % 2 == 0 ? even : odd)[i] += detail::multiply_pairs(spread, weights);
+            (pair % 2 == 0 ? even : odd)[i].add(spread, weights);
         }
     }
-    alignas(64) std::array<std::int32_t, network_neurons> sums;
-    for (std::size_t i = 0; i < vectors; ++i) {
-        const WideLanes sum = (even[i] + odd[i]) / layer_weight_unit;
-        std::memcpy(&sums[i * wide_lanes], &sum, sizeof sum);
-    }
+    const auto sums_of = [&](std::size_t i) -> WideLanes {
+        WideLanes biases;
+        std::memcpy(&biases, &layers.neuron_biases[i * wide_lanes], sizeof biases);
+        return (biases + even[i].sums() + odd[i].sums()) / layer_weight_unit;
+    };
     Neurons neurons;
-    for (std::size_t i = 0; i < network_neurons; ++i)
-        neurons.values[i] = static_cast<std::int16_t>(std::clamp(sums[i], -input_unit, input_unit));
+    for (std::size_t i = 0; i < vectors; i += 2) {
+        const Lanes values =
+            clipped(detail::narrowed(sums_of(i), sums_of(i + 1)), -input_unit, input_unit);
+        std::memcpy(&neurons.values[i * wide_lanes], &values, sizeof values);
+    }
     return neurons;
 }
 
 /// The output, in units of `output_unit`.
 std::int32_t output_of(const NetworkLayers& layers, const Sums& sums, const Inputs& inputs,
                        const Neurons& neurons) noexcept {
-    WideLanes output{};
-    for (std::size_t i = 0; i < sums.vectors.size(); ++i) {
-        output += detail::multiply_pairs(sums.vectors[i],
-                                         lanes_at(&layers.sum_weights[i * lanes_in_vector]));
-    }
-    for (std::size_t i = 0; i < inputs.values.size(); i += lanes_in_vector) {
-        output +=
-            detail::multiply_pairs(lanes_at(&inputs.values[i]), lanes_at(&layers.input_weights[i]));
-    }
+    PairSums products;
+    for (std::size_t i = 0; i < sums.vectors.size(); ++i)
+        products.add(sums.vectors[i], lanes_at(&layers.sum_weights[i * lanes_in_vector]));
+    for (std::size_t i = 0; i < inputs.values.size(); i += lanes_in_vector)
+        products.add(lanes_at(&inputs.values[i]), lanes_at(&layers.input_weights[i]));
     for (std::size_t i = 0; i < network_neurons; i += lanes_in_vector) {
         const Lanes values = lanes_at(&neurons.values[i]);
         const Lanes squares = detail::multiply_high(values << 2, values << 2);
         static_assert(input_unit == 1 << 12); // so that the square's upper bits are in its unit
-        output += detail::multiply_pairs(clipped(values, 0, input_unit),
-                                         lanes_at(&layers.clipped_weights[i]));
-        output += detail::multiply_pairs(squares, lanes_at(&layers.squared_weights[i]));
+        products.add(clipped(values, 0, input_unit), lanes_at(&layers.clipped_weights[i]));
+        products.add(squares, lanes_at(&layers.squared_weights[i]));
     }
+    const WideLanes output = products.sums();
     // A file may hold numbers that overflow; without a sign the result is the same everywhere.
     auto sum = static_cast<std::uint32_t>(layers.bias);
     for (std::size_t i = 0; i < wide_lanes; ++i) sum += static_cast<std::uint32_t>(output[i]);

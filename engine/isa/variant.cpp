@@ -13,6 +13,20 @@ extern "C" const emilia::Variant* emilia_variant_v4() noexcept;
 
 namespace emilia {
 
+#ifndef EMILIA_VARIANTS
+namespace {
+
+#if defined(__aarch64__)
+constexpr std::string_view only_variant = "arm64"; // every such processor has what the code uses
+#elif defined(__AVX2__)
+constexpr std::string_view only_variant = "x86-64-v3";
+#else
+constexpr std::string_view only_variant = "portable";
+#endif
+
+} // namespace
+#endif
+
 std::span<const NamedVariant> variants() noexcept {
 #ifdef EMILIA_VARIANTS
     static const int level = processor_level();
@@ -23,7 +37,7 @@ std::span<const NamedVariant> variants() noexcept {
         {"x86-64-v4", emilia_variant_v4(), level >= 4},
     }};
 #else
-    static const std::array<NamedVariant, 1> all = {{{"portable", &variant_table, true}}};
+    static const std::array<NamedVariant, 1> all = {{{only_variant, &variant_table, true}}};
 #endif
     return all;
 }

@@ -4,7 +4,8 @@
 // for each level of x86-64 that the System V psABI defines. At start the program picks the best
 // variant that the processor runs, and calls it through this table. Nothing else of a variant is
 // visible outside it, so no function for a newer processor can be called by mistake; CMake's
-// emilia_add_variant sees to that. On other processors there is only the portable variant.
+// emilia_add_variant sees to that. Elsewhere there is one variant: 64-bit ARM has its vectors in
+// every processor, and a Mac with an Intel processor has AVX2.
 
 #include "engine/board/board.h"
 #include "engine/board/lane_board.h"
@@ -35,7 +36,7 @@ struct Variant {
 
 /// A variant of this program and whether this processor runs it.
 struct NamedVariant {
-    std::string_view name; ///< `x86-64`, `x86-64-v2`, …; elsewhere `portable`
+    std::string_view name; ///< `x86-64`, `x86-64-v2`, …; `arm64`; elsewhere `portable`
     const Variant* variant;
     bool runs_here;
 };

@@ -60,6 +60,15 @@ Engine::Engine(const EngineSettings& settings)
       solver_speed_(first_solver_speed * settings.threads),
       midgame_speed_(first_midgame_speed * settings.threads) {}
 
+void Engine::change_limits(const EngineSettings& settings) {
+    settings_.seconds = settings.seconds;
+    settings_.depth = settings.depth;
+    settings_.nodes = settings.nodes;
+    settings_.level = settings.level;
+    settings_.wld_at = settings.wld_at;
+    settings_.exact_at = settings.exact_at;
+}
+
 SearchLimits Engine::basic_limits(int lines, const std::atomic<bool>* stop) const {
     SearchLimits limits;
     limits.lines = lines;
@@ -136,7 +145,8 @@ Depth Engine::expected_depth(std::optional<double> seconds) const {
 }
 
 SearchResult Engine::choose_move(const Board& board, const std::optional<GameClock>& clock,
-                                 const std::atomic<bool>* stop, Score draw) {
+                                 const std::atomic<bool>* stop, Score draw,
+                                 const SearchProgress& progress) {
     const int empties = board.empties();
     SearchLimits limits = basic_limits(1, stop);
     std::optional<double> seconds;
@@ -167,9 +177,9 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
         limits.probable_at = limits.wld_at = limits.exact_at = 0;
     }
     const double misjudgement = settings_.level ? level_of(*settings_.level).misjudgement : 0;
-    if (moves < 2 || misjudgement == 0) return run(board, limits, {});
+    if (moves < 2 || misjudgement == 0) return run(board, limits, progress);
     limits.lines = moves;
-    SearchResult result = run(board, limits, {});
+    SearchResult result = run(board, limits, progress);
     misjudge(result, board, misjudgement);
     result.lines.resize(1);
     return result;

@@ -41,11 +41,11 @@ public:
     /// Chooses a move to play. Without any limit or clock it takes a second. `stop` ends it within
     /// milliseconds, with the best move so far. It plays a forced move at once, and a book move if
     /// the book sees at least as far ahead as the search would in its time. The book adds `draw` to
-    /// the score of a draw, for the side to move.
+    /// the score of a draw, for the side to move. The deliberate errors come after `progress`.
     [[nodiscard]] SearchResult choose_move(const Board& board,
                                            const std::optional<GameClock>& clock = {},
-                                           const std::atomic<bool>* stop = nullptr,
-                                           Score draw = {});
+                                           const std::atomic<bool>* stop = nullptr, Score draw = {},
+                                           const SearchProgress& progress = {});
 
     /// Ponders: guesses the opponent's reply and searches the position after it, until `stop` or
     /// until the search is complete. The results stay in the hash table, so that `choose_move` gets
@@ -96,6 +96,10 @@ public:
     void forget() { searcher_.forget(); }
 
     void set_level(int level) { settings_.level = level; }
+
+    /// Takes the seconds, depth, nodes, level and solvers of `settings` for the next searches.
+    void change_limits(const EngineSettings& settings);
+
     [[nodiscard]] const EngineSettings& settings() const noexcept { return settings_; }
 
 private:

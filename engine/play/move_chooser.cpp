@@ -5,9 +5,10 @@
 namespace emilia {
 
 ChosenMove MoveChooser::choose(const Board& board, const std::optional<GameClock>& clock,
-                               const std::atomic<bool>* stop, Score draw) {
+                               const std::atomic<bool>* stop, Score draw,
+                               const SearchProgress& progress) {
     if (player_ && !board.is_over()) return ask_player(board, {player_seconds_, clock, stop});
-    return ask_engine(board, clock, stop, draw);
+    return ask_engine(board, clock, stop, draw, progress);
 }
 
 ChosenMove MoveChooser::ask_player(const Board& board, const MoveLimits& limits) {
@@ -18,8 +19,9 @@ ChosenMove MoveChooser::ask_player(const Board& board, const MoveLimits& limits)
 }
 
 ChosenMove MoveChooser::ask_engine(const Board& board, const std::optional<GameClock>& clock,
-                                   const std::atomic<bool>* stop, Score draw) {
-    SearchResult result = engine_->choose_move(board, clock, stop, draw);
+                                   const std::atomic<bool>* stop, Score draw,
+                                   const SearchProgress& progress) {
+    SearchResult result = engine_->choose_move(board, clock, stop, draw, progress);
     ChosenMove chosen{.nodes = result.nodes, .seconds = result.seconds};
     if (!result.lines.empty()) {
         chosen.move = result.lines.front().move;

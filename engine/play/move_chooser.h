@@ -29,9 +29,11 @@ public:
 
     [[nodiscard]] bool engine_plays() const noexcept { return player_ == nullptr; }
 
-    /// See Engine::choose_move. `draw` concerns only the engine's opening book.
+    /// See Engine::choose_move. `draw` concerns only the engine's opening book, and only the engine
+    /// tells its `progress`.
     [[nodiscard]] ChosenMove choose(const Board& board, const std::optional<GameClock>& clock = {},
-                                    const std::atomic<bool>* stop = nullptr, Score draw = {});
+                                    const std::atomic<bool>* stop = nullptr, Score draw = {},
+                                    const SearchProgress& progress = {});
 
     /// Makes engine and player forget the current game.
     void new_game();
@@ -39,7 +41,8 @@ public:
 private:
     [[nodiscard]] ChosenMove ask_player(const Board& board, const MoveLimits& limits);
     [[nodiscard]] ChosenMove ask_engine(const Board& board, const std::optional<GameClock>& clock,
-                                        const std::atomic<bool>* stop, Score draw);
+                                        const std::atomic<bool>* stop, Score draw,
+                                        const SearchProgress& progress);
 
     Engine* engine_;
     std::unique_ptr<Player> player_; ///< null: the engine plays

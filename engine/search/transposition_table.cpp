@@ -11,11 +11,11 @@ namespace emilia {
 namespace {
 
 std::uint64_t load(std::uint64_t& word) noexcept {
-    return std::atomic_ref(word).load(std::memory_order_relaxed);
+    return AtomicRef(word).load_relaxed();
 }
 
 void save(std::uint64_t& word, std::uint64_t value) noexcept {
-    std::atomic_ref(word).store(value, std::memory_order_relaxed);
+    AtomicRef(word).store_relaxed(value);
 }
 
 constexpr int reach_shift = 32;
@@ -85,15 +85,14 @@ void TranspositionTable::clear() {
 
 void TranspositionTable::count_taken_slot(std::uint64_t hash) noexcept {
     if (hash % hashes_in_sample != 0) return;
-    std::atomic_ref(taken_samples_).fetch_add(1, std::memory_order_relaxed);
-    if (!should_grow() || std::atomic_ref(is_growing_).exchange(true)) return;
+    AtomicRef(taken_samples_).add_relaxed(1);
+    if (!should_grow() || AtomicRef(is_growing_).exchange(true)) return;
     if (should_grow()) grow(); // unless another thread has just done it
-    std::atomic_ref(is_growing_).store(false);
+    AtomicRef(is_growing_).store(false);
 }
 
 bool TranspositionTable::should_grow() noexcept {
-    const std::size_t taken =
-        hashes_in_sample * std::atomic_ref(taken_samples_).load(std::memory_order_relaxed);
+    const std::size_t taken = hashes_in_sample * AtomicRef(taken_samples_).load_relaxed();
     const std::size_t used = used_buckets();
     // In a fuller table, too many buckets have no slot left for a new entry.
     return used < all_buckets_ && 2 * taken > slots_in_bucket * used;
@@ -126,7 +125,7 @@ void TranspositionTable::grow() noexcept {
             }
         }
     }
-    std::atomic_ref(used_buckets_).store(2 * used, std::memory_order_relaxed);
+    AtomicRef(used_buckets_).store_relaxed(2 * used);
 }
 
 std::optional<TableEntry> TranspositionTable::probe(const Board& board,

@@ -21,13 +21,13 @@
 // taken, while the threads go on searching. So neither a new table nor a cleared one costs time,
 // and a search of few nodes stays in the processor's cache.
 
+#include "engine/base/atomic_ref.h"
 #include "engine/base/large_memory.h"
 #include "engine/board/board.h"
 #include "engine/eval/score.h"
 #include "engine/search/confidence.h"
 #include "engine/search/units.h"
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -150,7 +150,7 @@ private:
         return static_cast<std::size_t>(static_cast<unsigned __int128>(hash) * buckets >> 64);
     }
     [[nodiscard]] std::size_t used_buckets() const noexcept {
-        return std::atomic_ref(used_buckets_).load(std::memory_order_relaxed);
+        return AtomicRef(used_buckets_).load_relaxed();
     }
     [[nodiscard]] Bucket& bucket(std::uint64_t hash) const noexcept {
         return buckets_[place(hash, used_buckets())];
@@ -168,7 +168,7 @@ private:
     LargeArray<Bucket> buckets_;
     std::uint8_t age_ = 0;
     // The rest changes while threads search, so all of them access it atomically.
-    alignas(std::atomic_ref<std::size_t>::required_alignment) mutable std::size_t used_buckets_;
+    alignas(AtomicRef<std::size_t>::required_alignment) mutable std::size_t used_buckets_;
     bool is_growing_ = false;
     /// Of the slots in use, counted at one of `hashes_in_sample` hashes. It has a cache line of its
     /// own, because the threads write it.

@@ -60,6 +60,10 @@ private:
 /// Moves a file to another name in the same folder. A file of that name is replaced in one step.
 [[nodiscard]] SystemResult<void> move_over(const std::string& from, const std::string& to);
 
+/// Whether the permissions of a file let other users read or change it. On Windows always false:
+/// there a file in a user's own folders is his alone unless he shares it.
+[[nodiscard]] bool others_may_read(const std::string& path) noexcept;
+
 /// Whether an existing file may be written; the error tells why it may not.
 [[nodiscard]] SystemResult<void> check_writable(const std::string& path);
 

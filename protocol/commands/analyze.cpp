@@ -1,5 +1,4 @@
 #include "engine/analysis/game_analysis.h"
-#include "engine/analysis/reachable.h"
 #include "engine/base/numbers.h"
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
@@ -11,6 +10,7 @@
 #include "protocol/options/book_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
+#include "protocol/text/analysis_text.h"
 #include "protocol/text/board_text.h"
 #include "protocol/text/result_json.h"
 #include "protocol/text/result_text.h"
@@ -75,31 +75,10 @@ std::string end_text(const Position& position) {
                        to_string(position.to_move));
 }
 
-/// A remark on the board itself; may be empty.
-std::string note_on(const Position& position) {
-    const auto why = why_unreachable(position.board);
-    return why ? fmt::format("No game reaches this board: {}.", *why) : "";
-}
-
 void print_board(const Position& position) {
     std::cout << (output_has_colors() ? paint_board(position) : draw_board(position)) << "\n\n";
     if (const std::string note = note_on(position); !note.empty()) std::cout << note << "\n\n";
     std::cout << std::flush;
-}
-
-void print_json(const Position& position, const SearchResult& result) {
-    nlohmann::ordered_json moves = nlohmann::ordered_json::array();
-    for (const Line& line : result.lines) moves.push_back(to_json(line));
-    const std::string board = to_string(position);
-    nlohmann::ordered_json object = {{"format", json_format},
-                                     {"board", board.substr(0, square_count)},
-                                     {"player", board.substr(board.size() - 1)},
-                                     {"empties", position.board.empties()},
-                                     {"moves", moves},
-                                     {"nodes", result.nodes},
-                                     {"seconds", result.seconds}};
-    if (const std::string note = note_on(position); !note.empty()) object["note"] = note;
-    std::cout << object.dump() << '\n';
 }
 
 void refuse_game_options(const ParsedOptions& options) {
@@ -144,7 +123,7 @@ ExitStatus analyze_position(const ParsedOptions& options, const Position& positi
                  : engine.analyze(position.board, top, default_seconds, &interrupt.flag(), shown));
     progress.clear();
     if (json) {
-        print_json(position, result);
+        std::cout << to_json(position, result).dump() << '\n';
     } else {
         table.finish(result.lines.empty() ? end_text(position) : table_text(result));
     }

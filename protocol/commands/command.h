@@ -5,6 +5,7 @@
 
 #include "protocol/options/arguments.h"
 
+#include <string>
 #include <string_view>
 
 namespace emilia {
@@ -18,6 +19,16 @@ struct Command {
     ExitStatus (*run)(const Arguments& arguments); ///< gets the words after the name
     std::string_view other_spelling = {};          ///< of the name; not listed
 };
+
+/// What the program says about an exception, and the status that it ends with.
+struct Failure {
+    std::string message;
+    ExitStatus status;
+};
+
+/// For the exception that is being handled; call it in a `catch`. An exception that is no
+/// std::exception is thrown again.
+[[nodiscard]] Failure failure_in_flight();
 
 /// Runs the command line. It reports every exception as one line on standard error and returns the
 /// status for it.

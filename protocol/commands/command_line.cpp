@@ -1,12 +1,11 @@
-#include "engine/base/text.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/command_table.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/lost_output.h"
 #include "protocol/commands/protocol.h"
-#include "protocol/options/names.h"
 #include "protocol/text/message.h"
 
+#include <exception>
 #include <iostream>
 #include <new>
 
@@ -26,19 +25,25 @@ ExitStatus dispatch(const Arguments& arguments) {
         asked.emplace_back("--help");
         return dispatch(asked);
     }
-    if (!arguments.empty() && !first.starts_with('-')) {
-        throw UsageError(fmt::format("there is no command {}{}", in_quotes(first),
-                                     did_you_mean_name_of(first, commands())));
-    }
     return run_protocol(arguments);
 }
 
-ExitStatus complain(std::string_view message, ExitStatus status) {
-    print_message(message);
-    return status;
-}
-
 } // namespace
+
+Failure failure_in_flight() {
+    try {
+        throw;
+    } catch (const UsageError& error) {
+        const std::string& command = error.command();
+        return {fmt::format("{}; see 'emilia {}{}--help'", error.what(), command,
+                            command.empty() ? "" : " "),
+                ExitStatus::usage};
+    } catch (const std::bad_alloc&) {
+        return {"out of memory; a smaller --hash may help", ExitStatus::failed};
+    } catch (const std::exception& error) {
+        return {error.what(), ExitStatus::failed};
+    }
+}
 
 ExitStatus run_command_line(const Arguments& arguments) noexcept {
     try {
@@ -47,15 +52,10 @@ ExitStatus run_command_line(const Arguments& arguments) noexcept {
         return std::cout ? status : report_lost_output();
     } catch (const std::ios_base::failure&) {
         return report_lost_output();
-    } catch (const UsageError& error) {
-        const std::string& command = error.command();
-        return complain(fmt::format("{}; see 'emilia {}{}--help'", error.what(), command,
-                                    command.empty() ? "" : " "),
-                        ExitStatus::usage);
-    } catch (const std::bad_alloc&) {
-        return complain("out of memory; a smaller --hash may help", ExitStatus::failed);
-    } catch (const std::exception& error) {
-        return complain(error.what(), ExitStatus::failed);
+    } catch (...) {
+        const Failure failure = failure_in_flight();
+        print_message(failure.message);
+        return failure.status;
     }
 }
 

@@ -35,12 +35,28 @@ std::string list_of_commands(std::string_view prefix, std::span<const Command> c
     return list + fmt::format("  {} {:{}}  show the options of a command\n", prefix, help, width);
 }
 
+std::vector<HelpCommand> help_commands(std::span<const Command> commands) {
+    std::vector<HelpCommand> list;
+    for (const Command& command : commands)
+        list.push_back({std::string(command.name), std::string(command.summary)});
+    return list;
+}
+
 ExitStatus run_group(const CommandGroup& group, const Arguments& arguments) {
     if (const auto status = run_named(group.commands, arguments)) return *status;
     const std::string first = arguments.empty() ? "" : arguments.front();
     if (first == "help" || first == "--help" || first == "-h") {
+        const std::string introduction =
+            fmt::format("emilia {}: {}\n", group.name, group.introduction);
+        if (const HelpReader* const reader = HelpReader::current()) {
+            reader->read({.usage = introduction,
+                          .groups = {},
+                          .examples = std::string(group.notes),
+                          .commands = help_commands(group.commands)});
+            return ExitStatus::ok;
+        }
         std::cout << fmt::format(
-            "emilia {}: {}\n\n{}{}{}", group.name, group.introduction,
+            "{}\n{}{}{}", introduction,
             list_of_commands(fmt::format("emilia {}", group.name), group.commands),
             group.notes.empty() ? "" : "\n", group.notes);
         return ExitStatus::ok;

@@ -4,11 +4,13 @@
 // command groups such as `emilia book`.
 
 #include "protocol/commands/command.h"
+#include "protocol/options/help_page.h"
 
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace emilia {
 
@@ -21,6 +23,9 @@ namespace emilia {
 /// stands before each name: `emilia` or `emilia book`.
 [[nodiscard]] std::string list_of_commands(std::string_view prefix,
                                            std::span<const Command> commands);
+
+/// The same as data.
+[[nodiscard]] std::vector<HelpCommand> help_commands(std::span<const Command> commands);
 
 /// A command that consists of further commands.
 struct CommandGroup {

@@ -68,7 +68,7 @@ constexpr auto formats = std::to_array<NamedFormat>({
 po::options_description convert_options() {
     po::options_description described("Options");
     auto add = described.add_options();
-    add("to", po::value<std::string>()->value_name("KIND"),
+    add("to", one_of(choices_from(formats))->value_name("KIND"),
         "ggf, sgf, wthor (only from one WTHOR base), text (a listing) or moves (default: by the "
         "extension of --output, .ggf .sgf .wtb .txt; otherwise ggf)");
     add("output,o", po::value<std::string>()->value_name("FILE"),

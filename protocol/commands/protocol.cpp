@@ -1,16 +1,20 @@
 #include "protocol/commands/protocol.h"
 
 #include "engine/base/text.h"
+#include "engine/system/standard_streams.h"
 #include "protocol/commands/command_table.h"
 #include "protocol/commands/commands.h"
 #include "protocol/dialects/conversation.h"
+#include "protocol/dialects/nboard_failure.h"
 #include "protocol/dialects/typed_commands.h"
 #include "protocol/options/names.h"
 #include "protocol/options/session_options.h"
+#include "protocol/text/message.h"
 #include "protocol/text/terminal.h"
 #include "protocol/text/version.h"
 
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <utility>
 
@@ -23,6 +27,11 @@ bool is_command(std::string_view word) {
     const auto all = commands();
     return std::any_of(all.begin(), all.end(),
                        [word](const Command& command) { return command.name == word; });
+}
+
+std::string no_such_command(const std::string& word) {
+    return fmt::format("there is no command {}{}", in_quotes(word),
+                       did_you_mean_name_of(word, commands()));
 }
 
 std::string usage() {
@@ -56,22 +65,20 @@ std::string greeting(const DialectKind* dialect) {
                        program_version(), help_text(kind.help));
 }
 
-} // namespace
-
-ExitStatus run_protocol(const Arguments& arguments) {
+/// Calls `started` when it begins to read the input.
+ExitStatus run_session(const Arguments& arguments, const std::function<void()>& started) {
+    if (!arguments.empty() && !arguments.front().starts_with('-'))
+        throw UsageError(no_such_command(arguments.front()));
     boost::program_options::options_description described = session_options();
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
-        print_help(usage(), described, examples);
+        print_help(usage(), described, examples, help_commands(commands()));
         return ExitStatus::ok;
     }
     for (const std::string& word : options.positional) {
         if (is_command(word)) throw UsageError(fmt::format("{} comes before all options", word));
     }
-    if (!options.positional.empty()) {
-        throw UsageError(
-            fmt::format("there is no command {}", in_quotes(options.positional.front())));
-    }
+    if (!options.positional.empty()) throw UsageError(no_such_command(options.positional.front()));
     if (options.has("version")) {
         std::cout << fmt::format("Emilia {} ({})\n", program_version(),
                                  chosen_variant(options).name);
@@ -79,8 +86,25 @@ ExitStatus run_protocol(const Arguments& arguments) {
     }
     SessionSettings session = chosen_session(options);
     if (at_terminal()) std::cout << greeting(session.dialect) << std::flush;
-    converse(std::move(session), std::cin, std::cout);
+    converse(std::move(session), std::cin, std::cout, started);
     return ExitStatus::ok;
+}
+
+} // namespace
+
+ExitStatus run_protocol(const Arguments& arguments) {
+    bool started = false;
+    try {
+        return run_session(arguments, [&started] { started = true; });
+    } catch (const std::ios_base::failure&) {
+        throw;
+    } catch (...) {
+        if (started || is_terminal(StandardStream::input)) throw;
+        const Failure failure = failure_in_flight();
+        print_message(failure.message);
+        show_failure_in_nboard(failure.message, std::cin, std::cout);
+        return failure.status;
+    }
 }
 
 } // namespace emilia

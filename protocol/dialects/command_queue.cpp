@@ -72,7 +72,17 @@ void CommandQueue::read(std::istream& input, const std::shared_ptr<Shared>& shar
 
 std::optional<std::string> CommandQueue::next() {
     std::unique_lock lock(shared_->mutex);
-    shared_->arrival.wait(lock, [this] { return !shared_->lines.empty() || shared_->ended; });
+    shared_->arrival.wait(lock, [this] { return has_arrived(); });
+    return take();
+}
+
+std::optional<std::string> CommandQueue::next(std::chrono::milliseconds patience) {
+    std::unique_lock lock(shared_->mutex);
+    shared_->arrival.wait_for(lock, patience, [this] { return has_arrived(); });
+    return take();
+}
+
+std::optional<std::string> CommandQueue::take() {
     if (shared_->lines.empty()) return std::nullopt;
     std::string line = std::move(shared_->lines.front());
     shared_->lines.pop_front();

@@ -4,6 +4,7 @@
 // limited: when it is full, reading pauses and the client has to wait.
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -31,6 +32,8 @@ public:
     /// Waits for the next line and returns it without its end (LF or CRLF), or none at the end of
     /// the input.
     [[nodiscard]] std::optional<std::string> next();
+    /// The same, but waits no longer than `patience`; then it returns none, too.
+    [[nodiscard]] std::optional<std::string> next(std::chrono::milliseconds patience);
 
     /// Returns whether all of the input has been read. Lines may still be waiting in the queue.
     [[nodiscard]] bool ended() const;
@@ -66,6 +69,9 @@ private:
         Sign sign = Sign::any;             ///< of the watch
     };
     static void read(std::istream& input, const std::shared_ptr<Shared>& shared);
+    /// The lock must be held.
+    [[nodiscard]] bool has_arrived() const { return !shared_->lines.empty() || shared_->ended; }
+    [[nodiscard]] std::optional<std::string> take();
 
     std::shared_ptr<Shared> shared_;
 };

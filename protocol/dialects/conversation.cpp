@@ -49,13 +49,16 @@ void answer_commands(Session& session, const DialectKind* kind, bool ponders) {
 
 } // namespace
 
-void converse(SessionSettings settings, std::istream& input, std::ostream& output) {
+void converse(SessionSettings settings, std::istream& input, std::ostream& output,
+              const std::function<void()>& started) {
     SessionBook book(std::move(settings.book));
     settings.engine.book = book.player();
     Engine engine(settings.engine);
     MoveChooser chooser(engine, std::move(settings.player), settings.player_seconds);
     Dialogue dialogue(input, output, settings.log_file);
+    if (started) started();
     Session session{dialogue, engine, book, chooser};
+    session.note = std::move(settings.note);
     if (!settings.player_name.empty())
         session.name = fmt::format("Emilia-{}", settings.player_name);
     answer_commands(session, settings.dialect, settings.ponder);

@@ -7,6 +7,7 @@
 #include "protocol/dialects/dialects.h"
 #include "protocol/dialects/session_book.h"
 
+#include <functional>
 #include <istream>
 #include <memory>
 #include <optional>
@@ -24,12 +25,14 @@ struct SessionSettings {
     const DialectKind* dialect = nullptr;   ///< null: the client's first command tells
     std::string log_file{};                 ///< empty: no log
     bool ponder = false;                    ///< think on the opponent's time
+    std::string note{};                     ///< a problem that the session does not end with
 };
 
 /// Talks with the client until one side ends the session. `input` must live as long as the
-/// program, because a thread may still wait for a line from it (see CommandQueue). Throws
-/// std::runtime_error if the log can't be written, and std::bad_alloc if there is no memory
-/// for the hash table.
-void converse(SessionSettings settings, std::istream& input, std::ostream& output);
+/// program, because a thread may still wait for a line from it (see CommandQueue). Calls `started`
+/// when the session begins to read it. Before that it throws std::runtime_error if the log can't be
+/// written, and std::bad_alloc if there is no memory for the hash table.
+void converse(SessionSettings settings, std::istream& input, std::ostream& output,
+              const std::function<void()>& started = {});
 
 } // namespace emilia

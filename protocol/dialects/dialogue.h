@@ -3,9 +3,10 @@
 // Reads commands, writes replies, and logs both.
 
 #include "protocol/dialects/command_queue.h"
+#include "protocol/text/dialogue_log.h"
 
 #include <atomic>
-#include <fstream>
+#include <chrono>
 #include <istream>
 #include <mutex>
 #include <optional>
@@ -24,6 +25,8 @@ public:
     /// Waits for the next command. Returns none at the end of the input, or when nobody reads the
     /// output any more.
     [[nodiscard]] std::optional<std::string> next();
+    /// The same, but waits no longer than `patience`; then it returns none, too.
+    [[nodiscard]] std::optional<std::string> next(std::chrono::milliseconds patience);
 
     /// Returns whether all of the input has been read, or nobody reads the output any more. Some
     /// commands may still be waiting in the queue.
@@ -42,13 +45,12 @@ public:
 
 private:
     [[nodiscard]] bool lost() const;
-    void log(std::string_view direction, std::string_view text);
+    [[nodiscard]] std::optional<std::string> logged(std::optional<std::string> line);
 
-    CommandQueue queue_;
     mutable std::mutex writing_; ///< guards the output and the log
     std::ostream& output_;
-    const std::string log_file_;
-    std::ofstream log_;
+    DialogueLog log_;
+    CommandQueue queue_; ///< last, because it begins to read
 };
 
 } // namespace emilia

@@ -4,28 +4,20 @@
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
+#include "protocol/dialects/nboard_hints.h"
 #include "protocol/dialects/typed_commands.h"
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 namespace emilia {
 namespace {
-
-/// NBoard shows this text as it is: plies for a midgame search, a confidence for one to the end.
-std::string depth_text(const Line& line) {
-    switch (line.kind) {
-    case ScoreKind::exact: return "100%";
-    case ScoreKind::wld: return "100%W";
-    case ScoreKind::probable: return fmt::format("{}%", percent(line.confidence));
-    case ScoreKind::book:
-    case ScoreKind::midgame: break;
-    }
-    return fmt::format("{}", line.depth);
-}
 
 /// Limits each position of `analyze` if the command line sets no limit.
 constexpr double seconds_a_position = 1.0;
@@ -82,6 +74,9 @@ private:
     void greet(std::string_view version) {
         if (!whole_number(version)) return complain("nboard needs a version, such as nboard 2");
         session_.dialogue.reply(fmt::format("set myname {}", session_.name));
+        // NBoard shows "Loading" until the first status.
+        session_.dialogue.reply(session_.note.empty() ? "status"
+                                                      : fmt::format("status {}", session_.note));
     }
 
     void set(std::string_view argument) {
@@ -151,8 +146,8 @@ private:
         session_.dialogue.reply("status Emilia is thinking");
         std::atomic<bool> stop = false;
         const auto watch = session_.dialogue.watch(stop);
-        const ChosenMove chosen =
-            session_.chooser.choose(session_.game.position().board, clock(), &stop, draw());
+        const ChosenMove chosen = session_.chooser.choose(session_.game.position().board, clock(),
+                                                          &stop, draw(), {.pulse = report_pulse()});
         report_nodes(chosen.nodes, chosen.seconds);
         if (chosen.move == Square::none) { // the game is over, but the client waits for a reply
             session_.dialogue.reply("=== PA");
@@ -178,30 +173,25 @@ private:
         session_.dialogue.reply("status Emilia is analyzing");
         std::atomic<bool> stop = false;
         const auto watch = session_.dialogue.watch(stop);
-        show_book(*lines);
-        // NBoard expects all moves of an iteration together and with the same depth.
-        static_cast<void>(session_.engine.analyze(
-            session_.game.position().board, *lines, std::nullopt, &stop,
-            {.iteration = [this](const SearchResult& sofar) { show_lines(sofar); }}));
+        const Board& board = session_.game.position().board;
+        const NBoardHints hints(session_.book.lines(board), *lines);
+        reply_all(hints.before_search());
+        const auto show = [&](const SearchResult& sofar) {
+            reply_all(hints.of_iteration(sofar));
+            report_nodes(sofar.nodes, sofar.seconds);
+        };
+        static_cast<void>(session_.engine.analyze(board, *lines, std::nullopt, &stop,
+                                                  {.iteration = show, .pulse = report_pulse()}));
         session_.dialogue.reply("status");
     }
 
-    void show_book(int most) {
-        for (const BookLine& known : session_.book.lines(session_.game.position().board)) {
-            if (most-- == 0) break;
-            session_.dialogue.reply(fmt::format(
-                "book {} {:.2f} {} {}", to_upper(to_string(known.line.principal_variation)),
-                known.line.score.discs(), known.games, depth_text(known.line)));
-        }
+    void reply_all(const std::vector<std::string>& lines) {
+        for (const std::string& line : lines) session_.dialogue.reply(line);
     }
 
-    void show_lines(const SearchResult& result) {
-        for (const Line& line : result.lines) {
-            session_.dialogue.reply(fmt::format("search {} {:.2f} 0 {}",
-                                                to_upper(to_string(line.principal_variation)),
-                                                value_in_discs(line).discs(), depth_text(line)));
-        }
-        report_nodes(result.nodes, result.seconds);
+    /// Keeps NBoard's counters running during a search.
+    std::function<void(const SearchResult&)> report_pulse() {
+        return [this](const SearchResult& sofar) { report_nodes(sofar.nodes, sofar.seconds); };
     }
 
     void report_nodes(Nodes nodes, double seconds) {
@@ -250,7 +240,8 @@ private:
             if (stop) break;
             const Score score = result.lines.empty() ? Score::from_discs(board.final_score())
                                                      : value_in_discs(result.lines.front());
-            session_.dialogue.reply(fmt::format("analysis {} {:.2f}", k, score.discs()));
+            const Score for_black = positions[k].to_move == Color::black ? score : -score;
+            session_.dialogue.reply(fmt::format("analysis {} {:.2f}", k, for_black.discs()));
         }
         session_.dialogue.reply("status");
     }

@@ -29,6 +29,7 @@ struct Session {
     Game game{};
     std::string name = "Emilia";          ///< under which clients see their opponent
     std::optional<OwnMove> own_move = {}; ///< pondering starts from here
+    std::string note{}; ///< what is wrong with the session's settings, if anything
 };
 
 /// A protocol, spoken with one client. The object lives as long as the session.

@@ -83,7 +83,7 @@ ParsedOptions parse_options(po::options_description& described, const Arguments&
     return result;
 }
 
-po::options_description limit_options() {
+po::options_description limit_options(int usual_level) {
     po::options_description options("Limits (the first one reached ends a search)");
     auto add = options.add_options();
     add("time", po::value<double>()->value_name("SECONDS"),
@@ -94,7 +94,7 @@ po::options_description limit_options() {
         fmt::format(
             "strength from {} to {}: the search depth in the midgame, and deeper in the endgame "
             "(default: {})",
-            least_level, greatest_level, default_level)
+            least_level, greatest_level, usual_level)
             .c_str());
     add("wld-at", po::value<int>()->value_name("N"),
         "solve positions with N or fewer empty squares for win, loss or draw");
@@ -115,11 +115,12 @@ po::options_description resource_options() {
 }
 
 void add_variant_option(po::options_description& described) {
-    described.add_options()(
-        "isa", po::value<std::string>()->value_name("NAME"),
-        fmt::format("instruction set: {} (default: the best that the processor has)",
-                    names_of(variants()))
-            .c_str());
+    described.add_options()("isa", one_of(choices_from(variants()))->value_name("NAME"),
+                            fmt::format("instruction set: {} ({})", names_of(variants()),
+                                        variants().size() > 1
+                                            ? "default: the best that the processor has"
+                                            : "the only one of this program")
+                                .c_str());
 }
 
 const NamedVariant& chosen_variant(const ParsedOptions& options) {
@@ -131,8 +132,8 @@ const NamedVariant& chosen_variant(const ParsedOptions& options) {
         throw UsageError(fmt::format("this processor does not run {}; the best that it runs is {}",
                                      *name, best_named_variant().name));
     }
-    throw UsageError(
-        fmt::format("--isa is one of {}, not {}", names_of(variants()), in_quotes(*name)));
+    throw UsageError(fmt::format("--isa is {}{}, not {}", variants().size() > 1 ? "one of " : "",
+                                 names_of(variants()), in_quotes(*name)));
 }
 
 void add_weights_option(po::options_description& described) {
@@ -203,7 +204,12 @@ std::size_t chosen_hash_megabytes(const ParsedOptions& options, int tables) {
 }
 
 void print_help(const std::string& usage, const po::options_description& described,
-                const std::string& examples) {
+                const std::string& examples, const std::vector<HelpCommand>& commands) {
+    if (const HelpReader* const reader = HelpReader::current()) {
+        HelpPage page = help_page(usage, described, examples);
+        page.commands = commands;
+        return reader->read(std::move(page));
+    }
     std::cout << wrapped(usage) << "\n\n" << described << '\n' << examples << std::flush;
 }
 

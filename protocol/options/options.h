@@ -5,6 +5,7 @@
 #include "engine/eval/weights.h"
 #include "engine/play/engine.h"
 #include "protocol/options/arguments.h"
+#include "protocol/options/help_page.h"
 
 #include <cstddef>
 #include <optional>
@@ -54,8 +55,10 @@ template <typename Value>
     return in_range(options, name, minimum, maximum);
 }
 
-/// The limits of a search: `--time --depth --nodes --level --wld-at --exact-at`.
-[[nodiscard]] boost::program_options::options_description limit_options();
+/// The limits of a search: `--time --depth --nodes --level --wld-at --exact-at`. The help names
+/// `usual_level` as the default.
+[[nodiscard]] boost::program_options::options_description
+limit_options(int usual_level = default_level);
 
 /// Adds `--isa`, which chooses the instruction set.
 void add_variant_option(boost::program_options::options_description& described);
@@ -71,8 +74,8 @@ void add_weights_option(boost::program_options::options_description& described);
 /// std::runtime_error with a message that names the file if it can't be used.
 [[nodiscard]] Weights chosen_weights(const ParsedOptions& options);
 
-/// Returns the program's own weights. If they do not fit the shapes that the program was built with,
-/// the first call says so on standard error.
+/// Returns the program's own weights. If they do not fit the shapes that the program was built
+/// with, the first call says so on standard error.
 [[nodiscard]] const Weights& own_weights();
 
 /// The resources of a search: `--threads --hash --weights --isa`.
@@ -92,9 +95,10 @@ void add_weights_option(boost::program_options::options_description& described);
 /// if all tables together need more than the machine's memory.
 [[nodiscard]] std::size_t chosen_hash_megabytes(const ParsedOptions& options, int tables = 1);
 
-/// Prints `usage`, the options and `examples` to standard output.
+/// Prints `usage`, the options and `examples` to standard output, or gives them to the reader of
+/// help_page.h with the list of `commands`, which `usage` shows.
 void print_help(const std::string& usage,
                 const boost::program_options::options_description& described,
-                const std::string& examples);
+                const std::string& examples, const std::vector<HelpCommand>& commands = {});
 
 } // namespace emilia

@@ -35,13 +35,13 @@ classic::Method named_method(const std::string& name) {
 po::options_description player_options() {
     po::options_description options("Players of the literature (emilia literature players)");
     auto add = options.add_options();
-    add("player", po::value<std::string>()->value_name("NAME"),
+    add("player", one_of(choices_from(classic::player_kinds()))->value_name("NAME"),
         fmt::format(
             "this player chooses the moves, limited by --depth and --time; the other limits are "
             "for hints. Players: {}",
             names_of(classic::player_kinds()))
             .c_str());
-    add("search", po::value<std::string>()->value_name("KIND"),
+    add("search", one_of(choices_from(classic::methods()))->value_name("KIND"),
         fmt::format(
             "how this player searches: {}; all but minimax are alpha-beta with this move order",
             names_of(classic::methods()))
@@ -49,12 +49,12 @@ po::options_description player_options() {
     return options;
 }
 
-std::unique_ptr<Player> chosen_player(const ParsedOptions& options) {
+std::optional<PlayerChoice> player_choice(const ParsedOptions& options) {
     const auto name = options.get<std::string>("player");
     const auto search = options.get<std::string>("search");
     if (!name) {
         if (search) throw UsageError("--search needs --player");
-        return nullptr;
+        return std::nullopt;
     }
     const classic::PlayerKind& kind = named_player(*name);
     classic::PlayerSettings settings;
@@ -65,14 +65,19 @@ std::unique_ptr<Player> chosen_player(const ParsedOptions& options) {
                                      "--depth and --search",
                                      kind.name));
     }
-    if (*options.get<bool>("ponder")) {
+    if (options.get<bool>("ponder").value_or(false)) {
         throw UsageError("players of the literature do not think ahead; leave out --ponder");
     }
     if (options.has("nodes")) {
         throw UsageError("players of the literature have no limit of nodes; use --depth or --time");
     }
     settings.seed = chosen_seed(options);
-    return kind.make(kind, settings);
+    return PlayerChoice{&kind, settings};
+}
+
+std::unique_ptr<Player> chosen_player(const ParsedOptions& options) {
+    const auto choice = player_choice(options);
+    return choice ? choice->kind->make(*choice->kind, choice->settings) : nullptr;
 }
 
 } // namespace emilia

@@ -27,22 +27,29 @@ const DialectKind* chosen_dialect(const ParsedOptions& options) {
                                  in_quotes(name)));
 }
 
-Weights usable_weights(const ParsedOptions& options) {
+/// Reports a problem on standard error, and to a client that has a place for it.
+void report(std::string problem, std::string& note) {
+    print_message(problem);
+    note = note.empty() ? std::move(problem) : fmt::format("{}; {}", note, problem);
+}
+
+Weights usable_weights(const ParsedOptions& options, std::string& note) {
     try {
         return chosen_weights(options);
     } catch (const std::runtime_error& error) {
-        print_message(fmt::format("{}; playing with the built-in weights", error.what()));
+        report(fmt::format("{}; playing with the built-in weights", error.what()), note);
         return own_weights();
     }
 }
 
-Book usable_book(const ParsedOptions& options) {
+Book usable_book(const ParsedOptions& options, std::string& note) {
     try {
         return chosen_book(options);
     } catch (const std::runtime_error& error) {
         const bool own_book = !options.has("book");
-        print_message(fmt::format("{}; playing {}", error.what(),
-                                  own_book ? "from the built-in book" : "without a book"));
+        report(fmt::format("{}; playing {}", error.what(),
+                           own_book ? "from the built-in book" : "without a book"),
+               note);
         return own_book ? shipped_book() : Book();
     }
 }
@@ -62,7 +69,9 @@ void check_log(const std::string& log, const ParsedOptions& options) {
 po::options_description session_options() {
     po::options_description described("Options without a command");
     auto add = described.add_options();
-    add("protocol", po::value<std::string>()->value_name("NAME")->default_value("auto"),
+    std::vector<std::string> protocols = choices_from(dialects());
+    protocols.emplace_back("auto");
+    add("protocol", one_of(std::move(protocols))->value_name("NAME")->default_value("auto"),
         fmt::format("{}; auto: the first command tells which", names_of(dialects())).c_str());
     add("log", po::value<std::string>()->value_name("FILE"),
         "append all commands and replies to FILE, with times");
@@ -93,9 +102,9 @@ SessionSettings chosen_session(const ParsedOptions& options) {
     }
     BookSettings book{.variety = chosen_variety(options), .seed = chosen_seed(options)};
     const bool has_book = wants_book(options);
-    settings.engine.weights = usable_weights(options);
+    settings.engine.weights = usable_weights(options, settings.note);
     if (has_book) {
-        book.book = usable_book(options);
+        book.book = usable_book(options, settings.note);
         book.file_to_learn_into = [options] { return file_to_learn_into(options); };
         settings.book = std::move(book);
     }

@@ -13,6 +13,9 @@ namespace emilia {
 
 EMILIA_EMBED(emilia_report_html, EMILIA_REPORT_FOLDER "/page.html")
 EMILIA_EMBED(emilia_report_css, EMILIA_REPORT_FOLDER "/page.css")
+EMILIA_EMBED(emilia_report_viewer, EMILIA_REPORT_FOLDER "/viewer.html")
+EMILIA_EMBED(emilia_report_board_js, EMILIA_REPORT_FOLDER "/board.js")
+EMILIA_EMBED(emilia_report_viewer_js, EMILIA_REPORT_FOLDER "/viewer.js")
 EMILIA_EMBED(emilia_report_js, EMILIA_REPORT_FOLDER "/page.js")
 
 namespace {
@@ -44,9 +47,13 @@ std::string report_page(const nlohmann::ordered_json& game) {
     std::string_view rest = emilia_report_html();
     take_until("$style", rest, page);
     page += emilia_report_css();
+    take_until("$viewer", rest, page);
+    page += emilia_report_viewer();
     take_until("$data", rest, page);
     page += embeddable(game);
     take_until("$script", rest, page);
+    page += emilia_report_board_js();
+    page += emilia_report_viewer_js();
     page += emilia_report_js();
     page += rest;
     return page;

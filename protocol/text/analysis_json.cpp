@@ -26,35 +26,6 @@ int mobility(const Position& position, Color color) {
     return count(position.to_move == color ? board.legal_moves() : board.passed().legal_moves());
 }
 
-ordered_json position_json(const Position& position) {
-    const auto both = [](auto&& number_of) {
-        return ordered_json{number_of(Color::black), number_of(Color::white)};
-    };
-    return {{"board", to_string(position).substr(0, square_count)},
-            {"player", letter(position.to_move)},
-            {"discs", both([&](Color color) { return count(position.discs(color)); })},
-            {"mobility", both([&](Color color) { return mobility(position, color); })}};
-}
-
-/// The positions before and after each of the last `moves` moves. Where the next player must pass,
-/// the position is the one after the pass.
-ordered_json positions_json(const Game& game, std::size_t moves) {
-    ordered_json positions = ordered_json::array();
-    Position position = game.start();
-    const auto add = [&] {
-        if (position.board.must_pass()) position = position.after(Square::pass);
-        positions.push_back(position_json(position));
-    };
-    add();
-    for (const PlayedMove& played : game.moves()) {
-        if (played.move == Square::pass) continue;
-        position = position.after(played.move);
-        add();
-    }
-    positions.erase(positions.begin(), positions.end() - static_cast<std::ptrdiff_t>(moves) - 1);
-    return positions;
-}
-
 ordered_json move_json(const AnalyzedMove& move) {
     ordered_json hints = ordered_json::array();
     for (const Line& hint : move.hints)
@@ -90,7 +61,37 @@ ordered_json player_json(const GameAnalysis& analysis, Color color) {
 
 } // namespace
 
+std::vector<Position> positions_of(const Game& game, std::size_t moves) {
+    std::vector<Position> positions;
+    Position position = game.start();
+    const auto add = [&] {
+        if (position.board.must_pass()) position = position.after(Square::pass);
+        positions.push_back(position);
+    };
+    add();
+    for (const PlayedMove& played : game.moves()) {
+        if (played.move == Square::pass) continue;
+        position = position.after(played.move);
+        add();
+    }
+    positions.erase(positions.begin(), positions.end() - static_cast<std::ptrdiff_t>(moves) - 1);
+    return positions;
+}
+
+ordered_json to_json(const Position& position) {
+    const auto both = [](auto&& number_of) {
+        return ordered_json{number_of(Color::black), number_of(Color::white)};
+    };
+    return {{"board", to_string(position).substr(0, square_count)},
+            {"player", letter(position.to_move)},
+            {"discs", both([&](Color color) { return count(position.discs(color)); })},
+            {"mobility", both([&](Color color) { return mobility(position, color); })}};
+}
+
 ordered_json to_json(const Game& game, const GameAnalysis& analysis) {
+    ordered_json positions = ordered_json::array();
+    for (const Position& position : positions_of(game, analysis.moves.size()))
+        positions.push_back(to_json(position));
     ordered_json moves = ordered_json::array();
     for (const AnalyzedMove& move : analysis.moves) moves.push_back(move_json(move));
     return {
@@ -105,7 +106,7 @@ ordered_json to_json(const Game& game, const GameAnalysis& analysis) {
         {"names", {{"X", game.black_name}, {"O", game.white_name}}},
         {"finished", game.position().board.is_over()},
         {"note", note_on(game, analysis)},
-        {"positions", positions_json(game, analysis.moves.size())},
+        {"positions", positions},
         {"moves", moves},
         {"players",
          {{"X", player_json(analysis, Color::black)}, {"O", player_json(analysis, Color::white)}}}};

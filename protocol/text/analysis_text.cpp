@@ -1,6 +1,7 @@
 #include "protocol/text/analysis_text.h"
 
 #include "book/opening_names.h"
+#include "engine/analysis/reachable.h"
 #include "engine/base/numbers.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
@@ -85,6 +86,11 @@ std::string note_on(const Game& game, const GameAnalysis& analysis) {
     if (!analysis.complete) add("Stopped: only the last moves are analyzed.");
     if (const auto from = analysis.exact_from()) add(fmt::format("Exact from move {} on.", *from));
     return note;
+}
+
+std::string note_on(const Position& position) {
+    const auto why = why_unreachable(position.board);
+    return why ? fmt::format("No game reaches this board: {}.", *why) : "";
 }
 
 std::string heading_text(const Game& game) {

@@ -32,6 +32,9 @@ inline constexpr std::array<GamePart, 2> game_parts{{{"1-45", 1, 45}, {"46-60", 
 /// is exact. May be empty.
 [[nodiscard]] std::string note_on(const Game& game, const GameAnalysis& analysis);
 
+/// A remark on the board itself, such as that no game reaches it. May be empty.
+[[nodiscard]] std::string note_on(const Position& position);
+
 /// One line with the title, result, event, date and opening.
 [[nodiscard]] std::string heading_text(const Game& game);
 

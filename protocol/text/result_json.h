@@ -3,6 +3,7 @@
 // Converts search results to JSON. The keys are documented in protocol/README.md and must not
 // change.
 
+#include "engine/notation/position.h"
 #include "engine/search/search_result.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -15,6 +16,9 @@ inline constexpr int json_format = 1;
 /// `{"move": "f5", "score": 0.25, "depth": 18, "certainty": "exact", "pv": ["f5", …]}`; the
 /// certainty is that of `certainty_word`.
 [[nodiscard]] nlohmann::ordered_json to_json(const Line& line);
+
+/// What `emilia analyze --json` prints: the position with its scored moves, nodes and seconds.
+[[nodiscard]] nlohmann::ordered_json to_json(const Position& position, const SearchResult& result);
 
 /// `["f5", "d6", "pa"]`.
 [[nodiscard]] nlohmann::ordered_json to_json(const std::vector<Square>& moves);

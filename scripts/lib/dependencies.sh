@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Gets the libraries that a program for another system needs: a link to the headers that are installed,
-# which are the same for every system, and the sources of the libraries that must be compiled, from
-# Debian's or Ubuntu's source packages. Scripts source this file after prepare.sh.
+# Gets the libraries that a program for another system, or with another C++ library, needs: a link to the
+# headers that are installed, which are the same for every system, and the sources of the libraries that
+# must be compiled, from Debian's or Ubuntu's source packages. Scripts source this file after prepare.sh.
 
 fill_dependencies() { # FOLDER
     local folder=$1 status=0

@@ -11,29 +11,45 @@ export CTEST_PARALLEL_LEVEL=${CTEST_PARALLEL_LEVEL:-$cores}
 
 # The only list of requirements: Debian's package, its purpose, and a test for it. A test instead of
 # the package database also accepts a compiler or CMake from elsewhere.
-list_needs() { # FOR...: `program`, `tests`, `cpu`, `windows`, `windows-tests`, or a preset
+# FOR...: `program`, `tests`, `cpu`, a system and SYSTEM-tests, `deb`, `deb-tests`, `zip`, `container`,
+# or a preset
+list_needs() {
     need g++ "a C++20 compiler" has_command "${CXX:-c++}"
     need cmake "CMake 3.25 or newer" has_command cmake
     need ninja-build "Ninja or make" has_command ninja make
     need libboost-program-options-dev "Boost.Program_options (reads the command line)" \
         has_header boost/program_options.hpp
+    need libboost-dev "Boost.Asio (the network, for the game server)" has_header boost/asio.hpp
     need libfmt-dev "{fmt} (writes text)" has_header fmt/format.h
     need nlohmann-json3-dev "nlohmann-json (writes JSON)" has_header nlohmann/json.hpp
     need libexpected-dev "tl::expected (results that may be errors)" has_header tl/expected.hpp
     need libzstd-dev "Zstandard (packs the evaluation's weights)" has_header zstd.h
     need pkg-config "pkg-config (finds Zstandard)" has_command pkg-config pkgconf
+    need libncurses-dev "ncurses (the screen of emilia play)" has_header ncurses.h
     case " $* " in *" tests "*)
         need catch2 "Catch2 (the tests)" has_header catch2/catch_all.hpp catch2/catch.hpp
         need python3 "Python 3.10 or newer (the match runner and its tests)" has_command python3
         need parallel "GNU parallel (the tests of distribute.py)" has_command parallel
+        need python3-pyte "pyte (the tests of emilia play's screen)" has_python_module pyte
     esac
-    case " $* " in *" clang "*)
+    case " $* " in *" clang "* | *" libcxx "*)
         need clang "Clang (the preset of that name)" has_command clang++
+    esac
+    case " $* " in *" libcxx "*)
+        need libc++-dev "Clang's C++ library" has_libcxx
+        need libc++abi-dev "what that library is based on" has_libcxx
     esac
     case " $* " in *" fuzz "*)
         need clang "Clang (the fuzzers)" has_command clang++
         need libclang-rt-dev "Clang's sanitizers and libFuzzer" has_fuzzer
         need llvm "LLVM (shows the source lines of a finding)" has_command llvm-symbolizer
+    esac
+    case " $* " in *" arm64 "*)
+        need g++-aarch64-linux-gnu "GCC for 64-bit ARM (compiles for it)" \
+            has_command aarch64-linux-gnu-g++
+    esac
+    case " $* " in *" arm64-tests "*)
+        need qemu-user "QEMU (runs the tests for 64-bit ARM)" has_command qemu-aarch64
     esac
     case " $* " in *" windows "*)
         need g++-mingw-w64-x86-64-posix "MinGW-w64 (compiles for Windows)" \
@@ -41,6 +57,27 @@ list_needs() { # FOR...: `program`, `tests`, `cpu`, `windows`, `windows-tests`, 
     esac
     case " $* " in *" windows-tests "*)
         need wine "Wine (runs the tests for Windows)" has_command wine
+    esac
+    case " $* " in *" web "*)
+        need emscripten "Emscripten (compiles for browsers)" has_command em++
+        need python3 "Python 3.10 or newer (makes the page)" has_command python3
+    esac
+    case " $* " in *" web-tests "*)
+        need chromium "Chromium (runs the tests of the page)" \
+            has_command "${EMILIA_CHROMIUM:-chromium}" chromium-browser google-chrome
+    esac
+    case " $* " in *" deb "*)
+        need dpkg-dev "dpkg-buildpackage (makes Debian packages)" has_command dpkg-buildpackage
+        need debhelper "debhelper (makes Debian packages)" has_command dh
+    esac
+    case " $* " in *" deb-tests "*)
+        need lintian "lintian (checks Debian packages)" has_command lintian
+    esac
+    case " $* " in *" zip "*)
+        need zip "zip (packs the program for Windows)" has_command zip
+    esac
+    case " $* " in *" container "*)
+        need buildah "Buildah (makes container images)" has_command buildah
     esac
     case " $* " in *" cpu "*)
         need qemu-user "QEMU (emulates other processors)" has_command qemu-x86_64
@@ -74,6 +111,18 @@ has_header() { # HEADER...: whether the compiler finds any of them
     ${CXX:-c++} -x c++ -E - >/dev/null 2>&1 <<<"#if !($condition)
 #error missing
 #endif"
+}
+
+has_libcxx() { # whether Clang can link a program with its own C++ library
+    has_command clang++ && clang++ -stdlib=libc++ -x c++ - -o /dev/null 2>/dev/null <<'END'
+#include <string>
+int main(int count, char**) { return std::to_string(count).size() > 9; }
+END
+}
+
+has_python_module() { # MODULE
+    # Debian's own Python has Debian's modules, even if another one comes first.
+    { has_command python3 && python3 -c "import $1" || /usr/bin/python3 -c "import $1"; } 2>/dev/null
 }
 
 has_fuzzer() { # whether Clang can link a program with libFuzzer

@@ -50,7 +50,7 @@ TEST_CASE("a path that no job can append to is refused with the reason", "[posix
     const std::vector<std::pair<std::string, std::string>> cases = {
         {folder.path(), "can't be opened for writing: Is a directory"},
         {folder.file("no/file"), "can't be opened for writing: No such file or directory"},
-        {"/dev/full", "is no file"},
+        {"/dev/null", "is no file"},
     };
     for (const auto& [path, reason] : cases) {
         const auto file = AppendFile::open(path);

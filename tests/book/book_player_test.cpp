@@ -129,9 +129,10 @@ TEST_CASE("a position of which only what was played is known is left to the sear
         const bool gone = board == canonical(after_f5.after(Square::d6))
                           || board == canonical(after_f5.after(Square::f4));
         if (gone) continue;
+        const bool is_after_f5 = board == canonical(after_f5);
         BookPosition one_sided = position;
         std::erase_if(one_sided.moves, [&](const BookMove& move) {
-            return board == canonical(after_f5) && move.score != Score::from_hundredths(20);
+            return is_after_f5 && move.score != Score::from_hundredths(20);
         });
         book.put(board, one_sided);
     }

@@ -9,7 +9,6 @@
 #include <chrono>
 #include <cstdint>
 #include <iostream>
-#include <iterator>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -142,7 +141,9 @@ std::vector<Speed> measure(const Kernel& kernel, std::span<const NamedVariant> v
 
 TEST_CASE("the speed of the kernels in each variant", "[.benchmark]") {
     std::vector<NamedVariant> here;
-    std::ranges::copy_if(variants(), std::back_inserter(here), &NamedVariant::runs_here);
+    for (const NamedVariant& named : variants()) {
+        if (named.runs_here) here.push_back(named);
+    }
     const std::vector<Sample> calls = samples(1'000);
 
     std::cout << fmt::format("{:<14}{:<12}{:>8}{:>8}\n", "kernel", "variant", "ns/call", "ratio");

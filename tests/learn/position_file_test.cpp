@@ -385,7 +385,7 @@ TEST_CASE("a path without a file is refused for reading and for writing", "[posi
         {"/no/such/folder/file", "can't be read: No such file",
          "can't be opened for writing: No such"},
         {"/", "can't be read: Is a directory", "can't be opened for writing: Is a directory"},
-        {"/dev/full", "is not a file of positions", "is no file"},
+        {"/dev/zero", "is not a file of positions", "is no file"},
     }));
     CAPTURE(wrong.path);
     Games found;

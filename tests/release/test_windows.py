@@ -1,37 +1,20 @@
-"""The program for Windows, as scripts/release.sh makes it, run by Wine beside the one for this system.
-
-EMILIA_PROGRAM names the latter. The build takes minutes, so CTest runs this only with `-C release`.
-"""
+"""The program for Windows, as scripts/release.sh makes it, run by Wine."""
 import os
 import pty
 import re
 import select
-import shutil
 import signal
 import subprocess
-import tempfile
 import time
 import unittest
-from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parents[2]
+from other_system import NATIVE, PATIENCE, PROJECT, START, OtherSystem, missing, run
+
 BUILD = PROJECT / "build-windows"
 PROGRAM = BUILD / "emilia.exe"
-NATIVE = os.environ.get("EMILIA_PROGRAM", str(PROJECT / "build/emilia"))
 LEVELS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4")
 TOOLS = "x86_64-w64-mingw32-"
-NEEDED = (TOOLS + "g++-posix", "wine", "apt-get")
-MISSING = [name for name in NEEDED if not shutil.which(name)]
-PATIENCE = 120  # seconds; far more than any step takes
-START = "---------------------------OX------XO--------------------------- X"
-
-
-def run(*command: str, **options) -> subprocess.CompletedProcess:
-    return subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False, **options)
-
-
-def windows(*arguments: str, **options) -> subprocess.CompletedProcess:
-    return run("wine", str(PROGRAM), *arguments, **options)
+MISSING = missing(TOOLS + "g++-posix", "wine", "apt-get")
 
 
 def read_terminal(terminal: int) -> bytes:
@@ -49,34 +32,27 @@ def read_terminal(terminal: int) -> bytes:
 
 
 @unittest.skipIf(MISSING, "not found: " + ", ".join(MISSING))
-class WindowsTest(unittest.TestCase):
+class WindowsTest(OtherSystem, unittest.TestCase):
+    system = "windows"
+    command = ("wine", str(PROGRAM))
 
     @classmethod
     def setUpClass(cls):
         os.environ.update(WINEPREFIX=str(BUILD / "wine"), WINEDEBUG="-all")
         cls.addClassCleanup(subprocess.run, ["wineserver", "-k"], check=False)
-        subprocess.run([PROJECT / "scripts/release.sh", "windows"], check=True)
-        windows("--version")  # makes Wine's folder
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        super().setUpClass()
+        run(*cls.command, "--version")  # makes Wine's folder
 
     def test_it_needs_no_library_but_those_of_windows(self):
         listing = run(TOOLS + "objdump", "-p", str(PROGRAM)).stdout.decode()
         libraries = set(re.findall(r"DLL Name: (\S+)", listing))
-        self.assertLessEqual(libraries, {"KERNEL32.dll", "msvcrt.dll", "SHELL32.dll"})
+        self.assertLessEqual(libraries, {"KERNEL32.dll", "msvcrt.dll", "SHELL32.dll",
+                                         "WS2_32.dll"})
 
     def test_every_variant_searches_the_same_nodes_as_here(self):
-        here = run(NATIVE, "bench").stdout.splitlines()[-1]
-        self.assertRegex(here, rb"^Nodes searched: \d+$")
         for level in LEVELS:
             with self.subTest(level=level):
-                there = windows("bench", "--isa", level)
-                if b"this processor" in there.stderr:
-                    continue  # it lacks the instructions
-                self.assertEqual(there.stdout.splitlines()[-1], here, there.stderr)
+                self.check_it_searches_the_same_nodes("--isa", level)
 
     def test_no_variant_shares_a_function_with_others(self):
         for level in LEVELS[1:]:
@@ -88,21 +64,6 @@ class WindowsTest(unittest.TestCase):
                 self.assertEqual(names, [entry])
                 self.assertNotIn(b"LINK_ONCE", run(TOOLS + "objdump", "-h", variant).stdout)
 
-    def test_whole_games_against_the_program_for_this_system(self):
-        for dialect in ("gtp", "nboard"):
-            with self.subTest(dialect=dialect):
-                words = "--threads 1 --hash 16 --depth 6 --no-book"
-                match = run(str(PROJECT / "scripts/match.py"), "--games", "4",
-                            "--engine", f"windows={dialect}:wine {PROGRAM} {words}",
-                            "--engine", f"here={dialect}:{NATIVE} {words}",
-                            cwd=self.folder)
-                self.assertEqual(match.returncode, 0, match.stderr)
-                self.assertIn(b"windows v here: 4 games, ", match.stdout)
-                # The same search plays both sides of each opening.
-                self.assertIn(b"+0.00 \xc2\xb1 0.00 a game", match.stdout)
-                faultless = b"0 time losses, 0 illegal moves, 0 crashes"
-                self.assertEqual(match.stdout.count(faultless), 2, match.stdout)
-
     def test_ctrl_c_keeps_what_is_done(self):
         positions = self.folder / "positions"
         job = subprocess.Popen(
@@ -112,7 +73,7 @@ class WindowsTest(unittest.TestCase):
         while not positions.is_file() or positions.stat().st_size < 10_000:
             self.assertIsNone(job.poll())
             time.sleep(0.1)
-        refused = windows("selfplay", "--output", str(positions), "--games", "1")
+        refused = self.emilia("selfplay", "--output", str(positions), "--games", "1")
         self.assertIn(b"is being written by another job", refused.stderr)
         os.killpg(job.pid, signal.SIGINT)
         output, _ = job.communicate(timeout=PATIENCE)
@@ -133,7 +94,7 @@ class WindowsTest(unittest.TestCase):
     def test_line_ends_of_both_kinds_are_read(self):
         for end in (b"\n", b"\r\n"):
             with self.subTest(end=end):
-                session = windows("--depth", "1", input=end.join((b"name", b"quit", b"")))
+                session = self.emilia("--depth", "1", input=end.join((b"name", b"quit", b"")))
                 self.assertEqual(session.stdout, b"= Emilia\n\n=\n\n")
 
     def test_a_closed_pipe_ends_a_command_without_a_word(self):

@@ -20,7 +20,7 @@ from match_runner.othello.rules import (  # noqa: E402 - the line before makes i
 
 FAULTS = ("none", "garbage", "flood", "illegal", "nonsense", "pass", "resign", "exits", "crashes",
           "killed", "closes", "hangs", "slow", "mute", "dies", "wrong-pong", "refuses", "no-undo",
-          "bad-number", "late-lines", "forgets-pass",
+          "bad-number", "late-lines", "forgets-pass", "own-view",
           "learns", "controls", "endless")
 
 
@@ -117,7 +117,8 @@ class NBoard(Engine):
             self.say(f"search {self.legal().replace('pass', 'PA')} 0.5 0 5")
         elif word == "analyze":
             for number in range(self.plies + 1):
-                self.say(f"analysis {number} 0.5")
+                sign = "-" if self.fault == "own-view" and number % 2 else ""
+                self.say(f"analysis {number} {sign}0.5")
         elif word == "learn":
             if self.fault == "learns":
                 with open(os.path.join(os.environ["XDG_DATA_HOME"], "book"), "a") as book:

@@ -6,7 +6,8 @@ import unittest
 from unittest import mock
 
 from match_test import EMILIA, MatchTest, emilia, fake
-from match_runner.compliance.nboard_steps import NBoardTalk, first_move, settings
+from match_runner.compliance.nboard_steps import (NBoardTalk, analyzes_for_black, first_move,
+                                                   settings)
 from match_runner.compliance.talk import StepFailure
 from match_runner.engines.game_log import GameLog
 from match_runner.engines.process import EngineProcess
@@ -39,12 +40,13 @@ class FaultTest(WalkTest):
         self.assertEqual(self.failed_steps(printed),
                          ["a pass is accepted, as a move and within a game"])
         self.assertIn("is not a legal move for white; legal: ", printed)
-        self.assertIn("23 steps passed, 1 failed, 1 skipped", printed)
+        self.assertIn("24 steps passed, 1 failed, 1 skipped", printed)
 
     def test_nboard_steps_fail_for_their_reasons(self):
         cases = (("bad-number", first_move, "/1e3/0.01' is no plain number"),
                  ("late-lines", first_move, "'=== A1' comes after the answer"),
-                 ("wrong-pong", settings, "answers 'pong 4' to 'ping 3'"))
+                 ("wrong-pong", settings, "answers 'pong 4' to 'ping 3'"),
+                 ("own-view", analyzes_for_black, "'analysis 9 -0.5' is not black's view"))
         for fault, step, words in cases:
             with self.subTest(fault=fault):
                 command = shlex.split(fake("nboard", fault, "--at", 1))
@@ -79,12 +81,12 @@ class LearnTest(WalkTest):
         printed = self.walk("nboard:" + fake("nboard", "learns"), 0)
         self.assertRegex(printed, r"skipped  learn is answered by learned .*: the engine could "
                                   r"learn this step's game into your book; --learn allows it\n")
-        self.assertIn("24 steps passed, 0 failed, 1 skipped", printed)
+        self.assertIn("25 steps passed, 0 failed, 1 skipped", printed)
         self.assertEqual(os.listdir(self.data), [])
 
     def test_an_engine_that_may_learn_keeps_it_in_a_temporary_folder(self):
         printed = self.walk("nboard:" + fake("nboard", "learns"), 0, "--learn")
-        self.assertIn("25 steps passed, 0 failed, 0 skipped", printed)
+        self.assertIn("26 steps passed, 0 failed, 0 skipped", printed)
         self.assertEqual(os.listdir(self.data), [])
 
     @unittest.skipUnless(EMILIA, "needs EMILIA_PROGRAM")

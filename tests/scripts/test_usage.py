@@ -1,4 +1,4 @@
-"""Wrong options of scripts/fuzz.sh and scripts/test.sh, which stop before anything is built, the
+"""Wrong options of scripts that build something, which stop before anything is built, the
 help of all scripts, and the lock of a build folder."""
 import fcntl
 import os
@@ -20,6 +20,13 @@ CASES = {
         (["--runs=0"], NO_NUMBER + "'0'"),
         (["wthor-names"], "there is no fuzzer 'wthor-names' (did you mean 'wthor_names'?)"),
         (["chess"], "there is no fuzzer 'chess'")],
+    "package.sh": [
+        ([], "which package? (source deb tarball windows all container)"),
+        (["debb"], "there is no package 'debb' (did you mean 'deb'?)"),
+        (["rpm"], "there is no package 'rpm'"),
+        (["deb", "source"], "one kind of package at a time, or all"),
+        (["--tests", "deb"], "there is no option '--tests' (did you mean '--test'?)"),
+        (["deb", "--output"], "--output needs a value")],
     "test.sh": [
         (["--preset"], "--preset needs a value"),
         (["--preset", "asna"], "there is no preset 'asna' (did you mean 'asan'?)"),
@@ -46,6 +53,7 @@ class UsageTest(unittest.TestCase):
 
     def test_help_shows_the_options(self):
         for name, options in (("fuzz.sh", ("--runs", "--seconds", "--list")),
+                              ("package.sh", ("--output", "--test")),
                               ("test.sh", ("--preset", "--cpu"))):
             run = subprocess.run([SCRIPTS / name, "--help"], text=True, capture_output=True,
                                  check=True, timeout=60)
@@ -55,7 +63,8 @@ class UsageTest(unittest.TestCase):
 
     def test_no_line_of_a_help_is_wider_than_a_terminal_of_80_columns(self):
         for name, option in (("fuzz.sh", "--help"), ("literature.sh", "--help"),
-                             ("match.py", "--help"), ("run.sh", "--script-help"),
+                             ("match.py", "--help"), ("package.sh", "--help"),
+                             ("run.sh", "--script-help"),
                              ("test.sh", "--help"), ("train.sh", "--help")):
             with self.subTest(script=name):
                 run = subprocess.run([SCRIPTS / name, option], text=True, capture_output=True,

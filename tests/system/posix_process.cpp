@@ -13,6 +13,9 @@
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __APPLE__
+#include <libproc.h>
+#endif
 
 extern char** environ; // NOLINT: POSIX requires programs to declare it
 
@@ -165,11 +168,18 @@ int Process::wait() {
 }
 
 std::size_t Process::memory() const {
+#ifdef __APPLE__
+    proc_taskinfo info{};
+    constexpr int size = sizeof info;
+    if (proc_pidinfo(state_->process, PROC_PIDTASKINFO, 0, &info, size) == size)
+        return static_cast<std::size_t>(info.pti_resident_size) / 1024;
+#else
     std::ifstream status("/proc/" + std::to_string(state_->process) + "/status");
     for (std::string word; status >> word;) {
         std::size_t kilobytes = 0;
         if (word == "VmRSS:" && status >> kilobytes) return kilobytes;
     }
+#endif
     throw std::runtime_error("the system does not tell the memory of the program");
 }
 

@@ -36,9 +36,14 @@ std::optional<std::size_t> main_memory_bytes() noexcept {
 }
 
 std::size_t peak_memory_bytes() noexcept {
+#ifdef __APPLE__
+    constexpr std::size_t unit = 1;
+#else
+    constexpr std::size_t unit = 1024;
+#endif
     rusage used{};
     ::getrusage(RUSAGE_SELF, &used);
-    return static_cast<std::size_t>(used.ru_maxrss) * 1024;
+    return static_cast<std::size_t>(used.ru_maxrss) * unit;
 }
 
 } // namespace emilia

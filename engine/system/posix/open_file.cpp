@@ -111,6 +111,11 @@ SystemResult<void> OpenFile::append(std::string_view bytes) noexcept {
 }
 
 SystemResult<void> OpenFile::flush() noexcept {
+#ifdef F_FULLFSYNC
+    // On macOS fsync waits only until the disk has got the bytes, not until it keeps them. Not
+    // every file system knows the other call.
+    if (::fcntl(descriptor_of(handle_), F_FULLFSYNC) == 0) return {};
+#endif
     return success_if(::fsync(descriptor_of(handle_)) == 0);
 }
 
@@ -127,6 +132,11 @@ SystemResult<void> OpenFile::lock() noexcept {
 
 SystemResult<void> move_over(const std::string& from, const std::string& to) {
     return success_if(std::rename(from.c_str(), to.c_str()) == 0);
+}
+
+bool others_may_read(const std::string& path) noexcept {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 && (status.st_mode & 0077U) != 0;
 }
 
 SystemResult<void> check_writable(const std::string& path) {

@@ -2,6 +2,7 @@
 
 #include "engine/system/paths.h"
 
+#include <cerrno>
 #include <csignal>
 #include <fstream>
 
@@ -75,7 +76,14 @@ std::string standard_input_path() {
 }
 
 std::unique_ptr<std::istream> open_input(const std::string& path) {
-    return std::make_unique<std::ifstream>(path, std::ios::binary);
+    auto file = std::make_unique<std::ifstream>(path, std::ios::binary);
+    // A folder can be opened, and not every C++ library notices that it can't be read.
+    struct stat about {};
+    if (*file && ::stat(path.c_str(), &about) == 0 && S_ISDIR(about.st_mode)) {
+        file->setstate(std::ios::failbit);
+        errno = EISDIR;
+    }
+    return file;
 }
 
 } // namespace emilia

@@ -158,6 +158,10 @@ SystemResult<void> move_over(const std::string& from, const std::string& to) {
     return {};
 }
 
+bool others_may_read(const std::string& /*path*/) noexcept {
+    return false;
+}
+
 SystemResult<void> check_writable(const std::string& path) {
     return open(path, GENERIC_WRITE, OPEN_EXISTING).map([](std::intptr_t handle) {
         ::CloseHandle(handle_of(handle));

@@ -118,7 +118,7 @@ ExitStatus run_book_import(const Arguments& arguments) {
 ExitStatus run_book_export(const Arguments& arguments) {
     po::options_description described("Options");
     add_book_option(described, "the book (default: the built-in book combined with yours)");
-    described.add_options()("format", po::value<std::string>()->value_name("NAME"),
+    described.add_options()("format", one_of({"edax", "text"})->value_name("NAME"),
                             "edax or text (default: by the name of FILE)");
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {

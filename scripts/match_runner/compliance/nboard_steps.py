@@ -296,21 +296,37 @@ def stops_go(talk: NBoardTalk) -> None:
 def analyzes(talk: NBoardTalk) -> None:
     """analyze evaluates every position of the game."""
     moves = ("f5", "d6", "c3", "d3")
+    seen = set(_read_analysis(talk, moves))
+    require(seen == set(range(len(moves) + 1)), f"the numbers of the positions are {seen}")
+
+
+def analyzes_for_black(talk: NBoardTalk) -> None:
+    """analyze gives black's view of every position."""
+    values = _read_analysis(talk, WIPE_OUT)
+    last = len(WIPE_OUT)
+    # It would be white's turn, so that white's view of it has the other sign.
+    require(values.get(last, 0) > 0,
+            f"'analysis {last} {values.get(last)}' is not black's view of a game that black has won")
+
+
+def _read_analysis(talk: NBoardTalk, moves: tuple[str, ...]) -> dict[int, float]:
+    """Returns the value of each position of a game."""
     talk.quick_game(moves)
     talk.ping()
     talk.send("analyze")
-    seen: set[int] = set()
-    while len(seen) <= len(moves):
+    values: dict[int, float] = {}
+    while len(values) <= len(moves):
         try:
-            text = talk.read_line(THINKING_SECONDS if seen else talk.reply_seconds, "analyze")
+            text = talk.read_line(THINKING_SECONDS if values else talk.reply_seconds, "analyze")
         except StepFailure:
-            if seen:
+            if values:
                 raise
             raise Skipped("the engine does not analyze") from None
         if text.startswith("analysis "):
-            seen.add(int(text.split()[1]))
-    require(seen == set(range(len(moves) + 1)), f"the numbers of the positions are {seen}")
+            _, number, value = text.split()
+            values[int(number)] = float(value)
     talk.ping()
+    return values
 
 
 def learns(talk: NBoardTalk) -> None:
@@ -367,4 +383,5 @@ def end_of_input(talk: NBoardTalk) -> None:
 NBOARD_STEPS = (says_hello, repeats_numbers, without_hello, first_move, game_unchanged, settings,
                 move_fields, game_fields, other_start, moves_taken_back, forced_pass, told_pass,
                 whole_game, finished_game, clock, hints, hint_at_pass, stops_hint, stops_go,
-                analyzes, learns, unknown_command, malformed_input, quits, end_of_input)
+                analyzes, analyzes_for_black, learns, unknown_command, malformed_input, quits,
+                end_of_input)

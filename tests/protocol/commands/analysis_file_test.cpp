@@ -1,6 +1,7 @@
 // The file of `emilia analyze --game --output`.
 
 #include "engine/base/append_file.h"
+#include "engine/isa/variant.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
@@ -149,7 +150,7 @@ TEST_CASE("a file that can't be written is refused with the system's reason", "[
           == fmt::format("emilia: '{}' can't be opened for writing: No such file or directory\n",
                          missing));
     CHECK(contains(analyze_into(folder.path(), {"f5d6"}).errors, "Is a directory"));
-    CHECK(contains(analyze_into("/dev/full", {"f5d6"}).errors, "'/dev/full' is no file"));
+    CHECK(contains(analyze_into("/dev/null", {"f5d6"}).errors, "'/dev/null' is no file"));
 }
 
 TEST_CASE("a job refuses a file that another job is writing") {
@@ -204,7 +205,7 @@ TEST_CASE("a game under other settings is another result, and the job says so") 
     // Each of them is known now. Other threads and more memory are no other settings.
     const std::string before = contents(output);
     for (Words again : settings) {
-        again.insert(again.end(), {"--isa", "x86-64"});
+        again.insert(again.end(), {"--isa", std::string(variants().front().name)});
         const Finished run = analyze_into(output, games, again);
         CHECK(run.status == 0);
         CHECK(run.errors.empty());

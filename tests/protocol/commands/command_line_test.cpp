@@ -106,7 +106,9 @@ TEST_CASE("each command's --help shows its options and an example, and does noth
         std::vector<std::string> options;
     };
     const auto words =
-        GENERATE(Words{"analyze", "--exact", "--top", "--json", "--time", "--depth", "--nodes",
+        GENERATE(Words{"play", "--color", "--clock", "--eval", "--comment", "--load", "--resume",
+                       "--plain", "--letters", "--level", "--player", "--threads", "--hash"},
+                 Words{"analyze", "--exact", "--top", "--json", "--time", "--depth", "--nodes",
                        "--level", "--wld-at", "--exact-at", "--threads", "--hash"},
                  Words{"solve", "--wld", "--depth", "--json", "--threads", "--hash"},
                  Words{"selfplay", "--output", "--games", "--for", "--seed", "--depth",
@@ -374,7 +376,7 @@ TEST_CASE("the option --protocol fixes the dialect; otherwise the first word tel
         std::string output;
     };
     const auto right = GENERATE(values<Case>({
-        {{}, "nboard 2\n", "set myname Emilia\n"},
+        {{}, "nboard 2\n", "set myname Emilia\nstatus\n"},
         {{}, "\n  \nping 3\n", "pong 3\n"},
         {{}, "set depth 0\n", "status Error: depth is 1 to 60, not '0'\n"},
         {{}, "move a1\n", "status Error: a1 is not a legal move for black\n"},

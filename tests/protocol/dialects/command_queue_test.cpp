@@ -101,6 +101,17 @@ TEST_CASE("lines come in order and without their ends, even if the last one has 
     CHECK(all_lines(given.text) == given.lines);
 }
 
+TEST_CASE("next waits no longer than its patience, and loses no line") {
+    SlowQueue slow;
+    CHECK_FALSE(slow.queue.next(1ms));
+    slow.input.type("one\ntwo\n");
+    CHECK(slow.queue.next(60s) == "one");
+    CHECK(slow.queue.next(60s) == "two");
+    CHECK_FALSE(slow.queue.next(1ms));
+    slow.input.end();
+    CHECK_FALSE(slow.queue.next(60s));
+}
+
 TEST_CASE("after the end of the input next returns none again and again") {
     std::istringstream input("one\n");
     CommandQueue queue(input);

@@ -67,7 +67,7 @@ TEST_CASE("UTF-8, CRLF and a missing final newline do no harm") {
         {fmt::format(
              "nboard 2\r\nset game (;GM[Othello]PB[Émilie Œ 日本]PW[Ж]BO[8 {} *];)\r\nping 3",
              board),
-         "set myname Emilia\npong 3\n"},
+         "set myname Emilia\nstatus\npong 3\n"},
         {"name\r\nversion é\r\nloadsgf /tmp/é\x01\x02日.sgf",
          "= Emilia\n\n= 0.1.0\n\n? cannot load file: cannot read '/tmp/?????.sgf': No such file or "
          "directory\n\n"},

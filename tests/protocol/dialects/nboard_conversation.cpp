@@ -100,7 +100,7 @@ private:
 
     std::string go() {
         script.expect("status Emilia is thinking");
-        script.expect(form("nodestats [0-9]+ [0-9]+\\.[0-9]+"), "the nodes");
+        script.allow(form("nodestats [0-9]+ [0-9]+\\.[0-9]+"), "the nodes");
         script.expect(
             [board = game_.position().board](const std::string& line) {
                 if (board.is_over()) return line == "=== PA";
@@ -117,7 +117,7 @@ private:
 
     std::string hint(Random& random) {
         script.expect("status Emilia is analyzing");
-        script.allow(form("search [A-H1-8P]+ -?[0-9]+\\.[0-9]+ 0 [0-9]+%?W?"
+        script.allow(form("search [A-H1-8P-]+ -?[0-9]+\\.[0-9]+ 0 [0-9]+%?W?"
                           "|nodestats [0-9]+ [0-9]+\\.[0-9]+"),
                      "a hint");
         script.expect("status");

@@ -5,8 +5,10 @@
 #include "tests/random_game.h"
 
 #include <chrono>
+#include <cstdint>
 #include <regex>
 #include <thread>
+#include <vector>
 
 using namespace emilia;
 using namespace emilia::testing;
@@ -21,14 +23,21 @@ std::string line_of(Program& program) {
     return *line;
 }
 
+/// Reads one or more lines of counters and returns the line behind them.
+std::string line_after_counters(Program& program) {
+    const std::regex counters("nodestats [0-9]+ [0-9]+\\.[0-9]+");
+    std::string line = line_of(program);
+    REQUIRE(std::regex_match(line, counters));
+    while (std::regex_match(line, counters)) line = line_of(program);
+    return line;
+}
+
 /// Asks for a move as NBoard does, and returns the text after `=== `.
 std::string ask_for_move(Program& program, int ping) {
     program.send("ping " + std::to_string(ping) + "\ngo\n");
     CHECK(line_of(program) == "pong " + std::to_string(ping));
     CHECK(line_of(program) == "status Emilia is thinking");
-    const std::regex statistics("nodestats [0-9]+ [0-9]+\\.[0-9]+");
-    CHECK(std::regex_match(line_of(program), statistics));
-    const std::string move = line_of(program);
+    const std::string move = line_after_counters(program);
     REQUIRE(move.starts_with("=== "));
     CHECK(line_of(program) == "status");
     return move.substr(4);
@@ -39,6 +48,7 @@ struct GreetedProgram : Program {
     GreetedProgram() : Program({"--threads", "1", "--hash", "16", "--no-book"}) {
         send("nboard 2\n");
         CHECK(line_of(*this) == "set myname Emilia");
+        CHECK(line_of(*this) == "status");
     }
 };
 
@@ -49,7 +59,7 @@ void wait_for_search(Program& program) {
 
 /// Reads the output up to `last` and checks that it contains only the rest of a search.
 void finish_search(Program& program, const std::string& last) {
-    const std::regex of_search("(search [A-H1-8P]+ -?[0-9.]+ 0 [0-9%W]+|nodestats [0-9]+ [0-9.]+"
+    const std::regex of_search("(search [A-H1-8P-]+ -?[0-9.]+ 0 [0-9%W]+|nodestats [0-9]+ [0-9.]+"
                                "|=== [a-h][1-8]/-?[0-9.]+/[0-9.]+|status)");
     for (std::string line = line_of(program); line != last; line = line_of(program)) {
         CAPTURE(line);
@@ -150,6 +160,36 @@ TEST_CASE("quit stops NBoard's search and the program even if the input stays op
     CHECK(finished.output.find("pong") == std::string::npos);
 }
 
+TEST_CASE("NBoard's counters run while go thinks") {
+    GreetedProgram program;
+    program.send(endless + "go\n");
+    CHECK(line_of(program) == "status Emilia is thinking");
+    std::vector<std::uint64_t> nodes;
+    while (nodes.size() < 3) { // the search is endless, so all of these come while it runs
+        std::smatch fields;
+        const std::string line = line_of(program);
+        REQUIRE(std::regex_match(line, fields, std::regex("nodestats ([0-9]+) [0-9]+\\.[0-9]+")));
+        nodes.push_back(std::stoull(fields[1].str()));
+    }
+    CHECK(nodes[0] < nodes[1]);
+    CHECK(nodes[1] < nodes[2]);
+}
+
+TEST_CASE("the graph of a game shows black's view") {
+    // Black wins all discs with its fifth move, and knows it at its fourth.
+    const std::string wipe_out = "B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5]";
+    const std::string board = "---------------------------O*------*O---------------------------";
+    GreetedProgram program;
+    program.send("set game (;GM[Othello]BO[8 " + board + " *]" + wipe_out
+                 + ";)\nset depth 4\nanalyze\n");
+    CHECK(line_of(program) == "status Emilia is analyzing the game");
+    CHECK(line_of(program) == "analysis 9 64.00"); // white is to move, with no disc
+    CHECK(line_of(program) == "analysis 8 64.00"); // black is to move
+    for (int position = 7; position >= 0; --position)
+        CHECK(line_of(program).starts_with("analysis " + std::to_string(position) + ' '));
+    CHECK(line_of(program) == "status");
+}
+
 TEST_CASE("an interrupted go still gives a legal move") {
     GreetedProgram program;
     program.send(endless);
@@ -157,8 +197,7 @@ TEST_CASE("an interrupted go still gives a legal move") {
         program.send("go\n");
         CHECK(line_of(program) == "status Emilia is thinking");
         program.send("set contempt 0\n");
-        CHECK(line_of(program).starts_with("nodestats "));
-        const std::string move = line_of(program);
+        const std::string move = line_after_counters(program);
         CAPTURE(move);
         CHECK(std::regex_match(move, std::regex("=== (d3|c4|f5|e6)/-?[0-9.]+/[0-9.]+")));
         CHECK(line_of(program) == "status");
@@ -188,6 +227,7 @@ TEST_CASE("with --ponder NBoard's own echo of a move and its pings are answered 
     Program program({"--time", "0.01", "--threads", "1", "--hash", "16", "--ponder"});
     program.send("nboard 2\n");
     CHECK(line_of(program) == "set myname Emilia");
+    CHECK(line_of(program) == "status");
     Game game;
     for (int ping = 1; ping <= 10; ++ping) {
         const std::string move = ask_for_move(program, 2 * ping);

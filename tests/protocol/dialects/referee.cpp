@@ -202,6 +202,15 @@ bool Referee::accepts_variation(std::string_view text) const {
     return game && !game->moves().empty() && text.size() == 2 * game->moves().size();
 }
 
+bool Referee::accepts_dashed(std::string_view text) const {
+    std::string moves;
+    for (std::size_t at = 0; at < text.size(); at += 3) {
+        if (at > 0 && text[at - 1] != '-') return false;
+        moves += text.substr(at, 2);
+    }
+    return accepts_variation(moves);
+}
+
 bool Referee::accepts_list(std::string_view text) const {
     Position now = position();
     std::istringstream words{std::string(text)};

@@ -38,6 +38,8 @@ public:
     /// Returns whether `text` is a line of one or more legal moves from `position()`, two
     /// characters each, with all passes.
     [[nodiscard]] bool accepts_variation(std::string_view text) const;
+    /// The same with a dash between the moves.
+    [[nodiscard]] bool accepts_dashed(std::string_view text) const;
     /// The same with blanks between the moves, written as this dialect does.
     [[nodiscard]] bool accepts_list(std::string_view text) const;
 };

@@ -29,11 +29,33 @@ std::string replies(SessionSettings settings, const char* commands) {
 } // namespace
 
 TEST_CASE("a session with default settings recognises the dialect and plays without a book") {
-    CHECK(replies(small_session(), "nboard 2\nping 1\n") == "set myname Emilia\npong 1\n");
+    CHECK(replies(small_session(), "nboard 2\nping 1\n") == "set myname Emilia\nstatus\npong 1\n");
     CHECK(replies(small_session(), "1 name\nquit\nname\n") == "=1 Emilia\n\n=\n\n");
     CHECK(replies(small_session(), "nboard 2\nmove f5\nlearn\n")
               .find("learned nothing: playing without a book")
           != std::string::npos);
+}
+
+TEST_CASE("NBoard shows what is wrong with the settings of a session") {
+    SessionSettings settings = small_session();
+    settings.note = "cannot read 'x.book'; playing without a book";
+    CHECK(replies(std::move(settings), "nboard 2\nping 1\n")
+          == "set myname Emilia\nstatus cannot read 'x.book'; playing without a book\npong 1\n");
+}
+
+TEST_CASE("a session that can't start has not begun to read its input") {
+    bool started = false;
+    const auto note_start = [&started] { started = true; };
+    std::istringstream input("nboard 2\n");
+    std::ostringstream output;
+    SessionSettings settings = small_session();
+    settings.log_file = "/no/such/folder/log";
+    CHECK_THROWS_AS(converse(std::move(settings), input, output, note_start), std::runtime_error);
+    CHECK_FALSE(started);
+    CHECK(input.tellg() == 0);
+    CHECK(output.str().empty());
+    converse(small_session(), input, output, note_start);
+    CHECK(started);
 }
 
 TEST_CASE("the settings of a session fix its dialect and the name that clients see") {

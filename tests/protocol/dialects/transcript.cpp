@@ -22,6 +22,7 @@ struct Placeholder {
 constexpr Placeholder placeholders[] = {
     {"{move}", "([a-zA-Z0-9]+)", &Referee::accepts_move},
     {"{pv}", "([a-zA-Z0-9]+)", &Referee::accepts_variation},
+    {"{variation}", "([A-Z0-9-]+)", &Referee::accepts_dashed},
     {"{moves}", "([a-zA-Z0-9 ]+)", &Referee::accepts_list},
     {"{n}", "([0-9]+)"},
     {"{selectivity}", "([0-9]+%|full-width)"},

@@ -13,10 +13,11 @@
 //
 // In expected lines, `{move}` is a legal move in the current position (in lower case, or the
 // dialect's word for a forced pass), `{pv}` is one or more legal moves without blanks, `{moves}`
-// the same with blanks, `{n}` a whole number, `{seconds}` a plain decimal and `{score}` a decimal
-// with or without a sign. Everything else is literal, and no other lines may come. `{folder}` is
-// the transcript's folder, also in lines to send. After the last line the input ends, and the
-// program must exit with status 0 without more output.
+// the same with blanks, `{variation}` the same in upper case with dashes, `{n}` a whole number,
+// `{seconds}` a plain decimal and `{score}` a decimal with or without a sign. Everything else is
+// literal, and no other lines may come. `{folder}` is the transcript's folder, also in lines to
+// send. After the last line the input ends, and the program must exit with status 0 without more
+// output.
 
 #include "tests/protocol/dialects/referee.h"
 

@@ -55,11 +55,11 @@ TEST_CASE("a difference from the transcript is found") {
         {"no move", Dialect::gtp, "> version\n< = {move}\n<\n", false},
         {"repeated lines that may come", Dialect::gtp, "> name\n* = {n}\n< = Emilia\n<\n", true},
         {"repeated lines that come", Dialect::nboard,
-         "> set depth 3\n> ping 1\n< pong 1\n> hint 1\n* search {pv} {score} 0 {n}\n"
+         "> set depth 3\n> ping 1\n< pong 1\n> hint 1\n* search {variation} {score} 0 {n}\n"
          "* nodestats {n} {seconds}\n* status Emilia is analyzing\n< status\n",
          true},
         {"not that many kinds of repeated lines", Dialect::nboard,
-         "> set depth 3\n> ping 1\n< pong 1\n> hint 1\n* search {pv} {score} 0 {n}\n"
+         "> set depth 3\n> ping 1\n< pong 1\n> hint 1\n* search {variation} {score} 0 {n}\n"
          "* status Emilia is analyzing\n< status\n",
          false},
         {"an exit status", Dialect::gtp, "! --protocol morse\n> name\n", false},

@@ -28,7 +28,7 @@ ordered_json move_json(int number) {
 }
 
 ordered_json game_json(const std::string& name, int moves) {
-    ordered_json positions = {position_json()};
+    ordered_json positions = ordered_json::array({position_json()}); // braces alone may copy
     ordered_json played = ordered_json::array();
     for (int i = 1; i <= moves; ++i) {
         positions.push_back(position_json());

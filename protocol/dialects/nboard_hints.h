@@ -1,0 +1,38 @@
+#pragma once
+
+// The lines of a hint, as NBoard shows them. It keeps the last line of each move, and those of two
+// depths, the last and the one before. A `book` line is therefore seen only as long as no `search`
+// line of its move follows, and only if it comes again in each iteration; all book lines bear the
+// same depth, the smallest of theirs. (NBoard shows a book move's games instead of its depth.)
+
+#include "engine/play/opening_book.h"
+#include "engine/search/search_result.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace emilia {
+
+class NBoardHints {
+public:
+    /// `known` are the book's moves in the position, best first; a hint shows `most` of them.
+    NBoardHints(std::vector<BookLine> known, int most);
+
+    /// The `book` lines before the search.
+    [[nodiscard]] std::vector<std::string> before_search() const { return book_lines({}); }
+
+    /// The lines of an iteration: a `search` line for each move that the book does not know better,
+    /// and the `book` lines of the others. None if the book knows all of its moves better.
+    [[nodiscard]] std::vector<std::string> of_iteration(const SearchResult& result) const;
+
+private:
+    [[nodiscard]] bool is_known_better(const Line& line) const noexcept;
+    /// Leaves out the moves that are among `searched`.
+    [[nodiscard]] std::vector<std::string> book_lines(const std::vector<Square>& searched) const;
+
+    std::vector<BookLine> known_; ///< also those that are not shown
+    std::size_t shown_;           ///< of them, from the front
+};
+
+} // namespace emilia
