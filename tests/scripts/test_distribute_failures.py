@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 import unittest
+from pathlib import Path
 
 from distribute_test import (DISTRIBUTE, EMILIA, HAS_PARALLEL, NO_PARALLEL, PYTHON, DistributeTest,
                              Example)
@@ -114,19 +115,22 @@ class InterruptionsTest(DistributeTest):
 
     def wait_for_games(self, at_least: int = 2000) -> None:
         """Until an attempt has written that number of bytes."""
-        def most() -> int:
-            return max((file.stat().st_size for file in self.job.glob("work/*/result")), default=0)
-        for _ in range(600):
-            if most() > at_least:
+        def size(file: Path) -> int:
+            try:
+                return file.stat().st_size
+            except FileNotFoundError:  # its attempt has ended at this moment
+                return 0
+        for _ in range(3000):
+            if any(size(file) > at_least for file in self.job.glob("work/*/result")):
                 return
-            time.sleep(0.05)
+            time.sleep(0.01)
         self.fail("no attempt has written anything")
 
     def test_a_killed_piece_is_continued_and_its_leftovers_are_removed(self):
         for number in (signal.SIGTERM, signal.SIGKILL):
             with self.subTest(signal=number):
                 self.job = self.folder / f"job {number}"
-                example = self.new_selfplay(games=40, pieces=1)
+                example = self.new_selfplay(games=300, pieces=1, depth=4)
                 process = self.start("run", self.job, 1)
                 self.wait_for_games()
                 process.send_signal(number)
@@ -174,7 +178,7 @@ class InterruptionsTest(DistributeTest):
 
     @unittest.skipUnless(HAS_PARALLEL, NO_PARALLEL)
     def test_cancel_stops_gnu_parallel_and_submit_continues(self):
-        example = self.new_selfplay(games=300, pieces=3, depth=2)
+        example = self.new_selfplay(games=600, pieces=3, depth=4)
         process = self.start("submit", self.job, "--parallel", "--jobs", 2)
         self.wait_for_games()
         self.assertIn("runs this job already",
