@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace emilia {
 namespace {
@@ -17,6 +18,12 @@ constexpr Depth least_enhanced_depth = 3;
 
 // Below this depth a node is too little work to be shared between threads.
 constexpr Depth least_shared_depth = 3;
+
+// Late moves are first searched less deep: those whose order value is that far, in hundredths of a
+// disc, below the best that was ordered.
+constexpr Depth least_reducing_depth = 4;
+constexpr Depth late_move_reduction = 2;
+constexpr int late_move_gap = 200;
 
 // The order in which squares are tried: a corner is most often the best move, a square next to a
 // corner least often.
@@ -55,16 +62,22 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
     thread_.enter();
     if (thread_.interrupted()) return alpha;
     const bool zero_window = beta - alpha == score_step;
+    const bool selective = zero_window && confidence_ != Confidence::certain;
+    int best_ordered = std::numeric_limits<int>::min();
     const auto search = [&](SearchThread& worker, const OrderedMove& move, const Board& child_board,
                             const BestMove& best) {
         MidgameSearch searcher(worker, confidence_);
         if (depth > least_table_depth) worker.table.prefetch(hash(child_board));
         const PatternBoard child = position.after(move.square, move.flips);
-        const auto within = [&](Score low, Score high) {
-            return -searcher.search(child, -high, -low, depth - 1);
+        const auto within = [&](Score low, Score high, Depth less = 0) {
+            return -searcher.search(child, -high, -low, depth - 1 - less);
         };
-        return zero_window ? within(alpha, beta)
-                           : score_of_move(worker, alpha, beta, score_step, best, within);
+        if (!zero_window) return score_of_move(worker, alpha, beta, score_step, best, within);
+        if (move.value + late_move_gap < best_ordered) {
+            const Score score = within(alpha, beta, late_move_reduction);
+            if (score <= alpha || worker.interrupted()) return score;
+        }
+        return within(alpha, beta);
     };
     return search_node(
         thread_,
@@ -74,13 +87,15 @@ Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Sc
          .beta = beta,
          .reach = Reach::midgame(depth, confidence_),
          .plies = depth,
-         .selective =
-             zero_window && confidence_ != Confidence::certain && depth >= least_probcut_depth,
+         .selective = selective && depth >= least_probcut_depth,
          .enhanced = zero_window && depth >= least_enhanced_depth,
          .shareable = depth >= least_shared_depth},
         [&] { return probably_above(thread_, position, alpha, depth, confidence_); },
         [&](OrderedMoves& moves, HashMoves hash_moves) {
             order_midgame_moves(moves, thread_, position, depth, hash_moves);
+            if (selective && depth >= least_reducing_depth) {
+                best_ordered = moves.best_ordered_value();
+            }
         },
         search);
 }

@@ -3,6 +3,8 @@
 #include "engine/board/parity.h"
 #include "engine/search/midgame_search.h"
 
+#include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -11,6 +13,7 @@ namespace {
 
 constexpr int first_hash_move = 1 << 24;
 constexpr int second_hash_move = 1 << 22;
+constexpr int least_hash_value = second_hash_move / 2; // other values are nowhere near it
 
 int hash_bonus(Square square, HashMoves hash_moves) noexcept {
     if (square == hash_moves.best) return first_hash_move;
@@ -48,6 +51,14 @@ bool OrderedMoves::put_first(Square square) noexcept {
         return true;
     }
     return false;
+}
+
+int OrderedMoves::best_ordered_value() const noexcept {
+    int best = std::numeric_limits<int>::min();
+    for (std::size_t i = 0; i < size_; ++i) {
+        if (moves_[i].value < least_hash_value) best = std::max(best, moves_[i].value);
+    }
+    return best;
 }
 
 const OrderedMove& OrderedMoves::pick(std::size_t first) noexcept {
@@ -98,8 +109,8 @@ void order_midgame_moves(OrderedMoves& moves, SearchThread& thread, const Patter
 
 void order_endgame_moves(OrderedMoves& moves, SearchThread& thread, int empties,
                          HashMoves hash_moves) noexcept {
-    // With the network FFO 40–49 take 0.95 of the nodes.
-    constexpr int least_empties_of_network = 13;
+    // With fewer empties the network costs more time than it saves.
+    constexpr int least_empties_of_network = 15;
     if (moves.size() == 1) return;
     const auto depth = endgame_ordering_depth(empties);
     if (!depth) {

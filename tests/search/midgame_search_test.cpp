@@ -1,5 +1,7 @@
+#include "engine/board/hash.h"
 #include "engine/board/symmetry.h"
 #include "engine/search/midgame_search.h"
+#include "engine/search/ordering.h"
 #include "tests/catch.h"
 #include "tests/search/plain_search.h"
 #include "tests/search/problems.h"
@@ -66,9 +68,9 @@ TEST_CASE("the shallow search finds the value that plain alpha-beta finds") {
     for (const int empties : {50, 30, 10, 2}) {
         for (const Board& board : positions_with(empties, 20, random)) {
             for (Depth depth = 0; depth <= 3; ++depth) {
-                CHECK(
-                    shallow_search<Leaves::corrected>(search.thread, PatternBoard(board), min_score, max_score, depth)
-                    == plain_search(board, depth));
+                CHECK(shallow_search<Leaves::corrected>(search.thread, PatternBoard(board),
+                                                        min_score, max_score, depth)
+                      == plain_search(board, depth));
             }
         }
     }
@@ -120,6 +122,50 @@ TEST_CASE("a selective search with the window of a bound answers for that bound"
     }
     REQUIRE(asked > 100);
     CHECK(agreed > asked * 95 / 100);
+}
+
+TEST_CASE("moves that look two discs worse than another one are searched two plies less deep") {
+    constexpr Depth depth = 7;
+    Random random(27);
+    int late = 0;
+    int deep_late = 0;
+    int first = 0;
+    int deep_first = 0;
+    for (const Board& board : positions_with(30, 100, random)) {
+        const Bitboard legal = board.legal_moves();
+        if (count(legal) < 5) continue;
+        SearchFixture search;
+        const PatternBoard position(board);
+        const Score alpha =
+            full_search(search.thread).search(position, min_score, max_score, depth) + score_step;
+        search.table.clear();
+        const Score bound = MidgameSearch(search.thread, Confidence::fair)
+                                .search(position, alpha, alpha + score_step, depth);
+        if (bound > alpha) continue;
+        OrderedMoves moves(board, legal);
+        order_midgame_moves(moves, search.thread, position, depth, {});
+        const auto is_deep = [&](const OrderedMove& move) {
+            const Board child = moves.child(move);
+            const auto known = search.table.probe(child, hash(child));
+            const Reach whole = Reach::midgame(depth - 1, Confidence::fair);
+            return known && known->reach.serves(whole) ? 1 : 0;
+        };
+        first += 1;
+        deep_first += is_deep(moves.pick(0));
+        static_cast<void>(moves.pick(1));
+        // The table's two moves are not compared with the others, so the third one decides.
+        const int third = moves.pick(2).value;
+        for (const OrderedMove& move : moves.all().subspan(3)) {
+            if (move.value >= third - 200) continue;
+            late += 1;
+            deep_late += is_deep(move);
+        }
+    }
+    CAPTURE(first, deep_first, late, deep_late);
+    CHECK(first > 50);
+    CHECK(late > 200);
+    CHECK(deep_first > first / 2);
+    CHECK(deep_late < late / 20);
 }
 
 TEST_CASE("the file of midgame problems lists the best moves of different positions") {

@@ -56,6 +56,22 @@ TEST_CASE("ordering keeps every legal move once, with its flips, and the hash mo
     CHECK(tried > 20);
 }
 
+TEST_CASE("the best ordered value is that of a move that the table does not name") {
+    const Board board = Board::start();
+    OrderedMoves moves(board, board.legal_moves());
+    const Square c4 = moves.all()[0].square;
+    const Square d3 = moves.all()[1].square;
+    order_by_mobility(moves, {});
+    CHECK(moves.best_ordered_value() == moves.pick(0).value);
+    order_by_mobility(moves, {.best = c4, .second = d3});
+    const int other = std::min(moves.all()[2].value, moves.all()[3].value);
+    CHECK(moves.best_ordered_value() >= other);
+    CHECK(moves.best_ordered_value() < 1000);
+    OrderedMoves two(board, bit(c4) | bit(d3));
+    order_by_mobility(two, {.best = c4, .second = d3});
+    CHECK(two.best_ordered_value() == std::numeric_limits<int>::min());
+}
+
 TEST_CASE("mobility ordering starts with a move that leaves the opponent few replies") {
     Random random(25);
     int tried = 0;
