@@ -40,6 +40,12 @@ TEST_CASE("a game is played to its end with passes in between", "[classic]") {
 TEST_CASE("a player who resigns or moves illegally or runs out of time loses by 64", "[classic]") {
     const auto illegal = [](const Turn&) { return Square::a1; };
     const auto pass = [](const Turn&) { return Square::pass; };
+    const auto slow = [](const Turn& turn) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(2);
+        while (std::chrono::steady_clock::now() < end) {
+        }
+        return first_move(turn);
+    };
     struct Case {
         Strategy black;
         Strategy white;
@@ -52,7 +58,7 @@ TEST_CASE("a player who resigns or moves illegally or runs out of time loses by 
         {first_move, no_move, 30, 64, Ending::resignation},
         {illegal, first_move, 30, -64, Ending::illegal_move},
         {first_move, pass, 30, 64, Ending::illegal_move},
-        {first_move, first_move, 0, -64, Ending::time},
+        {slow, first_move, 0, -64, Ending::time},
     };
     for (const Case& one : cases) {
         const Outcome outcome = play_game(one.black, one.white, {}, one.minutes);
@@ -60,12 +66,6 @@ TEST_CASE("a player who resigns or moves illegally or runs out of time loses by 
         CHECK(outcome.ending == one.ending);
     }
     // A move made after the clock has run out does not count.
-    const auto slow = [](const Turn& turn) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(2);
-        while (std::chrono::steady_clock::now() < end) {
-        }
-        return first_move(turn);
-    };
     const Outcome late = play_game(first_move, slow, {}, 0.001 / 60);
     CHECK(late.ending == Ending::time);
     CHECK(late.difference != 0);
