@@ -6,7 +6,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from ggs_server import GgsServer, Guest
+from ggs_guest import Guest
+from ggs_server import GgsServer
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 

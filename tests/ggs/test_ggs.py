@@ -7,16 +7,17 @@ import time
 import unittest
 
 from ggs_client import EMILIA, FORBIDDEN, SECRET, GgsTest
-from ggs_server import Guest, Scenario
+from ggs_guest import Guest
+from ggs_match import Scenario, play_match
 
 
 async def play_all(guest: Guest, scenarios: list[Scenario]) -> list[str]:
-    return [await guest.play(scenario) for scenario in scenarios]
+    return [await play_match(guest, scenario) for scenario in scenarios]
 
 
 async def begin(guest: Guest, scenario: Scenario) -> asyncio.Future:
     """Returns the match's outcome in a task, once it has gone on for a few moves."""
-    outcome = asyncio.ensure_future(guest.play(scenario))
+    outcome = asyncio.ensure_future(play_match(guest, scenario))
     while not any(game.ply >= 6 for game in guest.games.values()):
         await asyncio.sleep(0.01)
         if outcome.done():
@@ -63,7 +64,7 @@ class PlayTest(GgsTest):
 
         async def play() -> list[str]:
             return await asyncio.gather(*(
-                guest.play(Scenario(type=types[i % 3], fault=faults[i]))
+                play_match(guest, Scenario(type=types[i % 3], fault=faults[i]))
                 for i, guest in enumerate(guests)))
         outcomes = self.server.run(play())
         for (fault, client), guest, outcome in zip(clients, guests, outcomes):
@@ -102,7 +103,7 @@ class PlayTest(GgsTest):
                 answer = await guest.challenge("8", "01:00//02:00", **to_others)
                 if answer is not None:
                     guest.violations.append(f"{answer} of {to_others}")
-            await guest.play(Scenario())
+            await play_match(guest, Scenario())
         self.server.run(challenge())
         status, output = client.finish()
         self.assertEqual(status, 0, output)

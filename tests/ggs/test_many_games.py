@@ -9,7 +9,8 @@ import time
 import unittest
 
 from ggs_client import FORBIDDEN, Client, GgsTest
-from ggs_server import Guest, Scenario
+from ggs_guest import Guest
+from ggs_match import Scenario, play_match
 
 MATCHES = int(os.environ.get("EMILIA_GGS_MATCHES", "200"))
 CLIENTS = 8  # at a time; the client sends few lines a second, so it mostly waits
@@ -36,7 +37,7 @@ async def play(guest: Guest, matches: list[Scenario]) -> list[str]:
             await guest.ready.wait()
             await guest.challenge_in_vain(**forbidden)
             guest.forbidden += 1
-        outcomes.append(await guest.play(scenario))
+        outcomes.append(await play_match(guest, scenario))
     return outcomes
 
 
