@@ -18,6 +18,7 @@ using SearchFunction = std::function<SearchResult(const Board& board, const Sear
 struct BookSearch {
     Depth depth = 20;
     Confidence confidence = Confidence::low;
+    [[nodiscard]] friend bool operator==(const BookSearch&, const BookSearch&) = default;
 };
 
 /// Searches for the best move that is not `excluded` and returns a position with only that move. It

@@ -72,8 +72,10 @@ Parsed<std::pair<Board, BookPosition>> parse_line(std::string_view line) {
     BookPosition position;
     if (const auto value = parse_score(take_field(line)); !value)
         return tl::unexpected(value.error());
-    if (const auto search = parse_book_search(take_field(line), position); !search)
-        return tl::unexpected(search.error());
+    const auto search = parse_book_search(take_field(line));
+    if (!search) return tl::unexpected(search.error());
+    position.depth = search->depth;
+    position.confidence = search->confidence;
     if (const auto games = parse_games(take_field(line), position.games); !games)
         return tl::unexpected(games.error());
     const Board key = canonical(board);
@@ -112,7 +114,7 @@ Parsed<void> parse_into(Book& book, std::string_view line) {
 
 } // namespace
 
-Parsed<void> parse_book_search(std::string_view text, BookPosition& position) {
+Parsed<BookSearch> parse_book_search(std::string_view text) {
     const std::size_t at = text.find('@');
     const auto depth = parse_number<int>(text.substr(0, at));
     constexpr std::array all{Confidence::low, Confidence::fair, Confidence::high,
@@ -125,9 +127,11 @@ Parsed<void> parse_book_search(std::string_view text, BookPosition& position) {
         return parse_failure(
             fmt::format("{} is not a depth with a confidence, as in '20@63%'", in_quotes(text)));
     }
-    position.depth = *depth;
-    position.confidence = *confidence;
-    return {};
+    return BookSearch{.depth = *depth, .confidence = *confidence};
+}
+
+std::string to_text(const BookSearch& search) {
+    return fmt::format("{}@{}%", search.depth, percent(search.confidence));
 }
 
 Parsed<BookMove> parse_book_move(std::string_view text, const Board& board) {

@@ -10,6 +10,7 @@
 // begins a comment.
 
 #include "book/book.h"
+#include "book/book_search.h"
 #include "engine/notation/parse_error.h"
 
 #include <string>
@@ -26,8 +27,9 @@ namespace emilia {
 /// Parses a move with its score, such as `f5+0.25`, that is legal on `board`.
 [[nodiscard]] Parsed<BookMove> parse_book_move(std::string_view text, const Board& board);
 
-/// Parses `20@63%` into the depth and the confidence of a position.
-[[nodiscard]] Parsed<void> parse_book_search(std::string_view text, BookPosition& position);
+/// Parses `20@63%`, a depth with a confidence.
+[[nodiscard]] Parsed<BookSearch> parse_book_search(std::string_view text);
+[[nodiscard]] std::string to_text(const BookSearch& search);
 
 /// Whether `text` begins with the comment that `to_text` writes first.
 [[nodiscard]] bool begins_book_text(std::string_view text) noexcept;

@@ -71,7 +71,7 @@ private:
     void add(Purpose purpose, const Board& board, Bitboard excluded) {
         const Bitboard legal = board.legal_moves();
         if (purpose != Purpose::enter && (legal & ~excluded) == 0) return;
-        searches_.push_back({purpose, board, settings_.build.search.depth, excluded & legal});
+        searches_.push_back({purpose, board, settings_.build.search, excluded & legal});
     }
 
     const Book& book_;
@@ -122,15 +122,14 @@ std::vector<RoundSearch> plan_round(const Book& book, const RoundSettings& setti
 
 std::optional<RoundAnswer> answer(const RoundSearch& wanted, const SearchFunction& search,
                                   const std::atomic<bool>& stop) {
-    const BookSearch settings{.depth = wanted.depth};
     const Bitboard legal = wanted.board.legal_moves();
     if (legal != 0 && (legal & ~wanted.excluded) == 0) {
         RoundAnswer none{wanted, {}};
-        none.found.depth = settings.depth;
-        none.found.confidence = settings.confidence;
+        none.found.depth = wanted.search.depth;
+        none.found.confidence = wanted.search.confidence;
         return none;
     }
-    auto found = search_outside(search, wanted.board, wanted.excluded, settings, stop);
+    auto found = search_outside(search, wanted.board, wanted.excluded, wanted.search, stop);
     if (!found) return std::nullopt;
     return RoundAnswer{wanted, std::move(*found)};
 }

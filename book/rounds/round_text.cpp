@@ -51,11 +51,10 @@ Parsed<RoundSearch> take_search(std::string_view& line) {
     if (purpose == purposes.end())
         return parse_failure(fmt::format("{} is not enter, widen or deepen", in_quotes(name)));
     search.purpose = purpose->first;
-    const std::string_view plies = take_word(line);
-    const auto depth = whole_number(plies);
-    if (!depth || *depth < 1 || *depth > 60)
-        return parse_failure(fmt::format("{} is not a depth from 1 to 60", in_quotes(plies)));
-    search.depth = *depth;
+    const auto settings = parse_book_search(take_word(line));
+    if (!settings) return tl::unexpected(settings.error());
+    if (settings->depth < 1) return parse_failure("a search looks one ply ahead at least");
+    search.search = *settings;
     const auto excluded = parse_squares(take_word(line), search.board);
     if (!excluded) return tl::unexpected(excluded.error());
     search.excluded = *excluded;
@@ -85,8 +84,10 @@ Parsed<RoundAnswer> parse_answer(std::string_view line) {
     } else if (board.legal_moves() != answer.search.excluded || board.legal_moves() == 0) {
         return parse_failure("the answer lacks a move");
     }
-    if (const auto found = parse_book_search(take_word(line), answer.found); !found)
-        return tl::unexpected(found.error());
+    const auto found = parse_book_search(take_word(line));
+    if (!found) return tl::unexpected(found.error());
+    answer.found.depth = found->depth;
+    answer.found.confidence = found->confidence;
     if (!trimmed(line).empty())
         return parse_failure(fmt::format("{} follows the answer", in_quotes(line)));
     return answer;
@@ -121,7 +122,7 @@ std::string to_text(const RoundSearch& search) {
     std::string excluded;
     for (const Square square : squares_of(search.excluded)) excluded += to_string(square);
     return fmt::format("{} {} {} {}", to_string(Position{search.board, Color::black}),
-                       purpose->second, search.depth,
+                       purpose->second, to_text(search.search),
                        excluded.empty() ? std::string(no_move) : excluded);
 }
 
@@ -131,8 +132,8 @@ std::string to_text(const RoundAnswer& answer) {
                                  ? std::string(no_move)
                                  : fmt::format("{}{:+.2f}", to_string(found.moves.front().square),
                                                found.moves.front().score.discs());
-    return fmt::format("{} {} {}@{}%", to_text(answer.search), move, found.depth,
-                       percent(found.confidence));
+    return fmt::format("{} {} {}", to_text(answer.search), move,
+                       to_text(BookSearch{.depth = found.depth, .confidence = found.confidence}));
 }
 
 Parsed<std::vector<RoundSearch>> parse_round_searches(std::string_view text) {

@@ -2,12 +2,13 @@
 
 // The searches of a round (round.h) and their answers as text, one a line.
 //
-//   <64 squares> X enter 20 d3c4
-//   <64 squares> X enter 20 d3c4 f5+0.25 20@63%
+//   <64 squares> X enter 20@63% d3c4
+//   <64 squares> X enter 20@63% d3c4 f5+0.25 20@63%
 //
-// X is the side to move. The fields are: the purpose (enter, widen or deepen), the depth in plies,
-// and the excluded moves, `-` if there are none. An answer adds the best of the other moves with
-// its score in discs, `-` if there is none, and the depth and confidence of the search.
+// X is the side to move. The fields are: the purpose (enter, widen or deepen), the depth in plies
+// and the confidence that are asked for, and the excluded moves, `-` if there are none. An answer
+// adds the best of the other moves with its score in discs, `-` if there is none, and the depth and
+// confidence that were reached.
 
 #include "book/rounds/round.h"
 #include "engine/notation/parse_error.h"

@@ -100,6 +100,17 @@ TEST_CASE("deeper rounds search a shallower book again, and only once") {
         CHECK((position.depth == 3 || !deep.has_way_out(board, position)));
 }
 
+TEST_CASE("a round that has to be surer searches a less sure book again") {
+    const Book book = grown_in_rounds(settings_of(20, 16));
+    RoundSettings surer = settings_of(20, 16);
+    surer.build.search.confidence = Confidence::high;
+    const Book sure = grown_in_rounds(surer, book);
+    check_in_order(sure);
+    CHECK(sure.size() == 20);
+    for (const auto& [board, position] : sure.positions())
+        CHECK((position.confidence >= Confidence::high || !sure.has_way_out(board, position)));
+}
+
 TEST_CASE("a search that is stopped gives no answer") {
     QuickSearch search;
     const std::atomic<bool> stop = true;
@@ -121,19 +132,23 @@ TEST_CASE("searches and answers read back as they were written") {
 }
 
 TEST_CASE("a line that is no answer is an error that says which line and why") {
-    const std::string right = start + " enter 2 - d3+0.25 2@63%\n";
+    const std::string right = start + " enter 2@63% - d3+0.25 2@63%\n";
     CHECK(message_of(right + right) == "");
     for (const auto& [line, message] :
-         {std::pair(start + " enter 2 - d3+0.25", "line 2: '' is not a depth with a confidence"),
-          {start + " enter 2 - a1+0.25 2@63%", "line 2: 'a1+0.25' is not a legal move"},
-          {start + " enter 2 d3 d3+0.25 2@63%", "line 2: 'd3+0.25' is an excluded move"},
-          {start + " enter 2 - - 2@63%", "line 2: the answer lacks a move"},
-          {start + " enter 2 a1 d3+0.25 2@63%", "line 2: 'a1' are not legal moves"},
-          {start + " enter 99 - d3+0.25 2@63%", "line 2: '99' is not a depth from 1 to 60"},
-          {start + " castle 2 - d3+0.25 2@63%", "line 2: 'castle' is not enter, widen or deepen"},
-          {start + " enter 2 - d3+0.25 2@63% more", "line 2: ' more' follows the answer"},
+         {std::pair(start + " enter 2@63% - d3+0.25",
+                    "line 2: '' is not a depth with a confidence"),
+          {start + " enter 2@63% - a1+0.25 2@63%", "line 2: 'a1+0.25' is not a legal move"},
+          {start + " enter 2@63% d3 d3+0.25 2@63%", "line 2: 'd3+0.25' is an excluded move"},
+          {start + " enter 2@63% - - 2@63%", "line 2: the answer lacks a move"},
+          {start + " enter 2@63% a1 d3+0.25 2@63%", "line 2: 'a1' are not legal moves"},
+          {start + " enter 99@63% - d3+0.25 2@63%", "line 2: '99@63%' is not a depth with a"},
+          {start + " enter 2@64% - d3+0.25 2@63%", "line 2: '2@64%' is not a depth with a"},
+          {start + " enter 0@63% - d3+0.25 2@63%", "line 2: a search looks one ply ahead at least"},
+          {start + " castle 2@63% - d3+0.25 2@63%",
+           "line 2: 'castle' is not enter, widen or deepen"},
+          {start + " enter 2@63% - d3+0.25 2@63% more", "line 2: ' more' follows the answer"},
           {std::string("---XO"), "line 2: "},
-          {"-------------------X-------XX------XO--------------------------- O enter 2 - "
+          {"-------------------X-------XX------XO--------------------------- O enter 2@63% - "
            "c3+0.25 2@63%",
            "line 2: the position is not the first of its symmetries"}}) {
         CHECK(message_of(right + line).substr(0, std::string_view(message).size()) == message);

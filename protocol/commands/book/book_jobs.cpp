@@ -28,6 +28,27 @@ void add_means_options(boost::program_options::options_description& described,
     add_variant_option(described);
 }
 
+void add_search_options(boost::program_options::options_description& described,
+                        const BookSearch& defaults) {
+    namespace po = boost::program_options;
+    auto add = described.add_options();
+    add("depth", po::value<int>()->value_name("N")->default_value(defaults.depth),
+        "depth of each search in plies");
+    add("confidence",
+        po::value<int>()->value_name("PERCENT")->default_value(percent(defaults.confidence)),
+        "how sure each search is of what it prunes: 63, 81, 93, 99, or 100 without pruning");
+}
+
+BookSearch chosen_book_search(const ParsedOptions& options) {
+    const auto wanted = in_range(options, "confidence", 0, 100);
+    for (const Confidence confidence : {Confidence::low, Confidence::fair, Confidence::high,
+                                        Confidence::very_high, Confidence::certain}) {
+        if (percent(confidence) == wanted)
+            return {.depth = in_range(options, "depth", 1, 40), .confidence = confidence};
+    }
+    throw UsageError(fmt::format("--confidence is 63, 81, 93, 99 or 100, not {}", wanted));
+}
+
 JobMeans chosen_means(const ParsedOptions& options) {
     JobMeans means;
     means.threads = chosen_threads(options);

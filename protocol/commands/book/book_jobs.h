@@ -27,7 +27,14 @@ struct JobMeans {
 void add_means_options(boost::program_options::options_description& described,
                        const std::string& what, int hash_megabytes);
 
-/// Reads these options. Throws UsageError, and whatever chosen_weights throws.
+/// Adds `--depth --confidence`, the settings of each search.
+void add_search_options(boost::program_options::options_description& described,
+                        const BookSearch& defaults);
+
+/// Reads them. Throws UsageError.
+[[nodiscard]] BookSearch chosen_book_search(const ParsedOptions& options);
+
+/// Reads the options of add_means_options. Throws UsageError, and whatever chosen_weights throws.
 [[nodiscard]] JobMeans chosen_means(const ParsedOptions& options);
 
 /// Returns a function that searches with `searcher`, which must outlive it.

@@ -32,7 +32,8 @@ constexpr const char* usage =
     "emilia book build --book FILE: grows a book by drop-out expansion. Each step extends the\n"
     "cheapest line that leaves the book by one move; a move costs one ply, and each disc that it\n"
     "loses costs two more. With --wthor, the positions that many games passed through are added\n"
-    "first. A greater --depth than before also searches the positions of the book again.\n"
+    "first. A greater --depth or --confidence than before also searches the positions of the book\n"
+    "again.\n"
     "The book does not say which weights it was made with: other --weights need another FILE.\n"
     "It counts one set of games: --wthor has to name all bases at once, with the same --years.\n"
     "The whole file is replaced every few seconds; after Ctrl-C or a kill the same command\n"
@@ -42,7 +43,7 @@ constexpr const char* examples =
     "Examples:\n"
     "  emilia book build --book my.book --positions 20000\n"
     "  emilia book build --book my.book --wthor wthor/ --depth 18 --for 3600\n"
-    "  emilia book build --book my.book --depth 26\n";
+    "  emilia book build --book my.book --depth 26 --confidence 93\n";
 
 po::options_description build_options() {
     const BuildSettings defaults;
@@ -54,8 +55,7 @@ po::options_description build_options() {
             static_cast<std::int64_t>(defaults.positions)),
         "stop when the book has N positions");
     add("for", po::value<double>()->value_name("SECONDS"), "stop after this time");
-    add("depth", po::value<int>()->value_name("N")->default_value(defaults.search.depth),
-        "depth of each search in plies");
+    add_search_options(described, defaults.search);
     add("wthor", po::value<std::vector<std::string>>()->multitoken()->value_name("PATH..."),
         "WTHOR bases (*.wtb), or folders of them, whose positions are added first");
     add("years", po::value<std::string>()->value_name("A-B"), "use only games of these years");
@@ -109,7 +109,7 @@ Job chosen_job(const ParsedOptions& options) {
     job.path = *output_path(options, "book");
     job.settings.positions =
         static_cast<std::size_t>(in_range<std::int64_t>(options, "positions", 1, 100'000'000));
-    job.settings.search.depth = in_range(options, "depth", 1, 40);
+    job.settings.search = chosen_book_search(options);
     job.seconds = optional_in_range(options, "for", 0.001, 1e8);
     job.seconds_between_saves = in_range(options, "save-every", 0.001, 1e6);
     job.means = chosen_means(options);

@@ -139,8 +139,7 @@ ExitStatus run_book_plan(const Arguments& arguments) {
         "the book is complete when it has N positions, each with a move out of the book");
     add("lines", po::value<int>()->value_name("N")->default_value(static_cast<int>(defaults.lines)),
         "extend N lines, with up to two searches each");
-    add("depth", po::value<int>()->value_name("N")->default_value(defaults.build.search.depth),
-        "depth of each search in plies");
+    add_search_options(described, defaults.build.search);
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
         print_help(plan_usage, described, plan_examples);
@@ -156,7 +155,7 @@ ExitStatus run_book_plan(const Arguments& arguments) {
     settings.build.positions =
         static_cast<std::size_t>(in_range<std::int64_t>(options, "positions", 1, 100'000'000));
     settings.lines = static_cast<std::size_t>(in_range(options, "lines", 1, 1'000'000));
-    settings.build.search.depth = in_range(options, "depth", 1, 40);
+    settings.build.search = chosen_book_search(options);
     const Book book = existing_or_empty(input_path(*path));
     for (const RoundSearch& search : plan_round(book, settings))
         std::cout << to_text(search) << '\n';

@@ -24,7 +24,7 @@ from ..job import PROGRAM, checksum
 from ..words import duration
 from .kind import Kind, check_status
 
-_PLAN = ("--positions", "--lines", "--depth")
+_PLAN = ("--positions", "--lines", "--depth", "--confidence")
 _SEARCH = ("--threads", "--hash", "--weights", "--isa")
 _MOST_TASKS = 5000  # in one submission
 _ROUNDS_OF_PACE = 5

@@ -60,6 +60,13 @@ TEST_CASE("a book that grows in rounds is the same for any number of machines") 
     CHECK(read_book(one.path())->size() == 20);
 }
 
+TEST_CASE("a plan says how deep and how sure each search is") {
+    const TemporaryFile book;
+    std::filesystem::remove(book.path());
+    CHECK(printed({"plan", "--book", book.path(), "--depth", "3", "--confidence", "93"})
+          == "---------------------------OX------XO--------------------------- X enter 3@93% -\n");
+}
+
 TEST_CASE("damaged searches and answers are named and change nothing") {
     const TemporaryFile file("rubbish\n");
     const TemporaryFile book;
@@ -74,6 +81,10 @@ TEST_CASE("damaged searches and answers are named and change nothing") {
 TEST_CASE("the commands of a round say what they lack") {
     CHECK(error_of({"plan"}).starts_with("emilia: book plan needs --book FILE"));
     CHECK(error_of({"plan", "x"}).starts_with("emilia: book plan takes no argument 'x'"));
+    const TemporaryFile book;
+    std::filesystem::remove(book.path());
+    CHECK(error_of({"plan", "--book", book.path(), "--confidence", "64"})
+              .starts_with("emilia: --confidence is 63, 81, 93, 99 or 100, not 64"));
     CHECK(error_of({"search"}).starts_with("emilia: book search needs one FILE"));
     CHECK(error_of({"search", "x"}).starts_with("emilia: book search needs --output FILE"));
     CHECK(error_of({"take-in"}).starts_with("emilia: book take-in needs a file of answers"));
