@@ -6,6 +6,8 @@
 namespace emilia {
 namespace {
 
+constexpr std::uint64_t most_games = 10'000'000; // of a move, so that the sum of all is an int
+
 /// A value less than a disc from a draw counts as one.
 Score worth(const BookLine& known, Score draw) noexcept {
     const Score score = known.line.score;
@@ -78,12 +80,29 @@ std::optional<BookLine> BookPlayer::choose(const Board& board, Depth depth, Scor
     const auto weight = [&](const BookLine& line) {
         return std::max(0, (worth(line, draw) - least).hundredths() + 1);
     };
+    return drawn(std::move(known), weight);
+}
+
+std::optional<BookLine> BookPlayer::choose_popular(const Board& board) {
+    std::vector<BookLine> known = lines(board);
+    std::erase_if(
+        known, [best = known.empty() ? Score() : known.front().line.score](const BookLine& line) {
+            return line.games == 0 || line.line.score < best - most_popular_loss;
+        });
+    if (known.empty()) return std::nullopt;
+    return drawn(std::move(known), [](const BookLine& line) {
+        return static_cast<int>(std::min(line.games, most_games));
+    });
+}
+
+template <typename Weight>
+BookLine BookPlayer::drawn(std::vector<BookLine> lines, const Weight& weight) {
     int all = 0;
-    for (const BookLine& line : known) all += weight(line);
-    int drawn = random_.below(all);
-    const auto chosen = std::find_if(known.begin(), known.end(), [&](const BookLine& line) {
-        drawn -= weight(line);
-        return drawn < 0;
+    for (const BookLine& line : lines) all += weight(line);
+    int left = random_.below(all);
+    const auto chosen = std::find_if(lines.begin(), lines.end(), [&](const BookLine& line) {
+        left -= weight(line);
+        return left < 0;
     });
     return std::move(*chosen);
 }

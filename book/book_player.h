@@ -38,10 +38,19 @@ public:
     [[nodiscard]] std::optional<BookLine> choose(const Board& board, Depth depth,
                                                  Score draw) override;
 
+    /// A move loses little if it is at most `most_popular_loss` worse than the best.
+    [[nodiscard]] std::optional<BookLine> choose_popular(const Board& board) override;
+
+    static constexpr Score most_popular_loss = Score::from_discs(4);
+
     [[nodiscard]] const Book& book() const noexcept { return book_; }
     void replace(Book book) { book_ = std::move(book); }
 
 private:
+    /// One of the lines, each as often as its weight says. Some weight must be positive.
+    template <typename Weight>
+    [[nodiscard]] BookLine drawn(std::vector<BookLine> lines, const Weight& weight);
+
     Book book_;
     BookVariety variety_;
     RandomNumbers random_;

@@ -144,6 +144,19 @@ Depth Engine::expected_depth(std::optional<double> seconds) const {
     return settings_.depth || settings_.level ? std::min(depth, affordable) : affordable;
 }
 
+std::optional<BookLine> Engine::book_move(const Board& board, std::optional<double> seconds,
+                                          Score draw) {
+    if (!settings_.book) return std::nullopt;
+    const Level level = level_of(settings_.level.value_or(default_level));
+    if (level.book_moves) {
+        constexpr int discs_of_the_start = 4;
+        const int moves_made = square_count - discs_of_the_start - board.empties();
+        if (moves_made >= *level.book_moves) return std::nullopt;
+        if (auto popular = settings_.book->choose_popular(board)) return popular;
+    }
+    return settings_.book->choose(board, expected_depth(seconds), draw);
+}
+
 SearchResult Engine::choose_move(const Board& board, const std::optional<GameClock>& clock,
                                  const std::atomic<bool>* stop, Score draw,
                                  const SearchProgress& progress) {
@@ -166,8 +179,8 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
     last_seconds_ = seconds;
     set_depths(limits, empties, seconds);
     const int moves = count(board.legal_moves());
-    if (moves > 1 && settings_.book) {
-        if (auto known = settings_.book->choose(board, expected_depth(usual_seconds), draw)) {
+    if (moves > 1) {
+        if (auto known = book_move(board, usual_seconds, draw)) {
             return {.lines = {std::move(known->line)}};
         }
     }

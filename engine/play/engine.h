@@ -120,6 +120,10 @@ private:
     void set_depths(SearchLimits& limits, int empties, std::optional<double> seconds) const;
     /// Estimates the depth that the midgame search would reach.
     [[nodiscard]] Depth expected_depth(std::optional<double> seconds) const;
+    /// A move from the book, for a move that takes about `seconds`; none if the book is not to
+    /// be asked, or knows too little.
+    [[nodiscard]] std::optional<BookLine> book_move(const Board& board,
+                                                    std::optional<double> seconds, Score draw);
     SearchResult run(const Board& board, const SearchLimits& limits,
                      const SearchProgress& progress);
 

@@ -7,6 +7,7 @@
 #include "engine/search/units.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace emilia {
 
@@ -20,14 +21,17 @@ struct Level {
     int probable_at;       ///< empties from which a selective search goes to the end
     int wld_at;            ///< empties from which the win/loss/draw solver takes over
     int exact_at;          ///< empties from which the exact solver takes over
-    double misjudgement;   ///< standard deviation in discs of the deliberate errors in its scores
+    /// The first moves of a game that come from a book as people play them; none: the book's best
+    /// moves, as far as the book sees enough.
+    std::optional<int> book_moves;
+    double misjudgement; ///< standard deviation in discs of the deliberate errors in its scores
 };
 
 /// Level N searches N plies deep. Low levels solve the endgame from 2 N empties, where this costs
 /// less than the midgame search; level 24 and higher solve it from N empties. A selective search to
 /// the end starts at N + 3 empties, where it costs about as much as the midgame search elsewhere.
 /// Levels 1 to 5 make deliberate errors, because the evaluation alone plays like an expert and a
-/// beginner would have no chance.
+/// beginner would have no chance. Levels below 10 play fewer moves from a book, but livelier ones.
 [[nodiscard]] constexpr Level level_of(int number) noexcept {
     const int exact = number <= 6 ? 2 * number : number < 24 ? 12 + (number - 6) * 2 / 3 : number;
     const int wld = exact + 2;
@@ -40,6 +44,7 @@ struct Level {
             .probable_at = std::max(wld, number + 3),
             .wld_at = wld,
             .exact_at = exact,
+            .book_moves = number < 10 ? std::optional(2 * number + 2) : std::nullopt,
             .misjudgement = number <= 5 ? 12 - 2 * number : 0.0};
 }
 

@@ -33,6 +33,10 @@ public:
     /// `draw` to the score of a draw, for the side to move.
     [[nodiscard]] virtual std::optional<BookLine> choose(const Board& board, Depth depth,
                                                          Score draw) = 0;
+
+    /// Chooses a move as often as people have played it, among those that lose little; none if the
+    /// book counts no games of such moves.
+    [[nodiscard]] virtual std::optional<BookLine> choose_popular(const Board& board) = 0;
 };
 
 } // namespace emilia

@@ -50,6 +50,9 @@ public:
     [[nodiscard]] std::optional<BookLine> choose(const Board&, Depth, Score) override {
         return std::nullopt;
     }
+    [[nodiscard]] std::optional<BookLine> choose_popular(const Board&) override {
+        return std::nullopt;
+    }
 
 private:
     Board board_;

@@ -85,6 +85,26 @@ TEST_CASE("a draw is sought or avoided according to its worth") {
           == std::set{Square::f6});
 }
 
+TEST_CASE("popular moves are played as often as by people, unless they lose much") {
+    Book book = book_after_f5(100, -250, -310);
+    const auto count_games = [&book](Square square, std::uint32_t games) {
+        book.raise_counts(canonical(after_f5.after(square)), {.wins = games});
+    };
+    CHECK_FALSE(BookPlayer(book, variety(0, 0), 1).choose_popular(after_f5));
+    count_games(Square::d6, 100);
+    count_games(Square::f6, 300);
+    count_games(Square::f4, 1000);
+    book.update();
+    BookPlayer player(book, variety(0, 0), 1);
+    std::map<Square, int> times;
+    for (int game = 0; game < 4000; ++game)
+        ++times[player.choose_popular(after_f5).value().line.move];
+    CHECK(times.size() == 2);
+    CHECK(times[Square::d6] > 850);
+    CHECK(times[Square::d6] < 1150);
+    CHECK_FALSE(player.choose_popular(start.after(Square::f5).after(Square::f4).after(Square::e3)));
+}
+
 TEST_CASE("worse moves are played less often") {
     BookPlayer player(book_after_f5(100, 50, 0), variety(100, 100), 1);
     std::map<Square, int> times;

@@ -40,8 +40,15 @@ public:
         if (depth > depth_) return std::nullopt;
         return lines(board).front();
     }
+    [[nodiscard]] std::optional<BookLine> choose_popular(const Board& board) override {
+        if (!has_games) return std::nullopt;
+        asked_popular = true;
+        return lines(board).front();
+    }
     Depth asked_depth = 0;
     Score asked_draw;
+    bool has_games = true;
+    bool asked_popular = false;
 
 private:
     Depth depth_;
@@ -82,9 +89,9 @@ TEST_CASE("the book answers without a search if it sees as far ahead as the sear
         CHECK(book->asked_depth > before);
         before = book->asked_depth;
     }
-    Engine level = engine_with([](EngineSettings& s) { s.level = 7; });
+    Engine level = engine_with([](EngineSettings& s) { s.level = 12; });
     CHECK(level.choose_move(start).nodes == 0);
-    CHECK(book->asked_depth == 7);
+    CHECK(book->asked_depth == 12);
 }
 
 TEST_CASE("a forced move is played without the book") {
@@ -138,6 +145,37 @@ TEST_CASE("levels for beginners choose worse moves than their search finds, but 
     CHECK(first > third);
     CHECK(third > loss_of(5));
     CHECK(loss_of(6) < 0.2);
+}
+
+TEST_CASE("levels below 10 play the first moves of a game from the book, as people play them") {
+    Random random(50);
+    const Board early = positions_with(60 - 7, 1, random).front();
+    const Board late = positions_with(60 - 8, 1, random).front();
+    enum class Source { search, popular, best };
+    const auto source_of = [](int level, const Board& board) {
+        const auto book = std::make_shared<FirstMoveBook>(60);
+        Engine engine(settings_of([&](EngineSettings& settings) {
+            settings.book = book;
+            settings.level = level;
+        }));
+        if (engine.choose_move(board).lines.front().kind != ScoreKind::book) return Source::search;
+        return book->asked_popular ? Source::popular : Source::best;
+    };
+    CHECK(source_of(3, early) == Source::popular);
+    CHECK(source_of(3, late) == Source::search);
+    CHECK(source_of(4, late) == Source::popular);
+    CHECK(source_of(10, late) == Source::best);
+}
+
+TEST_CASE("low levels play from a book without games, too") {
+    const auto book = std::make_shared<FirstMoveBook>(60);
+    book->has_games = false;
+    Engine engine(settings_of([&](EngineSettings& settings) {
+        settings.book = book;
+        settings.level = 5;
+    }));
+    CHECK(engine.choose_move(Board::start()).lines.front().kind == ScoreKind::book);
+    CHECK(book->asked_depth == 5);
 }
 
 TEST_CASE("a midgame search close to the end goes on to it and reports its confidence") {
