@@ -6,6 +6,11 @@
 
 namespace emilia {
 
+double cost_of(const BookPosition& position, const BookMove& move,
+               const BuildSettings& settings) noexcept {
+    return 1 + settings.plies_a_disc * (position.value - move.score).discs();
+}
+
 bool is_shallow(const Book& book, const Board& board, const BookPosition& position,
                 const BuildSettings& settings) {
     const bool less = std::pair(position.depth, position.confidence)
@@ -28,18 +33,17 @@ std::vector<LineOut> lines_out(const Book& book, const BuildSettings& settings) 
         bool knows_way_out = false;
         for (const BookMove& move : position.moves) {
             const Board next = board.after(move.square);
-            const double loss = (position.value - move.score).discs();
-            const double cost_of_move = cost + 1 + settings.plies_a_disc * loss;
+            const double cost_after = cost + cost_of(position, move, settings);
             if (!move.within) {
                 knows_way_out = true;
                 const bool expandable = next.empties() >= settings.least_empties && !next.is_over();
                 if (way_out == nullptr && expandable && reached) {
                     way_out = &move;
-                    found.push_back({cost_of_move, board, move.square});
+                    found.push_back({cost_after, board, move.square});
                 }
             } else if (reached) {
-                const auto [place, is_new] = costs.try_emplace(book.find(next), cost_of_move);
-                if (!is_new) place->second = std::min(place->second, cost_of_move);
+                const auto [place, is_new] = costs.try_emplace(book.find(next), cost_after);
+                if (!is_new) place->second = std::min(place->second, cost_after);
             }
         }
         if (reached && is_shallow(book, board, position, settings))

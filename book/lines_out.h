@@ -23,6 +23,10 @@ struct BuildSettings {
     bool deepen = true;             ///< search again what was searched less deeply
 };
 
+/// What a known move of a position adds to the cost of a line.
+[[nodiscard]] double cost_of(const BookPosition& position, const BookMove& move,
+                             const BuildSettings& settings) noexcept;
+
 /// A line that leaves the book, or a position of the book that needs another way out.
 struct LineOut {
     double cost;

@@ -44,4 +44,14 @@ std::string_view opening_name(const Board& board) {
     return found == names.end() ? std::string_view() : found->second;
 }
 
+std::string_view opening_name(const Game& game) {
+    Board board = game.start().board;
+    std::string_view name = opening_name(board);
+    for (const PlayedMove& played : game.moves()) {
+        board = board.after(played.move);
+        if (const auto found = opening_name(board); !found.empty()) name = found;
+    }
+    return name;
+}
+
 } // namespace emilia

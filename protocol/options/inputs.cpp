@@ -41,6 +41,10 @@ Game given_game(const std::vector<std::string>& words) {
     return Game(*position);
 }
 
+Game game_or_start(const std::vector<std::string>& words) {
+    return words.empty() ? Game() : given_game(words);
+}
+
 std::string input_path(const std::string& word) {
     return word == "-" ? standard_input_path() : word;
 }

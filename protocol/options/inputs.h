@@ -17,6 +17,9 @@ namespace emilia {
 /// the game's moves; a board string gives a game without moves. Throws UsageError.
 [[nodiscard]] Game given_game(const std::vector<std::string>& words);
 
+/// The same, or the usual start if there are no words.
+[[nodiscard]] Game game_or_start(const std::vector<std::string>& words);
+
 /// The path for a file to read: `-` stands for standard input.
 [[nodiscard]] std::string input_path(const std::string& word);
 [[nodiscard]] std::vector<std::string> input_paths(const std::vector<std::string>& words);

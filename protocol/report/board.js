@@ -1,5 +1,5 @@
 "use strict";
-// What every page with a board needs: elements, numbers as text, and the drawing of a board.
+// What every page with a board needs: elements, numbers as text, the drawing of a board, and keys.
 
 const sides = { X: "black", O: "white" };
 const element = (id) => document.getElementById(id);
@@ -62,7 +62,7 @@ function drawPreviousMove(svg, move) {
 
 function drawScore(svg, move, text, isBest) {
   const [x, y] = placeOf(move);
-  draw(svg, "text", { class: isBest ? "hint best" : "hint", x, y: y + 5, "text-anchor": "middle" }, text);
+  return draw(svg, "text", { class: isBest ? "hint best" : "hint", x, y: y + 5, "text-anchor": "middle" }, text);
 }
 
 // Whole discs if exact; only the outcome if nothing else is known.
@@ -80,4 +80,32 @@ function certaintyText(move) {
   if (move.certainty === "book") return "from the book";
   if (move.certainty === "none") return "not searched";
   return `depth ${move.depth}${move.certainty === "full-width" ? ", full width" : ` at ${move.certainty}`}`;
+}
+
+// Shows beside the board how many discs each side has, and the board as text.
+function tellBoard({ board, discs, player }) {
+  element("black-count").textContent = discs[0];
+  element("white-count").textContent = discs[1];
+  element("board-text").value = `${board} ${player}`;
+  element("copy").textContent = "Copy board";
+}
+
+function connectCopy() {
+  element("copy").onclick = async () => {
+    const text = element("board-text");
+    try {
+      await navigator.clipboard.writeText(text.value);
+    } catch { // the browser denies the clipboard; the user can press Ctrl-C
+      text.select();
+      return;
+    }
+    element("copy").textContent = "Copied";
+  };
+}
+
+// Does what `keys` has for a key, unless the key is for a field or for the browser.
+function obeyKey(keys, event) {
+  if (!keys[event.key] || event.target.tagName === "INPUT" || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  keys[event.key]();
 }

@@ -1,8 +1,8 @@
 #pragma once
 
-// Makes an HTML page of an analyzed game. The page is one file that needs neither a network nor
-// other files; it steps through the game and draws its scores, mobility and discs. The page in the
-// browser (protocol/web) shares its viewer: viewer.html, page.css, board.js and viewer.js.
+// Makes an HTML page of an analyzed game, which steps through the game and draws its scores,
+// mobility and discs. The page in the browser (protocol/web) shares its viewer: viewer.html and
+// viewer.js.
 
 #include <string>
 
@@ -10,8 +10,7 @@
 
 namespace emilia {
 
-/// Returns the page. Names may contain anything: text is escaped, and bytes that are not valid
-/// UTF-8 are replaced. `viewer.js` reads
+/// Returns the page. Names may contain anything. `viewer.js` reads
 ///
 ///     {"format": 1, "title": "Cerf Jonathan – Mimura Takuya", "event": "", "date": "1980",
 ///      "result": "44-20", "opening": "", "names": {"X": "Cerf Jonathan", "O": "Mimura Takuya"},

@@ -256,28 +256,13 @@ function fillHead() {
 
 function show(number) {
   shown = Math.max(0, Math.min(end, number));
-  const { board, discs, player } = positions[shown];
   drawBoard();
-  element("black-count").textContent = discs[0];
-  element("white-count").textContent = discs[1];
-  element("board-text").value = `${board} ${player}`;
-  element("copy").textContent = "Copy board";
+  tellBoard(positions[shown]);
   element("first").disabled = element("back").disabled = shown === 0;
   element("forward").disabled = element("last").disabled = shown === end;
   describe();
   graphs.forEach(pointAt);
   markRows();
-}
-
-async function copyBoard() {
-  const text = element("board-text");
-  try {
-    await navigator.clipboard.writeText(text.value);
-  } catch { // the browser denies the clipboard; the user can press Ctrl-C
-    text.select();
-    return;
-  }
-  element("copy").textContent = "Copied";
 }
 
 const keys = {
@@ -286,18 +271,14 @@ const keys = {
   Home: () => show(0), End: () => show(end),
 };
 
-function followKey(event) {
-  if (!keys[event.key] || event.target.tagName === "INPUT" || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  keys[event.key]();
-}
+const followKey = (event) => obeyKey(keys, event);
 
 function connectViewer() {
   element("first").onclick = keys.Home;
   element("back").onclick = keys.ArrowLeft;
   element("forward").onclick = keys.ArrowRight;
   element("last").onclick = keys.End;
-  element("copy").onclick = copyBoard;
+  connectCopy();
   new ResizeObserver(drawGraphs).observe(element("graphs"));
 }
 

@@ -1,5 +1,6 @@
 #include "protocol/text/analysis_json.h"
 
+#include "book/opening_names.h"
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
@@ -100,7 +101,7 @@ ordered_json to_json(const Game& game, const GameAnalysis& analysis) {
         {"event", game.event},
         {"date", game.date},
         {"result", result_of(game)},
-        {"opening", opening_of(game)},
+        {"opening", opening_name(game)},
         {"start", to_string(game.start())},
         {"record", to_string(moves_of(game))},
         {"names", {{"X", game.black_name}, {"O", game.white_name}}},

@@ -62,16 +62,6 @@ std::string result_of(const Game& game) {
     return game.result ? to_disc_counts(*game.result).value_or("") : "";
 }
 
-std::string opening_of(const Game& game) {
-    std::string name;
-    Position position = game.start();
-    for (const PlayedMove& played : game.moves()) {
-        position = position.after(played.move);
-        if (const auto found = opening_name(position.board); !found.empty()) name = found;
-    }
-    return name;
-}
-
 std::string note_on(const Game& game, const GameAnalysis& analysis) {
     std::string note;
     const auto add = [&note](const std::string& sentence) {
@@ -95,7 +85,8 @@ std::string note_on(const Position& position) {
 
 std::string heading_text(const Game& game) {
     std::string text = title_of(game);
-    for (const std::string& part : {result_of(game), game.event, game.date, opening_of(game)}) {
+    const std::string opening(opening_name(game));
+    for (const std::string& part : {result_of(game), game.event, game.date, opening}) {
         if (!part.empty()) text += fmt::format(", {}", part);
     }
     return text + '\n';

@@ -25,9 +25,6 @@ inline constexpr std::array<GamePart, 2> game_parts{{{"1-45", 1, 45}, {"46-60", 
 /// `44-20`: counted on the board if the game is over, otherwise as recorded in its file, or empty.
 [[nodiscard]] std::string result_of(const Game& game);
 
-/// The name of the opening; empty if it has none.
-[[nodiscard]] std::string opening_of(const Game& game);
-
 /// Says whether the game is unfinished, whether the analysis was stopped, and from which move on it
 /// is exact. May be empty.
 [[nodiscard]] std::string note_on(const Game& game, const GameAnalysis& analysis);

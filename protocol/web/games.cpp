@@ -1,5 +1,6 @@
 #include "protocol/web/games.h"
 
+#include "book/opening_names.h"
 #include "engine/base/text.h"
 #include "engine/classic/players.h"
 #include "engine/notation/board_string.h"
@@ -129,7 +130,7 @@ ordered_json positions_of(const Game& game) {
             {"positions", positions},
             {"over", shown.back().board.is_over()},
             {"result", result_of(game)},
-            {"opening", opening_of(game)},
+            {"opening", opening_name(game)},
             {"record", to_string(moves_of(game))},
             {"note", note_on(game.start())}};
 }

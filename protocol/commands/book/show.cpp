@@ -42,40 +42,24 @@ constexpr const char* probe_examples =
     "  emilia book probe \\\n"
     "    \"---------------------------OX------XO--------------------------- X\"\n";
 
-/// A position, and the name of the last named opening that leads to it.
-struct Place {
-    Position position;
-    std::string_view opening;
-};
-
-Place place_of(const ParsedOptions& options) {
-    const Game game = options.positional.empty() ? Game() : given_game(options.positional);
-    Place place{game.start(), opening_name(game.start().board)};
-    for (const PlayedMove& played : game.moves()) {
-        place.position = place.position.after(played.move);
-        const std::string_view name = opening_name(place.position.board);
-        if (!name.empty()) place.opening = name;
-    }
-    return place;
-}
-
 std::string games_text(const GameCounts& games) {
     if (games.total() == 0) return "";
     return fmt::format("{} won, {} drawn, {} lost", with_commas(games.wins),
                        with_commas(games.draws), with_commas(games.losses));
 }
 
-void print_place(const Book& book, const Place& place) {
-    const Board& board = place.position.board;
-    std::cout << draw_board(place.position) << "\n\n";
-    if (!place.opening.empty()) std::cout << fmt::format("opening: {}\n", place.opening);
+void print_position(const Book& book, const Game& game) {
+    const Board& board = game.position().board;
+    std::cout << draw_board(game.position()) << "\n\n";
+    if (const auto name = opening_name(game); !name.empty())
+        std::cout << fmt::format("opening: {}\n", name);
     const BookPosition* const position = book.find(board);
     if (position == nullptr) {
         std::cout << "The book does not know this position.\n";
         return;
     }
     std::cout << fmt::format("value:   {:+.2f} for {}, ", position->value.discs(),
-                             to_string(place.position.to_move));
+                             to_string(game.position().to_move));
     if (is_solved(board, *position)) {
         std::cout << "solved\n";
     } else {
@@ -159,8 +143,8 @@ ExitStatus run_book_probe(const Arguments& arguments) {
         print_help(probe_usage, described, probe_examples);
         return ExitStatus::ok;
     }
-    const Place place = place_of(options);
-    print_place(chosen_book(options), place);
+    const Game game = game_or_start(options.positional);
+    print_position(chosen_book(options), game);
     return ExitStatus::ok;
 }
 

@@ -68,6 +68,7 @@ TEST_CASE("no command writes over a file that it reads, under whatever name", "[
         {"dat", {"book", "import", in("dat"), "--book"}},
         {"txt", {"book", "import", in("txt"), "--book"}},
         {"book", {"book", "export", "--book", in("book")}},
+        {"book", {"book", "tree", "--book", in("book"), "--html"}},
         {"book", {"--book", in("book"), "--log"}},
         {"weights", {"--weights", in("weights"), "--log"}},
         {"book", {"book", "merge", in("book"), in("book2"), "--book"}},
@@ -105,6 +106,7 @@ TEST_CASE("no command writes over weights or a book that it reads from standard 
         {"weights", of_games + "--no-book --weights - --html "},
         {"weights", of_games + "--no-book --weights - --output "},
         {"book", of_games + "--book - --html "},
+        {"book", "\"$0\" book tree --book - --html "},
         {"weights", "\"$0\" calibrate " + inputs.file("pos") + " --weights - --output "},
     };
     for (const Case& c : cases) {
@@ -133,6 +135,7 @@ std::vector<Words> commands_with_output(const Inputs& inputs) {
         {"book", "build", "--book"},
         {"book", "import", inputs.file("txt"), "--book"},
         {"book", "merge", inputs.file("book"), inputs.file("book2"), "--book"},
+        {"book", "tree", "--html"},
         {"--log"},
     };
 }

@@ -137,6 +137,7 @@ TEST_CASE("every command refuses a damaged book and names the file") {
         const std::vector<Words> commands = {
             {"info", "--book", file.path()},
             {"probe", "--book", file.path()},
+            {"tree", "--book", file.path()},
             {"check", "--book", file.path()},
             {"export", "-", "--book", file.path()},
             {"merge", books.small(), file.path(), "--book", books.file("merged.book")},
@@ -426,7 +427,7 @@ TEST_CASE("learning that is killed leaves a whole book and can be continued", "[
 
 TEST_CASE("every book command has help with examples, and reports unknown arguments") {
     for (const char* command :
-         {"info", "probe", "check", "build", "learn", "import", "export", "merge"}) {
+         {"info", "probe", "tree", "check", "build", "learn", "import", "export", "merge"}) {
         CAPTURE(command);
         const Finished help = book({command, "--help"});
         CHECK(help.status == 0);
