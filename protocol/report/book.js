@@ -90,7 +90,7 @@ function describe(moves) {
   append(append(said, "div"), "b", `${upper(sides[player])} to move, ${signed(moves[0].score, 2)}${position.solved ? ", solved" : ""}`);
   if (position.games) {
     const [won, drawn, lost] = position.games.map(withCommas);
-    append(said, "div", `Games of ${sides[player]}: ${won} won, ${drawn} drawn, ${lost} lost`, "told");
+    append(said, "div", `${upper(sides[player])} won ${won} games, drew ${drawn} and lost ${lost}`, "told");
   }
 }
 

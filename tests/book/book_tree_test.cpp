@@ -5,8 +5,6 @@
 #include "tests/catch.h"
 
 #include <algorithm>
-#include <limits>
-#include <map>
 #include <set>
 #include <unordered_map>
 

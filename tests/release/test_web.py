@@ -401,14 +401,14 @@ class Appearance(WebTest):
             self.wait("document.querySelectorAll('#scores tr').length > 0")
             with self.subTest(width=width):
                 self.assertLessEqual(self.value("document.documentElement.scrollWidth"), width)
-                box = self.box("#play-board")
+                box = self.browser.box("#play-board")
                 self.assertGreater(box["width"], 0.85 * width)
                 self.assertLessEqual(box["x"] + box["width"], width)
 
     def test_a_finger_plays(self) -> None:
         self.browser.resize(390, 844, phone=True)
         self.open_game("")
-        box = self.box("[data-square=f5]")
+        box = self.browser.box("[data-square=f5]")
         self.assertGreater(box["width"], 36)
         self.browser.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[
             {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}])

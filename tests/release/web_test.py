@@ -77,17 +77,9 @@ class WebTest(unittest.TestCase):
     def wait_for_status(self, part: str) -> None:
         self.wait(f"document.getElementById('status').textContent.includes({json.dumps(part)})")
 
-    def box(self, selector: str) -> dict:
-        """Scrolls the first matching element into the window and returns its place."""
-        return self.value(
-            f"(() => {{ const node = document.querySelector('{selector}');"
-            " node.scrollIntoView({block: 'nearest'}); const box = node.getBoundingClientRect();"
-            " return {x: box.x, y: box.y, width: box.width, height: box.height}; })()")
-
     def click(self, selector: str) -> None:
         self.wait(f"!document.querySelector('{selector}').disabled")
-        box = self.box(selector)
-        self.browser.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.browser.click_on(selector)
 
     def click_square(self, name: str) -> None:
         self.click(f"[data-square={name}]")

@@ -122,6 +122,18 @@ class Chromium:
         self.mouse("mousePressed", x, y)
         self.mouse("mouseReleased", x, y)
 
+    def box(self, selector: str) -> dict:
+        """Scrolls the first matching element into the window and returns its place."""
+        return self.evaluate(
+            f"(() => {{ const node = document.querySelector('{selector}');"
+            " node.scrollIntoView({block: 'nearest'}); const box = node.getBoundingClientRect();"
+            " return {x: box.x, y: box.y, width: box.width, height: box.height}; })()")
+
+    def click_on(self, selector: str) -> None:
+        """Clicks in the middle of the first matching element."""
+        box = self.box(selector)
+        self.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
     def requests(self) -> list[str]:
         """The addresses of everything that the page has fetched."""
         return [event["params"]["request"]["url"] for event in self.events

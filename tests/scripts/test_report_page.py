@@ -55,20 +55,9 @@ class PageTest(unittest.TestCase):
     def text(self, name: str) -> str:
         return self.browser.evaluate(f"document.getElementById('{name}').textContent")
 
-    def box(self, selector: str) -> dict:
-        """Scrolls the first matching element into the window and returns its place."""
-        return self.browser.evaluate(
-            f"(() => {{ const node = document.querySelector('{selector}');"
-            " node.scrollIntoView({block: 'nearest'}); const box = node.getBoundingClientRect();"
-            " return {x: box.x, y: box.y, width: box.width, height: box.height}; })()")
-
-    def click(self, selector: str) -> None:
-        box = self.box(selector)
-        self.browser.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
     def column(self, graph: str, index: int) -> tuple[float, float]:
         """The point of a graph for a position of the game."""
-        box = self.box(f"#{graph}")
+        box = self.browser.box(f"#{graph}")
         left, right = 34, 8
         share = (index + 0.5) / len(self.game["positions"])
         return (box["x"] + left + share * (box["width"] - left - right),
@@ -105,7 +94,7 @@ class WholeGame(PageTest):
             self.browser.press(key)
         self.check_shown(len(self.game["moves"]))
         for selector in ("#first", "#mistakes tr", "#moves tr", "#copy", "#evaluation"):
-            self.click(selector)
+            self.browser.click_on(selector)
         self.check_quiet()
 
     def test_a_click_on_a_graph_moves_the_board(self) -> None:
@@ -150,15 +139,15 @@ class WholeGame(PageTest):
         self.open_real_game()
         for button, index in (("forward", 1), ("last", 60), ("back", 59), ("first", 0)):
             with self.subTest(button=button):
-                self.click(f"#{button}")
+                self.browser.click_on(f"#{button}")
                 self.check_shown(index)
         self.assertTrue(self.browser.evaluate("document.getElementById('back').disabled"))
 
     def test_a_click_on_a_row_goes_to_its_move(self) -> None:
         self.open_real_game()
-        self.click("#moves tr:nth-child(31)")
+        self.browser.click_on("#moves tr:nth-child(31)")
         self.check_shown(30)
-        self.click("#mistakes tr:nth-child(2)")
+        self.browser.click_on("#mistakes tr:nth-child(2)")
         number = int(self.browser.evaluate(
             "document.querySelector('#mistakes tr:nth-child(2)').cells[0].textContent"))
         self.check_shown(number - 1)
@@ -219,7 +208,7 @@ class WholeGame(PageTest):
                           permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
         self.open_real_game("5")
         self.browser.call("Page.bringToFront")
-        self.click("#copy")
+        self.browser.click_on("#copy")
         self.browser.wait_for(lambda: self.text("copy") == "Copied")
         position = self.game["positions"][4]
         self.assertEqual(self.browser.evaluate("navigator.clipboard.readText()"),
