@@ -34,7 +34,7 @@ struct RoundSearch {
     };
     Purpose purpose = Purpose::enter;
     Board board; ///< canonical
-    BookSearch search;
+    BookSearch search{};
     Bitboard excluded = 0;
     [[nodiscard]] friend bool operator==(const RoundSearch&, const RoundSearch&) = default;
 };
