@@ -22,7 +22,7 @@ namespace {
 constexpr auto commands = std::to_array<Command>({
     {"info", "show the size and depth of a book", run_book_info},
     {"probe", "show what a book knows about a position", run_book_probe},
-    {"tree", "show the best lines of a book, also as a page to browse", run_book_tree},
+    {"tree", "show the best lines of a book, or a page of them", run_book_tree},
     {"learn", "learn games into your own book", run_book_learn},
     {"build", "grow a book, best line first", run_book_build},
     {"plan", "print the searches that a round needs", run_book_plan},
