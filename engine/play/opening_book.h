@@ -35,7 +35,7 @@ public:
                                                          Score draw) = 0;
 
     /// Chooses a move as often as people have played it, among those that lose little; none if the
-    /// book counts no games of such moves.
+    /// book counts no games with one of them.
     [[nodiscard]] virtual std::optional<BookLine> choose_popular(const Board& board) = 0;
 };
 

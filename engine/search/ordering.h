@@ -34,8 +34,8 @@ public:
     [[nodiscard]] std::span<OrderedMove> all() noexcept { return {moves_.data(), size_}; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-    /// The highest value of a move that the table does not name; the least possible if there is
-    /// none.
+    /// The highest value of a move that the table does not name; the smallest possible number if it
+    /// names all of them.
     [[nodiscard]] int best_ordered_value() const noexcept;
 
     /// Puts `square` first if it is one of the moves, and tells whether it is.

@@ -23,7 +23,7 @@ std::string error_of(std::string_view text) {
 
 } // namespace
 
-TEST_CASE("a prompt for the name is not taken for one for the password") {
+TEST_CASE("a prompt for the name is not answered with the password") {
     read<AsksForLogin>(": Enter login (yours, or one you'd like to use).");
     read<AsksForPassword>(": Enter your password.");
 }

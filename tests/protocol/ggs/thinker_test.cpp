@@ -89,7 +89,7 @@ TEST_CASE("a long search makes way for a game with little time") {
     CHECK(SteadyClock::now() - begin < 3s);
 }
 
-TEST_CASE("the game with the least time comes first") {
+TEST_CASE("the game with the shortest time comes first") {
     Engine engine(endless());
     Thinker thinker(engine, false, [] {});
     thinker.think({".4", start, 1, 0}, SteadyClock::now());
