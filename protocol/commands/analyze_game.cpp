@@ -290,9 +290,9 @@ ExitStatus analyze_games(const ParsedOptions& options) {
                                      options.positional.front()));
     }
     const EndsWithItsOutput ends_with_its_output;
+    const InterruptFlag interrupt;
     ChosenGames chosen = read_chosen(options);
     check_outputs(options, chosen.files);
-    const InterruptFlag interrupt;
     return GamesJob(options, std::move(chosen), interrupt).run();
 }
 

@@ -156,10 +156,10 @@ ExitStatus run_evaluate(const Arguments& arguments) {
     settings.hash_megabytes = chosen_hash_megabytes(options, settings.threads);
     settings.variant = chosen_variant(options).variant;
     const Weights weights = chosen_weights(options);
+    const InterruptFlag interrupt;
     const std::vector<LabelledPosition> positions =
         read_positions(input_paths(options.positional), choice);
 
-    const InterruptFlag interrupt;
     settings.stop = &interrupt.flag();
     const auto start = std::chrono::steady_clock::now();
     const ErrorsByEmpties errors = measure_with_progress(positions, weights, settings);

@@ -68,12 +68,6 @@ private:
 /// Runs a command line of the Unix shell in which `"$0"` is Emilia.
 [[nodiscard]] Finished run_shell(const std::string& line);
 
-/// Words for `run_shell`: wait until the last background job catches Ctrl-C, which a shell has made
-/// it ignore. Systems without Linux's /proc wait for five seconds.
-inline constexpr const char* wait_until_ctrl_c_is_caught =
-    "for i in $(seq 500); do if grep -q '^SigCgt:.*[2367abef]$' /proc/$!/status 2>/dev/null; "
-    "then break; fi; sleep 0.01; done; ";
-
 [[nodiscard]] inline bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
