@@ -6,6 +6,7 @@
 #include "engine/learn/network_batch.h"
 #include "engine/learn/network_checkpoint.h"
 #include "engine/learn/network_gradient.h"
+#include "engine/learn/quantize.h"
 
 #include <algorithm>
 #include <cmath>
@@ -172,9 +173,12 @@ private:
 } // namespace
 
 std::string described(const NetworkFitSettings& settings) {
-    return fmt::format("passes {}, rate {}, batch {}, decay {}, search weight {}, seed {}",
-                       settings.passes, settings.rate, settings.batch, settings.decay,
-                       settings.search_weight, settings.seed);
+    std::string line = fmt::format(
+        "passes {}, rate {}, batch {}, decay {}, search weight {}, seed {}", settings.passes,
+        settings.rate, settings.batch, settings.decay, settings.search_weight, settings.seed);
+    if (settings.first)
+        line += fmt::format(", first network {:08x}", Network(*settings.first).checksum());
+    return line;
 }
 
 FileResult<NetworkFit> fit_network(const TrainingSet& training, const TrainingSet& validation,
@@ -204,7 +208,11 @@ FileResult<NetworkFit> fit_network(const TrainingSet& training, const TrainingSe
         if (*kept) state = std::move(**kept);
     }
     if (state.network.rows.empty())
-        state = {random_network(settings.seed), empty_network(), empty_network(), 0};
+        state = {settings.first ? to_floats(*settings.first) : random_network(settings.seed),
+                 empty_network(), empty_network(), 0};
+    const auto network_so_far = [&settings](const NetworkState& now) {
+        return settings.first ? now.network : now.learned();
+    };
     const auto save = [&](const NetworkState& now) -> FileResult<void> {
         if (!keeps) return {};
         return write_checkpoint(settings.checkpoint, key, now);
@@ -226,12 +234,12 @@ FileResult<NetworkFit> fit_network(const TrainingSet& training, const TrainingSe
         if (auto written = save(trainer.state()); !written) return tl::unexpected(written.error());
         measured = is_done(pass);
         if (!measured) break; // a stop
-        result.network = trainer.state().learned();
+        result.network = network_so_far(trainer.state());
         result.validation = held_out.of(result.network);
         if (progress.pass) progress.pass({static_cast<int>(pass), result.validation});
     }
     if (!measured) {
-        result.network = trainer.state().learned();
+        result.network = network_so_far(trainer.state());
         result.validation = held_out.of(result.network);
     }
     result.complete = is_done(passes);

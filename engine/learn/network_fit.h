@@ -7,8 +7,8 @@
 // The loss is the weighted mean squared error, and the optimizer is Adam (adam.h). Its rate rises
 // over the first 200 batches (over the first tenth, if there are fewer than 2,000 in all) and falls
 // along a cosine to zero at the end of the last pass. A row changes and decays only in batches that
-// show it, and is zero in the end if none does. Each pass takes the positions in a new random order
-// and leaves out an incomplete batch at its end.
+// show it. If none does, it is zero in the end, or what it was in the network to begin with. Each
+// pass takes the positions in a new random order and leaves out an incomplete batch at its end.
 
 #include "engine/eval/weights.h"
 #include "engine/learn/fit.h"
@@ -20,6 +20,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 
 namespace emilia {
@@ -32,6 +33,9 @@ struct NetworkFitSettings {
     float search_weight = 2;   ///< of a search's value in the loss; that of an exact score is 1
     std::uint64_t seed = 1;    ///< of the first network and of the order of the positions
     int threads = 1;
+    /// The network to begin with; if null, a random one. A fit that goes on from a network keeps
+    /// what that one knows of rows that no position shows.
+    std::shared_ptr<const StoredNetwork> first = nullptr;
     const std::atomic<bool>* stop = nullptr; ///< ends the fit early when it becomes true
 
     /// The file that keeps the state of the fit; none if empty. The fit continues from it, and

@@ -116,6 +116,37 @@ NetworkLayers quantized(const FloatLayers& layers, const std::array<double, netw
     return result;
 }
 
+/// The numbers of an array, of which `unit` is 1.
+template <class From, class To>
+void divide(const From& from, int unit, To& to) {
+    for (std::size_t i = 0; i < to.size(); ++i)
+        to[i] = static_cast<float>(from[i]) / static_cast<float>(unit);
+}
+
+FloatRow row_in_floats(const NetworkRow& row) {
+    FloatRow result;
+    divide(row, sum_unit, result.sums);
+    return result;
+}
+
+FloatLayers layers_in_floats(const NetworkLayers& layers) {
+    FloatLayers result;
+    for (std::size_t input = 0; input < network_inputs; ++input) {
+        for (std::size_t neuron = 0; neuron < network_neurons; ++neuron) {
+            result.neuron_weights[input][neuron] =
+                static_cast<float>(layers.neuron_weights[input / 2][neuron][input % 2])
+                / layer_weight_unit;
+        }
+    }
+    divide(layers.neuron_biases, output_unit, result.neuron_biases);
+    divide(layers.clipped_weights, layer_weight_unit, result.clipped_weights);
+    divide(layers.squared_weights, layer_weight_unit, result.squared_weights);
+    divide(layers.input_weights, layer_weight_unit, result.input_weights);
+    divide(layers.sum_weights, direct_weight_unit, result.sum_weights);
+    result.bias = static_cast<float>(layers.bias) / output_unit;
+    return result;
+}
+
 } // namespace
 
 StoredNetwork quantize_network(const FloatNetwork& network) {
@@ -128,6 +159,16 @@ StoredNetwork quantize_network(const FloatNetwork& network) {
     for (std::size_t i = 0; i < stored.layers.size(); ++i)
         stored.layers[i] = quantized(network.dense.layers[i], reach);
     return stored;
+}
+
+FloatNetwork to_floats(const StoredNetwork& network) {
+    FloatNetwork result = empty_network();
+    std::transform(network.rows.begin(), network.rows.end(), result.rows.begin(), row_in_floats);
+    std::transform(network.starts.begin(), network.starts.end(), result.dense.starts.begin(),
+                   row_in_floats);
+    for (std::size_t i = 0; i < network.layers.size(); ++i)
+        result.dense.layers[i] = layers_in_floats(network.layers[i]);
+    return result;
 }
 
 StoredWeights quantize(const Parameters& parameters) {

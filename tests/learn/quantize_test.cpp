@@ -131,6 +131,11 @@ TEST_CASE("each number of a network keeps its place") {
     CHECK((quantize_network(network) == expected));
 }
 
+TEST_CASE("a network of integers is the same after a conversion to floats and back") {
+    const StoredNetwork network = quantize_network(random_network(91));
+    CHECK((quantize_network(to_floats(network)) == network));
+}
+
 TEST_CASE("no sum of a quantized network can overflow, however large its numbers were") {
     constexpr auto features_read = static_cast<std::int64_t>(lookups<Reader::network>.size());
     constexpr std::int64_t most_moves = 60 * input_unit / moves_at_one;

@@ -18,6 +18,7 @@
 #include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -46,6 +47,7 @@ constexpr const char* examples =
     "  emilia train night-*.pos --output new.weights --passes 30 --ridge 10\n"
     "  emilia train games.pos --output tables.weights --network-passes 0\n"
     "  emilia train games.pos --output new.weights --tables tables.weights --seed 2\n"
+    "  emilia train games.pos --output new.weights --network old.weights --rate 0.0005\n"
     "  emilia train --initial --output start.weights\n";
 
 class Stopwatch {
@@ -91,13 +93,25 @@ std::optional<StoredWeights> fit_tables(const TrainingData& data, FitSettings se
     return quantize(parameters);
 }
 
-StoredWeights read_tables(const std::string& path) {
+StoredWeights read_stored_weights(const std::string& path) {
     const auto bytes = read_file(path);
     if (!bytes) throw std::runtime_error(bytes.error());
     auto weights = decode_weights(*bytes);
     if (!weights) throw std::runtime_error(fmt::format("'{}' {}", path, weights.error()));
-    weights->network.reset();
     return std::move(*weights);
+}
+
+StoredWeights read_tables(const std::string& path) {
+    StoredWeights weights = read_stored_weights(path);
+    weights.network.reset();
+    return weights;
+}
+
+std::shared_ptr<const StoredNetwork> read_first_network(const std::string& path) {
+    StoredWeights weights = read_stored_weights(path);
+    if (!weights.network)
+        throw std::runtime_error(fmt::format("'{}' has no network to begin with", path));
+    return std::make_shared<const StoredNetwork>(std::move(*weights.network));
 }
 
 /// Nothing if the error is less without a network.
@@ -165,8 +179,10 @@ ExitStatus run_train(const Arguments& arguments) {
         print_help(usage, described, examples);
         return ExitStatus::ok;
     }
-    const TrainPlan plan = train_plan(options);
+    TrainPlan plan = train_plan(options);
     check_output(plan);
+    if (plan.network_file) plan.network.first = read_first_network(*plan.network_file);
+    check_checkpoint(plan);
     if (plan.initial) {
         static_cast<void>(write_weights(plan, initial_weights(), Compression::quick));
         std::cout << fmt::format("'{}' holds the initial weights\n", printable(plan.output));

@@ -23,7 +23,7 @@ namespace po = boost::program_options;
 
 /// The options of each part of the training.
 constexpr std::array tables_names = {"passes", "ridge", "smoothness"};
-constexpr std::array network_names = {"rate", "batch", "decay", "search-weight", "seed"};
+constexpr std::array network_names = {"network", "rate", "batch", "decay", "search-weight", "seed"};
 
 /// A number of an option, with a default that is printed in short.
 po::typed_value<float>* number_option(float value) {
@@ -51,6 +51,9 @@ po::options_description network_options() {
     auto add = described.add_options();
     add("network-passes", po::value<int>()->value_name("N")->default_value(defaults.passes),
         "N passes over the positions; 0: tables only");
+    add("network", po::value<std::string>()->value_name("FILE"),
+        "begin with the network of this file of weights instead of a random one, and so keep what "
+        "it has learned from other positions; a smaller --rate is then better");
     add("rate", number_option(defaults.rate),
         "greatest rate of learning, about the most that a batch changes a number");
     add("batch", po::value<int>()->value_name("N")->default_value(static_cast<int>(defaults.batch)),
@@ -137,6 +140,8 @@ TrainPlan train_plan(const ParsedOptions& options) {
     plan.network.threads = plan.fit.threads;
     plan.network.checkpoint = plan.output + ".checkpoint";
     if (const auto tables = options.get<std::string>("tables")) plan.tables = input_path(*tables);
+    if (const auto network = options.get<std::string>("network"))
+        plan.network_file = input_path(*network);
     refuse_idle_options(options, plan);
     if (plan.network.rate * plan.network.decay > 1)
         throw UsageError("--rate times --decay is at most 1, so that no row loses more than all");
@@ -150,8 +155,12 @@ void check_output(const TrainPlan& plan) {
         if (fs::equivalent(to_path(file), to_path(plan.output), ignored))
             throw UsageError(fmt::format("'{}' can't be both positions and --output", file));
     }
-    if (plan.tables && fs::equivalent(to_path(*plan.tables), to_path(plan.output), ignored))
-        throw UsageError(fmt::format("'{}' can't be both --tables and --output", *plan.tables));
+    const auto refuse_output = [&](const std::optional<std::string>& file, const char* option) {
+        if (file && fs::equivalent(to_path(*file), to_path(plan.output), ignored))
+            throw UsageError(fmt::format("'{}' can't be both --{} and --output", *file, option));
+    };
+    refuse_output(plan.tables, "tables");
+    refuse_output(plan.network_file, "network");
     if (const auto checked = check_replaceable(plan.output); !checked)
         throw std::runtime_error(checked.error());
     const auto before = read_beginning(plan.output);
@@ -160,6 +169,9 @@ void check_output(const TrainPlan& plan) {
         throw std::runtime_error(
             fmt::format("'{}' is not a file of weights; choose another --output", plan.output));
     }
+}
+
+void check_checkpoint(const TrainPlan& plan) {
     if (plan.network.passes == 0 || plan.initial) return;
     if (const auto checked = check_replaceable(plan.network.checkpoint); !checked)
         throw std::runtime_error(checked.error());

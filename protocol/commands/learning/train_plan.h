@@ -15,8 +15,9 @@ namespace emilia {
 struct TrainPlan {
     std::vector<std::string> files;
     std::string output;
-    bool initial = false;              ///< nothing is fitted
-    std::optional<std::string> tables; ///< the file with the tables; none if they are fitted
+    bool initial = false;                    ///< nothing is fitted
+    std::optional<std::string> tables;       ///< the file with the tables; none if they are fitted
+    std::optional<std::string> network_file; ///< the file with the network to begin with
     FitSettings fit;
     NetworkFitSettings network; ///< without passes there is no network
 };
@@ -26,8 +27,12 @@ struct TrainPlan {
 /// Throws UsageError, also for an option that would do nothing.
 [[nodiscard]] TrainPlan train_plan(const ParsedOptions& options);
 
-/// Refuses to overwrite positions, or anything else that is not a file of weights, and to begin
-/// where there is a checkpoint of another training. Throws UsageError and std::runtime_error.
+/// Refuses to overwrite positions, or anything else that is not a file of weights. Throws UsageError
+/// and std::runtime_error.
 void check_output(const TrainPlan& plan);
+
+/// Refuses to begin where there is a checkpoint of another training. The plan has its first network
+/// by then. Throws std::runtime_error.
+void check_checkpoint(const TrainPlan& plan);
 
 } // namespace emilia

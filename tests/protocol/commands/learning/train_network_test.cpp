@@ -119,6 +119,48 @@ TEST_CASE("train --tables trains the same network as after a fit of these tables
     CHECK(output.bytes() == together.bytes());
 }
 
+TEST_CASE("train --network begins with the network of that file") {
+    const TemporaryPositions file;
+    append_games(file, 1, 3);
+    const Output first;
+    REQUIRE(train(file, first.path(), with_network({"--passes", "1"})).status == 0);
+    const Output output;
+    const Words beginning = {"--tables", first.path(), "--network", first.path()};
+
+    Words barely = beginning; // learns so little that every number is rounded to what it was
+    barely.insert(barely.end(), {"--rate", "0.000000001"});
+    const TemporaryPositions others; // they show rows that those of `file` don't
+    append_games(others, 40, 3);
+    CHECK(train(others, output.path(), with_network(barely)).status == 0);
+    CHECK(output.bytes() == first.bytes());
+
+    CHECK(train(file, output.path(), with_network(beginning)).status == 0);
+    CHECK((stored_in(output.bytes()) != stored_in(first.bytes())));
+}
+
+TEST_CASE("a training that began with a network continues only with the same one", "[posix]") {
+    const TemporaryPositions file;
+    append_games(file, 1, 3);
+    const Output first;
+    REQUIRE(train(file, first.path(), with_network({"--passes", "1"})).status == 0);
+    const Output output;
+    Words words = {"train",     file.path(),  "--output",         output.path(),
+                   "--network", first.path(), "--tables",         first.path(),
+                   "--batch",   "128",        "--network-passes", "2"};
+    {
+        const SignalAtLine interrupting("     1 ", SIGINT);
+        CHECK(run_command_line(words) == ExitStatus::interrupted);
+    }
+    Words without = words;
+    without.erase(without.begin() + 4, without.begin() + 6);
+    const Finished refused = run_program(without);
+    CHECK(refused.status == 1);
+    CHECK(std::regex_search(refused.errors,
+                            std::regex("seed 1, first network [0-9a-f]{8}', not 'passes 2, .*seed "
+                                       "1'; remove it")));
+    CHECK(run_program(words).status == 0);
+}
+
 TEST_CASE("train leaves out a network with a greater error than the tables") {
     const TemporaryPositions file;
     append_games(file, 0, 5);
@@ -237,7 +279,8 @@ TEST_CASE("train refuses options that would do nothing") {
         add(initial, option, "with --initial");
         add(from_file, option, "with --tables");
     }
-    for (const std::string option : {"--rate", "--batch", "--decay", "--search-weight", "--seed"}) {
+    for (const std::string option :
+         {"--network", "--rate", "--batch", "--decay", "--search-weight", "--seed"}) {
         add(initial, option, "with --initial");
         add(no_network, option, "with --network-passes 0");
     }
@@ -274,6 +317,19 @@ TEST_CASE("train refuses numbers of which no network can come") {
         CHECK(run.status == 2);
         CHECK_THAT(run.errors, Contains(wrong.complaint));
     }
+}
+
+TEST_CASE("train --network refuses a file without a network") {
+    const TemporaryPositions file;
+    append_games(file, 1, 1);
+    const Output tables;
+    REQUIRE(train(file, tables.path(), {"--passes", "1", "--network-passes", "0"}).status == 0);
+    const Output output;
+    const Finished run = train(file, output.path(), {"--network", tables.path()});
+    CHECK(run.status == 1);
+    CHECK(run.errors == fmt::format("emilia: '{}' has no network to begin with\n", tables.path()));
+    CHECK(train(file, tables.path(), {"--network", tables.path()}).status == 2);
+    CHECK(files_beside(output.path()).empty());
 }
 
 TEST_CASE("train --tables names a file that holds no tables") {
