@@ -41,7 +41,7 @@ Parsed<Score> parse_score(std::string_view text) {
     const auto discs = parse_decimal(text);
     if (!discs || std::abs(*discs) > square_count)
         return parse_failure(fmt::format("{} is not a score", in_quotes(text)));
-    return Score::from_hundredths(static_cast<int>(std::lround(100 * *discs)));
+    return Score::nearest(*discs);
 }
 
 Parsed<void> parse_games(std::string_view text, GameCounts& games) {

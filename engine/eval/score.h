@@ -3,6 +3,7 @@
 // The value of a position in hundredths of a disc, seen by the side to move. All code uses this
 // type, except the inner loops of the solvers.
 
+#include <cmath>
 #include <compare>
 
 namespace emilia {
@@ -15,6 +16,10 @@ public:
     }
     [[nodiscard]] static constexpr Score from_hundredths(int hundredths) noexcept {
         return Score(hundredths);
+    }
+    /// The nearest hundredth. A decimal such as 0.29 is a little less than 29 hundredths in binary.
+    [[nodiscard]] static Score nearest(double discs) noexcept {
+        return Score(static_cast<int>(std::lround(100 * discs)));
     }
 
     [[nodiscard]] constexpr int hundredths() const noexcept { return hundredths_; }

@@ -119,11 +119,10 @@ std::string line_of(const ordered_json& analysis) {
 
 MoveSummary summary_of(const ordered_json& player) {
     const int moves = player.at("moves").get<int>();
-    const double hundredths = 100 * player.at("loss").get<double>();
     return {.moves = moves,
             .equivalent =
                 static_cast<int>(std::lround(player.at("equivalent").get<double>() * moves)),
-            .loss = Score::from_hundredths(static_cast<int>(std::lround(hundredths)))};
+            .loss = Score::nearest(player.at("loss").get<double>())};
 }
 
 } // namespace emilia

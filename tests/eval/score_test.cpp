@@ -18,6 +18,13 @@ TEST_CASE("Whole discs convert to a score and back") {
     }
 }
 
+TEST_CASE("A number of discs becomes the nearest hundredth") {
+    for (int hundredths = -6400; hundredths <= 6400; ++hundredths)
+        CHECK(Score::nearest(hundredths / 100.0).hundredths() == hundredths);
+    CHECK(Score::nearest(0.126).hundredths() == 13);
+    CHECK(Score::nearest(-0.126).hundredths() == -13);
+}
+
 TEST_CASE("Whole discs are rounded towards zero") {
     CHECK(Score::from_hundredths(199).whole_discs() == 1);
     CHECK(Score::from_hundredths(-199).whole_discs() == -1);

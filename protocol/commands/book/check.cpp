@@ -186,8 +186,7 @@ ExitStatus run_book_check(const Arguments& arguments) {
     const auto sample = static_cast<std::size_t>(in_range(options, "sample", 0, 1'000'000));
     const int deeper = in_range(options, "deeper", 0, 40);
     const Score cost = Score::from_hundredths(in_range(options, "book-cost", 0, 12800));
-    const Score most_loss =
-        Score::from_hundredths(static_cast<int>(100 * in_range(options, "loss", 0.0, 128.0)));
+    const Score most_loss = Score::nearest(in_range(options, "loss", 0.0, 128.0));
     const auto seed = static_cast<std::uint64_t>(
         in_range<std::int64_t>(options, "seed", 0, std::numeric_limits<std::int64_t>::max()));
     const JobMeans means = chosen_means(options);

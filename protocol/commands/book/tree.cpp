@@ -14,7 +14,6 @@
 #include "protocol/report/book_page.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 #include <map>
 #include <set>
@@ -63,7 +62,7 @@ TreeLimits chosen_limits(const ParsedOptions& options) {
     if (positions) limits.positions = static_cast<std::size_t>(*positions);
     limits.plies = optional_in_range(options, "plies", 1, 2 * square_count);
     if (const auto discs = optional_in_range(options, "loss", 0.0, 128.0))
-        limits.loss = Score::from_hundredths(static_cast<int>(std::lround(100 * *discs)));
+        limits.loss = Score::nearest(*discs);
     return limits;
 }
 
