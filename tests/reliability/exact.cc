@@ -1,0 +1,109 @@
+// The solvers of all variants against one that shares no code with them.
+
+#include "engine/play/searcher.h"
+#include "tests/reliability/positions.h"
+#include "tests/reliability/rows.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace emilia::testing {
+
+namespace {
+
+/// A searcher with what a finding says about it.
+struct Contestant {
+    std::string name;
+    Searcher searcher;
+};
+
+/// One for each variant that runs here.
+std::vector<Contestant> draw_contestants(Random& random) {
+    std::vector<Contestant> contestants;
+    for (const NamedVariant& variant : variants()) {
+        if (!variant.runs_here) continue;
+        const int threads = 1 + below(random, 4);
+        const std::size_t megabytes = std::size_t{1} << below(random, 7);
+        contestants.push_back(
+            {fmt::format("{}, {} threads, a table of {} MB", variant.name, threads, megabytes),
+             Searcher(threads, megabytes, *variant.variant)});
+    }
+    return contestants;
+}
+
+enum class Order { exact, outcome, outcome_and_exact };
+
+struct Answer {
+    std::optional<int> outcome;
+    std::optional<int> discs;
+};
+
+Answer solve(Searcher& searcher, const Board& board, Order order) {
+    SearchLimits limits;
+    if (order != Order::exact) limits.wld_at = 60;
+    if (order != Order::outcome) {
+        limits.exact_at = 60;
+    } else {
+        limits.depth = 1;
+    }
+    Answer answer;
+    const auto note = [&answer](const SearchResult& result) {
+        const Line& best = result.lines.front();
+        if (best.kind == ScoreKind::wld) answer.outcome = best.score.whole_discs();
+    };
+    const SearchResult result = searcher.search(board, limits, {.iteration = note});
+    const Line& best = result.lines.front();
+    if (best.kind == ScoreKind::exact) answer.discs = best.score.whole_discs();
+    return answer;
+}
+
+std::string text_of(const std::optional<int>& number) {
+    return number ? fmt::format("{:+}", *number) : "none";
+}
+
+void check(Contestant& contestant, const PlainDiscs& discs, int expected, Order order,
+           std::uint64_t part_seed) {
+    const auto sign = [](int score) { return (score > 0) - (score < 0); };
+    Answer right;
+    if (order != Order::exact) right.outcome = sign(expected);
+    if (order != Order::outcome) right.discs = expected;
+    const Answer found = solve(contestant.searcher, as_board(discs), order);
+    if (found.outcome == right.outcome && found.discs == right.discs) return;
+    throw Finding(fmt::format("{}\n{}: score {} instead of {}, outcome {} instead of {}\nto repeat "
+                              "it: --seed {}",
+                              as_text(discs), contestant.name, text_of(found.discs),
+                              text_of(right.discs), text_of(found.outcome), text_of(right.outcome),
+                              part_seed));
+}
+
+} // namespace
+
+Summary run_exact(Run& run, int least, int most) {
+    constexpr int positions_in_part = 200;
+    const Positions positions;
+    PlainSolver plain;
+    std::size_t contestants_number = 0;
+    while (run.goes_on()) {
+        Random random = run.next_part();
+        std::vector<Contestant> contestants = draw_contestants(random);
+        contestants_number = contestants.size();
+        for (int i = 0; i < positions_in_part && run.goes_on(); ++i) {
+            const PlainDiscs discs =
+                positions.draw(random, least + below(random, most - least + 1));
+            const int expected = plain.solve(discs);
+            for (Contestant& contestant : contestants) {
+                const Order order = static_cast<Order>(below(random, 3));
+                check(contestant, discs, expected, order, run.part_seed());
+            }
+            run.finish_case();
+        }
+    }
+    return {fmt::format("{} positions with {} to {} empty squares, each in {} variants with 1 to 4 "
+                        "threads and 1 to 64 MB",
+                        run.done(), least, most, contestants_number),
+            "no score and no outcome differs"};
+}
+
+} // namespace emilia::testing

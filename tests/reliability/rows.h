@@ -1,0 +1,14 @@
+#pragma once
+
+// The rows of RELIABILITY.md that are checked through the library. Each throws a Finding where
+// Emilia does what it must not do.
+
+#include "tests/reliability/run.h"
+
+namespace emilia::testing {
+
+/// Solves positions with `least` to `most` empty squares in all variants that run here, with 1 to 4
+/// threads and tables of 1 to 64 MB, and compares the scores and outcomes with PlainSolver's.
+[[nodiscard]] Summary run_exact(Run& run, int least, int most);
+
+} // namespace emilia::testing
