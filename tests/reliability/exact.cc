@@ -78,6 +78,22 @@ void check(Contestant& contestant, const PlainDiscs& discs, int expected, Order 
                               part_seed));
 }
 
+/// The score that the contestant finds, after the plain solver has proved it.
+int proven_score(Contestant& contestant, PlainSolver& plain, const PlainDiscs& discs,
+                 std::uint64_t part_seed) {
+    const std::optional<int> found =
+        solve(contestant.searcher, as_board(discs), Order::exact).discs;
+    if (found) {
+        const int value = plain.solve(discs, *found - 1, *found + 1);
+        if (value == *found) return value;
+        throw Finding(fmt::format(
+            "{}\n{}: score {:+}, but it is {:+} or {}\nto repeat it: --seed {}", as_text(discs),
+            contestant.name, *found, value, value < *found ? "less" : "more", part_seed));
+    }
+    throw Finding(fmt::format("{}\n{}: no exact score\nto repeat it: --seed {}", as_text(discs),
+                              contestant.name, part_seed));
+}
+
 } // namespace
 
 Summary run_exact(Run& run, int least, int most) {
@@ -92,7 +108,7 @@ Summary run_exact(Run& run, int least, int most) {
         for (int i = 0; i < positions_in_part && run.goes_on(); ++i) {
             const PlainDiscs discs =
                 positions.draw(random, least + below(random, most - least + 1));
-            const int expected = plain.solve(discs);
+            const int expected = proven_score(contestants.front(), plain, discs, run.part_seed());
             for (Contestant& contestant : contestants) {
                 const Order order = static_cast<Order>(below(random, 3));
                 check(contestant, discs, expected, order, run.part_seed());

@@ -22,6 +22,7 @@ struct Settings {
     std::uint64_t count = 0;
     double seconds = 0;
     std::uint64_t seed = 1;
+    double most_milliseconds = 0;
     int least_empties = 0;
     int most_empties = 0;
 };
@@ -31,6 +32,9 @@ const std::map<std::string, std::function<Summary(Run&, const Settings&)>> rows 
      [](Run& run, const Settings& settings) {
          return run_exact(run, settings.least_empties, settings.most_empties);
      }},
+    {"search", [](Run& run, const Settings&) { return run_search(run); }},
+    {"stops",
+     [](Run& run, const Settings& settings) { return run_stops(run, settings.most_milliseconds); }},
 };
 
 int check_row(int argc, char** argv) {
@@ -41,6 +45,8 @@ int check_row(int argc, char** argv) {
         "count", po::value(&settings.count)->default_value(1'000),
         "cases")("seconds", po::value(&settings.seconds)->default_value(0), "0: no limit")(
         "seed", po::value(&settings.seed)->default_value(1), "of the random numbers")(
+        "most-milliseconds", po::value(&settings.most_milliseconds)->default_value(1'000),
+        "of stops: a longer latency is a finding")(
         "least-empties", po::value(&settings.least_empties)->default_value(1), "of exact")(
         "most-empties", po::value(&settings.most_empties)->default_value(10), "of exact");
     po::positional_options_description positions;

@@ -11,4 +11,11 @@ namespace emilia::testing {
 /// threads and tables of 1 to 64 MB, and compares the scores and outcomes with PlainSolver's.
 [[nodiscard]] Summary run_exact(Run& run, int least, int most);
 
+/// Searches positions of all stages, and checks what must hold for any search.
+[[nodiscard]] Summary run_search(Run& run);
+
+/// Stops solvers at random moments: their answers must be legal and true, and no search may go on
+/// for longer than `most_milliseconds`.
+[[nodiscard]] Summary run_stops(Run& run, double most_milliseconds);
+
 } // namespace emilia::testing

@@ -1,0 +1,85 @@
+#include "tests/search/random_stops.h"
+
+#include "engine/notation/square_text.h"
+#include "engine/play/searcher.h"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include <fmt/format.h>
+
+namespace emilia::testing {
+
+namespace {
+
+constexpr std::size_t stops_of_problem = 20;
+
+constexpr int sign(int discs) {
+    return (discs > 0) - (discs < 0);
+}
+
+void demand(bool holds, const Problem& problem, int threads, const Line& line) {
+    if (holds) return;
+    throw WrongAnswer(fmt::format(
+        "{}\n{} threads, stopped: {} scores {} hundredths of a disc, kind {}", to_obf(problem),
+        threads, to_string(line.move), line.score.hundredths(), static_cast<int>(line.kind)));
+}
+
+void check(const Problem& problem, int threads, const Line& best) {
+    demand(problem.position.board.is_legal(best.move), problem, threads, best);
+    // Other moves, not searched any more, may be better.
+    if (best.kind == ScoreKind::exact) {
+        demand(best.score.whole_discs() == problem.discs_of(best.move), problem, threads, best);
+    }
+    if (best.kind == ScoreKind::wld && best.score >= Score()) {
+        demand(sign(best.score.whole_discs()) == sign(problem.best_discs().value()), problem,
+               threads, best);
+    }
+}
+
+/// None if the search ended before its stop.
+std::optional<Latency> stop_once(Searcher& searcher, int threads, const Problem& problem,
+                                 Random& random) {
+    std::atomic<bool> stop = false;
+    Clock::time_point stopped_at;
+    std::thread stopper([&, delay = std::chrono::microseconds(random() % 20'000)] {
+        std::this_thread::sleep_for(delay);
+        stopped_at = Clock::now();
+        stop = true;
+    });
+    SearchLimits limits;
+    limits.stop = &stop;
+    (random() % 2 == 0 ? limits.exact_at : limits.wld_at) = 60;
+    const SearchResult result = searcher.search(problem.position.board, limits);
+    const Clock::time_point ended_at = Clock::now();
+    stopper.join();
+    check(problem, threads, result.lines.front());
+    if (!result.interrupted) return std::nullopt;
+    return Latency(ended_at - stopped_at);
+}
+
+} // namespace
+
+std::vector<Latency> stop_at_random_moments(const std::vector<Problem>& problems, Random& random) {
+    const Problem& problem = problems[random() % problems.size()];
+    const int threads = 2 + below(random, 7);
+    Searcher searcher(threads, 16);
+    std::vector<Latency> latencies;
+    while (latencies.size() < stops_of_problem) {
+        if (const auto latency = stop_once(searcher, threads, problem, random)) {
+            latencies.push_back(*latency);
+        } else {
+            searcher.forget(); // what it knows would end the next searches as soon
+        }
+    }
+    // What the stopped searches left in the table must not mislead the next one.
+    SearchLimits limits;
+    limits.wld_at = 60;
+    const Line best = searcher.search(problem.position.board, limits).lines.front();
+    demand(sign(best.score.whole_discs()) == sign(problem.best_discs().value()), problem, threads,
+           best);
+    return latencies;
+}
+
+} // namespace emilia::testing
