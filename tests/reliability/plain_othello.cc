@@ -68,11 +68,12 @@ std::vector<int> PlainBoard::moves() const {
     return found;
 }
 
-bool PlainBoard::can_move() const noexcept {
-    for (int square = 0; square < 64; ++square) {
-        if (is_legal(square)) return true;
+std::size_t PlainBoard::number_of_moves() const noexcept {
+    std::size_t number = 0;
+    for (std::uint64_t empty = ~(sides_[0] | sides_[1]); empty != 0; empty &= empty - 1) {
+        if (is_legal(std::countr_zero(empty))) ++number;
     }
-    return false;
+    return number;
 }
 
 bool PlainBoard::is_over() const noexcept {
@@ -173,7 +174,7 @@ int PlainSolver::search_moves(PlainBoard& board, int alpha, int beta) {
     if (board.empties() >= least_stored_empties) {
         for (std::size_t i = 0; i < number; ++i) {
             const PlainBoard::Flips flips = board.play(moves[i].square);
-            moves[i].replies = board.moves().size();
+            moves[i].replies = board.number_of_moves();
             board.take_back(moves[i].square, flips);
         }
         std::stable_sort(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(number),

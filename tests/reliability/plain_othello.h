@@ -4,6 +4,7 @@
 // it. It shares no code with the engine, so the two can't be wrong in the same way.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -30,7 +31,8 @@ public:
     [[nodiscard]] bool is_legal(int square) const noexcept;
     /// The squares where it may, in rising order.
     [[nodiscard]] std::vector<int> moves() const;
-    [[nodiscard]] bool can_move() const noexcept;
+    [[nodiscard]] std::size_t number_of_moves() const noexcept;
+    [[nodiscard]] bool can_move() const noexcept { return number_of_moves() > 0; }
     /// Neither side can move.
     [[nodiscard]] bool is_over() const noexcept;
     /// The discs of the side to move minus the other's; empty squares count for the winner.

@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+"""Checks a row of RELIABILITY.md that starts programs. scripts/reliability.sh starts it.
+
+Prints what was checked and the result. The status is 1 after a finding, whose files are kept.
+"""
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from kills import run_kills
+from row import Finding, Run
+from stops import run_stops
+
+ROWS = {"kills": run_kills, "stops": run_stops}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, allow_abbrev=False)
+    parser.add_argument("row", choices=ROWS)
+    parser.add_argument("--count", type=int, default=10)
+    parser.add_argument("--seconds", type=float, default=0, help="0: no limit")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    folder = Path(tempfile.mkdtemp(prefix="emilia-reliability-"))
+    run = Run(options.count, options.seconds, options.seed, folder)
+    try:
+        checked, result = ROWS[options.row](run)
+    except Finding as finding:
+        print(f"{options.row}: after {run.done:,} cases with --seed {options.seed} a finding:\n"
+              f"{finding}\nits files are in {folder}", file=sys.stderr)
+        return 1
+    shutil.rmtree(folder)
+    print(f"{checked} | {result}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

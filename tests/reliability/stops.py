@@ -1,0 +1,37 @@
+"""Searches that are stopped at random moments through the dialects."""
+from __future__ import annotations
+
+import time
+
+from conversations import DIALECTS
+from row import Run, demand, times
+from match_runner.othello.rules import play_moves, random_moves
+
+_OPTIONS = ["--threads", "2", "--hash", "16"]
+_LONGEST = 1.0  # seconds; on a busy machine the system takes most of them
+
+
+def run_stops(run: Run) -> tuple[str, str]:
+    """Stops `run.count` searches in each dialect."""
+    engines = [dialect([*_OPTIONS, *dialect.without_limit]) for dialect in DIALECTS]
+    latencies: list[float] = []
+    try:
+        while run.goes_on():
+            moves = random_moves(run.random.randrange(30), run.random)
+            if play_moves(moves)[0].is_over:
+                continue
+            for engine in engines:
+                engine.set_position(moves)
+                engine.think()
+                time.sleep(run.random.uniform(0, 0.05))
+                seconds = engine.stop()
+                demand(seconds < _LONGEST, engine.story(f"it went on for {seconds:.2f} s"))
+                latencies.append(1000 * seconds)
+                engine.hurry()
+                engine.choose()
+            run.finish_case()
+    finally:
+        for engine in engines:
+            engine.close()
+    return (f"{run.done:,} stops in each of GTP, NBoard and Cassio",
+            f"the next answer is a legal move; {times(latencies)}")
