@@ -33,6 +33,7 @@ const std::map<std::string, std::function<Summary(Run&, const Settings&)>> rows 
          return run_exact(run, settings.least_empties, settings.most_empties);
      }},
     {"search", [](Run& run, const Settings&) { return run_search(run); }},
+    {"hostile", [](Run& run, const Settings&) { return run_hostile(run); }},
     {"stops",
      [](Run& run, const Settings& settings) { return run_stops(run, settings.most_milliseconds); }},
 };

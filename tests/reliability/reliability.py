@@ -11,11 +11,14 @@ import sys
 import tempfile
 from pathlib import Path
 
+from dialects import run_dialects
+from faults import run_faults
 from kills import run_kills
 from row import Finding, Run
-from stops import run_stops
+from soak import run_soak, run_time
 
-ROWS = {"kills": run_kills, "stops": run_stops}
+ROWS = {"dialects": run_dialects, "kills": run_kills, "faults": run_faults, "soak": run_soak,
+        "time": run_time}
 
 
 def main() -> int:

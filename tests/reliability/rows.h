@@ -18,4 +18,7 @@ namespace emilia::testing {
 /// for longer than `most_milliseconds`.
 [[nodiscard]] Summary run_stops(Run& run, double most_milliseconds);
 
+/// Damages files of every kind that Emilia reads, and reads them.
+[[nodiscard]] Summary run_hostile(Run& run);
+
 } // namespace emilia::testing

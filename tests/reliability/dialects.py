@@ -11,7 +11,7 @@ _OPTIONS = ["--threads", "2", "--hash", "16"]
 _LONGEST = 1.0  # seconds; on a busy machine the system takes most of them
 
 
-def run_stops(run: Run) -> tuple[str, str]:
+def run_dialects(run: Run) -> tuple[str, str]:
     """Stops `run.count` searches in each dialect."""
     engines = [dialect([*_OPTIONS, *dialect.without_limit]) for dialect in DIALECTS]
     latencies: list[float] = []

@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Builds Emilia and checks how reliable it is, at any scale. tests/RELIABILITY.md
+# has the figures of the last runs.
+#
+#   scripts/reliability.sh [OPTIONS] ROW
+#   scripts/reliability.sh --help
+#
+# A ROW is one of
+#   exact      solved positions against an independent solver
+#   search     what must hold for any search
+#   stops      searches that are stopped at random moments, in the library
+#   dialects   the same through GTP, NBoard and Cassio
+#   hostile    damaged files of every kind that Emilia reads
+#   kills      jobs that are killed at random moments
+#   faults     a system that refuses memory, space, threads or streams
+#   soak       many games of one process: its memory and its moves
+#   time       games at one second a game on a busy machine
+#
+#   --count N            check N cases (default: a short run)
+#   --seconds S          stop after S seconds, even with fewer cases
+#   --seed N             use other random numbers (default: 1)
+#   --least-empties N    exact: from N empty squares (default: 1)
+#   --most-empties N     exact: to N empty squares (default: 10)
+#
+# It stops at the first finding and prints how to repeat it; the exit status is
+# then 1. Without a finding it prints a line for the page: row, what was checked,
+# result, date, commit and duration.
+#
+#   scripts/reliability.sh --count 1000000 exact
+#   scripts/reliability.sh --count 100 --least-empties 20 --most-empties 24 exact
+set -euo pipefail
+
+# shellcheck source-path=SCRIPTDIR source=lib/prepare.sh
+source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
+
+build=$project/build
+rows=(exact search stops dialects hostile kills faults soak time)
+
+row=''
+options=()
+while (($# > 0)); do
+    case $1 in
+    -h | --help)
+        show_help
+        exit
+        ;;
+    --count | --seconds | --seed | --least-empties | --most-empties)
+        check_option "$@"
+        take_number number "$1" 1 "$2"
+        options+=("$1" "$number")
+        shift 2
+        ;;
+    --*=*) set -- "${1%%=*}" "${1#*=}" "${@:2}" ;;
+    -*) check_option "$1" ;;
+    *)
+        if [[ -n $row ]]; then usage_error "one row at a time, not '$row' and '$1'"; fi
+        if ! printf '%s\n' "${rows[@]}" | grep -xF -e "$1" >/dev/null; then
+            usage_error "there is no row '$1'$(printf '%s\n' "${rows[@]}" | did_you_mean "$1")"
+        fi
+        row=$1
+        shift
+        ;;
+    esac
+done
+if [[ -z $row ]]; then usage_error "name a row"; fi
+if [[ $row != exact && " ${options[*]-} " == *-empties* ]]; then
+    usage_error "only exact has a number of empty squares"
+fi
+
+install_missing program tests
+lock_folder "$build"
+if ! is_configured "$build"; then configure "$build" release; fi
+cmake --build "$build" --target emilia emilia_reliability </dev/null >&2
+unlock_folder
+
+case $row in
+exact | search | stops | hostile) program=("$build/tests/emilia_reliability") ;;
+*) program=(python3 "$project/tests/reliability/reliability.py") ;;
+esac
+begin=$SECONDS
+line=$(EMILIA_PROGRAM=$build/emilia "${program[@]}" "$row" "${options[@]}")
+commit=$(git -C "$project" rev-parse --short HEAD 2>/dev/null || echo none)
+echo "| $row | $line | $(date +%F), $commit, $((SECONDS - begin)) s |"

@@ -1,0 +1,146 @@
+"""A system that refuses memory, space, threads or streams, and input that never ends.
+
+Emilia may refuse a job, but with a message and a usual exit status. It must not crash, hang, or
+leave damaged files.
+"""
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+from pathlib import Path
+from typing import Callable
+
+from row import EMILIA, Run, demand
+
+_PATIENCE = 120  # seconds; a longer silence is a finding
+_SESSION = b"name\nplay black f5\ngenmove white\nquit\n"
+_GTP = ["--protocol", "gtp", "--no-book", "--depth", "4", "--hash", "1", "--threads"]
+_SELFPLAY = ["selfplay", "--games", "2", "--depth", "1", "--exact-at", "8", "--threads", "1",
+             "--hash", "1", "--output"]
+
+
+def _run(arguments: list[str], stdin: bytes = b"", limit: Callable[[], None] | None = None,
+         **options) -> subprocess.CompletedProcess:
+    """Runs Emilia; a signal or a hang is a finding."""
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
+    text = " ".join(arguments)
+    try:
+        ended = subprocess.run([EMILIA, *arguments], input=stdin, preexec_fn=limit, check=False,
+                               timeout=_PATIENCE, **options)
+    except subprocess.TimeoutExpired as expired:
+        demand(False, f"{text}: no end after {_PATIENCE} s: {expired.stdout!r}")
+    demand(ended.returncode in (0, 1, 2),
+           f"{text}: status {ended.returncode}: {(ended.stderr or b'')[-500:]!r}")
+    return ended
+
+
+def _refused(ended: subprocess.CompletedProcess) -> None:
+    demand(ended.returncode != 0, f"{ended.args}: status 0")
+    demand(ended.stderr.startswith(b"emilia: "), f"{ended.args}: {ended.stderr!r}")
+
+
+def full_disk(run: Run) -> None:
+    for command in ([*_SELFPLAY, "/dev/full"], ["book", "export", "--text", "/dev/full"],
+                    ["train", "--initial", "--output", "/dev/full"]):
+        _refused(_run(command))
+    # Also where the disk is full only after some kilobytes.
+    path = run.folder / "limited.pos"
+    size = run.random.randrange(20_000)
+    ended = _run([*_SELFPLAY, str(path)], limit=lambda: (
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)), _ignore_file_size()))
+    if ended.returncode:
+        _run([*_SELFPLAY, str(path)])
+        whole = run.folder / "whole.pos"
+        whole.unlink(missing_ok=True)
+        _run([*_SELFPLAY, str(whole)])
+        demand(path.read_bytes() == whole.read_bytes(),
+               f"a file that was limited to {size} bytes goes on to other contents")
+    path.unlink(missing_ok=True)
+
+
+def _ignore_file_size() -> None:
+    import signal  # noqa: PLC0415 - in the child only
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+
+def little_memory(run: Run) -> None:
+    limit = run.random.randrange(20, 400) << 20
+    for threads in ("1", "4"):
+        ended = _run([*_GTP, threads], _SESSION, lambda: resource.setrlimit(
+            resource.RLIMIT_AS, (limit, limit)))
+        if ended.returncode == 0:
+            demand(ended.stdout.count(b"= ") + ended.stdout.count(b"=\n") >= 3,
+                   f"{limit >> 20} MB, {threads} threads: {ended.stdout!r}")
+
+
+def no_threads(run: Run) -> None:
+    # Root is exempt from this limit, so another user runs the program.
+    def limit() -> None:
+        if os.getuid() == 0:
+            os.setgid(65_534)
+            os.setuid(65_534)
+        resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
+
+    ended = _run([*_GTP, "4"], _SESSION, limit)
+    demand(ended.returncode != 0 or b"= Emilia" in ended.stdout, f"no threads: {ended.stdout!r}")
+
+
+def closed_output(run: Run) -> None:
+    for command in ([*_GTP, "1"], ["analyze", "f5", "--depth", "4", "--no-book"]):
+        with open("/dev/full", "wb") as full:
+            _run(command, _SESSION, stdout=full)
+        _run(command, _SESSION, lambda: os.close(1), stdout=None)
+
+
+def endless_line(run: Run) -> None:
+    """A line without an end must not take its length in memory."""
+    megabytes = 64
+    limit = 300 << 20
+    process = subprocess.Popen(
+        [EMILIA, *_GTP, "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+    part = b"x" * (1 << 20)
+    try:
+        for _ in range(megabytes):
+            process.stdin.write(part)
+        status = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
+        peak = int(status.split("VmHWM:")[1].split()[0]) >> 10
+        demand(peak < 150, f"a line of {megabytes} MB takes {peak} MB")
+        said, _ = process.communicate(b"\nname\nquit\n", timeout=_PATIENCE)
+    except BrokenPipeError:
+        demand(False, f"a line of {megabytes} MB ends it with status {process.wait()}")
+    demand(b"= Emilia" in said and process.returncode == 0,
+           f"after a line of {megabytes} MB: status {process.returncode}, {said[-200:]!r}")
+
+
+def many_commands(run: Run) -> None:
+    number = 100_000
+    ended = _run([*_GTP, "1"], b"name\n" * number + b"quit\n")
+    demand(ended.stdout.count(b"= Emilia\n") == number,
+           f"{number} commands: {ended.stdout.count(b'= Emilia')} answers")
+
+
+def odd_environment(run: Run) -> None:
+    said = set()
+    for locale in ("C", "de_DE.UTF-8", "tr_TR.UTF-8", "xx_YY", "\xff\xfe", ""):
+        for zone in ("UTC", "Asia/Kathmandu", ":/dev/full", "\x01" * 1000):
+            environment = {**os.environ, "LC_ALL": locale, "TZ": zone}
+            said.add(_run([*_GTP, "1"], _SESSION, env=environment).stdout)
+    demand(len(said) == 1, f"the answers depend on LC_ALL or TZ: {said}")
+
+
+FAULTS = (full_disk, little_memory, no_threads, closed_output, endless_line, many_commands,
+          odd_environment)
+
+
+def run_faults(run: Run) -> tuple[str, str]:
+    """Tries all faults `run.count` times, with other limits each time."""
+    while run.goes_on():
+        for fault in FAULTS:
+            fault(run)
+        run.finish_case()
+    names = ", ".join(fault.__name__.replace("_", " ") for fault in FAULTS)
+    return (f"{run.done:,} rounds of {names}",
+            "a job ends well or with a message, and its files stay whole")

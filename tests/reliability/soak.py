@@ -1,0 +1,81 @@
+"""Many games of one process, and games at short times on a busy machine."""
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+
+from conversations import Gtp, NBoard, play_game
+from row import EMILIA, PROJECT, Finding, Run, demand, times
+from match_runner.othello.rules import random_moves
+
+_SECONDS_OF_MOVE = 0.02
+_LATEST = 1.0  # seconds for a move of 0.02 s; on a busy machine the system takes most of them
+_MOST_GROWTH = 8.0  # megabytes
+_FIRST_GAMES = 100  # after which memory should no longer grow
+
+
+def run_soak(run: Run) -> tuple[str, str]:
+    """Plays `run.count` games with one process of each dialect."""
+    engines = [dialect(["--time", str(_SECONDS_OF_MOVE), "--threads", "1", "--hash", "16"])
+               for dialect in (Gtp, NBoard)]
+    first = [0.0 for _ in engines]
+    seconds: list[float] = []
+    try:
+        while run.goes_on():
+            for place, engine in enumerate(engines):
+                spent = play_game(engine, random_moves(run.random.randrange(1, 12), run.random))
+                seconds += spent
+                demand(max(spent) < _LATEST, engine.story(f"a move took {max(spent):.2f} s"))
+                if run.done < _FIRST_GAMES:
+                    first[place] = engine.memory()
+                else:
+                    demand(engine.memory() < first[place] + _MOST_GROWTH,
+                           f"{engine.dialect}: {first[place]:.1f} MB after {_FIRST_GAMES} games, "
+                           f"{engine.memory():.1f} MB after {run.done}")
+            run.finish_case()
+        memory = ", ".join(
+            f"{engine.dialect} {first[place]:.1f} MB after {min(run.done, _FIRST_GAMES)} games and "
+            f"{engine.memory():.1f} MB at the end" for place, engine in enumerate(engines))
+    finally:
+        for engine in engines:
+            engine.close()
+    return (f"{run.done:,} games by GTP and {run.done:,} by NBoard, one process each, "
+            f"{_SECONDS_OF_MOVE} s a move",
+            f"no illegal move; {memory}; moves: {times([1000 * each for each in seconds])}")
+
+
+def run_time(run: Run) -> tuple[str, str]:
+    """Plays `run.count` games, two at a time, at one second for each side while every core has
+    other work, too. The count is rounded up to pairs."""
+    cores = os.cpu_count() or 1
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(cores)]
+    engine = shlex.join([EMILIA, "--no-book", "--threads", "1", "--hash", "16"])
+    output = run.folder / "match"
+    resume: list[str] = []
+    try:
+        while run.goes_on():
+            games = min(run.done + 20, run.count + run.count % 2)
+            ended = subprocess.run(
+                [sys.executable, str(PROJECT / "scripts/match.py"), "--engine", f"a=gtp:{engine}",
+                 "--engine", f"b=nboard:{engine}", "--game-time", "1", "--games", str(games),
+                 "--random-plies", "8", "--concurrency", str(cores), "--output", str(output),
+                 *resume], capture_output=True, text=True, check=False)
+            demand(ended.returncode == 0, ended.stdout + ended.stderr)
+            results = json.loads((output / "results.json").read_text())
+            lost = {name: kinds for name, kinds in results["incidents"].items()
+                    if any(kinds.values())}
+            if lost:
+                raise Finding(f"{lost} in {output}\n{ended.stdout}")
+            resume = ["--resume"]
+            while run.done < games:
+                run.finish_case()
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+    return (f"{run.done:,} games by GTP against NBoard at 1 s a game, {cores} at a time, with "
+            f"{cores} other processes that only compute",
+            "no loss on time, no illegal move, no crash")
