@@ -70,7 +70,8 @@ fi
 install_missing program tests
 lock_folder "$build"
 if ! is_configured "$build"; then configure "$build" release; fi
-cmake --build "$build" --target emilia emilia_reliability </dev/null >&2
+cmake --build "$build" --target emilia emilia_reliability emilia_failing_malloc \
+    </dev/null >&2
 unlock_folder
 
 case $row in
@@ -78,6 +79,7 @@ exact | search | stops | hostile) program=("$build/tests/emilia_reliability") ;;
 *) program=(python3 "$project/tests/reliability/reliability.py") ;;
 esac
 begin=$SECONDS
-line=$(EMILIA_PROGRAM=$build/emilia "${program[@]}" "$row" "${options[@]}")
+export EMILIA_PROGRAM=$build/emilia EMILIA_FAILING_ALLOCATOR=$build/tests/libemilia_failing_malloc.so
+line=$("${program[@]}" "$row" "${options[@]}")
 commit=$(git -C "$project" rev-parse --short HEAD 2>/dev/null || echo none)
 echo "| $row | $line | $(date +%F), $commit, $((SECONDS - begin)) s |"

@@ -13,6 +13,8 @@ from typing import Callable
 
 from row import EMILIA, Run, demand
 
+# A library that CMake builds where it can be preloaded.
+ALLOCATOR = os.environ.get("EMILIA_FAILING_ALLOCATOR")
 _PATIENCE = 120  # seconds; a longer silence is a finding
 _SESSION = b"name\nplay black f5\ngenmove white\nquit\n"
 _GTP = ["--protocol", "gtp", "--no-book", "--depth", "4", "--hash", "1", "--threads"]
@@ -74,6 +76,21 @@ def little_memory(run: Run) -> None:
                    f"{limit >> 20} MB, {threads} threads: {ended.stdout!r}")
 
 
+def failing_allocator(run: Run) -> None:
+    """Every request for memory fails once, one in each session; a short run tries only some."""
+    if ALLOCATOR is None:
+        return
+    counted = run.folder / "requests"
+    preload = {**os.environ, "LD_PRELOAD": ALLOCATOR}
+    _run([*_GTP, "1"], _SESSION, env={**preload, "EMILIA_COUNT_TO": str(counted)})
+    last = int(counted.read_text())
+    step = 1 if run.count > 1 else 40
+    for number in range(1 + run.random.randrange(step), last + 1, step):
+        ended = _run([*_GTP, "1"], _SESSION, env={**preload, "EMILIA_FAIL_AT": str(number)})
+        demand(ended.returncode == 0 or ended.stderr.startswith(b"emilia: out of memory"),
+               f"request {number} for memory fails: {ended.stderr!r}")
+
+
 def no_threads(run: Run) -> None:
     # Root is exempt from this limit, so another user runs the program.
     def limit() -> None:
@@ -131,7 +148,7 @@ def odd_environment(run: Run) -> None:
     demand(len(said) == 1, f"the answers depend on LC_ALL or TZ: {said}")
 
 
-FAULTS = (full_disk, little_memory, no_threads, closed_output, endless_line, many_commands,
+FAULTS = (full_disk, little_memory, failing_allocator, no_threads, closed_output, endless_line, many_commands,
           odd_environment)
 
 

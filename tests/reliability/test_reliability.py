@@ -1,0 +1,127 @@
+"""A small run of every row of RELIABILITY.md."""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+import kills
+from kills import JOBS, GrowingFile, kill_once
+from row import PROJECT, Finding, Run
+
+HERE = Path(__file__).resolve().parent
+PROGRAM = os.environ.get("EMILIA_RELIABILITY")
+SCRIPT = [sys.executable, str(HERE / "reliability.py")]
+
+
+def check(command: list[str]) -> subprocess.CompletedProcess:
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@unittest.skipUnless(PROGRAM, "it needs the programs of a build")
+class RowsTest(unittest.TestCase):
+    def summary(self, *command: str) -> str:
+        ended = check([*command])
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertRegex(ended.stdout, r"\A[^|\n]+ \| [^|\n]+\n\Z")
+        return ended.stdout
+
+    def test_the_solvers_agree_with_an_independent_one(self):
+        self.assertIn("40 positions with 1 to 10 empty squares, each in ",
+                      self.summary(PROGRAM, "exact", "--count", "40"))
+        self.assertIn("2 positions with 12 to 12 empty", self.summary(
+            PROGRAM, "exact", "--count", "2", "--least-empties", "12", "--most-empties", "12"))
+
+    def test_what_must_hold_for_any_search_holds(self):
+        self.assertIn("20 positions", self.summary(PROGRAM, "search", "--count", "20"))
+
+    def test_damaged_files_are_refused_or_read(self):
+        self.assertIn("100 damaged files", self.summary(PROGRAM, "hostile", "--count", "100"))
+
+    def test_stops_of_the_library_get_answers(self):
+        self.assertIn("median", self.summary(PROGRAM, "stops", "--count", "1",
+                                             "--most-milliseconds", "60000"))
+
+    def test_the_rows_that_start_programs_find_nothing(self):
+        for row, words in (("dialects", "1 stops in each"), ("kills", "1 kills of each"),
+                           ("faults", "1 rounds of"), ("soak", "1 games by GTP"),
+                           ("time", "2 games by GTP")):
+            with self.subTest(row=row):
+                self.assertIn(words, self.summary(*SCRIPT, row, "--count", "1"))
+
+    def test_wrong_options_are_refused(self):
+        for command in ((PROGRAM, "all"), (PROGRAM, "exact", "--least-empties", "0"),
+                        (PROGRAM, "exact", "--most-empties", "40"), (PROGRAM, "exact", "--count"),
+                        (*SCRIPT, "exact"), (*SCRIPT, "kills", "--count", "few")):
+            with self.subTest(command=command):
+                ended = check([*command])
+                self.assertEqual(ended.returncode, 2)
+                self.assertEqual(ended.stdout, "")
+
+
+class ScriptTest(unittest.TestCase):
+    def test_the_script_explains_wrong_usage(self):
+        script = str(PROJECT / "scripts/reliability.sh")
+        for arguments, words in (((), "name a row"), (("exacd",), "did you mean 'exact'?"),
+                                 (("exact", "search"), "one row at a time"),
+                                 (("--count", "x", "exact"), "--count must be a whole number"),
+                                 (("--least-empties", "3", "search"), "only exact has"),
+                                 (("--counts", "3"), "there is no option '--counts'")):
+            with self.subTest(arguments=arguments):
+                ended = check([script, *arguments])
+                self.assertEqual(ended.returncode, 2)
+                self.assertIn(words, ended.stderr)
+
+
+class LosesBytes(GrowingFile):
+    """A job that writes its file anew, in two steps."""
+
+    name = "loses bytes"
+
+    def command(self) -> list[str]:
+        return ["sh", "-c", "printf xx > output; sleep 0.05; printf abc > output"]
+
+
+class CheckersTest(unittest.TestCase):
+    """The checks find what they are there for."""
+
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+
+    def test_a_file_that_is_no_state_of_the_unbroken_job_is_found(self):
+        job = LosesBytes(self.folder)
+        (self.folder / "output").write_text("ax")
+        with mock.patch.object(job, "command", lambda: ["sleep", "10"]):
+            with self.assertRaisesRegex(Finding, "no state of the unbroken job"):
+                kill_once(job, 0.01)
+
+    def test_a_job_that_ends_with_other_contents_is_found(self):
+        job = LosesBytes(self.folder)
+        with mock.patch.object(job, "command", lambda: ["sh", "-c", "printf abd > output"]):
+            with self.assertRaisesRegex(Finding, "other contents"):
+                kill_once(job, 30)
+
+    def test_a_job_that_refuses_to_go_on_is_found(self):
+        job = LosesBytes(self.folder)
+        with mock.patch.object(job, "command", lambda: ["sh", "-c", "echo broken; exit 1"]):
+            with self.assertRaisesRegex(Finding, "status 1: broken"):
+                kill_once(job, 30)
+
+    def test_a_run_ends_after_its_cases_or_its_time(self):
+        run = Run(2, 0, 1, self.folder)
+        self.assertTrue(run.goes_on())
+        run.finish_case()
+        run.finish_case()
+        self.assertFalse(run.goes_on())
+        self.assertFalse(Run(2, 1e-9, 1, self.folder).goes_on())
+
+    def test_every_job_has_a_name_of_its_own(self):
+        self.assertEqual(len({job.name for job in JOBS}), len(kills.JOBS))
+
+
+if __name__ == "__main__":
+    unittest.main()
