@@ -8,7 +8,7 @@ from row import EMILIA, Finding, demand
 from match_runner.engines.game_log import GameLog
 from match_runner.engines.process import EngineProcess, NoAnswer
 from match_runner.errors import EngineFailure
-from match_runner.othello.rules import START, Ply, Position, parse_square, play_moves
+from match_runner.othello.rules import START, Ply, parse_square, play_moves
 
 _PATIENCE = 60.0  # seconds; a longer silence is a finding
 
@@ -196,6 +196,3 @@ def play_game(engine: Conversation, opening: list[str]) -> list[float]:
         moves = [*moves, move.replace("pass", "pa")]
         engine.set_position(moves)
     return seconds
-
-
-__all__ = ["DIALECTS", "Conversation", "Gtp", "NBoard", "Position", "play_game"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import resource
+import signal
 import subprocess
 from pathlib import Path
 from typing import Callable
@@ -62,8 +63,38 @@ def full_disk(run: Run) -> None:
 
 
 def _ignore_file_size() -> None:
-    import signal  # noqa: PLC0415 - in the child only
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+
+def _leave_root() -> None:
+    if os.getuid() == 0:
+        os.setgid(65_534)
+        os.setuid(65_534)
+
+
+def read_only_folder(run: Run) -> None:
+    folder = run.folder / "read-only"
+    folder.mkdir(exist_ok=True)
+    run.folder.chmod(0o755)
+    folder.chmod(0o555)
+    for command in ([*_SELFPLAY, str(folder / "new.pos")],
+                    ["train", "--initial", "--output", str(folder / "new.weights")],
+                    ["book", "build", "--positions", "9", "--depth", "2", "--book",
+                     str(folder / "new.book")]):
+        _refused(_run(command, limit=_leave_root, cwd="/"))
+    demand(not list(folder.iterdir()), f"{folder} is not empty")
+
+
+def no_proc(run: Run) -> None:
+    """Needs root and unshare(1), for a system without /proc of its own."""
+    hidden = ["unshare", "--mount", "sh", "-c", 'umount -l /proc && exec "$0" "$@"', EMILIA]
+    if os.getuid() != 0 or subprocess.run([*hidden[:-2], "umount -l /proc"], check=False,
+                                          capture_output=True).returncode != 0:
+        return
+    ended = subprocess.run([*hidden, *_GTP, "2"], input=_SESSION, capture_output=True,
+                           timeout=_PATIENCE, check=False)
+    demand(ended.returncode == 0 and ended.stdout == _run([*_GTP, "1"], _SESSION).stdout,
+           f"without /proc: status {ended.returncode}, {ended.stdout!r}, {ended.stderr!r}")
 
 
 def little_memory(run: Run) -> None:
@@ -92,11 +123,9 @@ def failing_allocator(run: Run) -> None:
 
 
 def no_threads(run: Run) -> None:
-    # Root is exempt from this limit, so another user runs the program.
+    # Root is exempt from this limit.
     def limit() -> None:
-        if os.getuid() == 0:
-            os.setgid(65_534)
-            os.setuid(65_534)
+        _leave_root()
         resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
 
     ended = _run([*_GTP, "4"], _SESSION, limit)
@@ -111,8 +140,11 @@ def closed_output(run: Run) -> None:
 
 
 def endless_line(run: Run) -> None:
-    """A line without an end must not take its length in memory."""
-    megabytes = 64
+    """A line without an end must not take its length in memory. It is longer in longer runs: 10 GB
+    in 160 rounds."""
+    if run.done > 0:
+        return
+    megabytes = 64 * run.count
     limit = 300 << 20
     process = subprocess.Popen(
         [EMILIA, *_GTP, "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -148,8 +180,8 @@ def odd_environment(run: Run) -> None:
     demand(len(said) == 1, f"the answers depend on LC_ALL or TZ: {said}")
 
 
-FAULTS = (full_disk, little_memory, failing_allocator, no_threads, closed_output, endless_line, many_commands,
-          odd_environment)
+FAULTS = (full_disk, read_only_folder, no_proc, little_memory, failing_allocator, no_threads,
+          closed_output, endless_line, many_commands, odd_environment)
 
 
 def run_faults(run: Run) -> tuple[str, str]:

@@ -180,6 +180,8 @@ std::string packed_bomb(const std::string& file) {
 
 void check(const Kind& kind, const std::string& bytes, const std::string& path,
            std::uint64_t part_seed) {
+    // Some file systems write a file that replaces its contents to the disk at once.
+    std::filesystem::remove(path);
     std::ofstream(path, std::ios::binary) << bytes;
     largest_request = 0;
     std::string problem;

@@ -60,7 +60,7 @@ def run_time(run: Run) -> tuple[str, str]:
             games = min(run.done + 20, run.count + run.count % 2)
             ended = subprocess.run(
                 [sys.executable, str(PROJECT / "scripts/match.py"), "--engine", f"a=gtp:{engine}",
-                 "--engine", f"b=nboard:{engine}", "--game-time", "1", "--games", str(games),
+                 "--engine", f"b=nboard:{engine}", "--game-time", "1", "--margin", "0", "--games", str(games),
                  "--random-plies", "8", "--concurrency", str(cores), "--output", str(output),
                  *resume], capture_output=True, text=True, check=False)
             demand(ended.returncode == 0, ended.stdout + ended.stderr)

@@ -7,9 +7,8 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-import kills
-from kills import JOBS, GrowingFile, kill_once
-from row import PROJECT, Finding, Run
+from kills import GrowingFile, kill_once
+from row import Finding, Run
 
 HERE = Path(__file__).resolve().parent
 PROGRAM = os.environ.get("EMILIA_RELIABILITY")
@@ -61,20 +60,6 @@ class RowsTest(unittest.TestCase):
                 self.assertEqual(ended.stdout, "")
 
 
-class ScriptTest(unittest.TestCase):
-    def test_the_script_explains_wrong_usage(self):
-        script = str(PROJECT / "scripts/reliability.sh")
-        for arguments, words in (((), "name a row"), (("exacd",), "did you mean 'exact'?"),
-                                 (("exact", "search"), "one row at a time"),
-                                 (("--count", "x", "exact"), "--count must be a whole number"),
-                                 (("--least-empties", "3", "search"), "only exact has"),
-                                 (("--counts", "3"), "there is no option '--counts'")):
-            with self.subTest(arguments=arguments):
-                ended = check([script, *arguments])
-                self.assertEqual(ended.returncode, 2)
-                self.assertIn(words, ended.stderr)
-
-
 class LosesBytes(GrowingFile):
     """A job that writes its file anew, in two steps."""
 
@@ -118,9 +103,6 @@ class CheckersTest(unittest.TestCase):
         run.finish_case()
         self.assertFalse(run.goes_on())
         self.assertFalse(Run(2, 1e-9, 1, self.folder).goes_on())
-
-    def test_every_job_has_a_name_of_its_own(self):
-        self.assertEqual(len({job.name for job in JOBS}), len(kills.JOBS))
 
 
 if __name__ == "__main__":

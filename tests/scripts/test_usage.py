@@ -27,6 +27,13 @@ CASES = {
         (["deb", "source"], "one kind of package at a time, or all"),
         (["--tests", "deb"], "there is no option '--tests' (did you mean '--test'?)"),
         (["deb", "--output"], "--output needs a value")],
+    "reliability.sh": [
+        ([], "name a row"),
+        (["exacd"], "there is no row 'exacd' (did you mean 'exact'?)"),
+        (["exact", "search"], "one row at a time, not 'exact' and 'search'"),
+        (["--count", "x", "exact"], "--count must be a whole number of at least 1, not 'x'"),
+        (["--least-empties=3", "search"], "only exact has a number of empty squares"),
+        (["--counts", "3"], "there is no option '--counts' (did you mean '--count'?)")],
     "test.sh": [
         (["--preset"], "--preset needs a value"),
         (["--preset", "asna"], "there is no preset 'asna' (did you mean 'asan'?)"),
@@ -54,6 +61,7 @@ class UsageTest(unittest.TestCase):
     def test_help_shows_the_options(self):
         for name, options in (("fuzz.sh", ("--runs", "--seconds", "--list")),
                               ("package.sh", ("--output", "--test")),
+                              ("reliability.sh", ("--count", "--seconds", "--seed")),
                               ("test.sh", ("--preset", "--cpu"))):
             run = subprocess.run([SCRIPTS / name, "--help"], text=True, capture_output=True,
                                  check=True, timeout=60)
@@ -64,7 +72,7 @@ class UsageTest(unittest.TestCase):
     def test_no_line_of_a_help_is_wider_than_a_terminal_of_80_columns(self):
         for name, option in (("fuzz.sh", "--help"), ("literature.sh", "--help"),
                              ("match.py", "--help"), ("package.sh", "--help"),
-                             ("run.sh", "--script-help"),
+                             ("reliability.sh", "--help"), ("run.sh", "--script-help"),
                              ("test.sh", "--help"), ("train.sh", "--help")):
             with self.subTest(script=name):
                 run = subprocess.run([SCRIPTS / name, option], text=True, capture_output=True,
