@@ -79,7 +79,8 @@ exact | search | stops | hostile) program=("$build/tests/emilia_reliability") ;;
 *) program=(python3 "$project/tests/reliability/reliability.py") ;;
 esac
 begin=$SECONDS
-export EMILIA_PROGRAM=$build/emilia EMILIA_FAILING_ALLOCATOR=$build/tests/libemilia_failing_malloc.so
+export EMILIA_PROGRAM=$build/emilia
+export EMILIA_FAILING_ALLOCATOR=$build/tests/libemilia_failing_malloc.so
 line=$("${program[@]}" "$row" "${options[@]}")
 commit=$(git -C "$project" rev-parse --short HEAD 2>/dev/null || echo none)
 echo "| $row | $line | $(date +%F), $commit, $((SECONDS - begin)) s |"
