@@ -1,5 +1,7 @@
 #include "book/book_player.h"
 
+#include "book/doubt.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -8,11 +10,14 @@ namespace {
 
 constexpr std::uint64_t most_games = 10'000'000; // of a move, so that the sum of all is an int
 
-/// A value less than a disc from a draw counts as one.
+/// What a move is worth for the choice. A value less than a disc from a draw counts as one.
 Score worth(const BookLine& known, Score draw) noexcept {
     const Score score = known.line.score;
     constexpr Score disc = Score::from_discs(1);
-    return score > -disc && score < disc ? score + draw : score;
+    const bool is_draw = score > -disc && score < disc;
+    const Score doubted =
+        Score::from_hundredths(known.doubt.hundredths() * BookPlayer::doubt_percent / 100);
+    return (is_draw ? score + draw : score) - doubted;
 }
 
 } // namespace
@@ -25,6 +30,7 @@ BookLine follow(const Book& book, const Board& board, const BookMove& move) {
     line.kind = ScoreKind::book;
     line.principal_variation = {move.square};
     const BookPosition* position = book.find(board);
+    Board leaf = board; // its search found the last move
     Board reached = board.after(move.square);
     bool within = move.within;
     while (within) {
@@ -33,6 +39,7 @@ BookLine follow(const Book& book, const Board& board, const BookMove& move) {
         if (line.principal_variation.size() == 1) found.games = position->games.total();
         const BookMove best = book.moves(reached).front();
         line.principal_variation.push_back(best.square);
+        leaf = reached;
         reached = reached.after(best.square);
         within = best.within;
     }
@@ -41,6 +48,7 @@ BookLine follow(const Book& book, const Board& board, const BookMove& move) {
     if (position != nullptr) {
         line.depth += position->depth;
         line.confidence = position->confidence;
+        found.doubt = own_doubt(leaf, *position);
     }
     return found;
 }

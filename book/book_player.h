@@ -1,6 +1,9 @@
 #pragma once
 
 // Chooses moves from a book: which of several good moves to play, and when to leave the book.
+//
+// For the choice a move is worth its value less half of its doubt (doubt.h). So of two moves of
+// nearly the same value the one whose value is surer is preferred.
 
 #include "book/book.h"
 #include "engine/base/random_numbers.h"
@@ -12,7 +15,7 @@ namespace emilia {
 
 /// How much to vary the moves. Equally good moves are always varied.
 struct BookVariety {
-    /// How much a book move may lose against the best; worse moves are played less often.
+    /// How much a book move may be worth less than the best; worse moves are played less often.
     Score cost = Score::from_hundredths(100);
     int percent = 100; ///< percentage of choices among all such moves; the others play a best one
 };
@@ -31,7 +34,7 @@ public:
     /// behind the move and sees `depth` plies or to the end. If the best move's value is not
     /// reliable, the result is empty, because it is only the opinion of one search. `draw`
     /// is added to each value less than a disc from a draw; such values count as draws, because
-    /// final scores are even.
+    /// final scores are even. The moves come in the order of their worth.
     [[nodiscard]] std::vector<BookLine> candidates(const Board& board, Depth depth,
                                                    Score draw) const;
 
@@ -41,6 +44,8 @@ public:
     /// A move loses little if it is at most `most_popular_loss` worse than the best.
     [[nodiscard]] std::optional<BookLine> choose_popular(const Board& board) override;
 
+    /// The percentage of its doubt by which a move counts as worse than its value.
+    static constexpr int doubt_percent = 50;
     static constexpr Score most_popular_loss = Score::from_discs(4);
 
     [[nodiscard]] const Book& book() const noexcept { return book_; }

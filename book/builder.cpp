@@ -106,7 +106,7 @@ void Builder::plan() {
         if (queue_.size() == worthwhile) break;
         if (in_work_.contains(line.board)) continue;
         queue_.push_back(
-            {.board = line.board, .follow = line.follow, .seed = {}, .deepen = line.deepen});
+            {.board = line.board, .follow = line.follow, .seed = {}, .again = line.again});
     }
     if (!full) {
         const std::size_t room = settings_.positions - book_.size();
@@ -117,7 +117,7 @@ void Builder::plan() {
 void Builder::carry_out(const Task& task, const SearchFunction& search,
                         const std::atomic<bool>& stop) {
     if (task.follow) return follow(task, search, stop);
-    if (task.deepen) return deepen(task.board, search, stop);
+    if (task.again) return deepen(task.board, *task.again, search, stop);
     if (!task.seed) return widen(task.board, search, stop);
     if (auto position = new_position(task.board, search, stop)) {
         position->games = *task.seed;
@@ -152,19 +152,19 @@ void Builder::widen(const Board& board, const SearchFunction& search,
     add(board, *found);
 }
 
-void Builder::deepen(const Board& board, const SearchFunction& search,
+void Builder::deepen(const Board& board, const BookSearch& settings, const SearchFunction& search,
                      const std::atomic<bool>& stop) {
     const Bitboard within = squares_within(board);
     const Bitboard legal = board.legal_moves();
     if (legal != 0 && (legal & ~within) == 0) return;
-    const auto found = search_counted(board, within, search, stop);
+    const auto found = search_counted(board, within, settings, search, stop);
     if (!found) return;
     const std::scoped_lock lock(mutex_);
     BookPosition position = *book_.find_canonical(board);
     std::erase_if(position.moves, [this, &board](const BookMove& move) {
         return book_.find(board.after(move.square)) == nullptr;
     });
-    ++searched_again_;
+    ++(settings.depth > settings_.search.depth ? doubted_ : searched_again_);
     position.depth = 0; // the moves that were searched with the old depth are gone
     add_alternative(position, *found);
     book_.put(board, std::move(position));
@@ -179,7 +179,8 @@ std::optional<BookPosition> Builder::new_position(const Board& board, const Sear
                                                   const std::atomic<bool>& stop) {
     const Bitboard legal = board.legal_moves();
     const Bitboard within = squares_within(board);
-    if (legal == 0 || within != legal) return search_counted(board, within, search, stop);
+    if (legal == 0 || within != legal)
+        return search_counted(board, within, settings_.search, search, stop);
     BookPosition position; // all its moves stay within the book: there is nothing to search
     position.depth = settings_.search.depth;
     position.confidence = settings_.search.confidence;
@@ -194,13 +195,14 @@ std::optional<BookPosition> Builder::next_best(const Board& board, const SearchF
         return known_squares(board, *book_.find_canonical(board)) | book_.squares_within(board);
     }();
     if ((board.legal_moves() & ~known) == 0) return std::nullopt;
-    return search_counted(board, known, search, stop);
+    return search_counted(board, known, settings_.search, search, stop);
 }
 
 std::optional<BookPosition> Builder::search_counted(const Board& board, Bitboard excluded,
+                                                    const BookSearch& settings,
                                                     const SearchFunction& search,
                                                     const std::atomic<bool>& stop) {
-    auto found = search_outside(search, board, excluded, settings_.search, stop);
+    auto found = search_outside(search, board, excluded, settings, stop);
     if (found) {
         const std::scoped_lock lock(mutex_);
         ++searches_;
@@ -222,7 +224,7 @@ void Builder::add(const Board& board, const BookPosition& found) {
 
 BuildState Builder::state() const {
     const std::scoped_lock lock(mutex_);
-    return {book_.size(), seeds_.size(), searches_, shallow_, searched_again_, start_};
+    return {book_.size(), seeds_.size(), searches_, shallow_, searched_again_, doubted_, start_};
 }
 
 Book Builder::book() {

@@ -7,11 +7,12 @@
 // The builder extends the cheapest line out of the book (lines_out.h) by one move: it searches the
 // position after that move and puts it into the book, and it searches the position where the line
 // left the book for its next best move outside the book. If the book was built with shallower
-// searches, the builder searches those moves again, also cheapest first.
+// searches, the builder searches those moves again, also cheapest first. It also searches moves
+// again, deeper, if a choice depends on them and is in doubt.
 
 #include "book/book.h"
 #include "book/lines_out.h"
-#include "book/popular.h"
+#include "book/openings/popular.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -30,6 +31,7 @@ struct BuildState {
     std::size_t searches = 0;       ///< since the start
     std::size_t shallow = 0;        ///< positions that were searched less deeply, at the start
     std::size_t searched_again = 0; ///< how many of these were searched again since
+    std::size_t doubted = 0;        ///< searches since the start because a choice was in doubt
     Score start;                    ///< value of the usual start, as last backed up
 };
 
@@ -57,8 +59,8 @@ private:
         std::optional<Square> follow;
         /// `board` itself is not in the book yet: search it and put it in with these counts.
         std::optional<GameCounts> seed;
-        /// Search the moves out of the book again, deeper.
-        bool deepen = false;
+        /// Search the moves out of the book again, like this.
+        std::optional<BookSearch> again = {};
     };
     /// Gives up a board in `in_work_` at the end of a scope and wakes the threads that wait for it.
     class Claim {
@@ -85,7 +87,8 @@ private:
     /// Finds the best move of a position that the book doesn't know, and adds it.
     void widen(const Board& board, const SearchFunction& search, const std::atomic<bool>& stop);
     /// Searches again for the best move out of the book.
-    void deepen(const Board& board, const SearchFunction& search, const std::atomic<bool>& stop);
+    void deepen(const Board& board, const BookSearch& settings, const SearchFunction& search,
+                const std::atomic<bool>& stop);
 
     // These take the lock themselves, but not while they search. The result is empty if `stop`
     // became true.
@@ -98,6 +101,7 @@ private:
     next_best(const Board& board, const SearchFunction& search, const std::atomic<bool>& stop);
     [[nodiscard]] Bitboard squares_within(const Board& board) const;
     [[nodiscard]] std::optional<BookPosition> search_counted(const Board& board, Bitboard excluded,
+                                                             const BookSearch& settings,
                                                              const SearchFunction& search,
                                                              const std::atomic<bool>& stop);
 
@@ -118,6 +122,7 @@ private:
     std::size_t searches_ = 0;
     std::size_t shallow_ = 0;
     std::size_t searched_again_ = 0;
+    std::size_t doubted_ = 0;
     Score start_;
 };
 

@@ -5,6 +5,11 @@
 //
 // A line that leaves the book has a cost: one ply for each move, and more for each disc that a move
 // on the way loses against the best one, whichever side plays it.
+//
+// A line may also be searched again: because it was searched less deeply than the settings ask for,
+// or because a choice on the way depends on it and is in doubt. A choice is in doubt if the best
+// move's advantage over the next best is smaller than the doubt of the two values (doubt.h). Then
+// the less certain of the two lines is searched again, two plies deeper each time.
 
 #include "book/book.h"
 #include "book/book_search.h"
@@ -21,6 +26,8 @@ struct BuildSettings {
     double plies_a_disc = 2;        ///< cost of a disc that is lost on the way
     int least_empties = 24;         ///< positions nearer to the end are left to the search
     bool deepen = true;             ///< search again what was searched less deeply
+    /// How many plies deeper than `search` a line is searched if a choice is in doubt.
+    Depth doubt_plies = 0;
 };
 
 /// What a known move of a position adds to the cost of a line.
@@ -33,16 +40,18 @@ struct LineOut {
     Board board; ///< canonical, in the book
     /// The move that leaves the book. None: only a way out of `board` is to be found.
     std::optional<Square> follow;
-    /// The ways out of `board` came from a shallower search and are to be searched again.
-    bool deepen = false;
+    /// The ways out of `board` are to be searched again like this.
+    std::optional<BookSearch> again = {};
 };
 
 /// Whether the ways out of a position come from a shallower search than the settings ask for.
 [[nodiscard]] bool is_shallow(const Book& book, const Board& board, const BookPosition& position,
                               const BuildSettings& settings);
 
-/// All of them, in no particular order. Positions that have no way out come with a negative cost:
-/// their values rest on the known moves alone, so they are most urgent.
+/// All of them, in no particular order; at most one for each position is to be searched again.
+/// Positions that have no way out come with a negative cost: their values rest on the known moves
+/// alone, so they are most urgent. A line that is searched again because of a choice has the cost
+/// of the cheapest position whose choice depends on it.
 [[nodiscard]] std::vector<LineOut> lines_out(const Book& book, const BuildSettings& settings);
 
 } // namespace emilia

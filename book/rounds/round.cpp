@@ -29,13 +29,13 @@ public:
     }
 
 private:
-    /// Adds the positions without a way out, and as many shallow ones as a round has lines.
+    /// Adds the positions without a way out, and as many to search again as a round has lines.
     void add_ways_out(const std::vector<LineOut>& lines) {
         std::size_t deepened = 0;
         for (const LineOut& line : lines) {
-            if (line.follow || (line.deepen && ++deepened > settings_.lines)) continue;
-            if (line.deepen) {
-                add(Purpose::deepen, line.board, book_.squares_within(line.board));
+            if (line.follow || (line.again && ++deepened > settings_.lines)) continue;
+            if (line.again) {
+                add(Purpose::deepen, line.board, *line.again, book_.squares_within(line.board));
             } else {
                 widen(line.board);
             }
@@ -59,19 +59,19 @@ private:
 
     void widen(const Board& board) {
         const Bitboard known = known_squares(board, *book_.find_canonical(board));
-        add(Purpose::widen, board, known | book_.squares_within(board));
+        add(Purpose::widen, board, settings_.build.search, known | book_.squares_within(board));
     }
 
     void enter(const Board& board) {
         entered_.insert(board);
-        add(Purpose::enter, board, book_.squares_within(board));
+        add(Purpose::enter, board, settings_.build.search, book_.squares_within(board));
     }
 
     /// A board that has no other move needs no search, unless it comes into the book.
-    void add(Purpose purpose, const Board& board, Bitboard excluded) {
+    void add(Purpose purpose, const Board& board, const BookSearch& search, Bitboard excluded) {
         const Bitboard legal = board.legal_moves();
         if (purpose != Purpose::enter && (legal & ~excluded) == 0) return;
-        searches_.push_back({purpose, board, settings_.build.search, excluded & legal});
+        searches_.push_back({purpose, board, search, excluded & legal});
     }
 
     const Book& book_;

@@ -30,7 +30,7 @@ struct RoundSearch {
     enum class Purpose {
         enter,  ///< the board comes into the book
         widen,  ///< the board is in the book and needs another way out
-        deepen, ///< its ways out come from a shallower search, and the new one replaces them
+        deepen, ///< its ways out are searched again, and the new one replaces them
     };
     Purpose purpose = Purpose::enter;
     Board board; ///< canonical

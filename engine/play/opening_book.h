@@ -15,6 +15,7 @@ namespace emilia {
 /// the book plus the depth of the search behind its last position.
 struct BookLine {
     Line line;
+    Score doubt;             ///< expected error of the score, not negative
     std::uint64_t games = 0; ///< finished games that reached the position after the move
 };
 

@@ -69,10 +69,11 @@ std::vector<std::string> NBoardHints::book_lines(const std::vector<Square>& sear
             return a.line.depth < b.line.depth;
         });
     std::vector<std::string> lines;
-    for (const auto& [line, games] : shown) {
+    for (const BookLine& known : shown) {
+        const Line& line = known.line;
         if (std::find(searched.begin(), searched.end(), line.move) != searched.end()) continue;
         lines.push_back(fmt::format("book {} {:.2f} {} {}", variation_text(line),
-                                    line.score.discs(), games, shallowest->line.depth));
+                                    line.score.discs(), known.games, shallowest->line.depth));
     }
     return lines;
 }

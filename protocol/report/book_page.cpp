@@ -2,7 +2,7 @@
 
 #include "protocol/report/book_page.h"
 
-#include "book/opening_names.h"
+#include "book/openings/opening_names.h"
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"

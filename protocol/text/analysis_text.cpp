@@ -1,6 +1,6 @@
 #include "protocol/text/analysis_text.h"
 
-#include "book/opening_names.h"
+#include "book/openings/opening_names.h"
 #include "engine/analysis/reachable.h"
 #include "engine/base/numbers.h"
 #include "engine/notation/move_list.h"

@@ -1,6 +1,6 @@
 #include "protocol/web/games.h"
 
-#include "book/opening_names.h"
+#include "book/openings/opening_names.h"
 #include "engine/base/text.h"
 #include "engine/classic/players.h"
 #include "engine/notation/board_string.h"

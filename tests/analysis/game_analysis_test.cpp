@@ -45,7 +45,7 @@ public:
     OneLineBook(const Board& board, Line line) : board_(board), line_(std::move(line)) {}
     [[nodiscard]] std::vector<BookLine> lines(const Board& board) const override {
         if (board != board_) return {};
-        return {{line_, 1}};
+        return {{.line = line_, .doubt = {}, .games = 1}};
     }
     [[nodiscard]] std::optional<BookLine> choose(const Board&, Depth, Score) override {
         return std::nullopt;

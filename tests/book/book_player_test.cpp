@@ -105,6 +105,38 @@ TEST_CASE("popular moves are played as often as by people, unless they lose much
     CHECK_FALSE(player.choose_popular(start.after(Square::f5).after(Square::f4).after(Square::e3)));
 }
 
+TEST_CASE("of two moves of nearly the same value the surer one is preferred") {
+    // d6 and f6 were searched equally deep at first; then the line after f6 is solved.
+    const auto book = [](int d6, int f6) {
+        Book solved = book_after_f5(d6, f6, -900);
+        Board leaf = canonical(after_f5.after(Square::f6));
+        for (int moves = 0; moves < 2; ++moves)
+            leaf = canonical(leaf.after(first_square(leaf.legal_moves())));
+        BookPosition position = *solved.find_canonical(leaf);
+        position.depth = leaf.empties();
+        position.confidence = Confidence::certain;
+        solved.put(leaf, position);
+        solved.update();
+        return solved;
+    };
+    const Score doubt = follow(book(300, 300), after_f5, {Square::d6, {}, true}).doubt;
+    CHECK(doubt > Score());
+    CHECK(follow(book(300, 300), after_f5, {Square::f6, {}, true}).doubt == Score());
+    const int share = doubt.hundredths() * BookPlayer::doubt_percent / 100;
+    CHECK(share > 10);
+    const BookVariety best = variety(0, 0);
+    CHECK(choices(book(300, 300), best, after_f5) == std::set{Square::f6});
+    CHECK(choices(book(300 + share - 1, 300), best, after_f5) == std::set{Square::f6});
+    CHECK(choices(book(300 + share, 300), best, after_f5) == std::set{Square::d6, Square::f6});
+    CHECK(choices(book(300 + share + 1, 300), best, after_f5) == std::set{Square::d6});
+    // Variety counts from the worth, too.
+    CHECK(choices(book(300, 300), variety(share - 1, 100), after_f5) == std::set{Square::f6});
+    CHECK(choices(book(300, 300), variety(share, 100), after_f5)
+          == std::set{Square::d6, Square::f6});
+    // Values and lines are as before.
+    CHECK(BookPlayer(book(350, 300), best, 1).lines(after_f5).front().line.move == Square::d6);
+}
+
 TEST_CASE("worse moves are played less often") {
     BookPlayer player(book_after_f5(100, 50, 0), variety(100, 100), 1);
     std::map<Square, int> times;

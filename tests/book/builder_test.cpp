@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <new>
 #include <thread>
+#include <tuple>
 
 using namespace emilia;
 using namespace emilia::testing;
@@ -212,6 +213,40 @@ TEST_CASE("a deeper build searches a shallower book again, and only once") {
     QuickSearch none;
     again.work(none.function(), stop);
     CHECK(none.searches() == 0);
+}
+
+TEST_CASE("a build searches doubtful choices deeper, ends, and has nothing left to do then") {
+    const BuildSettings settings{
+        .search = {.depth = 2}, .positions = 80, .deepen = true, .doubt_plies = 4};
+    const std::atomic<bool> stop = false;
+    const auto grow = [&](Book from, std::atomic<bool>* stop_after_some) {
+        Builder builder(std::move(from), settings, {});
+        QuickSearch search;
+        int searches = 0;
+        const auto counting = [&](const Board& board, const SearchLimits& limits) {
+            if (stop_after_some != nullptr && ++searches == 150) *stop_after_some = true;
+            return search(board, limits);
+        };
+        builder.work(counting, stop_after_some != nullptr ? *stop_after_some : stop);
+        return std::tuple(builder.book(), builder.state(), search.searches());
+    };
+    const auto [book, state, searches] = grow({}, nullptr);
+    check_in_order(book);
+    CHECK(book.size() == 80);
+    CHECK(state.doubted > 40);
+    Depth deepest = 0;
+    for (const auto& [board, position] : book.positions())
+        deepest = std::max(deepest, position.depth);
+    CHECK(deepest == 6);
+    CHECK(std::get<2>(grow(book, nullptr)) == 0);
+    std::atomic<bool> interrupted = false;
+    const Book part = std::get<0>(grow({}, &interrupted));
+    CHECK(part.size() < 80);
+    const auto [whole, rest, more] = grow(part, nullptr);
+    check_in_order(whole);
+    CHECK(whole.size() == 80);
+    CHECK(more < searches);
+    CHECK(std::get<2>(grow(whole, nullptr)) == 0);
 }
 
 TEST_CASE("what another program has put into the same book is taken in") {

@@ -111,6 +111,16 @@ TEST_CASE("a round that has to be surer searches a less sure book again") {
         CHECK((position.confidence >= Confidence::high || !sure.has_way_out(board, position)));
 }
 
+TEST_CASE("rounds search doubtful choices deeper, and end") {
+    RoundSettings settings = settings_of(40, 8);
+    settings.build.doubt_plies = 2;
+    const Book book = grown_in_rounds(settings);
+    check_in_order(book);
+    CHECK(book.size() == 40);
+    CHECK(std::any_of(book.positions().begin(), book.positions().end(),
+                      [](const Book::Entry& entry) { return entry.second.depth == 4; }));
+}
+
 TEST_CASE("a search that is stopped gives no answer") {
     QuickSearch search;
     const std::atomic<bool> stop = true;

@@ -31,7 +31,7 @@ public:
         line.score = Score::from_discs(3);
         line.depth = depth_;
         line.kind = ScoreKind::book;
-        return {{line, 0}};
+        return {{.line = line, .doubt = {}, .games = 0}};
     }
     [[nodiscard]] std::optional<BookLine> choose(const Board& board, Depth depth,
                                                  Score draw) override {

@@ -49,6 +49,16 @@ BookSearch chosen_book_search(const ParsedOptions& options) {
     throw UsageError(fmt::format("--confidence is 63, 81, 93, 99 or 100, not {}", wanted));
 }
 
+void add_doubt_option(boost::program_options::options_description& described, Depth plies) {
+    described.add_options()(
+        "doubt-plies", boost::program_options::value<int>()->value_name("N")->default_value(plies),
+        "search up to N plies deeper where the best move's advantage is in doubt");
+}
+
+Depth chosen_doubt_plies(const ParsedOptions& options) {
+    return in_range(options, "doubt-plies", 0, 20);
+}
+
 JobMeans chosen_means(const ParsedOptions& options) {
     JobMeans means;
     means.threads = chosen_threads(options);

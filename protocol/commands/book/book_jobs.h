@@ -37,6 +37,10 @@ void add_search_options(boost::program_options::options_description& described,
 /// Reads the options of add_means_options. Throws UsageError, and whatever chosen_weights throws.
 [[nodiscard]] JobMeans chosen_means(const ParsedOptions& options);
 
+/// Adds `--doubt-plies` with a default, and reads it. Throws UsageError.
+void add_doubt_option(boost::program_options::options_description& described, Depth plies);
+[[nodiscard]] Depth chosen_doubt_plies(const ParsedOptions& options);
+
 /// Returns a function that searches with `searcher`, which must outlive it.
 [[nodiscard]] SearchFunction search_with(Searcher& searcher);
 

@@ -1,6 +1,6 @@
 #include "book/book_file.h"
 #include "book/builder.h"
-#include "book/popular.h"
+#include "book/openings/popular.h"
 #include "engine/base/numbers.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/workers.h"
@@ -28,12 +28,17 @@ namespace {
 namespace po = boost::program_options;
 using Clock = std::chrono::steady_clock;
 
+constexpr Depth usual_doubt_plies = 2;
+
 constexpr const char* usage =
     "emilia book build --book FILE: grows a book by drop-out expansion. Each step extends the\n"
     "cheapest line that leaves the book by one move; a move costs one ply, and each disc that it\n"
     "loses costs two more. With --wthor, the positions that many games passed through are added\n"
     "first. A greater --depth or --confidence than before also searches the positions of the book\n"
-    "again.\n"
+    "again. Where the best move's advantage is smaller than the doubt of the two best values (see\n"
+    "'book probe'), the less certain of their lines is searched again, two plies deeper each "
+    "time,\n"
+    "until the choice is clear or --doubt-plies is reached.\n"
     "The book does not say which weights it was made with: other --weights need another FILE.\n"
     "It counts one set of games: --wthor has to name all bases at once, with the same --years.\n"
     "The whole file is replaced every few seconds; after Ctrl-C or a kill the same command\n"
@@ -56,6 +61,7 @@ po::options_description build_options() {
         "stop when the book has N positions");
     add("for", po::value<double>()->value_name("SECONDS"), "stop after this time");
     add_search_options(described, defaults.search);
+    add_doubt_option(described, usual_doubt_plies);
     add("wthor", po::value<std::vector<std::string>>()->multitoken()->value_name("PATH..."),
         "WTHOR bases (*.wtb), or folders of them, whose positions are added first");
     add("years", po::value<std::string>()->value_name("A-B"), "use only games of these years");
@@ -110,6 +116,7 @@ Job chosen_job(const ParsedOptions& options) {
     job.settings.positions =
         static_cast<std::size_t>(in_range<std::int64_t>(options, "positions", 1, 100'000'000));
     job.settings.search = chosen_book_search(options);
+    job.settings.doubt_plies = chosen_doubt_plies(options);
     job.seconds = optional_in_range(options, "for", 0.001, 1e8);
     job.seconds_between_saves = in_range(options, "save-every", 0.001, 1e6);
     job.means = chosen_means(options);
@@ -166,6 +173,10 @@ ExitStatus run(const Job& job, Book book) {
                              counted(state.searches, "search"), elapsed(), state.start.discs());
     if (state.searched_again > 0) {
         std::cout << fmt::format("{} searched again\n", counted(state.searched_again, "position"));
+    }
+    if (state.doubted > 0) {
+        std::cout << fmt::format("{} went deeper because a choice was in doubt\n",
+                                 counted(state.doubted, "search"));
     }
     if (state.seeds_left > 0) {
         std::cout << fmt::format("not added yet from the game bases: {}\n",

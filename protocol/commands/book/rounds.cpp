@@ -31,7 +31,10 @@ namespace po = boost::program_options;
 constexpr const char* plan_usage =
     "emilia book plan --book FILE: prints the searches of the next round, one a line, for\n"
     "'emilia book search'. They extend the cheapest lines out of the book, as 'emilia book build'\n"
-    "does, many at once. It prints nothing if the book is complete. A FILE that does not exist\n"
+    "does, many at once; with --doubt-plies they also repeat, deeper, searches on which a "
+    "doubtful\n"
+    "choice depends. It prints nothing if "
+    "the book is complete. A FILE that does not exist\n"
     "stands for an empty book.";
 constexpr const char* plan_examples =
     "Examples:\n"
@@ -140,6 +143,7 @@ ExitStatus run_book_plan(const Arguments& arguments) {
     add("lines", po::value<int>()->value_name("N")->default_value(static_cast<int>(defaults.lines)),
         "extend N lines, with up to two searches each");
     add_search_options(described, defaults.build.search);
+    add_doubt_option(described, defaults.build.doubt_plies);
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
         print_help(plan_usage, described, plan_examples);
@@ -156,6 +160,7 @@ ExitStatus run_book_plan(const Arguments& arguments) {
         static_cast<std::size_t>(in_range<std::int64_t>(options, "positions", 1, 100'000'000));
     settings.lines = static_cast<std::size_t>(in_range(options, "lines", 1, 1'000'000));
     settings.build.search = chosen_book_search(options);
+    settings.build.doubt_plies = chosen_doubt_plies(options);
     const Book book = existing_or_empty(input_path(*path));
     for (const RoundSearch& search : plan_round(book, settings))
         std::cout << to_text(search) << '\n';

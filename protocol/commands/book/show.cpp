@@ -1,7 +1,7 @@
 // `emilia book info` and `probe`: show the contents of a book.
 
 #include "book/book_player.h"
-#include "book/opening_names.h"
+#include "book/openings/opening_names.h"
 #include "engine/base/numbers.h"
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
@@ -10,6 +10,7 @@
 #include "protocol/options/book_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/text/board_text.h"
+#include "protocol/text/result_json.h"
 #include "protocol/text/result_text.h"
 
 #include <array>
@@ -17,6 +18,7 @@
 #include <map>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace emilia {
 namespace {
@@ -34,11 +36,13 @@ constexpr const char* info_examples = "Examples:\n"
 constexpr const char* probe_usage =
     "emilia book probe [MOVES|\"BOARD\"]: shows what the book knows about a position, by "
     "default\n"
-    "the start: each move with its value in discs for the side to move, the depth of the book\n"
-    "behind it, the number of games that reached the next position, and the expected line.";
+    "the start: each move with its value in discs for the side to move, the doubt of the value,\n"
+    "the depth of the book behind it, the number of games that reached the next position, and the\n"
+    "expected line. The doubt is the error in discs that is to be expected on average.";
 constexpr const char* probe_examples =
     "Examples:\n"
     "  emilia book probe f5d6c3\n"
+    "  emilia book probe f5d6c3 --json\n"
     "  emilia book probe \\\n"
     "    \"---------------------------OX------XO--------------------------- X\"\n";
 
@@ -68,14 +72,46 @@ void print_position(const Book& book, const Game& game) {
     }
     if (position->games.total() > 0)
         std::cout << fmt::format("games:   {}\n", games_text(position->games));
-    std::cout << fmt::format("\n{:4}  {:>6}  {:>5}  {:>7}  {}\n", "move", "value", "depth", "games",
-                             "line");
+    std::cout << fmt::format("\n{:4}  {:>6}  {:>5}  {:>5}  {:>7}  {}\n", "move", "value", "doubt",
+                             "depth", "games", "line");
     for (const BookMove& move : book.moves(board)) {
         const BookLine known = follow(book, board, move);
-        std::cout << fmt::format("{:4}  {:>+6.2f}  {:>5}  {:>7}  {}\n", to_string(move.square),
-                                 move.score.discs(), known.line.depth, with_commas(known.games),
+        std::cout << fmt::format("{:4}  {:>+6.2f}  {:>5.2f}  {:>5}  {:>7}  {}\n",
+                                 to_string(move.square), move.score.discs(), known.doubt.discs(),
+                                 known.line.depth, with_commas(known.games),
                                  to_string(known.line.principal_variation));
     }
+}
+
+nlohmann::ordered_json probe_json(const Book& book, const Game& game) {
+    const Board& board = game.position().board;
+    const std::string text = to_string(game.position());
+    nlohmann::ordered_json object = {{"format", json_format},
+                                     {"board", text.substr(0, square_count)},
+                                     {"player", text.substr(text.size() - 1)},
+                                     {"known", false}};
+    if (const auto name = opening_name(game); !name.empty()) object["opening"] = name;
+    const BookPosition* const position = book.find(board);
+    if (position == nullptr) return object;
+    object["known"] = true;
+    object["value"] = discs_json(position->value);
+    object["solved"] = is_solved(board, *position);
+    object["depth"] = position->depth;
+    object["confidence"] = percent(position->confidence);
+    object["games"] = {{"won", position->games.wins},
+                       {"drawn", position->games.draws},
+                       {"lost", position->games.losses}};
+    object["moves"] = nlohmann::ordered_json::array();
+    for (const BookMove& move : book.moves(board)) {
+        const BookLine known = follow(book, board, move);
+        object["moves"].push_back({{"move", to_string(move.square)},
+                                   {"value", discs_json(move.score)},
+                                   {"doubt", discs_json(known.doubt)},
+                                   {"depth", known.line.depth},
+                                   {"games", known.games},
+                                   {"pv", to_json(known.line.principal_variation)}});
+    }
+    return object;
 }
 
 void print_info(const Book& book) {
@@ -138,13 +174,19 @@ ExitStatus run_book_info(const Arguments& arguments) {
 ExitStatus run_book_probe(const Arguments& arguments) {
     po::options_description described("Options");
     add_book_option(described, which_book);
+    described.add_options()("json", "print JSON");
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
         print_help(probe_usage, described, probe_examples);
         return ExitStatus::ok;
     }
     const Game game = game_or_start(options.positional);
-    print_position(chosen_book(options), game);
+    const Book book = chosen_book(options);
+    if (options.has("json")) {
+        std::cout << probe_json(book, game).dump() << '\n';
+    } else {
+        print_position(book, game);
+    }
     return ExitStatus::ok;
 }
 

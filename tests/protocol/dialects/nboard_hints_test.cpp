@@ -25,7 +25,7 @@ Line searched(const char* moves, double discs, Depth depth) {
 }
 
 BookLine known(const char* moves, double discs, Depth depth, std::uint64_t games = 0) {
-    return {line_of(moves, discs, depth, ScoreKind::book), games};
+    return {.line = line_of(moves, discs, depth, ScoreKind::book), .doubt = {}, .games = games};
 }
 
 SearchResult result_of(std::vector<Line> lines) {

@@ -19,6 +19,7 @@
 #include <thread>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 using namespace emilia;
 using namespace emilia::testing;
@@ -116,6 +117,32 @@ TEST_CASE("probe shows a position's moves with values, counts and the opening's 
           == 2);
 }
 
+TEST_CASE("probe shows how doubtful a move's value is, as text and as JSON") {
+    const Books books;
+    const Finished text = book({"probe", "--book", books.small()});
+    CHECK(contains(text.output, "\nmove   value  doubt  depth    games  line\n"));
+    CHECK(std::regex_search(text.output, std::regex("\nf5     \\+0.00   [01]\\.[0-9]{2}     ")));
+    const Finished run = book({"probe", "f5", "--json", "--book", books.small()});
+    CHECK(run.status == 0);
+    const auto json = nlohmann::json::parse(run.output);
+    CHECK(json.at("format") == 1);
+    CHECK(json.at("known") == true);
+    CHECK(json.at("player") == "O");
+    CHECK(json.at("value") == 0);
+    CHECK(json.at("solved") == false);
+    CHECK(json.at("confidence") == 63);
+    const auto& best = json.at("moves").at(0);
+    CHECK(best.at("value") == 0);
+    CHECK(best.at("doubt") > 0.3);
+    CHECK(best.at("doubt") < 3);
+    CHECK(best.at("pv").at(0) == best.at("move"));
+    const auto unknown =
+        nlohmann::json::parse(book({"probe", "f5f4g3", "--json", "--book", books.small()}).output);
+    CHECK(unknown.at("known") == false);
+    CHECK_FALSE(unknown.contains("moves"));
+    CHECK(book({"probe", "f5a1", "--json", "--book", books.small()}).status == 2);
+}
+
 TEST_CASE("every command refuses a damaged book and names the file") {
     const Books books;
     const std::string whole = read_file(books.small()).value();
@@ -138,6 +165,8 @@ TEST_CASE("every command refuses a damaged book and names the file") {
             {"info", "--book", file.path()},
             {"probe", "--book", file.path()},
             {"tree", "--book", file.path()},
+            {"openings", "--book", file.path(), "--wthor",
+             testing::data_path("wthor/WTH_1978.wtb")},
             {"check", "--book", file.path()},
             {"export", "-", "--book", file.path()},
             {"merge", books.small(), file.path(), "--book", books.file("merged.book")},

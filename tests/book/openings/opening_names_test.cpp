@@ -1,4 +1,4 @@
-#include "book/opening_names.h"
+#include "book/openings/opening_names.h"
 #include "engine/board/symmetry.h"
 #include "engine/notation/move_list.h"
 #include "tests/catch.h"

@@ -1,4 +1,4 @@
-#include "book/popular.h"
+#include "book/openings/popular.h"
 #include "engine/base/read_file.h"
 #include "tests/catch.h"
 #include "tests/locations.h"

@@ -1,4 +1,4 @@
-#include "book/opening_names.h"
+#include "book/openings/opening_names.h"
 
 #include "book/book.h"
 #include "engine/notation/move_list.h"

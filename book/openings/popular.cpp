@@ -1,4 +1,4 @@
-#include "book/popular.h"
+#include "book/openings/popular.h"
 
 #include <algorithm>
 #include <tuple>
