@@ -7,6 +7,7 @@ namespace emilia {
 ExitStatus run_book_info(const Arguments& arguments);
 ExitStatus run_book_probe(const Arguments& arguments);
 ExitStatus run_book_tree(const Arguments& arguments);
+ExitStatus run_book_openings(const Arguments& arguments);
 ExitStatus run_book_learn(const Arguments& arguments);
 ExitStatus run_book_build(const Arguments& arguments);
 ExitStatus run_book_plan(const Arguments& arguments);
@@ -23,6 +24,7 @@ constexpr auto commands = std::to_array<Command>({
     {"info", "show the size and depth of a book", run_book_info},
     {"probe", "show what a book knows about a position", run_book_probe},
     {"tree", "show the best lines of a book, or a page of them", run_book_tree},
+    {"openings", "show what people play most, and what it loses", run_book_openings},
     {"learn", "learn games into your own book", run_book_learn},
     {"build", "grow a book, best line first", run_book_build},
     {"plan", "print the searches that a round needs", run_book_plan},

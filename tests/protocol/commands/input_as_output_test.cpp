@@ -69,6 +69,8 @@ TEST_CASE("no command writes over a file that it reads, under whatever name", "[
         {"txt", {"book", "import", in("txt"), "--book"}},
         {"book", {"book", "export", "--book", in("book")}},
         {"book", {"book", "tree", "--book", in("book"), "--html"}},
+        {"wtb", {"book", "openings", "--wthor", in("wtb"), "--markdown"}},
+        {"book", {"book", "openings", "--wthor", in("wtb"), "--book", in("book"), "--markdown"}},
         {"book", {"--book", in("book"), "--log"}},
         {"weights", {"--weights", in("weights"), "--log"}},
         {"book", {"book", "merge", in("book"), in("book2"), "--book"}},
@@ -136,6 +138,7 @@ std::vector<Words> commands_with_output(const Inputs& inputs) {
         {"book", "import", inputs.file("txt"), "--book"},
         {"book", "merge", inputs.file("book"), inputs.file("book2"), "--book"},
         {"book", "tree", "--html"},
+        {"book", "openings", "--wthor", inputs.file("wtb"), "--markdown"},
         {"--log"},
     };
 }
