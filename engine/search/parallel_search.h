@@ -15,8 +15,8 @@
 
 namespace emilia {
 
-/// The scores that matter to the caller. A result of at most `alpha` is only an upper bound, one
-/// of at least `beta` only a lower bound.
+/// The scores that matter to the caller. A result of at most `alpha` says only that the score is
+/// at most `alpha`, one of at least `beta` only that it is at least `beta`.
 struct Window {
     Score alpha = min_score;
     Score beta = max_score; ///< above `alpha`

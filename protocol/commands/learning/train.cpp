@@ -47,7 +47,7 @@ constexpr const char* examples =
     "  emilia train night-*.pos --output new.weights --passes 30 --ridge 10\n"
     "  emilia train games.pos --output tables.weights --network-passes 0\n"
     "  emilia train games.pos --output new.weights --tables tables.weights --seed 2\n"
-    "  emilia train games.pos --output new.weights --network old.weights --rate 0.0005\n"
+    "  emilia train games.pos --output new.weights --network old.weights --rate 5e-4\n"
     "  emilia train --initial --output start.weights\n";
 
 class Stopwatch {

@@ -52,8 +52,8 @@ po::options_description network_options() {
     add("network-passes", po::value<int>()->value_name("N")->default_value(defaults.passes),
         "N passes over the positions; 0: tables only");
     add("network", po::value<std::string>()->value_name("FILE"),
-        "begin with the network of this file of weights instead of a random one, and so keep what "
-        "it has learned from other positions; a smaller --rate is then better");
+        "begin with the network of this file of weights instead of a random one, and keep what it "
+        "learned from other positions; a smaller --rate is then better");
     add("rate", number_option(defaults.rate),
         "greatest rate of learning, about the most that a batch changes a number");
     add("batch", po::value<int>()->value_name("N")->default_value(static_cast<int>(defaults.batch)),

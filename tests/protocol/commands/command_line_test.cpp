@@ -136,8 +136,8 @@ TEST_CASE("no line of a help or greeting is wider than a terminal of 80 columns"
     std::string texts = run_program({"--help"}).output;
     for (const Command& command : commands())
         texts += run_program({std::string(command.name), "--help"}).output;
-    for (const std::string command :
-         {"info", "probe", "learn", "build", "check", "import", "export", "merge"})
+    for (const std::string command : {"info", "probe", "tree", "openings", "learn", "build", "plan",
+                                      "search", "take-in", "check", "import", "export", "merge"})
         texts += run_program({"book", command, "--help"}).output;
     for (const std::string command :
          {"players", "round-robin", "iago-match", "ordering", "branching", "speed-up"})
