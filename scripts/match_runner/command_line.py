@@ -18,6 +18,7 @@ from .engines.detect import prepare_engine
 from .engines.engine_files import changed_files, file_checksums
 from .engines.engine_spec import EnginePlan, EngineSpec, Limits
 from .engines.game_log import LogFolder
+from .engines.process import kill_started
 from .errors import MatchError, UsageError, reason_of
 from .files import write_atomically
 from .games.records import MatchFolder, read_settings
@@ -83,6 +84,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 130
     except ReaderGone:
         return 1
+    finally:
+        kill_started()
 
 
 def _main(arguments: list[str]) -> int:

@@ -200,9 +200,22 @@ class InterruptTest(MatchTest):
                     printed, _ = process.communicate(timeout=20)
                     self.assertEqual(process.returncode, 130)
                     self.assertNotIn("Traceback", printed)
-                    self.assertRaises(ProcessLookupError, os.kill, int(self.running.read_text()), 0)
+                    self.assert_nothing_runs()
                     self.assertEqual(os.listdir(self.temporary), [])
-                    self.running.unlink()
+                self.running.unlink()
+
+    def test_an_engine_is_killed_though_the_interrupt_came_before_it_was_known(self):
+        def interrupt(_: threading.Thread) -> None:
+            while not self.running.exists() or not self.running.read_text().endswith("\n"):
+                time.sleep(0.005)
+            raise KeyboardInterrupt
+
+        with mock.patch("threading.Thread.start", interrupt):
+            self.run_match("--engine", f"a={self.script}", *ENGINES[2:], status=130)
+        self.assert_nothing_runs()
+
+    def assert_nothing_runs(self) -> None:
+        self.assertRaises(ProcessLookupError, os.kill, int(self.running.read_text()), 0)
 
     def test_a_closed_terminal_stops_the_match_unless_the_signal_is_ignored(self):
         for kind, status in ((signal.SIG_DFL, 130), (signal.SIG_IGN, 0)):

@@ -35,6 +35,11 @@ class OutputLine:
     at: float  # time.monotonic()
 
 
+# Those that were started and not yet killed. An interrupt may come before the caller has the object
+# that would kill one.
+_started: set[subprocess.Popen[bytes]] = set()
+
+
 class NoAnswer(Exception):
     """No line came before the deadline."""
 
@@ -75,9 +80,11 @@ class EngineProcess:
         try:
             # A session of its own keeps Ctrl-C for the runner, and lets it kill a wrapper script
             # together with the processes that the script started.
-            return subprocess.Popen(
+            process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 bufsize=0, start_new_session=True, env=environment)
+            _started.add(process)
+            return process
         except (OSError, ValueError) as error:
             raise StartFailure(
                 self.name, f"'{' '.join(command)}' does not start: {reason_of(error)}") from error
@@ -146,13 +153,7 @@ class EngineProcess:
     def kill(self) -> None:
         """Kills the process; may be called from any thread. The pipes stay open until `close`."""
         self._closing.set()
-        try:
-            os.killpg(self._process.pid, signal.SIGKILL)
-        except OSError:
-            pass
-        if self._process.poll() is None:
-            self._process.kill()
-        self._process.wait()
+        _kill(self._process)
 
     def _ending(self, closed: str) -> EngineFailure:
         status = self.exit_status(_END_SECONDS)
@@ -222,6 +223,25 @@ def _describe_status(status: int) -> str:
             name = "unknown"
         return f"was ended by signal {-status} ({name})"
     return f"ended with status {status}"
+
+
+def kill_started() -> None:
+    """Kills the processes that are left at the end of the program."""
+    for process in list(_started):
+        _kill(process)
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    if process not in _started:
+        return  # the number may be that of another process by now
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except OSError:
+        pass
+    if process.poll() is None:
+        process.kill()
+    process.wait()
+    _started.discard(process)
 
 
 def _killed_from_outside(status: int | None) -> bool:
