@@ -160,18 +160,30 @@ std::optional<BookLine> Engine::book_move(const Board& board, std::optional<doub
 SearchResult Engine::choose_move(const Board& board, const std::optional<GameClock>& clock,
                                  const std::atomic<bool>* stop, Score draw,
                                  const SearchProgress& progress) {
+    if (!clock) return choose_within(std::nullopt, board, stop, draw, progress);
+    const Clock::time_point begin = Clock::now();
+    lag_.see(*clock);
+    const Allotment allotment = allot(*clock, board.empties(), lag_.seconds());
+    SearchResult result = choose_within(allotment, board, stop, draw, progress);
+    const std::chrono::duration<double> taken = Clock::now() - begin;
+    lag_.played(std::min(taken.count(), allotment.limit));
+    return result;
+}
+
+SearchResult Engine::choose_within(const std::optional<Allotment>& allotment, const Board& board,
+                                   const std::atomic<bool>* stop, Score draw,
+                                   const SearchProgress& progress) {
     const int empties = board.empties();
     SearchLimits limits = basic_limits(1, stop);
     std::optional<double> seconds;
     if (settings_.seconds) seconds = usable(*settings_.seconds);
     std::optional<double> usual_seconds = seconds;
-    if (clock) {
-        const Allotment allotment = allot(*clock, empties);
-        usual_seconds = std::min(seconds.value_or(max_move_seconds), allotment.target);
-        limits.enough = [thinking = ThinkingTime(allotment)](const SearchResult& result) mutable {
+    if (allotment) {
+        usual_seconds = std::min(seconds.value_or(max_move_seconds), allotment->target);
+        limits.enough = [thinking = ThinkingTime(*allotment)](const SearchResult& result) mutable {
             return thinking.enough(result.lines.front(), result.seconds);
         };
-        seconds = std::min(seconds.value_or(max_move_seconds), allotment.limit);
+        seconds = std::min(seconds.value_or(max_move_seconds), allotment->limit);
     } else if (!limited()) {
         usual_seconds = seconds = default_move_seconds;
     }

@@ -124,6 +124,10 @@ private:
     /// be asked, or knows too little.
     [[nodiscard]] std::optional<BookLine> book_move(const Board& board,
                                                     std::optional<double> seconds, Score draw);
+    /// `choose_move` within an allotment, if there is a clock.
+    SearchResult choose_within(const std::optional<Allotment>& allotment, const Board& board,
+                               const std::atomic<bool>* stop, Score draw,
+                               const SearchProgress& progress);
     SearchResult run(const Board& board, const SearchLimits& limits,
                      const SearchProgress& progress);
 
@@ -132,6 +136,7 @@ private:
     double solver_speed_;                ///< recent nodes per second of all threads together
     double midgame_speed_;               ///< the same for the midgame search
     std::optional<double> last_seconds_; ///< limit of the last move; none: no limit
+    ClockLag lag_;
 };
 
 } // namespace emilia

@@ -4,12 +4,22 @@
 
 namespace emilia {
 
-Allotment allot(const GameClock& clock, int empties) noexcept {
+Allotment allot(const GameClock& clock, int empties, double lag) noexcept {
     const int own_moves = std::max(1, (empties + 1) / 2);
 
     // Delays between the clock and the engine (GUI, pipe, scheduler) cost time: reserve some for
     // this move and a little for each later one.
-    const double reserve = std::clamp(0.05 * clock.seconds, 0.015, 0.5) + 0.003 * (own_moves - 1);
+    constexpr double usual_lag = 0.003;
+    constexpr double caution = 1.25; // the lag is only an average
+    const int moves_on_clock = clock.moves ? std::clamp(*clock.moves, 1, own_moves) : own_moves;
+    const double lost_later = std::max(0.0, caution * lag - clock.increment);
+    const double lost =
+        std::max(usual_lag * (own_moves - 1), caution * lag + lost_later * (moves_on_clock - 1));
+    // If the clock can't bear the lag, something is left to think with nevertheless.
+    constexpr double most_kept = 0.9;
+    const double reserve =
+        std::clamp(0.05 * clock.seconds, 0.015, 0.5)
+        + std::min(lost, std::max(usual_lag * own_moves, most_kept * clock.seconds));
     const double usable = std::max(0.0, clock.seconds - reserve);
 
     constexpr int solved_from = 14; // empties; later moves take almost no time
@@ -21,6 +31,18 @@ Allotment allot(const GameClock& clock, int empties) noexcept {
     // A move may exceed its share to finish an iteration, but must leave enough for the others.
     const double limit = moves == 1 ? usable : std::min(2.5 * share, 0.5 * usable);
     return {.target = std::min(0.85 * share, limit), .limit = std::min(limit, usable)};
+}
+
+void ClockLag::see(const GameClock& clock) noexcept {
+    if (before_ && played_) {
+        const double lost = before_->seconds + before_->increment - *played_ - clock.seconds;
+        // Otherwise it is another game, or the time was renewed.
+        constexpr double most_lost = 1;
+        constexpr double weight = 0.25; // of the last move
+        if (lost >= 0 && lost <= most_lost) lag_ += weight * (lost - lag_);
+    }
+    before_ = clock;
+    played_.reset();
 }
 
 } // namespace emilia

@@ -22,7 +22,24 @@ struct Allotment {
 
 /// Divides the time left among the moves that need much time: those before the endgame solver sees
 /// the end, and a few more. The limit never exceeds the time left; it keeps a reserve of some
-/// tenths of a second for delays outside the engine.
-[[nodiscard]] Allotment allot(const GameClock& clock, int empties) noexcept;
+/// tenths of a second for delays outside the engine, and more if each move loses `lag` seconds.
+[[nodiscard]] Allotment allot(const GameClock& clock, int empties, double lag = 0) noexcept;
+
+/// Learns how much a move costs beyond what it was allowed: delays in pipes, GUIs and networks, and
+/// on a busy system, where the engine itself stops late. An object serves one player.
+class ClockLag {
+public:
+    /// The clock before a move; compares it with that before the previous move.
+    void see(const GameClock& clock) noexcept;
+    /// The move took these seconds, not counting what it took beyond its limit.
+    void played(double seconds) noexcept { played_ = seconds; }
+    /// About what a move loses. It is 0 until two moves of a game were seen.
+    [[nodiscard]] double seconds() const noexcept { return lag_; }
+
+private:
+    std::optional<GameClock> before_;
+    std::optional<double> played_;
+    double lag_ = 0;
+};
 
 } // namespace emilia

@@ -1,6 +1,8 @@
 #include "engine/play/game_clock.h"
 #include "tests/catch.h"
 
+#include <algorithm>
+
 using namespace emilia;
 
 TEST_CASE("a move never gets more time than the clock has") {
@@ -58,4 +60,65 @@ TEST_CASE("the increment is spent, and the time of a period is divided among its
 TEST_CASE("with 20 ms left on the clock, some time is still reserved for sending the move") {
     const Allotment allotment = allot({.seconds = 0.02}, 30);
     CHECK(allotment.limit <= 0.005);
+}
+
+TEST_CASE("what each later move will lose is kept") {
+    for (int empties = 2; empties <= 60; ++empties) {
+        const int later_moves = std::max(1, (empties + 1) / 2) - 1;
+        CAPTURE(empties);
+        CHECK(allot({.seconds = 60}, empties, 0.5).limit <= 60 - 0.5 * later_moves);
+    }
+    CHECK(allot({.seconds = 60}, 40, 0.001).limit == allot({.seconds = 60}, 40).limit);
+    // An increment bears the lag of later moves, and so does time that is renewed.
+    CHECK(allot({.seconds = 60, .increment = 1}, 40, 0.5).limit
+          > allot({.seconds = 60, .increment = 1}, 40).limit - 1);
+    CHECK(allot({.seconds = 5, .moves = 1}, 40, 0.5).limit > 4);
+    CHECK(allot({.seconds = 60}, 40, 0.5).target < allot({.seconds = 60}, 40).target);
+    // More than the clock can bear: there is time to think nevertheless.
+    CHECK(allot({.seconds = 10}, 60, 0.5).limit > 0.03);
+}
+
+TEST_CASE("a clock's lag is what its moves lose on average") {
+    ClockLag lag;
+    CHECK(lag.seconds() == 0);
+    double left = 100;
+    for (int move = 0; move < 30; ++move) {
+        lag.see({.seconds = left, .increment = 0.5});
+        lag.played(2);
+        left += 0.5 - 2 - 0.2;
+    }
+    CHECK(lag.seconds() == Approx(0.2).epsilon(0.01));
+}
+
+TEST_CASE("a new game, renewed time and a move that was not played tell nothing about the lag") {
+    ClockLag lag;
+    const auto after = [&lag](double seconds, double next) {
+        lag.see({.seconds = seconds});
+        lag.played(1);
+        lag.see({.seconds = next});
+        return lag.seconds();
+    };
+    CHECK(after(60, 300) == 0);
+    CHECK(after(60, 50) == 0);
+    lag.see({.seconds = 50});
+    lag.see({.seconds = 49.9});
+    CHECK(lag.seconds() == 0);
+    CHECK(after(60, 58.8) == Approx(0.05));
+}
+
+TEST_CASE("a game whose moves lose time stays within the clock, although nobody told how much") {
+    for (const double start : {1.0, 10.0, 900.0}) {
+        for (const double lost : {0.005, 0.01, 0.015}) {
+            ClockLag lag;
+            double left = start;
+            for (int empties = 60; empties > 0; empties -= 2) {
+                lag.see({.seconds = left});
+                const Allotment allotment = allot({.seconds = left}, empties, lag.seconds());
+                lag.played(allotment.limit);
+                left -= allotment.limit + lost;
+                CAPTURE(start, lost, empties);
+                REQUIRE(left > 0);
+            }
+        }
+    }
 }
