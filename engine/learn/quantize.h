@@ -15,7 +15,7 @@ namespace emilia {
 /// that no sum of the evaluation can overflow in any position.
 [[nodiscard]] StoredNetwork quantize_network(const FloatNetwork& network);
 
-/// The numbers of such a network as floats. `quantize_network` returns the same integers again.
+/// The reverse of `quantize_network`: quantized again, the floats give exactly these integers.
 [[nodiscard]] FloatNetwork to_floats(const StoredNetwork& network);
 
 } // namespace emilia
