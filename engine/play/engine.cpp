@@ -162,7 +162,7 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
                                  const SearchProgress& progress) {
     if (!clock) return choose_within(std::nullopt, board, stop, draw, progress);
     const Clock::time_point begin = Clock::now();
-    lag_.see(*clock);
+    lag_.see(*clock, board.empties());
     const Allotment allotment = allot(*clock, board.empties(), lag_.seconds());
     SearchResult result = choose_within(allotment, board, stop, draw, progress);
     const std::chrono::duration<double> taken = Clock::now() - begin;

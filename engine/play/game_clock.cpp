@@ -33,8 +33,8 @@ Allotment allot(const GameClock& clock, int empties, double lag) noexcept {
     return {.target = std::min(0.85 * share, limit), .limit = std::min(limit, usable)};
 }
 
-void ClockLag::see(const GameClock& clock) noexcept {
-    if (before_ && played_) {
+void ClockLag::see(const GameClock& clock, int empties) noexcept {
+    if (before_ && played_ && empties_before_ == empties + 2) {
         const double lost = before_->seconds + before_->increment - *played_ - clock.seconds;
         // Otherwise it is another game, or the time was renewed.
         constexpr double most_lost = 1;
@@ -42,6 +42,7 @@ void ClockLag::see(const GameClock& clock) noexcept {
         if (lost >= 0 && lost <= most_lost) lag_ += weight * (lost - lag_);
     }
     before_ = clock;
+    empties_before_ = empties;
     played_.reset();
 }
 

@@ -26,11 +26,12 @@ struct Allotment {
 [[nodiscard]] Allotment allot(const GameClock& clock, int empties, double lag = 0) noexcept;
 
 /// Learns how much a move costs beyond what it was allowed: delays in pipes, GUIs and networks, and
-/// on a busy system, where the engine itself stops late. An object serves one player.
+/// on a busy system, where the engine itself stops late.
 class ClockLag {
 public:
-    /// The clock before a move; compares it with that before the previous move.
-    void see(const GameClock& clock) noexcept;
+    /// The clock before a move. It is compared with that before the previous move if the same
+    /// player made that one, that is, if there are two empty squares fewer now.
+    void see(const GameClock& clock, int empties) noexcept;
     /// The move took these seconds, not counting what it took beyond its limit.
     void played(double seconds) noexcept { played_ = seconds; }
     /// About what a move loses. It is 0 until two moves of a game were seen.
@@ -38,6 +39,7 @@ public:
 
 private:
     std::optional<GameClock> before_;
+    int empties_before_ = 0;
     std::optional<double> played_;
     double lag_ = 0;
 };

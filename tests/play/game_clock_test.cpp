@@ -83,26 +83,28 @@ TEST_CASE("a clock's lag is what its moves lose on average") {
     CHECK(lag.seconds() == 0);
     double left = 100;
     for (int move = 0; move < 30; ++move) {
-        lag.see({.seconds = left, .increment = 0.5});
+        lag.see({.seconds = left, .increment = 0.5}, 60 - 2 * move);
         lag.played(2);
         left += 0.5 - 2 - 0.2;
     }
     CHECK(lag.seconds() == Approx(0.2).epsilon(0.01));
 }
 
-TEST_CASE("a new game, renewed time and a move that was not played tell nothing about the lag") {
+TEST_CASE("only two moves of the same player in the same game tell how much a move loses") {
     ClockLag lag;
-    const auto after = [&lag](double seconds, double next) {
-        lag.see({.seconds = seconds});
+    const auto after = [&lag](double seconds, double next, int next_empties = 38) {
+        lag.see({.seconds = seconds}, 40);
         lag.played(1);
-        lag.see({.seconds = next});
+        lag.see({.seconds = next}, next_empties);
         return lag.seconds();
     };
     CHECK(after(60, 300) == 0);
     CHECK(after(60, 50) == 0);
-    lag.see({.seconds = 50});
-    lag.see({.seconds = 49.9});
+    lag.see({.seconds = 50}, 40);
+    lag.see({.seconds = 49.9}, 38);
     CHECK(lag.seconds() == 0);
+    CHECK(after(60, 58.8, 39) == 0); // the opponent's clock
+    CHECK(after(60, 58.8, 60) == 0);
     CHECK(after(60, 58.8) == Approx(0.05));
 }
 
@@ -112,7 +114,7 @@ TEST_CASE("a game whose moves lose time stays within the clock, although nobody 
             ClockLag lag;
             double left = start;
             for (int empties = 60; empties > 0; empties -= 2) {
-                lag.see({.seconds = left});
+                lag.see({.seconds = left}, empties);
                 const Allotment allotment = allot({.seconds = left}, empties, lag.seconds());
                 lag.played(allotment.limit);
                 left -= allotment.limit + lost;
