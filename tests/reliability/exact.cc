@@ -1,6 +1,7 @@
 // The solvers of all variants against one that shares no code with them.
 
 #include "engine/play/searcher.h"
+#include "tests/reliability/plain_solver.h"
 #include "tests/reliability/positions.h"
 #include "tests/reliability/rows.h"
 

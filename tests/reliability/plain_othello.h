@@ -1,7 +1,7 @@
 #pragma once
 
-// Othello once more, from its rules alone: a board with a border of walls, and a solver that walks
-// it. It shares no code with the engine, so the two can't be wrong in the same way.
+// Othello once more, from its rules alone: a board with a border of walls. It shares no code with
+// the engine, so the two can't be wrong in the same way.
 
 #include <array>
 #include <cstddef>
@@ -17,7 +17,7 @@ struct PlainDiscs {
     [[nodiscard]] friend bool operator==(const PlainDiscs&, const PlainDiscs&) = default;
 };
 
-/// A position on which moves are made and taken back. Squares are numbered from 0 (a1) to 63 (h8).
+/// A position on which moves are made. Squares are numbered from 0 (a1) to 63 (h8).
 class PlainBoard {
 public:
     explicit PlainBoard(const PlainDiscs& discs);
@@ -31,22 +31,15 @@ public:
     [[nodiscard]] bool is_legal(int square) const noexcept;
     /// The squares where it may, in rising order.
     [[nodiscard]] std::vector<int> moves() const;
-    [[nodiscard]] std::size_t number_of_moves() const noexcept;
-    [[nodiscard]] bool can_move() const noexcept { return number_of_moves() > 0; }
+    [[nodiscard]] bool can_move() const { return !moves().empty(); }
     /// Neither side can move.
-    [[nodiscard]] bool is_over() const noexcept;
+    [[nodiscard]] bool is_over() const;
     /// The discs of the side to move minus the other's; empty squares count for the winner.
     [[nodiscard]] int final_score() const noexcept;
 
-    /// The squares that a move has flipped; no move flips more than 18.
-    struct Flips {
-        std::array<std::int8_t, 18> squares;
-        int number = 0;
-    };
-    /// Places a disc and turns to the other side. Returns no flips, and changes nothing, if the
-    /// move is illegal.
-    Flips play(int square) noexcept;
-    void take_back(int square, const Flips& flips) noexcept;
+    /// Places a disc and turns to the other side. Returns false, and changes nothing, if the move
+    /// is illegal.
+    bool play(int square) noexcept;
     void pass() noexcept { mover_ = 1 - mover_; }
 
 private:
@@ -62,29 +55,6 @@ private:
     std::array<std::uint64_t, 2> sides_{};
     std::size_t mover_ = 0;
     int empties_ = 64;
-};
-
-/// Alpha-beta with the fewest replies first, and a table of bounds that keeps whole positions.
-class PlainSolver {
-public:
-    PlainSolver();
-
-    /// The value of the position for the side to move: exact between `alpha` and `beta`, otherwise
-    /// a bound. Values are even, from −64 to 64.
-    [[nodiscard]] int solve(const PlainDiscs& discs, int alpha = -65, int beta = 65);
-
-private:
-    struct Entry {
-        PlainDiscs discs;
-        std::int8_t lower = -64;
-        std::int8_t upper = 64;
-    };
-
-    [[nodiscard]] int search(PlainBoard& board, int alpha, int beta);
-    [[nodiscard]] int search_moves(PlainBoard& board, int alpha, int beta);
-    [[nodiscard]] Entry& entry_of(const PlainDiscs& discs) noexcept;
-
-    std::vector<Entry> table_;
 };
 
 } // namespace emilia::testing

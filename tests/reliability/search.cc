@@ -139,7 +139,7 @@ private:
         PlainBoard board(discs_);
         for (const Square move : line.principal_variation) {
             const bool legal = move == Square::pass ? !board.can_move() && !board.is_over()
-                                                    : board.play(index(move)).number > 0;
+                                                    : board.play(index(move));
             demand(legal, fmt::format("{} is illegal in the variation of {}", to_string(move),
                                       to_string(line.move)));
             if (move == Square::pass) board.pass();
