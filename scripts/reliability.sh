@@ -15,6 +15,7 @@
 #   faults     a system that refuses memory, space, threads or streams
 #   soak       many games of one process: its memory and its moves
 #   time       games at one second a game on a busy machine
+#   mutants    programs with one small fault: whether the tests notice it
 #
 #   --count N            check N cases (default: a short run)
 #   --seconds S          stop after S seconds, even with fewer cases
@@ -34,7 +35,7 @@ set -euo pipefail
 source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
 
 build=$project/build
-rows=(exact search stops dialects hostile kills faults soak time)
+rows=(exact search stops dialects hostile kills faults soak time mutants)
 
 row=''
 options=()

@@ -6,11 +6,14 @@ leave damaged files.
 from __future__ import annotations
 
 import os
+import re
 import resource
 import signal
 import subprocess
+import threading
+import time
 from pathlib import Path
-from typing import Callable
+from typing import IO, Callable
 
 from row import EMILIA, Run, demand
 
@@ -139,6 +142,96 @@ def closed_output(run: Run) -> None:
         _run(command, _SESSION, lambda: os.close(1), stdout=None)
 
 
+def blocked_output(run: Run) -> None:
+    """Nobody reads the answers for a while: none is lost then. Or the reader goes: Emilia ends."""
+    number = 20_000  # far more than a pipe holds
+    for reader_goes in (False, True):
+        process = subprocess.Popen([EMILIA, *_GTP, "1"], stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        writer = threading.Thread(target=_write_all, daemon=True,
+                                  args=(process.stdin, b"name\n" * number + b"quit\n"))
+        writer.start()
+        time.sleep(run.random.uniform(0, 0.5))
+        if reader_goes:
+            process.stdout.close()
+        try:
+            said = b"" if reader_goes else process.stdout.read()
+            status = process.wait(timeout=_PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            demand(False, f"it goes on {_PATIENCE} s after its reader has gone")
+        writer.join(_PATIENCE)
+        demand(reader_goes or said.count(b"= Emilia\n") == number,
+               f"{number} commands, read late: {said.count(b'= Emilia')} answers")
+        demand(status in (0, 1, -signal.SIGPIPE), f"reader goes: {reader_goes}: status {status}")
+        process.stderr.close()
+
+
+def _write_all(stream: IO[bytes], data: bytes) -> None:
+    try:
+        stream.write(data)
+        stream.close()
+    except BrokenPipeError:
+        pass
+
+
+def swapped_files(run: Run) -> None:
+    """Files are replaced, or written anew in place, while Emilia reads them: it reads one of the
+    contents whole, or refuses a mixture with a message."""
+    book, games = run.folder / "swapped.book", run.folder / "swapped.pos"
+    small = _made(run, "small.book", ["book", "build", "--positions", "9", "--depth", "2", "--book"])
+    large = _made(run, "large.book", ["book", "build", "--positions", "60", "--depth", "2",
+                                      "--book"])
+    short = _made(run, "short.pos", _SELFPLAY)
+    long = _made(run, "long.pos", ["selfplay", "--games", "9", *_SELFPLAY[3:]])
+    for path, contents, command in (
+            (book, (small, large), ["book", "probe", "--json", "--book", str(book)]),
+            (games, (short, long), ["evaluate", str(games), "--json"])):
+        expected = set()
+        for content in contents:
+            path.write_bytes(content)
+            expected.add(_answer(_run(command)))
+        for in_place in (False, True):
+            stop = threading.Event()
+            swapper = threading.Thread(target=_swap, args=(path, contents, in_place, stop))
+            swapper.start()
+            try:
+                for _ in range(5):
+                    ended = _run(command)
+                    if ended.returncode:
+                        _refused(ended)
+                    demand(in_place or ended.returncode == 0, f"{ended.args}: {ended.stderr!r}")
+                    demand(ended.returncode or _answer(ended) in expected,
+                           f"{ended.args}: neither of the files says {ended.stdout!r}")
+            finally:
+                stop.set()
+                swapper.join()
+
+
+def _made(run: Run, name: str, command: list[str]) -> bytes:
+    path = run.folder / name
+    if not path.exists():
+        demand(_run([*command, str(path)]).returncode == 0, f"{name} cannot be made")
+    return path.read_bytes()
+
+
+def _answer(ended: subprocess.CompletedProcess) -> bytes:
+    """What it printed, without how long it took."""
+    return re.sub(rb'"seconds": *[0-9.e-]+', b"", ended.stdout)
+
+
+def _swap(path: Path, contents: tuple[bytes, bytes], in_place: bool,
+          stop: threading.Event) -> None:
+    other = path.with_suffix(".other")
+    while not stop.is_set():
+        for content in contents:
+            if in_place:
+                path.write_bytes(content)
+            else:
+                other.write_bytes(content)
+                other.replace(path)
+
+
 def endless_line(run: Run) -> None:
     """A line without an end must not take its length in memory. It is longer in longer runs: 10 GB
     in 160 rounds."""
@@ -181,7 +274,7 @@ def odd_environment(run: Run) -> None:
 
 
 FAULTS = (full_disk, read_only_folder, no_proc, little_memory, failing_allocator, no_threads,
-          closed_output, endless_line, many_commands, odd_environment)
+          closed_output, blocked_output, swapped_files, endless_line, many_commands, odd_environment)
 
 
 def run_faults(run: Run) -> tuple[str, str]:

@@ -14,11 +14,12 @@ from pathlib import Path
 from dialects import run_dialects
 from faults import run_faults
 from kills import run_kills
+from mutants import run_mutants
 from row import Finding, Run
 from soak import run_soak, run_time
 
 ROWS = {"dialects": run_dialects, "kills": run_kills, "faults": run_faults, "soak": run_soak,
-        "time": run_time}
+        "time": run_time, "mutants": run_mutants}
 
 
 def main() -> int:

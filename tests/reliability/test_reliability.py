@@ -7,6 +7,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
+import mutants
 from kills import GrowingFile, kill_once
 from row import Finding, Run
 
@@ -76,6 +77,20 @@ class LosesBytes(GrowingFile):
         return ["sh", "-c", "printf xx > output; sleep 0.05; printf abc > output"]
 
 
+SUM = """int sum(int a, int b) {
+return a + b;
+}
+bool never_called(int a) {
+return a == 7;
+}
+bool always() {
+return 1 > 0;
+}
+extern int list[2 == 2 ? 1 : -1];
+int main() { return sum(2, always()) == 3 ? 0 : 1; }
+"""
+
+
 class CheckersTest(unittest.TestCase):
     """The checks find what they are there for."""
 
@@ -102,6 +117,36 @@ class CheckersTest(unittest.TestCase):
         with mock.patch.object(job, "command", lambda: ["sh", "-c", "echo broken; exit 1"]):
             with self.assertRaisesRegex(Finding, "status 1: broken"):
                 kill_once(job, 30)
+
+    def test_mutants_that_the_tests_do_not_notice_are_found(self):
+        project, folder = self.folder / "project", self.folder / "mutants"
+        for name, text in (
+                ("CMakeLists.txt", "project(p CXX)\nenable_testing()\nadd_subdirectory(tests)\n"
+                                   "add_executable(emilia engine/sum.cpp)\n"),
+                ("tests/CMakeLists.txt", "add_executable(emilia_tests ../engine/sum.cpp)\n"
+                                         "add_test(NAME sum COMMAND emilia_tests)\n"),
+                ("engine/sum.cpp", SUM)):
+            (project / name).parent.mkdir(parents=True, exist_ok=True)
+            (project / name).write_text(text)
+        subprocess.run(["git", "init", "-q", str(project)], check=True)
+        with mock.patch.object(mutants, "PROJECT", project):
+            workshop = mutants.Workshop(folder)
+            workshop.prepare()
+            fates = {mutant.new: workshop.fate(mutant)
+                     for mutant in mutants.mutants_of("engine/sum.cpp", SUM)}
+            again = mutants.Workshop(folder)
+        self.assertEqual(fates["return a - b;"], "killed")
+        self.assertEqual(fates["return a != 7;"], "survived")
+        self.assertEqual(fates["return 1 >= 0;"], "the same")
+        self.assertEqual(fates["extern int list[2 != 2 ? 1 : -1];"], "uncompiled")
+        self.assertEqual(again.known, workshop.known)
+
+    def test_comments_and_texts_are_not_mutated(self):
+        for line in ('    say("1 < 2");', "    // a == b", '#include "a1.h"',
+                     "    static_assert(a == b);", "    int operator()(int) const noexcept(true);"):
+            with self.subTest(line=line):
+                changed = [mutant.new for mutant in mutants.mutants_of("a.cpp", line)]
+                self.assertEqual([new for new in changed if new], [])
 
     def test_a_run_ends_after_its_cases_or_its_time(self):
         run = Run(2, 0, 1, self.folder)

@@ -1,0 +1,207 @@
+"""Mutants: Emilia with one small fault planted in its source. The tests must notice them.
+
+A mutant that does not compile, or compiles to the same program, does not count. The others are built
+beside the checkout's own build, in build/mutants, and tested: first by the tests of the changed file,
+then by the whole test program, at last by everything that CTest runs. What survives is reported with
+its line: it is a missing test, or a change without an effect on any result, as in an order of moves.
+"""
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from row import PROJECT, Run, demand
+
+ROOMS = ("engine", "book", "protocol")
+# What a build for the processor at hand does not contain.
+_NOT_BUILT = re.compile(r"/(windows|darwin|web)/|_neon\.|_sse4\.|/library/|/isa/")
+_FOLDER = PROJECT / "build" / "mutants"
+_TEST_PATIENCE = 900  # seconds for all tests; a mutant that takes longer is killed
+
+# What is replaced by what. Binary operators stand between spaces, template brackets do not.
+_REPLACEMENTS = [
+    (r" <= ", " < "), (r" >= ", " > "), (r" < ", " <= "), (r" > ", " >= "),
+    (r" == ", " != "), (r" != ", " == "), (r" \+ ", " - "), (r" - ", " + "), (r" \* ", " + "),
+    (r" & ", " | "), (r" \| ", " & "), (r" \^ ", " | "), (r" << ", " >> "), (r" >> ", " << "),
+    (r" && ", " || "), (r" \|\| ", " && "), (r" \+= ", " -= "), (r" -= ", " += "),
+    (r" \|= ", " = "), (r" &= ", " = "), (r"(?<=[( ])!(?=[a-z_(])", ""),
+    (r"\btrue\b", "false"), (r"\bfalse\b", "true"), (r"\bcontinue;", "break;"),
+    (r"(?<=return )(?=[a-z_]+;)", "-"), (r"\bstd::min\b", "std::max"), (r"\bstd::max\b", "std::min"),
+]
+_NUMBER = re.compile(r"(?<![\w.':])\d+(?![\w.'x])")
+# A line that is a statement of its own: a call or an assignment.
+_STATEMENT = re.compile(r"^ +(?!return|const|auto|using|throw|case|else|break)[\w.>()\[\]-]+"
+                        r"(\(.*\)| [-+*|&^]?= .*);$")
+_CODE = re.compile(r'//.*|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])+\'')
+_NO_CODE = re.compile(r"^\s*(#|///?|static_assert|template|using|friend)|noexcept\(|= default|= delete")
+
+
+@dataclasses.dataclass(frozen=True)
+class Mutant:
+    file: str
+    line: int  # from 1
+    old: str
+    new: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.old.strip()}  ->  {self.new.strip() or '(nothing)'}"
+
+
+def mutants_of(file: str, text: str) -> list[Mutant]:
+    """All mutants of a source file, in the order of its lines."""
+    found = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        # Neither comments nor texts change: blanks of the same length stand for them.
+        code = _CODE.sub(lambda match: "\0" * len(match.group()), line)
+        if _NO_CODE.search(line):
+            continue
+        for pattern, replacement in _REPLACEMENTS:
+            for match in re.finditer(pattern, code):
+                found.append(Mutant(file, number, line, line[:match.start()] + replacement
+                                    + line[match.end():]))
+        for match in _NUMBER.finditer(code):
+            found.append(Mutant(file, number, line, line[:match.start()]
+                                + str(int(match.group()) + 1) + line[match.end():]))
+        if _STATEMENT.match(line):
+            found.append(Mutant(file, number, line, ""))
+    return found
+
+
+def sources(folder: Path) -> list[str]:
+    """The files that are mutated, from the project's root."""
+    paths = sorted(path for room in ROOMS for ending in ("*.h", "*.cpp")
+                   for path in (folder / room).rglob(ending))
+    names = [path.relative_to(folder).as_posix() for path in paths]
+    return [name for name in names if not _NOT_BUILT.search(name)]
+
+
+class Workshop:
+    """A copy of the project, its build, and what was found out about it so far."""
+
+    def __init__(self, folder: Path = _FOLDER) -> None:
+        self.source, self.build = folder / "source", folder / "build"
+        self.said = folder / "said"
+        folder.mkdir(parents=True, exist_ok=True)
+        self._copy()
+        text = hashlib.sha256()
+        for path in sorted(self.source.rglob("*")):
+            if path.is_file():
+                text.update(path.read_bytes())
+        self.results = folder / f"results-{text.hexdigest()[:12]}.jsonl"
+        self.known = {}
+        if self.results.exists():
+            for line in self.results.read_text(encoding="utf-8").splitlines():
+                result = json.loads(line)
+                self.known[Mutant(**result["mutant"])] = result["fate"]
+
+    def _copy(self) -> None:
+        """Files that have not changed keep their times, so that little is built anew."""
+        names = subprocess.run(["git", "ls-files", "-z", "--cached", "--others",
+                                "--exclude-standard"], cwd=PROJECT, check=True,
+                               capture_output=True, text=True).stdout.split("\0")
+        wanted = {name for name in names if name and (PROJECT / name).is_file()}
+        for path in self.source.rglob("*"):
+            if path.is_file() and path.relative_to(self.source).as_posix() not in wanted:
+                path.unlink()
+        for name in wanted:
+            target = self.source / name
+            if not target.exists() or target.read_bytes() != (PROJECT / name).read_bytes():
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(PROJECT / name, target)
+
+    def prepare(self) -> None:
+        """Builds the copy without a fault; its tests must pass."""
+        generator = ["-G", "Ninja"] if shutil.which("ninja") else []
+        demand(self._run(["cmake", *generator, "-S", str(self.source), "-B", str(self.build),
+                          "-DCMAKE_BUILD_TYPE=Release", "-DEMILIA_VARIANTS=OFF",
+                          "-DCMAKE_CXX_FLAGS=-march=native"]) == 0 and self._compiles(),
+               f"the copy does not build: see {self.said}")
+        self._programs = self._fingerprint()
+        demand(self._fate_in_tests("") == "survived", f"tests fail without a fault: {self.said}")
+
+    def fate(self, mutant: Mutant) -> str:
+        """"uncompiled", "the same", "killed" or "survived"."""
+        if mutant not in self.known:
+            path = self.source / mutant.file
+            text = path.read_text(encoding="utf-8")
+            lines = text.split("\n")
+            lines[mutant.line - 1] = mutant.new
+            try:
+                path.write_text("\n".join(lines), encoding="utf-8")
+                self.known[mutant] = self._fate_of_source(Path(mutant.file).stem)
+            finally:
+                path.write_text(text, encoding="utf-8")
+            with open(self.results, "a", encoding="utf-8") as file:
+                print(json.dumps({"mutant": dataclasses.asdict(mutant),
+                                  "fate": self.known[mutant]}), file=file)
+        return self.known[mutant]
+
+    def _fate_of_source(self, stem: str) -> str:
+        if not self._compiles():
+            return "uncompiled"
+        if self._fingerprint() == self._programs:
+            return "the same"
+        return self._fate_in_tests(stem)
+
+    def _fate_in_tests(self, stem: str) -> str:
+        tests = [str(self.build / "tests" / "emilia_tests"), "--abort"]
+        steps = [[*tests, "~[.]"], ["ctest", "--test-dir", str(self.build), "--stop-on-failure",
+                                    "--exclude-regex", "reliability",
+                                    "-j", str(os.cpu_count())]]
+        if any(self.source.glob(f"tests/**/{stem}_test.cpp")):
+            steps.insert(0, [*tests, "--filenames-as-tags", f"[#{stem}_test]"])
+        return "survived" if all(self._run(step) == 0 for step in steps) else "killed"
+
+    def _compiles(self) -> bool:
+        return self._run(["cmake", "--build", str(self.build), "--parallel", str(os.cpu_count())],
+                         patience=None) == 0
+
+    def _fingerprint(self) -> list[str]:
+        return [hashlib.sha256((self.build / name).read_bytes()).hexdigest()
+                for name in ("emilia", "tests/emilia_tests")]
+
+    def _run(self, command: list[str], patience: float | None = _TEST_PATIENCE) -> int | None:
+        """The exit status, or None after `patience` seconds."""
+        with open(self.said, "w", encoding="utf-8") as said:
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
+                                       cwd=self.build.parent, start_new_session=True)
+            try:
+                return process.wait(timeout=patience)
+            except subprocess.TimeoutExpired:
+                return None
+            finally:
+                try:
+                    os.killpg(process.pid, 9)
+                except ProcessLookupError:
+                    pass
+                process.wait()
+
+
+def run_mutants(run: Run) -> tuple[str, str]:
+    """Tests `run.count` mutants that count. Those of an earlier run of the same source are known."""
+    workshop = Workshop()
+    workshop.prepare()
+    candidates = [mutant for file in sources(workshop.source)
+                  for mutant in mutants_of(file, (workshop.source / file).read_text("utf-8"))]
+    random.Random(run.random.random()).shuffle(candidates)
+    fates = {"uncompiled": 0, "the same": 0, "killed": 0, "survived": 0}
+    for mutant in candidates:
+        if not run.goes_on():
+            break
+        fate = workshop.fate(mutant)
+        fates[fate] += 1
+        if fate == "survived":
+            print(f"survived: {mutant}", file=sys.stderr, flush=True)
+        if fate in ("killed", "survived"):
+            run.finish_case()
+    share = 100 * fates["killed"] / max(run.done, 1)
+    return (f"{run.done:,} mutants, drawn from {len(candidates):,}",
+            f"{share:.1f} % are killed by the tests; {fates['survived']} survive")
