@@ -14,6 +14,10 @@ using Costs = std::unordered_map<const BookPosition*, double>;
 
 constexpr Depth plies_deeper = 2; // than before, when a line is searched again because of a choice
 
+int moves_played(const Board& board) noexcept {
+    return square_count - 4 - board.empties();
+}
+
 /// Looks for the choices that are in doubt.
 class DoubtfulChoices {
 public:
@@ -133,7 +137,7 @@ std::vector<LineOut> lines_out(const Book& book, const BuildSettings& settings) 
             }
         }
         if (reached && is_shallow(book, board, position, settings))
-            found.push_back({cost, board, {}, settings.search});
+            found.push_back({cost - moves_played(board), board, {}, settings.search});
         if (!knows_way_out && book.has_unknown_moves(board, position))
             found.push_back({-1, board, {}});
     }

@@ -6,10 +6,12 @@
 // A line that leaves the book has a cost: one ply for each move, and more for each disc that a move
 // on the way loses against the best one, whichever side plays it.
 //
-// A line may also be searched again: because it was searched less deeply than the settings ask for,
-// or because a choice on the way depends on it and is in doubt. A choice is in doubt if the best
-// move's advantage over the next best is smaller than the doubt of the two values (doubt.h). Then
-// the less certain of the two lines is searched again, two plies deeper each time.
+// A line may also be searched again. One reason is that it was searched less deeply than the
+// settings ask for; then its moves cost nothing but the discs that they lose, for the end of a long
+// line needs a true value as much as that of a short one. The other is that a choice on the way
+// depends on it and is in doubt: the best move's advantage over the next best is smaller than the
+// doubt of the two values (doubt.h). Then the less certain of the two lines is searched two plies
+// deeper each time.
 
 #include "book/book.h"
 #include "book/book_search.h"

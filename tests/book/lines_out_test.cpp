@@ -95,6 +95,27 @@ TEST_CASE("a surer search of a line stays as sure when it is repeated") {
     CHECK(lines.front().again == BookSearch{.depth = searched - 1, .confidence = Confidence::high});
 }
 
+TEST_CASE("the end of the best line is searched again before what only mistakes reach") {
+    Book book = book_after_f5(100, 70, -900, searched);
+    const Board after_mistake = canonical(Board::start().after(Square::f5).after(Square::f4));
+    BookPosition position = *book.find_canonical(after_mistake);
+    const Bitboard others = after_mistake.legal_moves() & ~bit(position.moves.front().square);
+    position.moves.push_back({first_square(others), Score::from_discs(-20), false});
+    book.put(after_mistake, position);
+    book.update();
+    const BuildSettings settings{.search = {.depth = searched + 1}};
+    const auto cost_of_line = [lines = lines_out(book, settings)](const Board& board) {
+        const auto found = std::find_if(lines.begin(), lines.end(), [&board](const LineOut& line) {
+            return line.again && line.board == board;
+        });
+        REQUIRE(found != lines.end());
+        return found->cost;
+    };
+    CHECK(cost_of_line(leaf(Square::d6)) < cost_of_line(after_mistake));
+    // The length of a line costs nothing.
+    CHECK(cost_of_line(leaf(Square::f4)) == Approx(cost_of_line(after_mistake)));
+}
+
 TEST_CASE("no position is to be searched again twice, and a shallow one first as deep as others") {
     const Book book = testing::grown_book(200);
     const auto again = [&book](Depth depth) {
