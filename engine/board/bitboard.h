@@ -46,10 +46,16 @@ inline constexpr Bitboard edges = a_file | h_file | first_row | last_row;
     return square_at(std::countr_zero(squares));
 }
 
-/// `squares` and all squares that touch one of them, in any of the eight directions.
+/// All squares that touch one of `squares`, in any of the eight directions.
+[[nodiscard]] constexpr Bitboard adjacent(Bitboard squares) noexcept {
+    const Bitboard beside = ((squares & ~h_file) << 1) | ((squares & ~a_file) >> 1);
+    const Bitboard row = squares | beside;
+    return beside | (row << 8) | (row >> 8);
+}
+
+/// `squares` and all squares that touch one of them.
 [[nodiscard]] constexpr Bitboard neighbours(Bitboard squares) noexcept {
-    const Bitboard sideways = squares | ((squares & ~h_file) << 1) | ((squares & ~a_file) >> 1);
-    return sideways | (sideways << 8) | (sideways >> 8);
+    return squares | adjacent(squares);
 }
 
 /// Makes a Bitboard iterable: `for (Square square : squares_of(moves))` visits the squares in order

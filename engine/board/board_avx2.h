@@ -23,38 +23,29 @@ namespace emilia::detail {
     return _mm256_set1_epi64x(static_cast<long long>(squares));
 }
 
-struct ReplyLanes {
-    __m256i legal; ///< squares right behind a row that could be flipped, and occupied ones
-    __m256i near;  ///< squares next to a disc that a move there could flip
-};
-
-[[nodiscard]] inline ReplyLanes reply_lanes(__m256i own, __m256i other) noexcept {
+/// Squares right behind a row that could be flipped, and occupied ones.
+[[nodiscard]] inline __m256i reply_lanes(__m256i own, __m256i other) noexcept {
     const __m256i distance = _mm256_set_epi64x(9, 8, 7, 1);
     const __m256i twice = _mm256_add_epi64(distance, distance);
     const auto inner_files = static_cast<long long>(~(a_file | h_file));
     const __m256i capturable =
         _mm256_and_si256(other, _mm256_set_epi64x(inner_files, -1, inner_files, inner_files));
-    const __m256i above = _mm256_sllv_epi64(capturable, distance);
 
     __m256i up = _mm256_and_si256(capturable, _mm256_sllv_epi64(own, distance));
     __m256i down = _mm256_and_si256(capturable, _mm256_srlv_epi64(own, distance));
     up = _mm256_or_si256(up, _mm256_and_si256(capturable, _mm256_sllv_epi64(up, distance)));
     down = _mm256_or_si256(down, _mm256_and_si256(capturable, _mm256_srlv_epi64(down, distance)));
-    const __m256i pairs_up = _mm256_and_si256(capturable, above);
+    const __m256i pairs_up = _mm256_and_si256(capturable, _mm256_sllv_epi64(capturable, distance));
     const __m256i pairs_down = _mm256_srlv_epi64(pairs_up, distance);
     for (int step = 0; step < 2; ++step) {
         up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, twice)));
         down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, twice)));
     }
-    return {
-        _mm256_or_si256(_mm256_sllv_epi64(up, distance), _mm256_srlv_epi64(down, distance)),
-        _mm256_or_si256(above, _mm256_srlv_epi64(capturable, distance)),
-    };
+    return _mm256_or_si256(_mm256_sllv_epi64(up, distance), _mm256_srlv_epi64(down, distance));
 }
 
 [[nodiscard]] inline Bitboard legal_moves_avx2(Bitboard player, Bitboard opponent) noexcept {
-    return fold_lanes(reply_lanes(broadcast(player), broadcast(opponent)).legal)
-           & ~(player | opponent);
+    return fold_lanes(reply_lanes(broadcast(player), broadcast(opponent))) & ~(player | opponent);
 }
 
 /// Each lane has squares on one downward ray. Returns the highest of them and all squares of the

@@ -11,7 +11,7 @@
 
 namespace emilia {
 
-/// What the side to move can do.
+/// What the side to move can do. With AVX2 four_boards.h finds this for four positions at once.
 struct Replies {
     Bitboard legal; ///< the legal moves
     Bitboard near;  ///< empty squares next to a disc that a move there could flip
@@ -58,17 +58,6 @@ public:
     /// The discs of the next player after a move with these flips.
     [[nodiscard]] Bitboard next_player(const Flips& flips) const noexcept {
         return low(_mm256_xor_si256(opponent_, flips.all()));
-    }
-
-    /// `empty` are the empty squares.
-    [[nodiscard]] Replies replies(Bitboard empty) const noexcept {
-        const auto [legal, near] = detail::reply_lanes(player_, opponent_);
-        const __m256i both =
-            _mm256_or_si256(_mm256_unpacklo_epi64(legal, near), _mm256_unpackhi_epi64(legal, near));
-        const __m128i folded =
-            _mm_or_si128(_mm256_castsi256_si128(both), _mm256_extracti128_si256(both, 1));
-        return {static_cast<Bitboard>(_mm_cvtsi128_si64(folded)) & empty,
-                static_cast<Bitboard>(_mm_extract_epi64(folded, 1)) & empty};
     }
 
 private:

@@ -8,13 +8,14 @@
 // every processor, and a Mac with an Intel processor has AVX2.
 
 #include "engine/board/board.h"
-#include "engine/board/lane_board.h"
 #include "engine/eval/score.h"
+#include "engine/search/leaf_moves.h"
 #include "engine/search/parallel_search.h"
 
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace emilia {
 
@@ -24,12 +25,12 @@ struct Variant {
                            const SearchProgress& progress);
     std::uint64_t (*perft)(const Board& board, int depth) noexcept;
 
-    // The kernels, for tests and benchmarks.
+    // The kernels, for tests and benchmarks. `leaf_moves` makes all moves by LeafMoves.
     Bitboard (*legal_moves)(const Board& board) noexcept;
     Bitboard (*flips)(const Board& board, Square square) noexcept;
     int (*last_flips)(Bitboard player, Square square) noexcept;
     Board (*lane_after)(const Board& board, Square square) noexcept; ///< a LaneBoard's `after`
-    Replies (*lane_replies)(const Board& board) noexcept;            ///< and its `replies`
+    std::vector<LeafMove> (*leaf_moves)(const Board& board, LeafOrder order, Square hash_move);
     Bitboard (*stable_discs)(const Board& board) noexcept;
     Score (*evaluate)(const Weights& weights, const Board& board) noexcept;
 };

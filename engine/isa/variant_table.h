@@ -10,6 +10,16 @@
 
 namespace emilia {
 
+template <LeafOrder order>
+[[nodiscard]] std::vector<LeafMove> all_leaf_moves(const Board& board, Square hash_move) {
+    std::vector<LeafMove> all;
+    for (Bitboard moves = board.legal_moves(); moves != 0;) {
+        LeafMoves<order> some(board, moves, hash_move);
+        while (!some.empty()) all.push_back(some.take());
+    }
+    return all;
+}
+
 inline constexpr Variant variant_table = {
     .search = parallel_search,
     .perft = perft,
@@ -21,8 +31,12 @@ inline constexpr Variant variant_table = {
             const LaneBoard lanes(board);
             return lanes.after(square, lanes.flips(square)).board();
         },
-    .lane_replies =
-        [](const Board& board) noexcept { return LaneBoard(board).replies(board.empty()); },
+    .leaf_moves =
+        [](const Board& board, LeafOrder order, Square hash_move) {
+            return order == LeafOrder::by_replies
+                       ? all_leaf_moves<LeafOrder::by_replies>(board, hash_move)
+                       : all_leaf_moves<LeafOrder::by_replies_and_squares>(board, hash_move);
+        },
     .stable_discs = stable_discs,
     .evaluate = [](const Weights& weights,
                    const Board& board) noexcept { return evaluate(weights, PatternBoard(board)); },

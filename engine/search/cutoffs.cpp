@@ -26,9 +26,10 @@ std::optional<Score> enhanced_cutoff(OrderedMoves& moves, const TranspositionTab
 
 int upper_bound_by_stability(const Board& board, int alpha, int empties) noexcept {
     // Each stable disc of the opponent lowers the best possible score, 64, by two. Enough of them
-    // are impossible while the opponent has few discs, and unlikely early in the game.
+    // are unlikely early in the game, and while the opponent has few other discs.
+    constexpr int usual_others = 6;
     const int needed = (64 - alpha + 1) / 2;
-    if (alpha < -64 + 2 * empties || count(board.opponent) < needed) return 64;
+    if (alpha < -64 + 2 * empties || count(board.opponent) < needed + usual_others) return 64;
     return 64 - 2 * count(stable_discs(board.passed()));
 }
 

@@ -86,7 +86,22 @@ class LastEmpties {
 public:
     explicit LastEmpties(Nodes& nodes) noexcept : nodes_(nodes) {}
 
-    /// A fail-soft bound for the zero window above `alpha`. `squares` are the empty ones.
+    /// A fail-soft bound for the zero window above `alpha`. `legal` are the legal moves, at least
+    /// one. The caller has counted the node.
+    int solve_four(const Board& board, Bitboard legal, int alpha) noexcept {
+        const LaneBoard lanes(board);
+        const FewSquares squares = FewSquares::of<4>(board.empty()).four_by_parity();
+        int best = no_move;
+        const auto try_moves = [&]<int... places>(std::integer_sequence<int, places...>) {
+            ((contains(legal, squares[places])
+              && try_move<4, places>(lanes, lanes.flips(squares[places]), alpha, squares, best))
+             || ...);
+        };
+        try_moves(std::make_integer_sequence<int, 4>());
+        return best;
+    }
+
+    /// The same with two or three empty squares, which are `squares`; there may be no legal move.
     template <int empties>
     int solve(const LaneBoard& board, int alpha, FewSquares squares) noexcept {
         ++nodes_;
@@ -140,19 +155,24 @@ private:
         } else {
             // The moves are written out, because a loop over them takes 14 % longer.
             const auto try_moves = [&]<int... places>(std::integer_sequence<int, places...>) {
-                (try_move<empties, places>(board, alpha, squares, best) || ...);
+                (try_if_legal<empties, places>(board, alpha, squares, best) || ...);
             };
             try_moves(std::make_integer_sequence<int, empties>());
             return best;
         }
     }
 
-    /// Whether the move on the square in `place` is good enough for a cut-off.
+    /// Whether the move on the square in `place` is legal and good enough for a cut-off.
     template <int empties, int place>
-    [[gnu::always_inline]] bool try_move(const LaneBoard& board, int alpha, FewSquares squares,
-                                         int& best) noexcept {
+    [[gnu::always_inline]] bool try_if_legal(const LaneBoard& board, int alpha, FewSquares squares,
+                                             int& best) noexcept {
         const LaneBoard::Flips flips = board.flips(squares[place]);
-        if (!flips.any()) return false;
+        return flips.any() && try_move<empties, place>(board, flips, alpha, squares, best);
+    }
+
+    template <int empties, int place>
+    [[gnu::always_inline]] bool try_move(const LaneBoard& board, const LaneBoard::Flips& flips,
+                                         int alpha, FewSquares squares, int& best) noexcept {
         best = std::max(best, -solve<empties - 1>(board.after(squares[place], flips), -alpha - 1,
                                                   squares.without(place)));
         return best > alpha;

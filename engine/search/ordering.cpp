@@ -1,6 +1,6 @@
 #include "engine/search/ordering.h"
 
-#include "engine/board/parity.h"
+#include "engine/search/lateness.h"
 #include "engine/search/midgame_search.h"
 
 #include <algorithm>
@@ -71,14 +71,12 @@ const OrderedMove& OrderedMoves::pick(std::size_t first) noexcept {
 }
 
 void order_by_mobility(OrderedMoves& moves, HashMoves hash_moves) noexcept {
-    const Bitboard odd = odd_quadrants(moves.board().empty());
+    const Lateness lateness(moves.board().empty());
     for (OrderedMove& move : moves.all()) {
         const Board child = moves.child(move);
-        move.value = hash_bonus(move.square, hash_moves) - 16 * weighted_mobility(child);
-        if (contains(odd, move.square)) move.value += 8;
-        if (contains(corners, move.square)) move.value += 16;
-        // The fewer empty squares touch the mover's discs, the fewer moves the opponent gets later.
-        move.value -= count(neighbours(child.opponent) & child.empty());
+        const Bitboard near = adjacent(child.opponent) & child.empty();
+        move.value = hash_bonus(move.square, hash_moves) - lateness.of_square(move.square)
+                     - Lateness::of_replies(child.legal_moves()) - Lateness::near * count(near);
     }
 }
 

@@ -28,6 +28,13 @@ public:
         numbers_[place] = static_cast<std::uint16_t>(number);
     }
 
+#ifdef __AVX2__
+    /// Sets all numbers at once; those that stand for none are the largest ones.
+    void set_all(__m128i numbers) noexcept {
+        _mm_store_si128(reinterpret_cast<__m128i*>(numbers_.data()), numbers);
+    }
+#endif
+
     /// The place of the smallest number that is left, the first of equal ones. There must be one.
     [[nodiscard]] std::size_t take() noexcept {
 #if defined(__SSE4_1__)

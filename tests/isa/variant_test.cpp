@@ -28,9 +28,14 @@ void check_kernels(const Variant& variant, const Board& board) {
         REQUIRE(variant.flips(board, square) == board.flips(square));
         REQUIRE(variant.lane_after(board, square) == board.after(square, board.flips(square)));
     }
-    const Replies replies = variant.lane_replies(board);
-    REQUIRE(replies.legal == board.legal_moves());
-    REQUIRE(replies.near == LaneBoard(board).replies(board.empty()).near);
+    const Bitboard legal = board.legal_moves();
+    const Square some_move = legal == 0 ? Square::none : first_square(legal & (0 - legal));
+    for (const LeafOrder order : {LeafOrder::by_replies, LeafOrder::by_replies_and_squares}) {
+        for (const Square hash_move : {Square::none, some_move}) {
+            const auto moves = variant.leaf_moves(board, order, hash_move);
+            REQUIRE(moves == variants().front().variant->leaf_moves(board, order, hash_move));
+        }
+    }
     REQUIRE(variant.stable_discs(board) == stable_discs(board));
     REQUIRE(variant.evaluate(embedded_weights(), board)
             == evaluate(embedded_weights(), PatternBoard(board)));
