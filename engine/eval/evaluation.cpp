@@ -29,6 +29,14 @@ constexpr Score most_estimate = Score::from_discs(63);
 // instead of 1.96 discs; with 7 discs it is 2.01.
 constexpr Score far_outside = Score::from_discs(10);
 
+Score by_table(const Weights& weights, const PatternBoard& position, int empties) noexcept {
+    const int sum = weights.constant(empties)
+                    + sum_of_weights(weights.table(empties), position.contents(),
+                                     std::make_index_sequence<lookups<Reader::table>.size()>());
+    const int most = most_estimate.whole_discs() * weight_units_per_disc;
+    return Score::from_hundredths(std::clamp(sum, -most, most) * 100 / weight_units_per_disc);
+}
+
 Score corrected(const Weights& weights, const PatternBoard& position, Bitboard legal,
                 Score table_value) noexcept {
     if (weights.network() == nullptr) return table_value;
@@ -40,12 +48,18 @@ Score corrected(const Weights& weights, const PatternBoard& position, Bitboard l
 
 Score evaluate_by_tables(const Weights& weights, const PatternBoard& position) noexcept {
     // A board that no game can reach may have more empty squares than there are tables.
-    const int empties = std::min(position.board().empties(), static_cast<int>(empties_numbers) - 1);
-    const int sum = weights.constant(empties)
-                    + sum_of_weights(weights.table(empties), position.contents(),
-                                     std::make_index_sequence<lookups<Reader::table>.size()>());
-    const int most = most_estimate.whole_discs() * weight_units_per_disc;
-    return Score::from_hundredths(std::clamp(sum, -most, most) * 100 / weight_units_per_disc);
+    return by_table(weights, position,
+                    std::min(position.board().empties(), static_cast<int>(empties_numbers) - 1));
+}
+
+Score evaluate_roughly(const Weights& weights, const PatternBoard& position) noexcept {
+    const int empties = position.board().empties();
+    constexpr int least_shared = 11;
+    constexpr int shared = 12;
+    constexpr int most_shared = 13;
+    return least_shared <= empties && empties <= most_shared
+               ? by_table(weights, position, shared)
+               : evaluate_by_tables(weights, position);
 }
 
 Score evaluate(const Weights& weights, const PatternBoard& position) noexcept {

@@ -33,11 +33,12 @@ struct LeafMove {
 template <LeafOrder order>
 class LeafMoves {
 public:
-    /// More moves than this are rare, and hardly ever the best ones.
+    /// The number of moves that are put in order. With five empty squares the fifth move is hardly
+    /// ever needed.
     static constexpr std::size_t capacity = order == LeafOrder::by_replies ? 4 : 8;
 
-    /// Takes up to `capacity` of `moves` away, those with the lowest indices. `hash_move` may be
-    /// none of them.
+    /// Takes up to `capacity` of `moves` away, those with the lowest indices. The hash move, if it
+    /// is among them, comes first in an order by squares.
     LeafMoves(const Board& board, Bitboard& moves, Square hash_move) noexcept
         : empty_(board.empty()) {
         const Lateness lateness(empty_);

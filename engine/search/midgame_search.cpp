@@ -115,7 +115,7 @@ Score shallow_search(SearchThread& thread, const PatternBoard& position, Score a
     thread.enter();
     if (depth <= 0) {
         if constexpr (leaves == Leaves::by_tables) {
-            return evaluate_by_tables(thread.weights, position);
+            return evaluate_roughly(thread.weights, position);
         } else if constexpr (leaves == Leaves::corrected) {
             return evaluate(thread.weights, position, moves);
         } else {

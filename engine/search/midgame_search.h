@@ -37,8 +37,8 @@ private:
     Confidence confidence_;
 };
 
-/// What evaluates the leaves of a shallow search (evaluation.h): the pattern tables alone, the
-/// whole evaluation, or that where it matters.
+/// What evaluates the leaves of a shallow search (evaluation.h): the pattern tables alone, roughly;
+/// the whole evaluation; or that where it matters.
 enum class Leaves { by_tables, corrected, corrected_lazily };
 
 /// A plain alpha-beta search of a few plies, without a table. It orders the moves of deeper

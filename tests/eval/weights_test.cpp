@@ -162,26 +162,44 @@ TEST_CASE("any weights give symmetric positions the same value") {
     }
 }
 
+namespace {
+
+/// The sum of the weights that the tables for `empties` give the features of a position.
+Score value_by_table(const Weights& weights, const PatternBoard& position, int empties) {
+    int sum = weights.constant(empties);
+    for (std::size_t i = 0; i < feature_count; ++i) {
+        const std::size_t shape = features[i].shape;
+        if (!is_read_by(Reader::table, shapes[shape])) continue;
+        const std::size_t middle = first_content(Reader::table, shape) + content_count(shape) / 2;
+        sum += weights.table(empties)[middle
+                                      + static_cast<std::size_t>(
+                                          static_cast<std::ptrdiff_t>(position.contents()[i]))];
+    }
+    return Score::from_hundredths(sum * 100 / weight_units_per_disc);
+}
+
+} // namespace
+
 TEST_CASE("the tables' value is the sum of their features' weights and the constant") {
     const StoredWeights stored = random_weights(60);
     const Weights weights(stored);
     Random random(43);
     for (const Board& board : positions_of_games(random, 20)) {
         const PatternBoard position(board);
-        int sum = weights.constant(board.empties());
-        for (std::size_t i = 0; i < feature_count; ++i) {
-            const std::size_t shape = features[i].shape;
-            if (!is_read_by(Reader::table, shapes[shape])) continue;
-            const std::size_t middle =
-                first_content(Reader::table, shape) + content_count(shape) / 2;
-            sum += weights.table(
-                board.empties())[middle
-                                 + static_cast<std::size_t>(
-                                     static_cast<std::ptrdiff_t>(position.contents()[i]))];
-        }
-        const Score value = Score::from_hundredths(sum * 100 / weight_units_per_disc);
+        const Score value = value_by_table(weights, position, board.empties());
         REQUIRE(evaluate_by_tables(weights, position) == value);
         REQUIRE(evaluate(weights, position) == value); // there is no network
+    }
+}
+
+TEST_CASE("for an order of moves one table serves 11 to 13 empty squares") {
+    const Weights weights(random_weights(61));
+    Random random(44);
+    for (const Board& board : positions_of_games(random, 20)) {
+        const PatternBoard position(board);
+        const int empties = board.empties();
+        const int of_table = empties >= 11 && empties <= 13 ? 12 : empties;
+        REQUIRE(evaluate_roughly(weights, position) == value_by_table(weights, position, of_table));
     }
 }
 

@@ -42,7 +42,9 @@ TEST_CASE("an upper bound by stable discs is never below the score, and often be
             const int bound = upper_bound_by_stability(board, 62, empties);
             CAPTURE(board.player, board.opponent, score);
             CHECK(bound >= score);
-            if (empties == 0 && score < 64) CHECK(bound == score);
+            const bool counted = count(board.opponent) >= 7; // with fewer discs it isn't worth it
+            if (!counted) CHECK(bound == 64);
+            if (counted && empties == 0) CHECK(bound == score);
             if (empties > 0 && bound < 64) ++bounded;
             // No count of stable discs could bring the score down to this alpha.
             if (empties > 0)
