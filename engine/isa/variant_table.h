@@ -2,6 +2,7 @@
 
 // The table of a variant's functions. It is compiled into each variant, with that variant's flags.
 
+#include "engine/board/lane_board.h"
 #include "engine/board/last_flips.h"
 #include "engine/board/perft.h"
 #include "engine/board/stability.h"

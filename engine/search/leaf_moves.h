@@ -46,7 +46,9 @@ public:
 #ifdef __AVX2__
         const __m128i first = make_four<0>(board, moves, lateness, hash_move);
         __m128i second = _mm_set1_epi32(SmallestFirst::largest);
-        if (capacity > 4 && moves != 0) second = make_four<4>(board, moves, lateness, hash_move);
+        if constexpr (capacity > 4) {
+            if (moves != 0) second = make_four<4>(board, moves, lateness, hash_move);
+        }
         earliest_.set_all(_mm_packus_epi32(first, second));
 #else
         const LaneBoard lanes(board);

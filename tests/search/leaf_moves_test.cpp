@@ -3,6 +3,7 @@
 #include "tests/random_game.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <vector>
 
 using namespace emilia;
