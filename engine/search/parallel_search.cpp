@@ -93,6 +93,7 @@ SearchResult parallel_search(TranspositionTable& table, const Weights& weights, 
         thread.report(); // notices a stop that came before the search
         for (const Iteration& iteration : iterations) {
             const bool finished = root.run(iteration);
+            if (finished && &iteration != &iterations.back()) root.put_easiest_first(iteration);
             result.interrupted = !finished;
             thread.report();
             result.lines = root.lines();

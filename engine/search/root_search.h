@@ -50,6 +50,12 @@ public:
     /// Returns false if the iteration was interrupted.
     [[nodiscard]] bool run(const Iteration& iteration);
 
+    /// After the first selective search to the end, if a surer one follows: of the moves that are as
+    /// good as the best one, puts the one first whose score takes far fewer nodes. The surer search
+    /// has to show of the first move that no reply is better for the opponent, and of the others
+    /// only that one reply is good enough. Does nothing after other iterations.
+    void put_easiest_first(const Iteration& iteration);
+
     /// The best moves with their scores and variations, best first.
     [[nodiscard]] const std::vector<Line>& lines() const noexcept { return lines_; }
 
@@ -57,8 +63,10 @@ private:
     struct RootMove {
         Square square;
         Board child;
-        Line line;
+        Line line{};
         bool refuted = false; ///< this iteration has found that it is not among the wanted ones
+        Score at_most{};      ///< this iteration has found that its score is not higher
+        Nodes effort = 0;     ///< of this iteration, for the score of a wanted move
     };
 
     /// Searches the moves in order and returns how many were searched before an interruption; none

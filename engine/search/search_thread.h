@@ -113,6 +113,11 @@ public:
     /// Counts the nodes of a leaf search, which is too short to be interrupted.
     void add(Nodes nodes) noexcept { nodes_ += nodes; }
 
+    /// The nodes of the whole search so far; of other threads, those that they have reported.
+    [[nodiscard]] Nodes nodes_of_all() const noexcept {
+        return control_.nodes() + nodes_ - reported_.load(std::memory_order_relaxed);
+    }
+
     /// Whether the search has been stopped, or another thread found a cut-off above this thread's
     /// node, so that its result is useless.
     [[nodiscard]] bool interrupted() const noexcept {

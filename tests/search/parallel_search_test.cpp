@@ -380,6 +380,29 @@ TEST_CASE("the score of a selective exact search is not called exact") {
     CHECK(selective_searches == 2); // one before each exact search
 }
 
+TEST_CASE("of equally good moves the exact search begins with one that was easy to search") {
+    // G3 leaves the opponent fifteen replies, one of which is found at once; C7 is as good.
+    const Problem problem = problems_of("ffo/fforum-40-59.obf")[3];
+    const Board& board = problem.position.board;
+    Searcher searcher(1, hash_megabytes);
+    std::vector<Square> selective;
+    const auto note = [&](const SearchResult& sofar) {
+        const Line& line = sofar.lines.front();
+        if (line.kind == ScoreKind::probable) selective.push_back(line.move);
+    };
+    const Line exact = searcher.search(board, to_the_end(), {.iteration = note}).lines.front();
+    CHECK(selective == std::vector{Square::c7});
+    CHECK(exact.move == Square::c7);
+    CHECK(exact.score.whole_discs() == problem.best_discs());
+
+    searcher.forget();
+    SearchLimits selective_only = to_the_end();
+    selective_only.end_confidence = Confidence::low;
+    const Line last = searcher.search(board, selective_only).lines.front();
+    CHECK(last.move == Square::g3);
+    CHECK(last.score.whole_discs() == problem.best_discs());
+}
+
 TEST_CASE("a selective search of the win/loss/draw solver changes no estimates") {
     Searcher searcher(1, hash_megabytes);
     Random random(41);
