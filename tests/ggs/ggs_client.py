@@ -96,6 +96,11 @@ class GgsTest(unittest.TestCase):
     def assert_faultless(self, guest: Guest) -> None:
         self.assertEqual(guest.violations, [])
 
+    def assert_said_goodbye(self, guest: Guest) -> None:
+        # The client ends as soon as it has sent its last line, maybe before the server has read it.
+        self.server.run(guest.gone.wait())
+        self.assertTrue(guest.left.is_set(), "it says goodbye")
+
     def assert_recorded(self, client: Client, guest: Guest) -> None:
         """The records are those of the server, move by move."""
         self.assertEqual(sorted(records_of(client.games)),

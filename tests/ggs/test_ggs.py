@@ -45,7 +45,7 @@ class PlayTest(GgsTest):
                 status, output = client.finish()
                 self.assertEqual(status, 0, output)
                 self.assert_faultless(guest)
-                self.assertTrue(guest.left.is_set(), "it says goodbye")
+                self.assert_said_goodbye(guest)
                 self.assert_recorded(client, guest)
                 for outcome in outcomes:
                     self.assertRegex(outcome, r"^[+-]\d+\.00$")
@@ -127,7 +127,7 @@ class EndTest(GgsTest):
         status, output = client.finish()
         self.assertEqual(status, 130, output)
         self.assertIn("finishing 2 games; a second Ctrl-C leaves at once", output)
-        self.assertTrue(guest.left.is_set())
+        self.assert_said_goodbye(guest)
         self.assert_faultless(guest)
         self.assert_recorded(client, guest)
 
@@ -137,7 +137,7 @@ class EndTest(GgsTest):
         self.server.run(guest.ready.wait())
         client.process.send_signal(signal.SIGINT)
         self.assertEqual(client.finish()[0], 130)
-        self.assertTrue(guest.left.is_set())
+        self.assert_said_goodbye(guest)
 
     def test_what_a_killed_client_has_played_is_in_the_record_of_the_next_one(self):
         guest = self.server.guest("emilia")
