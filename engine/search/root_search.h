@@ -50,10 +50,10 @@ public:
     /// Returns false if the iteration was interrupted.
     [[nodiscard]] bool run(const Iteration& iteration);
 
-    /// After the first selective search to the end, if a surer one follows: of the moves that are as
-    /// good as the best one, puts the one first whose score takes far fewer nodes. The surer search
-    /// has to show of the first move that no reply is better for the opponent, and of the others
-    /// only that one reply is good enough. Does nothing after other iterations.
+    /// After the first selective search to the end, if a surer one follows: of the moves that are
+    /// as good as the best one, puts the one first whose score takes far fewer nodes. The surer
+    /// search has to show of the first move that no reply is better for the opponent, and of the
+    /// others only that one reply is good enough. Does nothing after other iterations.
     void put_easiest_first(const Iteration& iteration);
 
     /// The best moves with their scores and variations, best first.
