@@ -111,8 +111,13 @@ class GgsTest(unittest.TestCase):
         for text in texts:
             self.assertNotIn(SECRET, text)
         for file in self.folder.iterdir():
-            if file.suffix != ".password":
-                self.assertNotIn(SECRET, file.read_text(errors="replace"), file)
+            if file.suffix == ".password":
+                continue
+            try:
+                content = file.read_text(errors="replace")
+            except FileNotFoundError:
+                continue  # a client that still plays has renamed its new record
+            self.assertNotIn(SECRET, content, file)
 
 
 def records_of(file: Path) -> list[tuple[str, str]]:
