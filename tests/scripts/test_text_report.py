@@ -42,6 +42,15 @@ class PairingTextTest(unittest.TestCase):
         self.assertIn("1,200 × 2 points", text)
         self.assertIn("2,400 time losses, 0 illegal moves, 0 crashes\n", text + "\n")
 
+    def test_games_that_repeat_are_pointed_out(self):
+        pairing = Pairing("new", "old")
+        pairing.add(GameRecord(1, 1, "new", "old", "", moves="f5d6", points=1.0))
+        pairing.add(GameRecord(2, 1, "old", "new", "", moves="f5d6", points=1.0))
+        pairing.add(GameRecord(3, 2, "new", "old", "", moves="f5f4", points=1.0))
+        self.assertNotIn("repeats", pairing_text(pairing))
+        pairing.add(GameRecord(4, 2, "old", "new", "", moves="f5d6", points=1.0))
+        self.assertIn("\n  repeats  only 3 of the games are different", pairing_text(pairing))
+
     def test_no_game(self):
         self.assertEqual(pairing_text(Pairing("new", "old")), "new v old: no game was played")
 

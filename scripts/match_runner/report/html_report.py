@@ -15,7 +15,7 @@ from ..statistics.sprt import Sprt, sprt_text
 from ..words import count, result
 from .charts import discs_chart, score_chart
 from .ladder_chart import ladder_chart
-from .text_report import elo_text
+from .text_report import elo_text, repeats_text
 
 _PAGE = Path(__file__).resolve().parent / "page"
 
@@ -113,6 +113,9 @@ def _pairing_body(pairing: Pairing, sprt: Sprt | None, with_table: bool) -> str:
     parts = ['<div class="tiles">' + "".join(
         f'<div class="tile"><b>{escape(value)}</b><span>{escape(label)}</span></div>'
         for value, label in tiles) + "</div>", _share_bar(pairing)]
+    if pairing.different_games < pairing.games:
+        text = repeats_text(pairing)
+        parts.append(f"<p>{escape(text[0].upper() + text[1:])}.</p>")
     if sprt is not None:
         parts.append(f"<p>{escape('SPRT ' + sprt_text(sprt, strength.pentanomial))}</p>")
     parts.append('<div class="charts">'

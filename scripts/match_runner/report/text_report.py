@@ -24,6 +24,8 @@ def pairing_text(pairing: Pairing, sprt: Sprt | None = None) -> str:
     if pairing.discs:
         mean, mean_error = pairing.mean_discs()
         rows.append(("discs", f"{mean:+.2f} ± {mean_error:.2f} a game"))
+    if pairing.different_games < pairing.games:
+        rows.append(("repeats", repeats_text(pairing)))
     rows += [(name, engine_text(pairing, name)) for name in (pairing.first, pairing.second)]
     if sprt is not None:
         rows.append(("SPRT", sprt_text(sprt, strength.pentanomial)))
@@ -32,6 +34,11 @@ def pairing_text(pairing: Pairing, sprt: Sprt | None = None) -> str:
                       f"{result(pairing.wins, pairing.draws, pairing.losses)}, "
                       f"{100 * pairing.points / pairing.games:.1f} %",
                       *(f"  {label:{width}} {text}" for label, text in rows)])
+
+
+def repeats_text(pairing: Pairing) -> str:
+    return (f"only {pairing.different_games:,} of the games are different, but the errors count "
+            "all; give more openings or random moves")
 
 
 def elo_text(strength: Strength, digits: int = 1) -> str:

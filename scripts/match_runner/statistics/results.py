@@ -74,6 +74,7 @@ class Pairing:
     incidents: dict[str, Incidents] = field(default_factory=dict)
     times: dict[str, MoveTimes] = field(default_factory=dict)
     _pairs: dict[int, list[GameRecord]] = field(default_factory=lambda: defaultdict(list))
+    _different: set[tuple[str, str]] = field(default_factory=set)  # the engine of Black, the moves
 
     def __post_init__(self) -> None:
         self.incidents = {name: Incidents() for name in (self.first, self.second)}
@@ -90,12 +91,19 @@ class Pairing:
         if record.loser is not None:
             self.incidents[record.loser].add(record.reason)
         self._pairs[record.pair].append(record)
+        self._different.add((record.black, record.moves))
         for name, seconds, nodes in moves_by_engine(record):
             self.times[name].add(seconds, nodes, node_limit)
 
     @property
     def games(self) -> int:
         return self.wins + self.draws + self.losses
+
+    @property
+    def different_games(self) -> int:
+        """The number of games without repetitions, which say nothing new: the errors of Elo and
+        discs, which count every game, are too small if many repeat."""
+        return len(self._different)
 
     @property
     def points(self) -> float:
@@ -141,6 +149,7 @@ class Pairing:
             "time_losses": total.time_losses, "illegal_moves": total.illegal_moves,
             "crashes": total.crashes,
             "mean_discs_error": round(mean_error, 4), "played_out": len(self.discs),
+            "different_games": self.different_games,
             "pentanomial": list(strength.pentanomial), "elo_is_bound": strength.is_bound,
             "elo_interval_95": [round(x, 2) for x in strength.elo_interval(0.95)],
             "elo_interval_99": [round(x, 2) for x in strength.elo_interval(0.99)],
