@@ -8,7 +8,7 @@ from row import EMILIA, Finding, demand
 from match_runner.engines.game_log import GameLog
 from match_runner.engines.process import EngineProcess, NoAnswer
 from match_runner.errors import EngineFailure
-from match_runner.othello.rules import START, Ply, parse_square, play_moves
+from match_runner.othello.rules import START, Color, Ply, parse_square, play_moves
 
 _PATIENCE = 60.0  # seconds; a longer silence is a finding
 
@@ -186,13 +186,14 @@ class Cassio(Conversation):
 DIALECTS = (Gtp, NBoard, Cassio)
 
 
-def play_game(engine: Conversation, opening: list[str]) -> list[float]:
-    """The engine plays both sides to the end. Returns the seconds of each move."""
-    moves, seconds = opening, []
-    engine.set_position(moves)
-    while not engine.position.is_over:
-        move, spent = engine.choose()
+def play_game(black: Conversation, white: Conversation, opening: list[str]) -> list[float]:
+    """Plays on after the opening to the end. Returns the seconds of each move."""
+    position, moves, seconds = play_moves(opening)[0], opening, []
+    while not position.is_over:
+        mover = black if position.to_move is Color.BLACK else white
+        mover.set_position(moves)
+        move, spent = mover.choose()
         seconds.append(spent)
         moves = [*moves, move.replace("pass", "pa")]
-        engine.set_position(moves)
+        position = play_moves(moves)[0]
     return seconds

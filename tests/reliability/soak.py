@@ -18,17 +18,19 @@ _FIRST_GAMES = 100  # after which memory should no longer grow
 
 
 def run_soak(run: Run) -> tuple[str, str]:
-    """Plays `run.count` games with one process of each dialect."""
+    """Plays `run.count` games of GTP against NBoard, with one process each."""
     engines = [dialect(["--time", str(_SECONDS_OF_MOVE), "--threads", "1", "--hash", "16"])
                for dialect in (Gtp, NBoard)]
     first = [0.0 for _ in engines]
     seconds: list[float] = []
     try:
         while run.goes_on():
+            opening = random_moves(run.random.randrange(1, 20), run.random)
+            black, white = engines if run.done % 2 == 0 else reversed(engines)
+            seconds += play_game(black, white, opening)
+            demand(max(seconds, default=0) < _LATEST,
+                   f"a move took {max(seconds, default=0):.2f} s after {' '.join(opening)}")
             for place, engine in enumerate(engines):
-                spent = play_game(engine, random_moves(run.random.randrange(1, 12), run.random))
-                seconds += spent
-                demand(max(spent) < _LATEST, engine.story(f"a move took {max(spent):.2f} s"))
                 if run.done < _FIRST_GAMES:
                     first[place] = engine.memory()
                 else:
@@ -42,7 +44,7 @@ def run_soak(run: Run) -> tuple[str, str]:
     finally:
         for engine in engines:
             engine.close()
-    return (f"{run.done:,} games by GTP and {run.done:,} by NBoard, one process each, "
+    return (f"{run.done:,} games by GTP against NBoard, one process each, "
             f"{_SECONDS_OF_MOVE} s a move",
             f"no illegal move; {memory}; moves: {times([1000 * each for each in seconds])}")
 
