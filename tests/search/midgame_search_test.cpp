@@ -168,17 +168,19 @@ TEST_CASE("moves that look two discs worse than another one are searched two pli
     CHECK(deep_late < late / 20);
 }
 
-TEST_CASE("the file of midgame problems lists the best moves of different positions") {
+TEST_CASE("the files of midgame problems list the best moves of different positions") {
     std::vector<Board> boards;
-    for (const Problem& problem : problems_of("wthor/wthor-30-empties.obf")) {
-        const Board& board = problem.position.board;
-        REQUIRE(board.empties() == 30);
-        REQUIRE_FALSE(problem.moves.empty());
-        for (const ScoredMove& move : problem.moves) {
-            CHECK(contains(board.legal_moves(), move.move));
-            CHECK(move.discs == problem.moves.front().discs);
+    for (const char* file : {"wthor/wthor-30-empties.obf", "wthor/wthor-30-empties-hard.obf"}) {
+        for (const Problem& problem : problems_of(file)) {
+            const Board& board = problem.position.board;
+            REQUIRE(board.empties() == 30);
+            REQUIRE_FALSE(problem.moves.empty());
+            for (const ScoredMove& move : problem.moves) {
+                CHECK(contains(board.legal_moves(), move.move));
+                CHECK(move.discs == problem.moves.front().discs);
+            }
+            boards.push_back(canonical(board));
         }
-        boards.push_back(canonical(board));
     }
     const auto before = [](const Board& a, const Board& b) {
         return std::pair(a.player, a.opponent) < std::pair(b.player, b.opponent);

@@ -19,8 +19,6 @@ using namespace emilia::testing;
 namespace {
 
 using nlohmann::json;
-using Words = std::vector<std::string>;
-
 const std::string base_of_1978 = testing::data_path("wthor/WTH_1978.wtb");
 
 std::string contents(const std::string& path) {

@@ -18,8 +18,6 @@ using namespace emilia::testing;
 namespace {
 
 using nlohmann::json;
-using Words = std::vector<std::string>;
-
 const std::string base_of_1978 = testing::data_path("wthor/WTH_1978.wtb");
 
 Finished analyze(const Words& words) {

@@ -18,8 +18,6 @@ using nlohmann::json;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 const std::string start = "---------------------------OX------XO--------------------------- X";
 const std::string must_pass = "X-O------O------OOXX-------XX------XXX-------------------------- X";
 const std::string finished = "---XXXXX---XXXXX---XXXXX---------------------------------------- O";

@@ -19,8 +19,6 @@ using namespace emilia::testing;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 bool is_one_line(const std::string& text) {
     return std::count(text.begin(), text.end(), '\n') == 1 && text.ends_with('\n');
 }

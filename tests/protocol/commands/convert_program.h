@@ -8,8 +8,6 @@
 
 namespace emilia::testing {
 
-using Words = std::vector<std::string>;
-
 inline const std::string base_of_1978 = data_path("wthor/WTH_1978.wtb");
 
 inline Finished convert(const Words& words) {

@@ -15,8 +15,6 @@ using nlohmann::json;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 const std::string base = data_path("wthor/WTH_1978.wtb"); // 8 games
 const std::string problems = data_path("ffo/fforum-1-19.obf");
 

@@ -26,7 +26,7 @@ std::vector<std::string> with_path(const std::string& path, std::vector<std::str
 
 } // namespace
 
-Program::Program(const std::vector<std::string>& arguments, const std::string& path, Reader reader)
+Program::Program(const Words& arguments, const std::string& path, Reader reader)
     : process_(with_path(path, arguments), reader) {}
 
 void Program::wait_for_output() {
@@ -57,15 +57,14 @@ Finished Program::finish() {
     return {status, std::move(output_), std::move(errors_)};
 }
 
-Finished run_program(const std::vector<std::string>& arguments, std::string_view input,
-                     const std::string& path) {
+Finished run_program(const Words& arguments, std::string_view input, const std::string& path) {
     Program program(arguments, path);
     program.send(input);
     program.close_input();
     return program.finish();
 }
 
-Finished run_command(const std::string& command, const std::vector<std::string>& words) {
+Finished run_command(const std::string& command, const Words& words) {
     std::vector<std::string> arguments{command};
     arguments.insert(arguments.end(), words.begin(), words.end());
     return run_program(arguments);

@@ -13,6 +13,9 @@
 
 namespace emilia::testing {
 
+/// The words of a command line.
+using Words = std::vector<std::string>;
+
 /// The result of a finished process.
 struct Finished {
     int status = 0;     ///< its exit status, or 128 and the signal that killed it
@@ -26,8 +29,8 @@ public:
 
     /// Starts the program `path`, by default Emilia. If the reader of its standard output is gone,
     /// it can write nothing from the start. Throws std::system_error if that fails.
-    explicit Program(const std::vector<std::string>& arguments,
-                     const std::string& path = program_path(), Reader reader = Reader::here);
+    explicit Program(const Words& arguments, const std::string& path = program_path(),
+                     Reader reader = Reader::here);
 
     /// Writes to its standard input. If the program no longer reads it, the text is lost.
     void send(std::string_view text) { process_.send(text); }
@@ -57,13 +60,11 @@ private:
 };
 
 /// Runs a program to its end with `input` on its standard input.
-[[nodiscard]] Finished run_program(const std::vector<std::string>& arguments,
-                                   std::string_view input = {},
+[[nodiscard]] Finished run_program(const Words& arguments, std::string_view input = {},
                                    const std::string& path = program_path());
 
 /// Runs one of Emilia's commands: `book`, `convert`, …
-[[nodiscard]] Finished run_command(const std::string& command,
-                                   const std::vector<std::string>& words);
+[[nodiscard]] Finished run_command(const std::string& command, const Words& words);
 
 /// Runs a command line of the Unix shell in which `"$0"` is Emilia.
 [[nodiscard]] Finished run_shell(const std::string& line);

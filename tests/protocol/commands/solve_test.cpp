@@ -14,8 +14,6 @@ using nlohmann::json;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 const std::string ffo_file = data_path("ffo/fforum-1-19.obf");
 // The first position of that file; its best score is +18, by g8.
 const std::string ffo = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";

@@ -17,8 +17,6 @@ using namespace emilia::testing;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 } // namespace
 
 TEST_CASE("output that can't be written is an error", "[posix]") {

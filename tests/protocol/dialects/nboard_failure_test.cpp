@@ -17,8 +17,6 @@ std::string line_of(Program& program) {
     return *line;
 }
 
-using Words = std::vector<std::string>;
-
 } // namespace
 
 TEST_CASE("NBoard shows what is wrong with its engine's options until it ends the engine") {

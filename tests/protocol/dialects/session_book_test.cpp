@@ -20,8 +20,6 @@ using namespace emilia::testing;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 /// A folder with a book that knows the start and the replies to f5: d6 is good, f6 nearly as good.
 struct SmallBook : TemporaryFolder {
     explicit SmallBook(Depth depth = 20) {

@@ -12,8 +12,6 @@ using namespace emilia::testing;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 /// Options for a fast game against the player.
 Words game_with(std::string_view player) {
     return {"--player",  std::string(player),

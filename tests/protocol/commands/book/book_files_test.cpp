@@ -13,8 +13,6 @@ using namespace emilia::testing;
 namespace {
 
 namespace fs = std::filesystem;
-using Words = std::vector<std::string>;
-
 } // namespace
 
 TEST_CASE("a book that gets nothing new is left untouched, and a changed one is replaced") {

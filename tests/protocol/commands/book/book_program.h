@@ -15,8 +15,6 @@
 
 namespace emilia::testing {
 
-using Words = std::vector<std::string>;
-
 inline Finished book(const Words& words) {
     return run_command("book", words);
 }

@@ -16,8 +16,6 @@ using namespace emilia::testing;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 /// A folder with a book of 100 positions, and a base of 1980.
 struct Books : TemporaryFolder {
     Books() { REQUIRE(write_book(grown(), grown_book(100))); }

@@ -16,8 +16,6 @@ using namespace emilia::testing;
 namespace {
 
 namespace fs = std::filesystem;
-using Words = std::vector<std::string>;
-
 constexpr auto secret = fs::perms::owner_read | fs::perms::owner_write;
 
 } // namespace

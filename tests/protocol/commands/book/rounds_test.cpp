@@ -14,8 +14,6 @@ using namespace emilia::testing;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 std::string printed(const Words& words) {
     const Finished run = run_command("book", words);
     CAPTURE(run.errors);

@@ -14,8 +14,6 @@ using namespace emilia::testing;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 /// A folder with a book of 100 positions.
 struct Books : TemporaryFolder {
     Books() { REQUIRE(write_book(grown(), grown_book(100))); }

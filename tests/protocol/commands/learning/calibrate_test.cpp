@@ -13,8 +13,6 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 void append_games(const TemporaryPositions& file, std::uint32_t games) {
     Random random(92);
     for (std::uint32_t game = 0; game < games; ++game) {

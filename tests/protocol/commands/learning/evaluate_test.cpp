@@ -17,8 +17,6 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 /// One disc less than the program's evaluation.
 Score one_disc_less(const Board& board) {
     return evaluate(embedded_weights(), PatternBoard(board)) - Score::from_discs(1);

@@ -17,8 +17,6 @@ using namespace emilia::testing;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 const std::string base_folder = testing::data_path("wthor");
 const std::string base_file = base_folder + "/WTH_1978.wtb"; // 8 games
 

@@ -15,7 +15,6 @@ using namespace emilia::testing;
 
 namespace {
 
-using Words = std::vector<std::string>;
 using Games = std::map<std::uint32_t, std::vector<LabelledPosition>>;
 
 const Words quick = {"--depth", "1", "--exact-at", "10", "--hash", "1"};

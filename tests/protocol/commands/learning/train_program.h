@@ -13,8 +13,6 @@
 
 namespace emilia::testing {
 
-using Words = std::vector<std::string>;
-
 /// Appends random games from number `first` on, always the same ones.
 template <class ScoreOf>
 void append_scored_games(const TemporaryPositions& file, std::uint32_t first, std::uint32_t number,
