@@ -15,9 +15,7 @@
 using namespace emilia;
 using namespace emilia::testing;
 
-namespace {
-
-} // namespace
+namespace {} // namespace
 
 TEST_CASE("output that can't be written is an error", "[posix]") {
     const std::string line = GENERATE(
