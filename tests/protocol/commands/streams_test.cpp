@@ -15,8 +15,6 @@
 using namespace emilia;
 using namespace emilia::testing;
 
-namespace {} // namespace
-
 TEST_CASE("output that can't be written is an error", "[posix]") {
     const std::string line = GENERATE(
         R"("$0" --version >&-)", R"("$0" --help >/dev/full)", R"("$0" perft 3 --help >/dev/full)",
