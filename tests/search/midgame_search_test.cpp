@@ -175,6 +175,7 @@ TEST_CASE("the files of midgame problems list the best moves of different positi
             const Board& board = problem.position.board;
             REQUIRE(board.empties() == 30);
             REQUIRE_FALSE(problem.moves.empty());
+            CHECK(problem.moves.front().discs % 2 == 0);
             for (const ScoredMove& move : problem.moves) {
                 CHECK(contains(board.legal_moves(), move.move));
                 CHECK(move.discs == problem.moves.front().discs);

@@ -5,6 +5,7 @@
 #include "engine/notation/square_text.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
+#include "tests/protocol/commands/book/book_program.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 #include "tests/random_game.h"
@@ -39,14 +40,7 @@ Finished talk(const std::string& book, const std::string& input, const Words& mo
 }
 
 std::string game_text(std::uint64_t seed) {
-    Random random(seed);
-    Board board = Board::start();
-    std::vector<Square> moves;
-    while (!board.is_over()) {
-        moves.push_back(random_move(board, random));
-        board = board.after(moves.back());
-    }
-    return "set game " + to_ggf(*parse_moves(to_string(moves))) + "\n";
+    return "set game " + to_ggf(*parse_moves(moves_of_game(seed))) + "\n";
 }
 
 const std::string start_board = "---------------------------O*------*O---------------------------";
