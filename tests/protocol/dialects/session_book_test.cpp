@@ -8,7 +8,6 @@
 #include "tests/protocol/commands/book/book_program.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
-#include "tests/random_game.h"
 
 #include <filesystem>
 #include <regex>
