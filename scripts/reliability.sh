@@ -12,7 +12,8 @@
 #   dialects   the same through GTP, NBoard and Cassio
 #   hostile    damaged files of every kind that Emilia reads
 #   kills      jobs that are killed at random moments
-#   faults     a system that refuses memory, space, threads or streams
+#   faults     a system that refuses memory, space, threads or streams, and a
+#              clock that jumps
 #   soak       many games of one process: its memory and its moves
 #   time       games at one second a game on a busy machine
 #   mutants    programs with one small fault: whether the tests notice it
@@ -72,7 +73,7 @@ install_missing program tests
 lock_folder "$build"
 if ! is_configured "$build"; then configure "$build" release; fi
 cmake --build "$build" --target emilia emilia_reliability emilia_failing_malloc \
-    </dev/null >&2
+    emilia_jumping_clock </dev/null >&2
 unlock_folder
 
 case $row in
@@ -82,6 +83,7 @@ esac
 begin=$SECONDS
 export EMILIA_PROGRAM=$build/emilia
 export EMILIA_FAILING_ALLOCATOR=$build/tests/libemilia_failing_malloc.so
+export EMILIA_JUMPING_CLOCK=$build/tests/libemilia_jumping_clock.so
 line=$("${program[@]}" "$row" "${options[@]}")
 commit=$(git -C "$project" rev-parse --short HEAD 2>/dev/null || echo none)
 echo "| $row | $line | $(date +%F), $commit, $((SECONDS - begin)) s |"

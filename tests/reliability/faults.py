@@ -1,4 +1,5 @@
-"""A system that refuses memory, space, threads or streams, and input that never ends.
+"""A system that refuses memory, space, threads or streams, whose clock jumps, and input that never
+ends.
 
 Emilia may refuse a job, but with a message and a usual exit status. It must not crash, hang, or
 leave damaged files.
@@ -17,8 +18,9 @@ from typing import IO, Callable
 
 from row import EMILIA, Run, demand
 
-# A library that CMake builds where it can be preloaded.
+# Libraries that CMake builds where they can be preloaded.
 ALLOCATOR = os.environ.get("EMILIA_FAILING_ALLOCATOR")
+CLOCK = os.environ.get("EMILIA_JUMPING_CLOCK")
 _PATIENCE = 120  # seconds; a longer silence is a finding
 _SESSION = b"name\nplay black f5\ngenmove white\nquit\n"
 _GTP = ["--protocol", "gtp", "--no-book", "--depth", "4", "--hash", "1", "--threads"]
@@ -133,6 +135,29 @@ def no_threads(run: Run) -> None:
 
     ended = _run([*_GTP, "4"], _SESSION, limit)
     demand(ended.returncode != 0 or b"= Emilia" in ended.stdout, f"no threads: {ended.stdout!r}")
+
+
+def jumping_clock(run: Run) -> None:
+    """The system's clock is set back and forth by up to a year at each look. Jobs and moves with a
+    time limit end all the same, and a log stays readable."""
+    if CLOCK is None:
+        return
+    jumping = {**os.environ, "LD_PRELOAD": CLOCK}
+    demand(_run([*_GTP, "1"], _SESSION, env=jumping).stdout == _run([*_GTP, "1"], _SESSION).stdout,
+           "the answers depend on the system's clock")
+    log = run.folder / "jumping.log"
+    log.unlink(missing_ok=True)
+    ended = _run(["--protocol", "gtp", "--no-book", "--hash", "1", "--threads", "2", "--time",
+                  "0.02", "--log", str(log)], b"genmove black\ngenmove white\n" * 30 + b"quit\n",
+                 env=jumping)
+    demand(ended.stdout.count(b"= ") >= 60, f"a game whose clock jumps: {ended.stdout!r}")
+    dates = re.findall(r"^(\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d\.\d{3} .", log.read_text(),
+                       re.MULTILINE)
+    demand(len(dates) >= 120 and dates != sorted(dates), f"the log of a jumping clock: {dates}")
+    path = run.folder / "jumping.pos"
+    path.unlink(missing_ok=True)
+    demand(_run(["selfplay", "--for", "0.1", "--depth", "1", "--exact-at", "8", "--threads", "1",
+                 "--output", str(path)], env=jumping).returncode == 0, "self-play for a time")
 
 
 def closed_output(run: Run) -> None:
@@ -274,7 +299,8 @@ def odd_environment(run: Run) -> None:
 
 
 FAULTS = (full_disk, read_only_folder, no_proc, little_memory, failing_allocator, no_threads,
-          closed_output, blocked_output, swapped_files, endless_line, many_commands, odd_environment)
+          jumping_clock, closed_output, blocked_output, swapped_files, endless_line, many_commands,
+          odd_environment)
 
 
 def run_faults(run: Run) -> tuple[str, str]:
