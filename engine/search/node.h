@@ -151,12 +151,14 @@ search_endgame_node(SearchThread& thread, const Board& board, Bitboard legal, in
                     int empties, Confidence confidence, const Search& search) noexcept {
     // Measured: with fewer empties an enhanced cut-off costs more than it saves.
     constexpr int least_enhanced_empties = 12;
+    // Exact scores are even. With even bounds, too, what is only probable is a possible score.
+    const int below = alpha - (alpha & 1);
     return search_node(
         thread,
         {.board = board,
          .legal = legal,
-         .alpha = Score::from_discs(alpha),
-         .beta = Score::from_discs(alpha + 1),
+         .alpha = Score::from_discs(below),
+         .beta = Score::from_discs(below + 2),
          .reach = Reach::to_the_end(empties, confidence),
          .plies = empties,
          .selective = confidence != Confidence::certain,

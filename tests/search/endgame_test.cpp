@@ -28,6 +28,19 @@ TEST_CASE("both solvers agree on deeper positions and under every symmetry") {
     }
 }
 
+TEST_CASE("the score of a selective search to the end is one that a game can have") {
+    Random random(15);
+    for (const Board& board : positions_with(16, 6, random)) {
+        SearchFixture fixture;
+        ExactSolver solver(fixture.thread, Confidence::low);
+        for (int alpha = -64; alpha < 64; alpha += 5) {
+            CAPTURE(board.player, board.opponent, alpha);
+            CHECK(solver.solve(board, alpha, alpha + 1) % 2 == 0);
+        }
+        CHECK(solver.solve(board, -64, 64) % 2 == 0);
+    }
+}
+
 TEST_CASE("an empty square that nobody can take goes to the winner") {
     // All squares on the lines through a1 are black, so neither side flips anything there.
     const Bitboard seen = first_row | a_file | 0x8040'2010'0804'0201;
