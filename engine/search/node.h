@@ -27,7 +27,7 @@ struct Node {
     Score beta;
     Reach reach;
     int plies;      ///< to the leaves
-    bool selective; ///< may be cut off by a shallower search; then the window is a zero window
+    bool selective; ///< may be cut off by a shallower search; then no score lies within the window
     bool enhanced;  ///< whether an enhanced transposition cut-off is worth trying
     bool shareable; ///< whether there is enough work for several threads
 };
