@@ -38,12 +38,12 @@ void check(const Problem& problem, int threads, const Line& best) {
     }
 }
 
-/// None if the search ended before its stop.
+/// Stops a search within `longest`. None if it ended before its stop.
 std::optional<Latency> stop_once(Searcher& searcher, int threads, const Problem& problem,
-                                 Random& random) {
+                                 std::chrono::microseconds longest, Random& random) {
     std::atomic<bool> stop = false;
     Clock::time_point stopped_at;
-    std::thread stopper([&, delay = std::chrono::microseconds(random() % 20'000)] {
+    std::thread stopper([&, delay = longest * static_cast<int>(random() % 1000) / 1000] {
         std::this_thread::sleep_for(delay);
         stopped_at = Clock::now();
         stop = true;
@@ -66,11 +66,13 @@ std::vector<Latency> stop_at_random_moments(const std::vector<Problem>& problems
     const int threads = 2 + below(random, 7);
     Searcher searcher(threads, 16);
     std::vector<Latency> latencies;
+    std::chrono::microseconds longest = std::chrono::milliseconds(20);
     while (latencies.size() < stops_of_problem) {
-        if (const auto latency = stop_once(searcher, threads, problem, random)) {
+        if (const auto latency = stop_once(searcher, threads, problem, longest, random)) {
             latencies.push_back(*latency);
         } else {
             searcher.forget(); // what it knows would end the next searches as soon
+            longest = std::max(longest / 2, std::chrono::microseconds(100));
         }
     }
     // What the stopped searches left in the table must not mislead the next one.
