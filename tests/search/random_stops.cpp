@@ -43,7 +43,7 @@ std::optional<Latency> stop_once(Searcher& searcher, int threads, const Problem&
                                  std::chrono::microseconds longest, Random& random) {
     std::atomic<bool> stop = false;
     Clock::time_point stopped_at;
-    std::thread stopper([&, delay = longest * static_cast<int>(random() % 1000) / 1000] {
+    std::thread stopper([&, delay = longest * below(random, 1000) / 1000] {
         std::this_thread::sleep_for(delay);
         stopped_at = Clock::now();
         stop = true;
