@@ -23,10 +23,7 @@ Builder::Builder(Book book, const BuildSettings& settings, std::vector<Seed> see
         seeds_.begin(), seeds_.end(), [&start](const Seed& seed) { return seed.board == start; });
     if (book_.find_canonical(start) == nullptr && !start_is_seed) seeds_.push_back({start, {}});
     update();
-    shallow_ = static_cast<std::size_t>(std::count_if(
-        book_.positions().begin(), book_.positions().end(), [this](const Book::Entry& entry) {
-            return is_shallow(book_, entry.first, entry.second, settings_);
-        }));
+    count_shallow(lines_out(book_, settings_));
 }
 
 Builder::Claim::~Claim() {
@@ -92,9 +89,16 @@ void Builder::update() {
     if (start != nullptr) start_ = start->value;
 }
 
+void Builder::count_shallow(const std::vector<LineOut>& lines) {
+    shallow_ = static_cast<std::size_t>(
+        std::count_if(lines.begin(), lines.end(),
+                      [this](const LineOut& line) { return line.again == settings_.search; }));
+}
+
 void Builder::plan() {
     update();
     std::vector<LineOut> found = lines_out(book_, settings_);
+    count_shallow(found);
     const bool full = book_.size() >= settings_.positions;
     if (full) std::erase_if(found, [](const LineOut& line) { return line.follow.has_value(); });
     std::stable_sort(found.begin(), found.end(),

@@ -29,8 +29,8 @@ struct BuildState {
     std::size_t positions = 0;
     std::size_t seeds_left = 0;
     std::size_t searches = 0;       ///< since the start
-    std::size_t shallow = 0;        ///< positions that were searched less deeply, at the start
-    std::size_t searched_again = 0; ///< how many of these were searched again since
+    std::size_t shallow = 0;        ///< to be searched as deep as others, at the last plan
+    std::size_t searched_again = 0; ///< positions searched as deep as others since the start
     std::size_t doubted = 0;        ///< searches since the start because a choice was in doubt
     Score start;                    ///< value of the usual start, as last backed up
 };
@@ -108,6 +108,7 @@ private:
     // The caller of these holds the lock.
     [[nodiscard]] std::optional<Task> take_queued();
     void plan();
+    void count_shallow(const std::vector<LineOut>& lines);
     void put_new(const Board& board, BookPosition position);
     void add(const Board& board, const BookPosition& found);
     void update();

@@ -1,6 +1,8 @@
 #include "book/lines_out.h"
 
 #include "book/doubt.h"
+#include "book/leaves.h"
+#include "book/played.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -18,23 +20,29 @@ int moves_played(const Board& board) noexcept {
     return square_count - 4 - board.empties();
 }
 
+/// Whether the ways out of a position come from a shallower search than the settings ask for.
+bool is_shallow(const Book& book, const Board& board, const BookPosition& position,
+                const BuildSettings& settings) {
+    const bool less = std::pair(position.depth, position.confidence)
+                      < std::pair(settings.search.depth, settings.search.confidence);
+    return less && !is_solved(board, position) && book.has_way_out(board, position);
+}
+
 /// Looks for the choices that are in doubt.
 class DoubtfulChoices {
 public:
     /// The entries are all positions of the book in order.
     DoubtfulChoices(const Book& book, const BuildSettings& settings, const Entries& entries)
-        : book_(book), settings_(settings), entries_(entries) {
-        for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry)
-            leaves_[&(*entry)->second] = leaf(**entry, (*entry)->second.moves.front());
-    }
+        : book_(book), settings_(settings), entries_(entries), leaves_(book) {}
 
-    /// The lines to search again. `costs` has the positions that the book's moves reach.
-    [[nodiscard]] std::vector<LineOut> lines(const Costs& costs) const {
+    /// The lines to search again for the choices in the positions that have a cost, except for
+    /// those that have their turn anyway.
+    [[nodiscard]] std::vector<LineOut> lines(const Costs& costs, const Costs& shallow) const {
         std::unordered_map<const Book::Entry*, double> doubted;
         for (const Book::Entry* const entry : entries_) {
             const auto cost = costs.find(&entry->second);
             if (cost == costs.end()) continue;
-            const Book::Entry* const line = line_to_search(*entry);
+            const Book::Entry* const line = line_to_search(*entry, shallow);
             if (line == nullptr) continue;
             const auto [place, is_new] = doubted.try_emplace(line, cost->second);
             if (!is_new) place->second = std::min(place->second, cost->second);
@@ -43,46 +51,42 @@ public:
         for (const Book::Entry* const entry : entries_) {
             const auto place = doubted.find(entry);
             if (place != doubted.end())
-                found.push_back({place->second, entry->first, {}, deeper_search(entry->second)});
+                found.push_back({place->second, entry->first, {}, deeper_search(*entry)});
         }
         return found;
     }
 
 private:
-    /// The position from which the value of a move comes.
-    [[nodiscard]] const Book::Entry* leaf(const Book::Entry& entry, const BookMove& move) const {
-        if (!move.within || is_solved(entry.first, entry.second)) return &entry;
-        const auto next = leaves_.find(book_.find(entry.first.after(move.square)));
-        return next == leaves_.end() ? &entry : next->second; // the book was not updated
-    }
-
-    [[nodiscard]] BookSearch deeper_search(const BookPosition& leaf) const noexcept {
-        return {.depth = leaf.depth + plies_deeper,
-                .confidence = std::max(leaf.confidence, settings_.search.confidence)};
+    [[nodiscard]] BookSearch deeper_search(const Book::Entry& leaf) const {
+        const auto& [board, position] = leaf;
+        if (is_shallow(book_, board, position, settings_)) return settings_.search;
+        return {.depth = position.depth + plies_deeper,
+                .confidence = std::max(position.confidence, settings_.search.confidence)};
     }
 
     /// Whether the search of a leaf may be repeated and has not yet reached the end of the game.
-    [[nodiscard]] bool may_go_deeper(const Book::Entry& leaf) const {
-        const auto& [board, position] = leaf;
-        return position.depth < board.empties()
-               && position.depth + plies_deeper <= settings_.search.depth + settings_.doubt_plies
-               && !is_shallow(book_, board, position, settings_); // this one has its turn anyway
+    [[nodiscard]] bool may_go_deeper(const Book::Entry& leaf, const Costs& shallow) const {
+        return leaf.second.depth < leaf.first.empties()
+               && deeper_search(leaf).depth <= settings_.search.depth + settings_.doubt_plies
+               && !shallow.contains(&leaf.second);
     }
 
     /// Where to search deeper if the best move of a position is in doubt; null if it is not.
-    [[nodiscard]] const Book::Entry* line_to_search(const Book::Entry& entry) const {
+    [[nodiscard]] const Book::Entry* line_to_search(const Book::Entry& entry,
+                                                    const Costs& shallow) const {
         const auto& [board, position] = entry;
         if (is_solved(board, position)) return nullptr;
         const BookMove& best = position.moves.front();
-        const Book::Entry* one = leaf(entry, best);
+        const Book::Entry* one = leaves_.of(entry, best);
         for (const BookMove& move : position.moves) {
-            const Book::Entry* other = leaf(entry, move);
+            const Book::Entry* other = leaves_.of(entry, move);
             if (other == one) continue; // symmetric, or a transposition: there is no choice
             const Score doubt = own_doubt(one->first, one->second);
             const Score other_doubt = own_doubt(other->first, other->second);
             if (best.score - move.score >= combined_doubt(doubt, other_doubt)) return nullptr;
             if (doubt < other_doubt) std::swap(one, other);
-            return may_go_deeper(*one) ? one : may_go_deeper(*other) ? other : nullptr;
+            if (may_go_deeper(*one, shallow)) return one;
+            return may_go_deeper(*other, shallow) ? other : nullptr;
         }
         return nullptr;
     }
@@ -90,22 +94,47 @@ private:
     const Book& book_;
     const BuildSettings& settings_;
     const Entries& entries_;
-    std::unordered_map<const BookPosition*, const Book::Entry*> leaves_; ///< of their best moves
+    const Leaves leaves_;
 };
+
+/// `costs` are those of the positions that moves of the book reach.
+void add_lines_again(std::vector<LineOut>& found, const Book& book, const BuildSettings& settings,
+                     const Entries& entries, const Costs& costs) {
+    Costs choices; // what a doubt of them costs
+    Costs leaves;  // what it costs to search them as deep as the others
+    if (settings.deepen == Deepen::played) {
+        const Played plays = played(book);
+        for (const auto& [position, discs] : plays.choices)
+            choices[position] = settings.plies_a_disc * discs;
+        for (const auto& [position, discs] : plays.leaves)
+            leaves[position] = settings.plies_a_disc * discs;
+    } else {
+        choices = costs;
+        for (const Book::Entry* const entry : entries) {
+            const auto cost = costs.find(&entry->second);
+            if (cost != costs.end())
+                leaves[&entry->second] = cost->second - moves_played(entry->first);
+        }
+    }
+    Costs shallow;
+    for (const Book::Entry* const entry : entries) {
+        const auto& [board, position] = *entry;
+        const auto cost = leaves.find(&position);
+        if (cost == leaves.end() || !is_shallow(book, board, position, settings)) continue;
+        shallow.insert(*cost);
+        found.push_back({cost->second, board, {}, settings.search});
+    }
+    if (settings.doubt_plies >= plies_deeper) {
+        const auto again = DoubtfulChoices(book, settings, entries).lines(choices, shallow);
+        found.insert(found.end(), again.begin(), again.end());
+    }
+}
 
 } // namespace
 
 double cost_of(const BookPosition& position, const BookMove& move,
                const BuildSettings& settings) noexcept {
     return 1 + settings.plies_a_disc * (position.value - move.score).discs();
-}
-
-bool is_shallow(const Book& book, const Board& board, const BookPosition& position,
-                const BuildSettings& settings) {
-    const bool less = std::pair(position.depth, position.confidence)
-                      < std::pair(settings.search.depth, settings.search.confidence);
-    return settings.deepen && less && !is_solved(board, position)
-           && book.has_way_out(board, position);
 }
 
 std::vector<LineOut> lines_out(const Book& book, const BuildSettings& settings) {
@@ -136,15 +165,10 @@ std::vector<LineOut> lines_out(const Book& book, const BuildSettings& settings) 
                 if (!is_new) place->second = std::min(place->second, cost_after);
             }
         }
-        if (reached && is_shallow(book, board, position, settings))
-            found.push_back({cost - moves_played(board), board, {}, settings.search});
         if (!knows_way_out && book.has_unknown_moves(board, position))
             found.push_back({-1, board, {}});
     }
-    if (settings.doubt_plies >= plies_deeper) {
-        const auto again = DoubtfulChoices(book, settings, entries).lines(costs);
-        found.insert(found.end(), again.begin(), again.end());
-    }
+    add_lines_again(found, book, settings, entries, costs);
     return found;
 }
 

@@ -11,7 +11,7 @@
 // line needs a true value as much as that of a short one. The other is that a choice on the way
 // depends on it and is in doubt: the best move's advantage over the next best is smaller than the
 // doubt of the two values (doubt.h). Then the less certain of the two lines is searched two plies
-// deeper each time.
+// deeper each time. Both may be left to the choices that games lead to (played.h).
 
 #include "book/book.h"
 #include "book/book_search.h"
@@ -22,12 +22,18 @@
 
 namespace emilia {
 
+/// Which positions are searched again.
+enum class Deepen {
+    all,
+    played, ///< only those on which a choice in a game depends (played.h)
+};
+
 struct BuildSettings {
     BookSearch search{};
     std::size_t positions = 20'000; ///< stop when the book has this many
     double plies_a_disc = 2;        ///< cost of a disc that is lost on the way
     int least_empties = 24;         ///< positions nearer to the end are left to the search
-    bool deepen = true;             ///< search again what was searched less deeply
+    Deepen deepen = Deepen::all;    ///< what to search again
     /// How many plies deeper than `search` a line is searched if a choice is in doubt.
     Depth doubt_plies = 0;
 };
@@ -46,14 +52,11 @@ struct LineOut {
     std::optional<BookSearch> again = {};
 };
 
-/// Whether the ways out of a position come from a shallower search than the settings ask for.
-[[nodiscard]] bool is_shallow(const Book& book, const Board& board, const BookPosition& position,
-                              const BuildSettings& settings);
-
 /// All of them, in no particular order; at most one for each position is to be searched again.
 /// Positions that have no way out come with a negative cost: their values rest on the known moves
 /// alone, so they are most urgent. A line that is searched again because of a choice has the cost
-/// of the cheapest position whose choice depends on it.
+/// of the cheapest position whose choice depends on it. With `Deepen::played` the cost of a line
+/// that is searched again counts the discs that the other side loses on the way.
 [[nodiscard]] std::vector<LineOut> lines_out(const Book& book, const BuildSettings& settings);
 
 } // namespace emilia

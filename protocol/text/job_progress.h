@@ -27,6 +27,8 @@ public:
                 std::optional<double> seconds = {})
         : extent_{total, std::move(unit), seconds} {}
 
+    /// There is more or less to do than was known before.
+    void expect(std::size_t total) { extent_.total = total; }
     /// Shows that `done` units are done. It costs little to call this often.
     void show(std::size_t done);
     /// Removes the line from the terminal.

@@ -1,5 +1,6 @@
 #include "book/book_check.h"
 #include "book/builder.h"
+#include "book/played.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 
@@ -215,9 +216,32 @@ TEST_CASE("a deeper build searches a shallower book again, and only once") {
     CHECK(none.searches() == 0);
 }
 
-TEST_CASE("a build searches doubtful choices deeper, ends, and has nothing left to do then") {
+TEST_CASE("a deeper build of what is played searches all of that again, and little else") {
+    const Book shallow = grown_book(300);
     const BuildSettings settings{
-        .search = {.depth = 2}, .positions = 80, .deepen = true, .doubt_plies = 4};
+        .search = {.depth = 3}, .positions = 300, .deepen = Deepen::played, .doubt_plies = 2};
+    Builder builder(shallow, settings, {});
+    const std::size_t shallow_at_first = builder.state().shallow;
+    CHECK(shallow_at_first > 20);
+    const std::atomic<bool> stop = false;
+    QuickSearch search;
+    builder.work(search.function(), stop);
+    const Book deep = builder.book();
+    check_in_order(deep);
+    CHECK(deep.size() == shallow.size());
+    for (const auto& [leaf, discs] : played(deep).leaves) CHECK(leaf->depth >= 3);
+    CHECK(std::any_of(deep.positions().begin(), deep.positions().end(),
+                      [](const Book::Entry& entry) { return entry.second.depth == 2; }));
+    CHECK(builder.state().shallow == 0);
+    CHECK(builder.state().searched_again >= shallow_at_first / 2);
+    Builder again(deep, settings, {});
+    QuickSearch none;
+    again.work(none.function(), stop);
+    CHECK(none.searches() == 0);
+}
+
+TEST_CASE("a build searches doubtful choices deeper, ends, and has nothing left to do then") {
+    const BuildSettings settings{.search = {.depth = 2}, .positions = 80, .doubt_plies = 4};
     const std::atomic<bool> stop = false;
     const auto grow = [&](Book from, std::atomic<bool>* stop_after_some) {
         Builder builder(std::move(from), settings, {});

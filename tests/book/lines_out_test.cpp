@@ -1,5 +1,6 @@
 #include "book/doubt.h"
 #include "book/lines_out.h"
+#include "book/played.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 
@@ -132,4 +133,33 @@ TEST_CASE("no position is to be searched again twice, and a shallow one first as
     CHECK(again(2) > 10);
     CHECK(again(3) > 100);
     CHECK(lines_out({}, {.doubt_plies = 4}).empty());
+}
+
+TEST_CASE("what no game leads to is left as it is, if only what is played is searched again") {
+    const Book book = testing::grown_book(300);
+    for (const Depth doubt_plies : {0, 2}) {
+        const auto again = [&](Deepen deepen) {
+            std::vector<LineOut> lines = lines_out(
+                book, {.search = {.depth = 3}, .deepen = deepen, .doubt_plies = doubt_plies});
+            std::erase_if(lines, [](const LineOut& line) { return !line.again; });
+            return lines;
+        };
+        const std::vector<LineOut> all = again(Deepen::all);
+        const std::vector<LineOut> some = again(Deepen::played);
+        CHECK(some.size() > 20);
+        CHECK(some.size() < all.size());
+        const Played plays = played(book);
+        std::size_t leaves = 0;
+        for (const LineOut& line : some) {
+            CHECK(line.again == BookSearch{.depth = 3});
+            CHECK(line.cost >= 0);
+            const auto leaf = plays.leaves.find(book.find_canonical(line.board));
+            if (leaf == plays.leaves.end()) continue;
+            ++leaves;
+            CHECK(line.cost == Approx(2 * leaf->second));
+        }
+        CHECK(leaves == plays.leaves.size());
+        // The best of the others may be the better one where a choice is in doubt.
+        CHECK((some.size() > leaves) == (doubt_plies > 0));
+    }
 }

@@ -59,6 +59,21 @@ Depth chosen_doubt_plies(const ParsedOptions& options) {
     return in_range(options, "doubt-plies", 0, 20);
 }
 
+void add_deepen_option(boost::program_options::options_description& described) {
+    described.add_options()(
+        "deepen",
+        boost::program_options::value<std::string>()->value_name("WHICH")->default_value("all"),
+        "which positions to search again: 'all', or only those on which the moves that the book "
+        "plays in games depend: 'played'");
+}
+
+Deepen chosen_deepen(const ParsedOptions& options) {
+    const auto which = *options.get<std::string>("deepen");
+    if (which == "all") return Deepen::all;
+    if (which == "played") return Deepen::played;
+    throw UsageError(fmt::format("--deepen is all or played, not '{}'", which));
+}
+
 JobMeans chosen_means(const ParsedOptions& options) {
     JobMeans means;
     means.threads = chosen_threads(options);

@@ -41,6 +41,10 @@ void add_search_options(boost::program_options::options_description& described,
 void add_doubt_option(boost::program_options::options_description& described, Depth plies);
 [[nodiscard]] Depth chosen_doubt_plies(const ParsedOptions& options);
 
+/// Adds `--deepen` and reads it. Throws UsageError.
+void add_deepen_option(boost::program_options::options_description& described);
+[[nodiscard]] Deepen chosen_deepen(const ParsedOptions& options);
+
 /// Returns a function that searches with `searcher`, which must outlive it.
 [[nodiscard]] SearchFunction search_with(Searcher& searcher);
 

@@ -35,10 +35,10 @@ constexpr const char* usage =
     "cheapest line that leaves the book by one move; a move costs one ply, and each disc that it\n"
     "loses costs two more. With --wthor, the positions that many games passed through are added\n"
     "first. A greater --depth or --confidence than before also searches the positions of the book\n"
-    "again. Where the best move's advantage is smaller than the doubt of the two best values (see\n"
-    "'book probe'), the less certain of their lines is searched again, two plies deeper each "
-    "time,\n"
-    "until the choice is clear or --doubt-plies is reached.\n"
+    "again; with --deepen played only those on which the moves depend that the book plays in\n"
+    "games, about a tenth. Where the best move's advantage is smaller than the doubt of the two\n"
+    "best values (see 'book probe'), the less certain of their lines is searched again, two plies\n"
+    "deeper each time, until the choice is clear or --doubt-plies is reached.\n"
     "The book does not say which weights it was made with: other --weights need another FILE.\n"
     "It counts one set of games: --wthor has to name all bases at once, with the same --years.\n"
     "The whole file is replaced every few seconds; after Ctrl-C or a kill the same command\n"
@@ -48,7 +48,7 @@ constexpr const char* examples =
     "Examples:\n"
     "  emilia book build --book my.book --positions 20000\n"
     "  emilia book build --book my.book --wthor wthor/ --depth 18 --for 3600\n"
-    "  emilia book build --book my.book --depth 26 --confidence 93\n";
+    "  emilia book build --book my.book --depth 26 --confidence 93 --deepen played\n";
 
 po::options_description build_options() {
     const BuildSettings defaults;
@@ -62,6 +62,7 @@ po::options_description build_options() {
     add("for", po::value<double>()->value_name("SECONDS"), "stop after this time");
     add_search_options(described, defaults.search);
     add_doubt_option(described, usual_doubt_plies);
+    add_deepen_option(described);
     add("wthor", po::value<std::vector<std::string>>()->multitoken()->value_name("PATH..."),
         "WTHOR bases (*.wtb), or folders of them, whose positions are added first");
     add("years", po::value<std::string>()->value_name("A-B"), "use only games of these years");
@@ -117,6 +118,7 @@ Job chosen_job(const ParsedOptions& options) {
         static_cast<std::size_t>(in_range<std::int64_t>(options, "positions", 1, 100'000'000));
     job.settings.search = chosen_book_search(options);
     job.settings.doubt_plies = chosen_doubt_plies(options);
+    job.settings.deepen = chosen_deepen(options);
     job.seconds = optional_in_range(options, "for", 0.001, 1e8);
     job.seconds_between_saves = in_range(options, "save-every", 0.001, 1e6);
     job.means = chosen_means(options);
@@ -150,8 +152,8 @@ ExitStatus run(const Job& job, Book book) {
     const InterruptFlag interrupt;
     const BuildState first = builder.state();
     const std::size_t target = std::max(job.settings.positions, before + first.seeds_left);
-    JobProgress progress((target > before ? target - before : 0) + first.shallow, "position",
-                         job.seconds);
+    const std::size_t to_add = target > before ? target - before : 0;
+    JobProgress progress(to_add + first.shallow, "position", job.seconds);
     SavePace pace(job.seconds_between_saves);
     {
         Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
@@ -160,6 +162,7 @@ ExitStatus run(const Job& job, Book book) {
         while (!workers.wait_for(std::chrono::milliseconds(20))) {
             if (interrupt.raised() || elapsed() >= job.seconds.value_or(1e9)) workers.stop();
             const BuildState now = builder.state();
+            progress.expect(to_add + now.searched_again + now.shallow);
             progress.show(now.positions - before + now.searched_again);
             if (pace.due() && !workers.stopped()) pace.save([&] { save_book(job.path, builder); });
         }

@@ -1,6 +1,7 @@
 #include "book/book_check.h"
 #include "book/book_player.h"
 #include "book/book_search.h"
+#include "book/played.h"
 #include "engine/base/numbers.h"
 #include "engine/base/random_numbers.h"
 #include "engine/base/workers.h"
@@ -27,9 +28,10 @@ namespace po = boost::program_options;
 
 constexpr const char* usage =
     "emilia book check: checks that a book is consistent. --sample N also checks its moves: in N\n"
-    "random positions it compares each move that the book would play with the best move, using a\n"
-    "search --deeper plies deeper than that of the book. The exit status is 1 if the book is\n"
-    "faulty or a move loses more than --loss discs.";
+    "random positions that games lead to when one side plays from the book, it compares each move\n"
+    "that the book would play with the best move, using a search --deeper plies deeper than that\n"
+    "of the position, and as sure as that of the move. The exit status is 1 if the book is faulty\n"
+    "or a move loses more than --loss discs.";
 constexpr const char* examples = "Examples:\n"
                                  "  emilia book check --book my.book\n"
                                  "  emilia book check --sample 500 --deeper 4\n";
@@ -68,10 +70,12 @@ class SampleCheck {
 public:
     SampleCheck(const Book& book, std::size_t size, std::uint64_t seed, int deeper, Score cost)
         : player_(book, {cost, 100}, seed), deeper_(deeper) {
+        const Played plays = played(book, cost);
         for (const Book::Entry* const entry : book.in_order()) {
             const auto& [board, position] = *entry;
-            const bool plays = !player_.candidates(board, 0, {}).empty();
-            if (plays && count(board.legal_moves()) > 1) sample_.push_back(board);
+            if (plays.choices.contains(&position) && count(board.legal_moves()) > 1
+                && !player_.candidates(board, 0, {}).empty())
+                sample_.push_back(board);
         }
         RandomNumbers random(seed, 0);
         for (std::size_t i = 0; i < std::min(size, sample_.size()); ++i) {
@@ -106,9 +110,11 @@ private:
         SearchLimits limits;
         limits.depth = limits.exact_at = player_.book().find_canonical(board)->depth + deeper_;
         limits.stop = &stop;
+        const std::vector<BookLine> candidates = player_.candidates(board, 0, {});
+        limits.confidence = candidates.front().line.confidence;
         const Line best = searcher.search(board, limits).lines.front();
         std::vector<Verdict> found;
-        for (const BookLine& candidate : player_.candidates(board, 0, {})) {
+        for (const BookLine& candidate : candidates) {
             if (stop) break;
             const Square move = candidate.line.move;
             Score score = best.score;
@@ -159,7 +165,7 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::size_t positions,
         "on average; their values differ by {:.2f}\n",
         counted(verdicts.size(), "move"), counted(positions, "position"),
         100 * static_cast<double>(best) / all, loss / all, difference / all);
-    constexpr std::size_t shown = 5;
+    constexpr std::size_t shown = 10;
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
         const Verdict& v = verdicts[i];
         if (v.loss() == Score() || (i >= shown && v.loss() <= most_loss)) break;

@@ -144,6 +144,7 @@ ExitStatus run_book_plan(const Arguments& arguments) {
         "extend N lines, with up to two searches each");
     add_search_options(described, defaults.build.search);
     add_doubt_option(described, defaults.build.doubt_plies);
+    add_deepen_option(described);
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
         print_help(plan_usage, described, plan_examples);
@@ -161,6 +162,7 @@ ExitStatus run_book_plan(const Arguments& arguments) {
     settings.lines = static_cast<std::size_t>(in_range(options, "lines", 1, 1'000'000));
     settings.build.search = chosen_book_search(options);
     settings.build.doubt_plies = chosen_doubt_plies(options);
+    settings.build.deepen = chosen_deepen(options);
     const Book book = existing_or_empty(input_path(*path));
     for (const RoundSearch& search : plan_round(book, settings))
         std::cout << to_text(search) << '\n';

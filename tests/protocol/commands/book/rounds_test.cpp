@@ -5,6 +5,7 @@
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -63,6 +64,24 @@ TEST_CASE("a plan says how deep and how sure each search is") {
     std::filesystem::remove(book.path());
     CHECK(printed({"plan", "--book", book.path(), "--depth", "3", "--confidence", "93"})
           == "---------------------------OX------XO--------------------------- X enter 3@93% -\n");
+}
+
+TEST_CASE("a plan searches again only what the book plays, if asked") {
+    const TemporaryFile book;
+    std::filesystem::remove(book.path());
+    printed({"build", "--book", book.path(), "--positions", "200", "--depth", "1", "--hash", "1",
+             "--threads", "1"});
+    const auto deeper = [&](const std::string& which) {
+        const std::string plan = printed({"plan", "--book", book.path(), "--positions", "200",
+                                          "--lines", "1000", "--depth", "2", "--deepen", which});
+        return std::count(plan.begin(), plan.end(), '\n');
+    };
+    CHECK(deeper("played") > 5);
+    CHECK(deeper("played") < deeper("all") / 2);
+    CHECK(error_of({"plan", "--book", book.path(), "--deepen", "some"})
+              .starts_with("emilia: --deepen is all or played, not 'some'"));
+    CHECK(error_of({"build", "--book", book.path(), "--deepen", "none"})
+              .starts_with("emilia: --deepen is all or played, not 'none'"));
 }
 
 TEST_CASE("damaged searches and answers are named and change nothing") {
