@@ -27,6 +27,9 @@
 
 namespace emilia {
 
+/// A position of a book has at least four discs, as a game has from its beginning.
+inline constexpr int max_book_empties = 60;
+
 /// The results of the finished games through a position, for its side to move.
 struct GameCounts {
     std::uint32_t wins = 0;

@@ -19,8 +19,7 @@ namespace {
 constexpr std::string_view magic = "EMILIABK";
 constexpr std::uint32_t version = 1;
 constexpr std::uint8_t within_bit = 128;
-constexpr int max_empties = 60; // a game begins with four discs
-constexpr Depth max_depth = max_empties;
+constexpr Depth max_depth = max_book_empties;
 constexpr std::size_t max_book_bytes = std::size_t{4} << 30;
 
 tl::unexpected<std::string> fail(std::string message) {
@@ -68,9 +67,10 @@ bool take_moves(std::string_view& from, const Board& board, std::vector<BookMove
 bool take_position(std::string_view& from, Board& board, BookPosition& position) {
     std::uint8_t depth = 0;
     std::uint8_t confidence = 0;
-    if (!take(from, board) || (board.player & board.opponent) != 0 || board.empties() > max_empties
-        || canonical(board) != board || !take_score(from, position.value) || !take(from, depth)
-        || !take(from, confidence) || !take(from, position.games)) {
+    if (!take(from, board) || (board.player & board.opponent) != 0
+        || board.empties() > max_book_empties || canonical(board) != board
+        || !take_score(from, position.value) || !take(from, depth) || !take(from, confidence)
+        || !take(from, position.games)) {
         return false;
     }
     position.depth = depth;

@@ -19,15 +19,6 @@ namespace {
 
 constexpr std::string_view heading = "# Emilia book";
 
-std::string_view take_field(std::string_view& line) noexcept {
-    line = trimmed(line);
-    const auto end =
-        static_cast<std::size_t>(std::find_if(line.begin(), line.end(), is_blank) - line.begin());
-    const std::string_view field = line.substr(0, end);
-    line.remove_prefix(end);
-    return field;
-}
-
 template <typename Number>
 std::optional<Number> parse_number(std::string_view text, int base = 10) noexcept {
     Number number{};
@@ -64,25 +55,22 @@ Parsed<void> parse_games(std::string_view text, GameCounts& games) {
 }
 
 Parsed<std::pair<Board, BookPosition>> parse_line(std::string_view line) {
-    const std::string squares(take_field(line));
-    const std::string side(take_field(line));
-    const auto parsed = parse_position(squares + " " + side);
-    if (!parsed) return tl::unexpected(parsed.error());
-    const Board& board = parsed->board;
+    const auto board = take_book_board(line);
+    if (!board) return tl::unexpected(board.error());
     BookPosition position;
-    if (const auto value = parse_score(take_field(line)); !value)
+    if (const auto value = parse_score(take_word(line)); !value)
         return tl::unexpected(value.error());
-    const auto search = parse_book_search(take_field(line));
+    const auto search = parse_book_search(take_word(line));
     if (!search) return tl::unexpected(search.error());
     position.depth = search->depth;
     position.confidence = search->confidence;
-    if (const auto games = parse_games(take_field(line), position.games); !games)
+    if (const auto games = parse_games(take_word(line), position.games); !games)
         return tl::unexpected(games.error());
-    const Board key = canonical(board);
+    const Board key = canonical(*board);
     int symmetry = 0;
-    while (transformed(board, symmetry) != key) ++symmetry;
+    while (transformed(*board, symmetry) != key) ++symmetry;
     for (line = trimmed(line); !line.empty(); line = trimmed(line)) {
-        const auto move = parse_book_move(take_field(line), board);
+        const auto move = parse_book_move(take_word(line), *board);
         if (!move) return tl::unexpected(move.error());
         const BookMove turned{transformed(move->square, symmetry), move->score, false};
         for (const BookMove& other : position.moves) {
@@ -114,6 +102,16 @@ Parsed<void> parse_into(Book& book, std::string_view line) {
 
 } // namespace
 
+Parsed<Board> take_book_board(std::string_view& line) {
+    const std::string squares(take_word(line));
+    const std::string side(take_word(line));
+    const auto position = parse_position(squares + " " + side);
+    if (!position) return tl::unexpected(position.error());
+    if (position->board.empties() > max_book_empties)
+        return parse_failure("the position has fewer than four discs");
+    return position->board;
+}
+
 Parsed<BookSearch> parse_book_search(std::string_view text) {
     const std::size_t at = text.find('@');
     const auto depth = parse_number<int>(text.substr(0, at));
@@ -123,7 +121,7 @@ Parsed<BookSearch> parse_book_search(std::string_view text) {
         return at != std::string_view::npos
                && text.substr(at + 1) == fmt::format("{}%", percent(c));
     });
-    if (!depth || *depth < 0 || *depth > 60 || confidence == all.end()) {
+    if (!depth || *depth < 0 || *depth > max_book_empties || confidence == all.end()) {
         return parse_failure(
             fmt::format("{} is not a depth with a confidence, as in '20@63%'", in_quotes(text)));
     }

@@ -24,6 +24,9 @@ namespace emilia {
 /// `>` marks are ignored and computed again.
 [[nodiscard]] Parsed<Book> parse_book_text(std::string_view text);
 
+/// Takes the position of a line from its beginning: 64 squares and the side to move.
+[[nodiscard]] Parsed<Board> take_book_board(std::string_view& line);
+
 /// Parses a move with its score, such as `f5+0.25`, that is legal on `board`.
 [[nodiscard]] Parsed<BookMove> parse_book_move(std::string_view text, const Board& board);
 

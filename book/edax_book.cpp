@@ -22,7 +22,6 @@ constexpr std::int8_t no_score = -127;
 constexpr int midgame_error = 2; // discs, as in Edax's own books
 constexpr int endcut_error = 1;
 constexpr int min_empties = 24; // Emilia's books end there
-constexpr int max_empties = 60; // a game begins with four discs
 
 struct Link {
     std::int8_t score;
@@ -75,7 +74,8 @@ BookPosition position_of(const Record& record, std::vector<BookMove> moves) {
     position.moves = std::move(moves);
     const bool solved =
         record.links == 0 && record.lower == record.value && record.upper == record.value;
-    position.depth = solved ? record.board.empties() : std::min<int>(record.level, max_empties);
+    position.depth =
+        solved ? record.board.empties() : std::min<int>(record.level, max_book_empties);
     position.confidence = solved ? Confidence::certain : Confidence::low;
     return position;
 }
@@ -201,7 +201,7 @@ tl::expected<Book, std::string> parse_edax_book(std::string_view bytes) {
                                     counted(static_cast<std::uint64_t>(count), "position")));
         if ((record.board.player & record.board.opponent) != 0)
             return at("has two discs on one square");
-        if (record.board.empties() > max_empties) return at("has fewer than four discs");
+        if (record.board.empties() > max_book_empties) return at("has fewer than four discs");
         auto moves = take_moves(bytes, record);
         if (!moves) return at(moves.error());
         if (moves->empty()) {

@@ -16,8 +16,11 @@ std::vector<PlayedPosition> played_positions(std::span<const Board> boards) {
     return game;
 }
 
-/// The positions to learn: up to and including the first one that is or will be solved.
+/// The positions to learn: from the first one that a book can have up to and including the first
+/// one that is or will be solved.
 std::span<const Board> opening_of(std::span<const Board> boards, int exact_at, const Book& known) {
+    while (!boards.empty() && boards.front().empties() > max_book_empties)
+        boards = boards.subspan(1);
     const auto is_last = [&](const Board& board) {
         const BookPosition* const position = known.find(board);
         return board.empties() <= exact_at

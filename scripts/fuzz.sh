@@ -4,6 +4,7 @@
 # wrong (tests/README.md).
 #
 #   scripts/fuzz.sh [--runs N] [--seconds S] [FUZZER...]
+#   scripts/fuzz.sh --coverage [FUZZER...]
 #   scripts/fuzz.sh --list
 #   scripts/fuzz.sh --help
 #
@@ -13,6 +14,8 @@
 #
 #   --runs N       stop each fuzzer after N inputs
 #   --seconds S    stop each fuzzer after S seconds
+#   --coverage     fuzz nothing, but count which lines and branches the seeds and
+#                  the inputs of earlier runs reach; build in build-coverage/
 #   --list         list the fuzzers
 #   FUZZER         build and run only this one; may be repeated
 #
@@ -25,6 +28,7 @@
 #   scripts/fuzz.sh                            a short run of every fuzzer
 #   scripts/fuzz.sh --runs 2000000 ggf sgf     a long run of two fuzzers
 #   scripts/fuzz.sh --seconds 28800 gtp        one fuzzer for a whole night
+#   scripts/fuzz.sh --coverage                 what all inputs so far reach
 set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR source=lib/prepare.sh
@@ -32,6 +36,10 @@ source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
 
 build=$project/build-fuzz
 sources=$project/tests/fuzz
+# Whatever reads input from outside, for --coverage.
+readers=(engine/notation engine/eval/weights.cpp engine/learn/position_file.cpp
+    book/book_file.cpp book/book_text.cpp book/edax_book.cpp book/rounds/round_text.cpp
+    protocol/dialects protocol/ggs)
 
 list_fuzzers() {
     local file
@@ -51,6 +59,7 @@ max_input_length() { # FUZZER: bytes
 
 limits=()
 fuzzers=()
+coverage=false
 while (($# > 0)); do
     case $1 in
     -h | --help)
@@ -71,6 +80,10 @@ while (($# > 0)); do
         fi
         shift 2
         ;;
+    --coverage)
+        coverage=true
+        shift
+        ;;
     --*=*) set -- "${1%%=*}" "${1#*=}" "${@:2}" ;;
     -*) check_option "$1" ;;
     *)
@@ -82,7 +95,6 @@ while (($# > 0)); do
         ;;
     esac
 done
-if ((${#limits[@]} == 0)); then limits=(-max_total_time=10); fi
 if ((${#fuzzers[@]} == 0)); then mapfile -t fuzzers < <(list_fuzzers); fi
 
 # The sanitizers hold back freed memory to detect its use. By default they hold back so much that
@@ -118,11 +130,49 @@ run_fuzzer() { # FUZZER: returns 1 if it found a defect
     return 1
 }
 
+# Runs each input once, in a build that counts, and prints a table of the readers. A file with the
+# count beside each line is written for every reader.
+count_coverage() {
+    local counted=$project/build-coverage fuzzer programs=() report
+    install_missing program fuzz coverage
+    build_fuzzers "$counted" coverage
+    rm -rf "$counted/profiles" "$counted/lines"
+    mkdir -p "$counted/profiles"
+    for fuzzer in "${fuzzers[@]}"; do
+        mkdir -p "$build/corpus/$fuzzer"
+        LLVM_PROFILE_FILE=$counted/profiles/$fuzzer.profraw quietly "$counted/$fuzzer.log" \
+            "$counted/tests/fuzz/fuzz_$fuzzer" -runs=0 "-max_len=$(max_input_length "$fuzzer")" \
+            "$build/corpus/$fuzzer" "$sources/seeds/$fuzzer"
+        programs+=(-object "$counted/tests/fuzz/fuzz_$fuzzer")
+    done
+    llvm-profdata merge -sparse "$counted"/profiles/*.profraw -o "$counted/profile"
+    report=("${programs[@]:1}" "-instr-profile=$counted/profile" "${readers[@]/#/$project/}")
+    llvm-cov show --show-branches=count -output-dir="$counted/lines" "${report[@]}"
+    llvm-cov report --show-region-summary=false --show-branch-summary "${report[@]}" |
+        awk '
+            $1 ~ /\.(cpp|h)$/ && $5 + $8 > 0 {
+                printf "%-45s lines %5d of %5d, %5.1f %%", $1, $5 - $6, $5, 100 - 100 * $6 / $5
+                if ($8 > 0) printf "   branches %5d of %5d, %5.1f %%", $8 - $9, $8, 100 - 100 * $9 / $8
+                print ""
+            }' | sort
+    say "the source with its counts is in $counted/lines"
+}
+
+build_fuzzers() { # FOLDER PRESET
+    lock_folder "$1"
+    if ! is_configured "$1"; then configure "$1" "$2"; fi
+    cmake --build "$1" --target "${fuzzers[@]/#/fuzz_}" </dev/null >&2
+    unlock_folder
+}
+
+if $coverage; then
+    if ((${#limits[@]} > 0)); then usage_error "--coverage runs each input once"; fi
+    count_coverage
+    exit
+fi
+if ((${#limits[@]} == 0)); then limits=(-max_total_time=10); fi
 install_missing program fuzz
-lock_folder "$build"
-if ! is_configured "$build"; then configure "$build" fuzz; fi
-cmake --build "$build" --target "${fuzzers[@]/#/fuzz_}" </dev/null >&2
-unlock_folder
+build_fuzzers "$build" fuzz
 mkdir -p "$build/findings" "$build/logs"
 failed=0
 running=0

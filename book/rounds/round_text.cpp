@@ -38,13 +38,11 @@ Parsed<Bitboard> parse_squares(std::string_view text, const Board& board) {
 }
 
 Parsed<RoundSearch> take_search(std::string_view& line) {
-    const std::string squares(take_word(line));
-    const std::string side(take_word(line));
-    const auto position = parse_position(squares + " " + side);
-    if (!position) return tl::unexpected(position.error());
-    if (canonical(position->board) != position->board)
+    const auto board = take_book_board(line);
+    if (!board) return tl::unexpected(board.error());
+    if (canonical(*board) != *board)
         return parse_failure("the position is not the first of its symmetries");
-    RoundSearch search{.board = position->board};
+    RoundSearch search{.board = *board};
     const std::string_view name = take_word(line);
     const auto* const purpose = std::find_if(purposes.begin(), purposes.end(),
                                              [&](const auto& p) { return p.second == name; });

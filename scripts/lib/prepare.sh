@@ -44,6 +44,9 @@ list_needs() {
         need libclang-rt-dev "Clang's sanitizers and libFuzzer" has_fuzzer
         need llvm "LLVM (shows the source lines of a finding)" has_command llvm-symbolizer
     esac
+    case " $* " in *" coverage "*)
+        need llvm "LLVM (counts the lines that ran)" has_command llvm-cov
+    esac
     case " $* " in *" arm64 "*)
         need g++-aarch64-linux-gnu "GCC for 64-bit ARM (compiles for it)" \
             has_command aarch64-linux-gnu-g++

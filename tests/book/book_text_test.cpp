@@ -55,6 +55,8 @@ TEST_CASE("the error for a wrong text names its line") {
     const std::string board = "---------------------------OX------XO--------------------------- X ";
     const std::vector<Case> cases = {
         {start_line, "the position has no moves"},
+        {"---------------------------OX------X---------------------------- X +0 2@63% 0-0-0 d3+0",
+         "the position has fewer than four discs"},
         {start_line + "a1+0.50", "'a1+0.50' is not a legal move in this position"},
         {start_line + "f5", "'' is not a score"},
         {start_line + "f5+1 f5+1", "f5 occurs twice"},

@@ -1,4 +1,5 @@
 #include "book/book_check.h"
+#include "book/book_file.h"
 #include "book/learner.h"
 #include "engine/notation/move_list.h"
 #include "tests/book/grown_book.h"
@@ -226,6 +227,18 @@ TEST_CASE("where a played move is symmetric to the best one known, another one i
         }
     }
     CHECK(tried == 10);
+}
+
+TEST_CASE("a game that begins with fewer than four discs is learned from the fourth on") {
+    Random random(3);
+    const std::vector<Board> boards =
+        random_game(random, {bit(Square::e4), bit(Square::d4) | bit(Square::e5)});
+    REQUIRE(boards.size() > 40);
+    const Book book = learned({}, boards);
+    CHECK(book.find(boards[0]) == nullptr);
+    REQUIRE(book.find(boards[1]) != nullptr);
+    CHECK(book.find(boards[1])->games.total() == 1);
+    CHECK(decode_book(encode_book(book)) == book);
 }
 
 TEST_CASE("learning that is stopped teaches nothing") {

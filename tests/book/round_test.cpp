@@ -158,6 +158,9 @@ TEST_CASE("a line that is no answer is an error that says which line and why") {
            "line 2: 'castle' is not enter, widen or deepen"},
           {start + " enter 2@63% - d3+0.25 2@63% more", "line 2: ' more' follows the answer"},
           {std::string("---XO"), "line 2: "},
+          {"---------------------------OX------X---------------------------- X enter 2@63% - - "
+           "2@63%",
+           "line 2: the position has fewer than four discs"},
           {"-------------------X-------XX------XO--------------------------- O enter 2@63% - "
            "c3+0.25 2@63%",
            "line 2: the position is not the first of its symmetries"}}) {
