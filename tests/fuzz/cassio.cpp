@@ -1,6 +1,7 @@
 #include "protocol/dialects/cassio.h"
 
 #include "engine/base/text.h"
+#include "protocol/dialects/typed_commands.h"
 #include "tests/fuzz/dialect.h"
 
 using namespace emilia;
@@ -27,6 +28,18 @@ void check_reply(std::string_view command, std::string_view line) {
                  "Cassio knows the line");
 }
 
+/// Whether the output ends with the last line of an answer.
+bool is_answered(std::string_view output) {
+    if (!output.ends_with('\n')) return false;
+    const std::string_view last = fuzz::lines_of(output).back();
+    return last == "ready." || last == "ok." || last == "bye bye." || last.starts_with("ERROR: ")
+           || last.starts_with("node ");
+}
+
+bool is_typed(std::string_view line) {
+    return TypedCommands::has(take_word(line));
+}
+
 bool is_quit(std::string_view line) {
     return take_word(line) == "ENGINE-PROTOCOL" && take_word(line) == "quit";
 }
@@ -39,6 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const bool goes_on = conversation.tell(line);
         fuzz::demand(goes_on != is_quit(line), "quit ends it, and nothing else");
         if (!goes_on) break;
+        if (!is_typed(line)) conversation.wait_for(is_answered);
         fuzz::demand(conversation.tell("ENGINE-PROTOCOL stop"), "stop ends only the search");
         const std::string text = conversation.heard();
         fuzz::demand(text.ends_with("ready.\n"), "stop is answered");
