@@ -4,13 +4,13 @@
 // positions to search next, any machines search them in any order, and `take_in` puts all answers
 // into the book. The same book, settings and answers always give the same book.
 //
-// A round extends the cheapest lines out of the book (lines_out.h), each from another position, so
-// they are the lines that a single machine would extend next if their searches changed no value.
-// book/README.md compares such books with one that grew line by line.
+// A round extends the cheapest lines out of the book (growth/lines_out.h), each from another
+// position, so they are the lines that a single machine would extend next if their searches changed
+// no value. book/README.md compares such books with one that grew line by line.
 
 #include "book/book.h"
 #include "book/book_search.h"
-#include "book/lines_out.h"
+#include "book/growth/lines_out.h"
 
 #include <atomic>
 #include <cstddef>

@@ -2,7 +2,7 @@
 
 // Makes an HTML page on which one can browse an opening book.
 
-#include "book/book_tree.h"
+#include "book/growth/book_tree.h"
 #include "engine/notation/game.h"
 
 #include <cstddef>

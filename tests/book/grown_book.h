@@ -1,6 +1,6 @@
 #pragma once
 
-#include "book/builder.h"
+#include "book/growth/builder.h"
 #include "engine/board/symmetry.h"
 #include "engine/play/searcher.h"
 

@@ -2,7 +2,7 @@
 
 // Options and helpers that the long jobs on a book share.
 
-#include "book/builder.h"
+#include "book/growth/builder.h"
 #include "engine/play/searcher.h"
 #include "protocol/options/options.h"
 

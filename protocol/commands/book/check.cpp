@@ -1,7 +1,7 @@
 #include "book/book_check.h"
 #include "book/book_player.h"
 #include "book/book_search.h"
-#include "book/played.h"
+#include "book/growth/played.h"
 #include "engine/base/numbers.h"
 #include "engine/base/random_numbers.h"
 #include "engine/base/workers.h"

@@ -1,6 +1,6 @@
 // `emilia book tree`: shows the best lines of a book, as text or as a page.
 
-#include "book/book_tree.h"
+#include "book/growth/book_tree.h"
 #include "book/openings/opening_names.h"
 #include "engine/base/numbers.h"
 #include "engine/base/replace_file.h"

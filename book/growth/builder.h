@@ -11,7 +11,7 @@
 // again, deeper, if a choice depends on them and is in doubt.
 
 #include "book/book.h"
-#include "book/lines_out.h"
+#include "book/growth/lines_out.h"
 #include "book/openings/popular.h"
 
 #include <atomic>

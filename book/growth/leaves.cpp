@@ -1,4 +1,4 @@
-#include "book/leaves.h"
+#include "book/growth/leaves.h"
 
 namespace emilia {
 

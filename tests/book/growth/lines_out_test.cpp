@@ -1,6 +1,6 @@
 #include "book/doubt.h"
-#include "book/lines_out.h"
-#include "book/played.h"
+#include "book/growth/lines_out.h"
+#include "book/growth/played.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 

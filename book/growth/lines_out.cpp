@@ -1,8 +1,8 @@
-#include "book/lines_out.h"
+#include "book/growth/lines_out.h"
 
 #include "book/doubt.h"
-#include "book/leaves.h"
-#include "book/played.h"
+#include "book/growth/leaves.h"
+#include "book/growth/played.h"
 
 #include <algorithm>
 #include <unordered_map>

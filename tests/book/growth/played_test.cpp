@@ -1,5 +1,5 @@
-#include "book/leaves.h"
-#include "book/played.h"
+#include "book/growth/leaves.h"
+#include "book/growth/played.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 

@@ -1,6 +1,6 @@
 #include "book/book_check.h"
-#include "book/builder.h"
-#include "book/played.h"
+#include "book/growth/builder.h"
+#include "book/growth/played.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 

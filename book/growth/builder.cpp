@@ -1,4 +1,4 @@
-#include "book/builder.h"
+#include "book/growth/builder.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
-#include "book/book_tree.h"
+#include "book/growth/book_tree.h"
 
 #include "book/book_player.h"
-#include "book/lines_out.h"
+#include "book/growth/lines_out.h"
 
 #include <algorithm>
 #include <cassert>

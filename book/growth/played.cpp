@@ -1,6 +1,6 @@
-#include "book/played.h"
+#include "book/growth/played.h"
 
-#include "book/leaves.h"
+#include "book/growth/leaves.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-#include "book/book_tree.h"
-#include "book/lines_out.h"
+#include "book/growth/book_tree.h"
+#include "book/growth/lines_out.h"
 #include "engine/notation/move_list.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
