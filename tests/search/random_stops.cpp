@@ -33,8 +33,8 @@ void check(const Problem& problem, int threads, const Line& best) {
         demand(best.score.whole_discs() == problem.discs_of(best.move), problem, threads, best);
     }
     if (best.kind == ScoreKind::wld && best.score >= Score()) {
-        demand(sign(best.score.whole_discs()) == sign(problem.best_discs().value()), problem,
-               threads, best);
+        const int discs = problem.discs_of(best.move).value_or(problem.best_discs().value());
+        demand(sign(best.score.whole_discs()) == sign(discs), problem, threads, best);
     }
 }
 
