@@ -30,9 +30,8 @@ constexpr const char* usage =
     "emilia book check: checks that a book is consistent. --sample N also checks its moves: in N\n"
     "random positions that games lead to when one side plays from the book, it compares each move\n"
     "that the book would play with the best move, using a search --deeper plies deeper than that\n"
-    "of the position, and as sure as that of its best move, but 93 % at most. The exit status is "
-    "1\n"
-    "if the book is faulty or a move loses more than --loss discs.";
+    "of the position, and as sure as that of its best move, but 93 % at most. The exit status\n"
+    "is 1 if the book is faulty or a move loses more than --loss discs.";
 constexpr const char* examples = "Examples:\n"
                                  "  emilia book check --book my.book\n"
                                  "  emilia book check --sample 500 --deeper 4\n";

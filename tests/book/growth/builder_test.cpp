@@ -33,6 +33,27 @@ std::pair<int, double> depths(const Book& book) {
     return {deepest, sum / static_cast<double>(book.size())};
 }
 
+/// Four threads that grow a book together, each with a search of its own.
+std::vector<std::thread> four_threads(Builder& builder, const std::atomic<bool>& stop) {
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i) {
+        threads.emplace_back([&builder, &stop] {
+            QuickSearch search;
+            builder.work(search.function(), stop);
+        });
+    }
+    return threads;
+}
+
+/// Checks that nothing is left to do in a book that was built with these settings.
+void check_complete(const Book& book, const BuildSettings& settings) {
+    Builder builder(book, settings, {});
+    QuickSearch none;
+    const std::atomic<bool> stop = false;
+    builder.work(none.function(), stop);
+    CHECK(none.searches() == 0);
+}
+
 } // namespace
 
 TEST_CASE("a book grows to the size that is asked for, and every position has a way out") {
@@ -72,13 +93,7 @@ TEST_CASE("threads that grow one book together leave it in order") {
     const BuildSettings settings{.search = {.depth = 2}, .positions = 500};
     Builder builder({}, settings, {});
     const std::atomic<bool> stop = false;
-    std::vector<std::thread> threads;
-    for (int i = 0; i < 4; ++i) {
-        threads.emplace_back([&] {
-            QuickSearch search;
-            builder.work(search.function(), stop);
-        });
-    }
+    std::vector<std::thread> threads = four_threads(builder, stop);
     Book seen;
     for (int glance = 0; glance < 5; ++glance) {
         seen = builder.book();
@@ -164,13 +179,7 @@ TEST_CASE("all seeds have their counts, also the start, whatever many threads do
     for (int round = 0; round < 20; ++round) {
         Builder builder({}, {.search = {.depth = 2}, .positions = 1}, seeds);
         const std::atomic<bool> stop = false;
-        std::vector<std::thread> threads;
-        for (int i = 0; i < 4; ++i) {
-            threads.emplace_back([&] {
-                QuickSearch search;
-                builder.work(search.function(), stop);
-            });
-        }
+        std::vector<std::thread> threads = four_threads(builder, stop);
         for (std::thread& thread : threads) thread.join();
         const Book book = builder.book();
         for (const Seed& seed : seeds) CHECK(book.find_canonical(seed.board)->games == seed.games);
@@ -210,10 +219,7 @@ TEST_CASE("a deeper build searches a shallower book again, and only once") {
     for (const auto& [board, position] : deep.positions())
         CHECK((position.depth == 3 || !deep.has_way_out(board, position)));
     CHECK(search.searches() <= static_cast<int>(deep.size()));
-    Builder again(deep, settings, {});
-    QuickSearch none;
-    again.work(none.function(), stop);
-    CHECK(none.searches() == 0);
+    check_complete(deep, settings);
 }
 
 TEST_CASE("a deeper build of what is played searches all of that again, and little else") {
@@ -234,10 +240,7 @@ TEST_CASE("a deeper build of what is played searches all of that again, and litt
                       [](const Book::Entry& entry) { return entry.second.depth == 2; }));
     CHECK(builder.state().shallow == 0);
     CHECK(builder.state().searched_again >= shallow_at_first / 2);
-    Builder again(deep, settings, {});
-    QuickSearch none;
-    again.work(none.function(), stop);
-    CHECK(none.searches() == 0);
+    check_complete(deep, settings);
 }
 
 TEST_CASE("a build searches doubtful choices deeper, ends, and has nothing left to do then") {
