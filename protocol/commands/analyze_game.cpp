@@ -7,11 +7,11 @@
 #include "engine/notation/formats/game_line.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "engine/system/paths.h"
-#include "protocol/commands/analysis_file.h"
-#include "protocol/commands/analysis_settings.h"
 #include "protocol/commands/complaints.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/lost_output.h"
+#include "protocol/commands/records/analysis_file.h"
+#include "protocol/commands/records/analysis_settings.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/game_options.h"
 #include "protocol/options/inputs.h"
@@ -142,10 +142,7 @@ void succeed(const tl::expected<void, std::string>& done) {
 
 /// Refuses to write over anything that the command reads. Throws UsageError.
 void check_outputs(const ParsedOptions& options, std::vector<std::string> read) {
-    for (const char* option : {"weights", "book"}) {
-        if (const auto file = options.get<std::string>(option)) read.push_back(input_path(*file));
-    }
-    if (const auto own_book = own_book_file()) read.push_back(*own_book);
+    for (std::string& file : settings_files(options)) read.push_back(std::move(file));
     const auto page = output_path(options, "html");
     const auto output = output_path(options, "output");
     if (page) refuse_as_output(*page, read);

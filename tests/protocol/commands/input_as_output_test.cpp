@@ -224,6 +224,5 @@ TEST_CASE("an analysis of games takes weights from a file, not from a pipe that 
     const Finished piped = run_shell("cat " + inputs.file("weights") + " | " + analysis);
     CHECK(piped.status == 1);
     CHECK(piped.errors
-          == "emilia: '-' is no ordinary file, which --game needs, because it reads the file "
-             "twice\n");
+          == "emilia: '-' is no ordinary file, which is needed here, because it is read twice\n");
 }

@@ -1,4 +1,4 @@
-#include "protocol/commands/analysis_settings.h"
+#include "protocol/commands/records/analysis_settings.h"
 
 #include "engine/base/bytes.h"
 #include "engine/base/read_file.h"
@@ -27,7 +27,7 @@ std::string checksum_of(const std::string& path) {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(to_path(file), ignored)) {
         throw std::runtime_error(fmt::format(
-            "'{}' is no ordinary file, which --game needs, because it reads the file twice", path));
+            "'{}' is no ordinary file, which is needed here, because it is read twice", path));
     }
     const auto bytes = read_file(file, std::numeric_limits<std::size_t>::max());
     if (!bytes) throw std::runtime_error(bytes.error());
@@ -48,6 +48,10 @@ std::string weights_of(const ParsedOptions& options) {
 
 } // namespace
 
+ordered_json searcher_settings(const ParsedOptions& options) {
+    return {{"version", program_version()}, {"weights", weights_of(options)}};
+}
+
 ordered_json analysis_settings(const ParsedOptions& options, int hints) {
     ordered_json settings = {{"version", program_version()}};
     const bool limited =
@@ -62,6 +66,15 @@ ordered_json analysis_settings(const ParsedOptions& options, int hints) {
     settings["book"] = book_of(options);
     settings["weights"] = weights_of(options);
     return settings;
+}
+
+std::vector<std::string> settings_files(const ParsedOptions& options) {
+    std::vector<std::string> files;
+    for (const char* option : {"weights", "book"}) {
+        if (const auto file = options.get<std::string>(option)) files.push_back(input_path(*file));
+    }
+    if (const auto own_book = own_book_file()) files.push_back(*own_book);
+    return files;
 }
 
 } // namespace emilia

@@ -1,15 +1,13 @@
 #pragma once
 
-// A file of analyzed games, one line of JSON each. Each game is written at once, so a job that was
-// stopped or killed can continue. A record belongs to the settings that it was analyzed with; the
-// same game under other settings is another record.
+// A file of analyzed games. A record belongs to the settings that it was analyzed with; the same
+// game under other settings is another record.
 
-#include "engine/base/append_file.h"
+#include "protocol/commands/records/record_file.h"
 
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include <nlohmann/json.hpp>
 
@@ -20,10 +18,7 @@ namespace emilia {
 
 class AnalysisFile {
 public:
-    /// Opens or creates the file for records with these settings, and locks it against other jobs.
-    /// An incomplete last line, as a killed job leaves it, is removed. A file that holds anything
-    /// else than analyzed games is refused and not changed. Throws std::runtime_error, which names
-    /// the file.
+    /// Opens or creates the file for records with these settings. Throws like RecordFile.
     AnalysisFile(const std::string& path, const nlohmann::ordered_json& settings);
 
     /// The names and totals of the players in the record of the game of `analysis` under these
@@ -32,19 +27,16 @@ public:
     /// Whether the file has the game under other settings only.
     [[nodiscard]] bool has_only_under_other_settings(const nlohmann::ordered_json& analysis) const;
 
-    /// Appends a game that was analyzed under these settings. Throws std::runtime_error if it
-    /// cannot be written.
+    /// Appends a game that was analyzed under these settings. Throws like RecordFile.
     void add(const nlohmann::ordered_json& analysis);
 
 private:
-    void read_records();
-    void take_record(std::string_view line, std::size_t number);
-    void finish_last_line(std::string_view tail, std::size_t number, std::size_t offset);
+    void take(const nlohmann::ordered_json& record);
 
-    AppendFile file_;
     const std::string settings_;
     /// By game: the names and totals of its record under these settings, if it has one.
     std::map<std::string, std::optional<nlohmann::ordered_json>> games_;
+    RecordFile file_; ///< declared last, because it fills the others
 };
 
 } // namespace emilia

@@ -1,0 +1,101 @@
+#include "protocol/commands/book/move_check.h"
+
+#include "book/growth/played.h"
+#include "engine/base/random_numbers.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace emilia {
+namespace {
+
+/// The positions in which a book may choose among several moves, in random order.
+std::vector<Board> choices_of(const BookPlayer& player, Score cost, std::uint64_t seed) {
+    const Played plays = played(player.book(), cost);
+    std::vector<Board> choices;
+    for (const Book::Entry* const entry : player.book().in_order()) {
+        const auto& [board, position] = *entry;
+        if (plays.choices.contains(&position) && count(board.legal_moves()) > 1
+            && !player.candidates(board, 0, {}).empty())
+            choices.push_back(board);
+    }
+    RandomNumbers random(seed, 0);
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const auto left = static_cast<int>(choices.size() - i);
+        std::swap(choices[i], choices[i + static_cast<std::size_t>(random.below(left))]);
+    }
+    return choices;
+}
+
+} // namespace
+
+MoveCheck::MoveCheck(const Book& book, const BookVariety& variety, const MoveSample& sample)
+    : player_(book, variety, sample.seed),
+      deeper_(sample.deeper),
+      sample_(choices_of(player_, variety.cost, sample.seed)) {
+    sample_.resize(std::min(sample.positions, sample_.size()));
+}
+
+void MoveCheck::keep_scores_in(const std::string& path, const nlohmann::ordered_json& settings) {
+    file_.emplace(path, settings);
+}
+
+void MoveCheck::work(Searcher& searcher, const std::atomic<bool>& stop) {
+    for (std::size_t at = next_++; at < sample_.size() && !stop; at = next_++) {
+        judge(sample_[at], searcher, stop);
+    }
+}
+
+std::vector<MoveVerdict> MoveCheck::verdicts() {
+    std::sort(verdicts_.begin(), verdicts_.end(), [](const MoveVerdict& a, const MoveVerdict& b) {
+        return std::tuple(b.loss(), a.board.player, a.board.opponent, a.move)
+               < std::tuple(a.loss(), b.board.player, b.board.opponent, b.move);
+    });
+    return verdicts_;
+}
+
+void MoveCheck::judge(const Board& board, Searcher& searcher, const std::atomic<bool>& stop) {
+    const std::vector<BookLine> candidates = player_.candidates(board, 0, {});
+    const ScoredSearch wanted{
+        .board = board,
+        .depth = player_.book().find_canonical(board)->depth + deeper_,
+        // A line that ends in a solved position is sure, but a search of this depth can't be.
+        .confidence = std::min(candidates.front().line.confidence, Confidence::high)};
+    MoveScores scores = known_scores(wanted);
+    const auto is_known = [&scores](const BookLine& candidate) {
+        return scores.moves.contains(candidate.line.move);
+    };
+    const bool all_known = std::all_of(candidates.begin(), candidates.end(), is_known);
+    if (!all_known) {
+        SearchLimits limits;
+        limits.depth = limits.exact_at = wanted.depth;
+        limits.confidence = wanted.confidence;
+        limits.stop = &stop;
+        searcher.forget(); // so that no score depends on the searches before
+        const Line best = searcher.search(board, limits).lines.front();
+        scores = {.best = best.score, .moves = {{best.move, best.score}}};
+        for (const BookLine& candidate : candidates) {
+            if (is_known(candidate)) continue;
+            limits.excluded = board.legal_moves() & ~bit(candidate.line.move);
+            const Score score = searcher.search(board, limits).lines.front().score;
+            scores.moves[candidate.line.move] = score;
+            scores.best = std::max(scores.best, score);
+        }
+        if (stop) return;
+    }
+    const std::scoped_lock lock(mutex_);
+    if (file_ && !all_known) file_->add(wanted, scores);
+    for (const BookLine& candidate : candidates) {
+        verdicts_.push_back({board, candidate.line.move, candidate.line.score,
+                             scores.moves.at(candidate.line.move), scores.best});
+    }
+    ++done_;
+}
+
+MoveScores MoveCheck::known_scores(const ScoredSearch& search) {
+    const std::scoped_lock lock(mutex_);
+    const MoveScores* const known = file_ ? file_->find(search) : nullptr;
+    return known ? *known : MoveScores{};
+}
+
+} // namespace emilia

@@ -1,0 +1,31 @@
+#pragma once
+
+// The settings on which recorded scores depend. They are a part of a record, so that results under
+// different settings are never mistaken for each other.
+
+#include "protocol/options/options.h"
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace emilia {
+
+/// The seconds for each position if the options set no limit.
+inline constexpr double default_analysis_seconds = 1.0;
+
+/// The program's version, and which weights search: `built-in`, or the checksum of a file. Throws
+/// std::runtime_error if the file can't be read.
+[[nodiscard]] nlohmann::ordered_json searcher_settings(const ParsedOptions& options);
+
+/// What scores of a game depend on: the program's version, the limits, the number of moves with
+/// scores (`hints`), and which book and weights: `none`, `built-in`, or the checksum of a file.
+/// Threads, memory and instruction set are left out, because a job may continue with others. Throws
+/// std::runtime_error if the file of the book or of the weights can't be read.
+[[nodiscard]] nlohmann::ordered_json analysis_settings(const ParsedOptions& options, int hints);
+
+/// The files of `--weights` and `--book`, if given, and the user's own book, if there is one.
+[[nodiscard]] std::vector<std::string> settings_files(const ParsedOptions& options);
+
+} // namespace emilia

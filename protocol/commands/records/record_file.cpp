@@ -1,0 +1,84 @@
+#include "protocol/commands/records/record_file.h"
+
+#include "engine/system/paths.h"
+#include "protocol/text/analysis_json.h"
+#include "protocol/text/result_json.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+using nlohmann::ordered_json;
+
+AppendFile opened(const std::string& path) {
+    auto file = AppendFile::open(path);
+    if (!file) throw std::runtime_error(file.error());
+    return std::move(*file);
+}
+
+void succeed(const tl::expected<void, std::string>& done) {
+    if (!done) throw std::runtime_error(done.error());
+}
+
+/// Returns false if the line is no record.
+bool take_record(std::string_view line, const RecordFile::Take& take) {
+    try {
+        const ordered_json record = ordered_json::parse(line);
+        if (record.at("format") != json_format) return false;
+        take(record);
+        return true;
+    } catch (const nlohmann::json::exception&) {
+        return false;
+    }
+}
+
+} // namespace
+
+RecordFile::RecordFile(const std::string& path, const RecordKind& kind, const Take& take)
+    : file_(opened(path)), kind_(kind) {
+    std::ifstream file(to_path(file_.path()), std::ios::binary);
+    std::size_t offset = 0;
+    std::string line;
+    for (std::size_t number = 1; std::getline(file, line); ++number) {
+        if (file.eof()) {
+            finish_last_line(line, number, offset, take);
+        } else if (!take_record(line, take)) {
+            refuse(number);
+        }
+        offset += line.size() + 1;
+    }
+    if (!file.eof()) {
+        throw std::runtime_error(
+            fmt::format("'{}' can't be read: {}", file_.path(), std::strerror(errno)));
+    }
+}
+
+void RecordFile::add(const ordered_json& record) {
+    succeed(file_.append(line_of(record) + '\n'));
+}
+
+void RecordFile::finish_last_line(std::string_view tail, std::size_t number, std::size_t offset,
+                                  const Take& take) {
+    if (take_record(tail, take)) return succeed(file_.append("\n"));
+    const std::string beginning =
+        fmt::format(R"({{"format":{},"{}":")", json_format, kind_.first_key);
+    // In a file without any record less than this may be somebody's text.
+    const bool begins_like_record =
+        tail.starts_with(beginning) || (number > 1 && beginning.starts_with(tail));
+    if (!begins_like_record) refuse(number);
+    succeed(file_.cut(offset));
+}
+
+void RecordFile::refuse(std::size_t number) const {
+    throw std::runtime_error(fmt::format("line {} of '{}' is not {}, so nothing was changed; "
+                                         "choose another file for --output",
+                                         number, file_.path(), kind_.name));
+}
+
+} // namespace emilia

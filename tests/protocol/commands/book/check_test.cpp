@@ -1,0 +1,135 @@
+// The check of a book's moves, `emilia book check --sample`.
+
+#include "book/book_file.h"
+#include "engine/base/read_file.h"
+#include "tests/catch.h"
+#include "tests/locations.h"
+#include "tests/protocol/commands/book/book_program.h"
+
+#include <fstream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+using namespace emilia;
+using namespace emilia::testing;
+
+namespace {
+
+using nlohmann::json;
+
+/// A folder with a small book that plays some moves.
+struct PlayedBook : TemporaryFolder {
+    PlayedBook() {
+        REQUIRE(book({"build", "--book", path(), "--positions", "60", "--depth", "2", "--hash", "1",
+                      "--threads", "2", "--wthor", testing::data_path("wthor/WTH_1978.wtb"),
+                      "--played", "3"})
+                    .status
+                == 0);
+    }
+    [[nodiscard]] std::string path() const { return file("played.book"); }
+
+    /// Checks its moves, however much they lose.
+    [[nodiscard]] Finished check(const Words& more) const {
+        Words words{"check", "--book", path(), "--sample", "20", "--loss", "64", "--hash", "1"};
+        words.insert(words.end(), more.begin(), more.end());
+        return book(words);
+    }
+};
+
+std::string contents(const std::string& path) {
+    return read_file(path).value();
+}
+
+void write(const std::string& path, std::string_view text) {
+    std::ofstream(path, std::ios::binary) << text;
+}
+
+} // namespace
+
+TEST_CASE("a check into a file continues after any cut, with the same verdicts") {
+    const PlayedBook played;
+    const std::string scores = played.file("scores.jsonl");
+    const Finished whole = played.check({"--output", scores});
+    CHECK(whole.status == 0);
+    CHECK(contains(whole.output, " moves in 20 positions: "));
+    CHECK(played.check({"--threads", "1"}).output == whole.output);
+    CHECK(played.check({"--threads", "3"}).output == whole.output);
+    const std::string text = contents(scores);
+    REQUIRE(split_lines(text).size() == 20);
+    const std::size_t last = text.rfind('\n', text.size() - 2) + 1;
+    for (const std::size_t size : {std::size_t{0}, text.size() - 30, last + 1, last + 20, last}) {
+        CAPTURE(size);
+        write(scores, text.substr(0, size));
+        const Finished again = played.check({"--output", scores});
+        CHECK(again.status == 0);
+        CHECK(again.errors.empty());
+        CHECK(again.output == whole.output);
+        CHECK(split_lines(contents(scores)).size() == 20);
+    }
+}
+
+TEST_CASE("a check takes the scores of its file instead of searching") {
+    const PlayedBook played;
+    const std::string scores = played.file("scores.jsonl");
+    REQUIRE(played.check({"--output", scores}).status == 0);
+    std::string changed;
+    for (const std::string& line : split_lines(contents(scores))) {
+        json record = json::parse(line);
+        record["best"] = 63;
+        for (auto& score : record["moves"]) score = 60.5;
+        // The format stands first.
+        changed += R"({"format":1,)" + record.dump().substr(1) + "\n";
+    }
+    write(scores, changed);
+    const Finished run = played.check({"--output", scores});
+    CHECK(contains(run.output, ": 0.0 % are best by the deeper search; they lose 2.500 discs\n"));
+    CHECK(contains(run.output, ", search +60.50, best +63.00\n"));
+    CHECK(contents(scores) == changed);
+}
+
+TEST_CASE("other depths, moves and weights are searched anew and added") {
+    const PlayedBook played;
+    const std::string scores = played.file("scores.jsonl");
+    const std::string weights = played.file("simple.weights");
+    REQUIRE(run_command("train", {"--initial", "--output", weights}).status == 0);
+    std::size_t before = 0;
+    for (const Words& more : {Words{}, Words{"--deeper", "3"}, Words{"--weights", weights},
+                              Words{"--book-cost", "600"}}) {
+        CAPTURE(more);
+        Words with_file = more;
+        with_file.insert(with_file.end(), {"--output", scores});
+        const Finished run = played.check(with_file);
+        CHECK(run.status == 0);
+        CHECK(run.output == played.check(more).output);
+        const std::size_t lines = split_lines(contents(scores)).size();
+        CHECK(lines > before);
+        before = lines;
+    }
+    const std::string all = contents(scores);
+    CHECK(played.check({"--output", scores}).status == 0);
+    CHECK(contents(scores) == all);
+}
+
+TEST_CASE("a file of anything else is refused as it is, and so is a file that the check reads") {
+    const PlayedBook played;
+    const std::string scores = played.file("scores.jsonl");
+    REQUIRE(played.check({"--output", scores}).status == 0);
+    const std::string record = split_lines(contents(scores)).front() + "\n";
+    for (const std::string& text :
+         {std::string("f5d6\n"), std::string("{\"format\":1,\"book_position\":\"x\"}\n"),
+          std::string("{\"format\":1,\"board\":\"-"), "x\n" + record, record + "x\n"}) {
+        CAPTURE(text);
+        write(scores, text);
+        const Finished run = played.check({"--output", scores});
+        CHECK(run.status == 1);
+        CHECK(contains(run.errors, "is not a position's scores, so nothing was changed; choose "
+                                   "another file for --output\n"));
+        CHECK(contents(scores) == text);
+    }
+    const std::string before = contents(played.path());
+    const Finished run = played.check({"--output", played.path()});
+    CHECK(run.status == 2);
+    CHECK(contains(run.errors, "cannot be both input and output"));
+    CHECK(contents(played.path()) == before);
+}
