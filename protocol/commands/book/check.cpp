@@ -1,7 +1,9 @@
 #include "book/book_check.h"
+#include "book/growth/line_to.h"
 #include "engine/base/numbers.h"
 #include "engine/base/workers.h"
-#include "engine/notation/board_string.h"
+#include "engine/board/symmetry.h"
+#include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/book/move_check.h"
@@ -63,8 +65,31 @@ void print_faults(const Book& book, const BookFaults& faults) {
         with_commas(faults.one_sided), with_commas(faults.unreached));
 }
 
-void print_verdicts(const std::vector<MoveVerdict>& verdicts, std::size_t positions,
-                    Score most_loss) {
+/// The symmetry that turns one board into the other.
+int symmetry_between(const Board& from, const Board& to) {
+    int symmetry = 0;
+    while (transformed(from, symmetry) != to) ++symmetry;
+    return symmetry;
+}
+
+/// `after f5d6c3: d3 loses 0.40; by the search it is worth -0.30, and c6 +0.10; the book says
+/// +0.12`
+void print_loss(const Book& book, const MoveVerdict& verdict) {
+    const std::vector<Square> line = line_to(book, verdict.board).value();
+    Board board = Board::start();
+    for (const Square square : line) board = board.after(square);
+    const int symmetry = symmetry_between(verdict.board, board);
+    std::cout << fmt::format(
+        "{}: {} loses {:.2f}; by the search it is worth {:+.2f}, and {} {:+.2f}; the book says "
+        "{:+.2f}\n",
+        line.empty() ? "at the start" : "after " + to_string(line),
+        to_string(transformed(verdict.move, symmetry)), verdict.loss().discs(),
+        verdict.search.discs(), to_string(transformed(verdict.best_move, symmetry)),
+        verdict.best.discs(), verdict.book.discs());
+}
+
+void print_verdicts(const Book& book, const std::vector<MoveVerdict>& verdicts,
+                    std::size_t positions, Score most_loss) {
     if (verdicts.empty()) {
         std::cout << "no position was searched to its end, so nothing is known of the moves\n";
         return;
@@ -87,10 +112,7 @@ void print_verdicts(const std::vector<MoveVerdict>& verdicts, std::size_t positi
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
         const MoveVerdict& v = verdicts[i];
         if (v.loss() == Score() || (i >= shown && v.loss() <= most_loss)) break;
-        std::cout << fmt::format("{} {} loses {:.2f}: book {:+.2f}, search {:+.2f}, best {:+.2f}\n",
-                                 to_string(Position{v.board, Color::black}), to_string(v.move),
-                                 v.loss().discs(), v.book.discs(), v.search.discs(),
-                                 v.best.discs());
+        print_loss(book, v);
     }
 }
 
@@ -138,7 +160,7 @@ ExitStatus run_book_check(const Arguments& arguments) {
         }
     }
     const std::vector<MoveVerdict> verdicts = check.verdicts();
-    print_verdicts(verdicts, check.done(), most_loss);
+    print_verdicts(book, verdicts, check.done(), most_loss);
     bad = bad || (!verdicts.empty() && verdicts.front().loss() > most_loss);
     if (interrupt.raised()) return ExitStatus::interrupted;
     return bad ? ExitStatus::failed : ExitStatus::ok;

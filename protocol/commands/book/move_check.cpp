@@ -63,7 +63,7 @@ void MoveCheck::judge(const Board& board, Searcher& searcher, const std::atomic<
         .confidence = std::min(candidates.front().line.confidence, Confidence::high)};
     MoveScores scores = known_scores(wanted);
     const auto is_known = [&scores](const BookLine& candidate) {
-        return scores.moves.contains(candidate.line.move);
+        return scores.contains(candidate.line.move);
     };
     const bool all_known = std::all_of(candidates.begin(), candidates.end(), is_known);
     if (!all_known) {
@@ -73,21 +73,23 @@ void MoveCheck::judge(const Board& board, Searcher& searcher, const std::atomic<
         limits.stop = &stop;
         searcher.forget(); // so that no score depends on the searches before
         const Line best = searcher.search(board, limits).lines.front();
-        scores = {.best = best.score, .moves = {{best.move, best.score}}};
+        scores = {{best.move, best.score}};
         for (const BookLine& candidate : candidates) {
             if (is_known(candidate)) continue;
             limits.excluded = board.legal_moves() & ~bit(candidate.line.move);
-            const Score score = searcher.search(board, limits).lines.front().score;
-            scores.moves[candidate.line.move] = score;
-            scores.best = std::max(scores.best, score);
+            scores[candidate.line.move] = searcher.search(board, limits).lines.front().score;
         }
         if (stop) return;
     }
     const std::scoped_lock lock(mutex_);
     if (file_ && !all_known) file_->add(wanted, scores);
+    const auto [best_move, best] =
+        *std::max_element(scores.begin(), scores.end(), [](const auto& one, const auto& other) {
+            return one.second < other.second;
+        });
     for (const BookLine& candidate : candidates) {
-        verdicts_.push_back({board, candidate.line.move, candidate.line.score,
-                             scores.moves.at(candidate.line.move), scores.best});
+        const Line& line = candidate.line;
+        verdicts_.push_back({board, line.move, line.score, scores.at(line.move), best_move, best});
     }
     ++done_;
 }

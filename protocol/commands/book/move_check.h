@@ -16,13 +16,14 @@
 
 namespace emilia {
 
-/// A move that the book would play, and its score by a deeper search.
+/// A move that the book would play, and what a deeper search says of it.
 struct MoveVerdict {
     Board board; ///< canonical
     Square move;
-    Score book;   ///< score in the book
-    Score search; ///< score of the search
-    Score best;   ///< score of the best move by the search
+    Score book;       ///< score in the book
+    Score search;     ///< score of the search
+    Square best_move; ///< by the search
+    Score best;       ///< its score
     [[nodiscard]] Score loss() const noexcept { return best - search; }
 };
 

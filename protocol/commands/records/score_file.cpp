@@ -11,10 +11,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-Score parse_score(const ordered_json& number) {
-    return Score::nearest(number.get<double>());
-}
-
 /// The same for two searches of the same kind only. `board` is a board string.
 std::string key_of(const std::string& board, int depth, int percent) {
     return fmt::format("{} {}@{}", board, depth, percent);
@@ -39,14 +35,11 @@ const MoveScores* ScoreFile::find(const ScoredSearch& search) const {
 
 void ScoreFile::add(const ScoredSearch& search, const MoveScores& scores) {
     ordered_json moves = ordered_json::object();
-    for (const auto& [move, score] : scores.moves) moves[to_string(move)] = discs_json(score);
-    const ordered_json record = {{"format", json_format},
-                                 {"book_position", text_of(search.board)},
-                                 {"depth", search.depth},
-                                 {"confidence", percent(search.confidence)},
-                                 {"best", discs_json(scores.best)},
-                                 {"moves", moves},
-                                 {"settings", settings_}};
+    for (const auto& [move, score] : scores) moves[to_string(move)] = discs_json(score);
+    const ordered_json record = {
+        {"format", json_format}, {"book_position", text_of(search.board)},
+        {"depth", search.depth}, {"confidence", percent(search.confidence)},
+        {"moves", moves},        {"settings", settings_}};
     file_.add(record);
     take(record);
 }
@@ -55,9 +48,10 @@ void ScoreFile::take(const ordered_json& record) {
     const std::string key =
         key_of(record.at("book_position").get<std::string>(), record.at("depth").get<int>(),
                record.at("confidence").get<int>());
-    MoveScores scores{.best = parse_score(record.at("best")), .moves = {}};
+    MoveScores scores;
     for (const auto& [move, score] : record.at("moves").items()) {
-        if (const auto square = parse_square(move)) scores.moves[*square] = parse_score(score);
+        if (const auto square = parse_square(move))
+            scores[*square] = Score::nearest(score.get<double>());
     }
     if (record.at("settings") == settings_) scores_[key] = std::move(scores);
 }

@@ -23,11 +23,8 @@ struct ScoredSearch {
     Confidence confidence = Confidence::certain;
 };
 
-/// What it found, for the side to move.
-struct MoveScores {
-    Score best;                    ///< of all moves
-    std::map<Square, Score> moves; ///< of those that it was asked for
-};
+/// What it found for the side to move: the scores of the best move and of those it was asked for.
+using MoveScores = std::map<Square, Score>;
 
 class ScoreFile {
 public:
