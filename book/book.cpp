@@ -1,6 +1,7 @@
 #include "book/book.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <tuple>
 #include <utility>
@@ -59,6 +60,13 @@ std::uint64_t fingerprint(std::span<const PlayedPosition> game) noexcept {
         mixed = hash({mixed ^ played.board.player, played.board.opponent});
     }
     return mixed;
+}
+
+int symmetry_between(const Board& from, const Board& to) noexcept {
+    assert(canonical(from) == canonical(to));
+    int symmetry = 0;
+    while (transformed(from, symmetry) != to) ++symmetry;
+    return symmetry;
 }
 
 Bitboard known_squares(const Board& board, const BookPosition& position) noexcept {

@@ -72,6 +72,9 @@ struct PlayedPosition {
     int score;   ///< discs
 };
 
+/// A symmetry that turns one board into another. There must be one.
+[[nodiscard]] int symmetry_between(const Board& from, const Board& to) noexcept;
+
 /// A hash of a game; symmetric games have the same one.
 [[nodiscard]] std::uint64_t fingerprint(std::span<const PlayedPosition> game) noexcept;
 

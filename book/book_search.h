@@ -29,8 +29,14 @@ struct BookSearch {
                                                          const BookSearch& settings,
                                                          const std::atomic<bool>& stop);
 
-/// Adds the move that another search of the same position found. The position keeps the smaller
-/// depth of the two.
-void add_alternative(BookPosition& position, const BookPosition& found);
+/// Adds the move that another search of the same position found, unless the position has it or one
+/// that is symmetric to it. The position keeps the smaller depth of the two, and is not solved if
+/// it has other moves.
+void add_alternative(const Board& board, BookPosition& position, const BookPosition& found);
+
+/// What a canonical board of the book has after a search of its best move out of the book: that
+/// move instead of all others that lead out.
+[[nodiscard]] BookPosition with_new_way_out(const Book& book, const Board& board,
+                                            const BookPosition& found);
 
 } // namespace emilia

@@ -67,8 +67,7 @@ Parsed<std::pair<Board, BookPosition>> parse_line(std::string_view line) {
     if (const auto games = parse_games(take_word(line), position.games); !games)
         return tl::unexpected(games.error());
     const Board key = canonical(*board);
-    int symmetry = 0;
-    while (transformed(*board, symmetry) != key) ++symmetry;
+    const int symmetry = symmetry_between(*board, key);
     for (line = trimmed(line); !line.empty(); line = trimmed(line)) {
         const auto move = parse_book_move(take_word(line), *board);
         if (!move) return tl::unexpected(move.error());

@@ -209,11 +209,8 @@ tl::expected<Book, std::string> parse_edax_book(std::string_view bytes) {
             return at("has no move");
         }
         const Board key = canonical(record.board);
-        for (int symmetry = 0; symmetry < symmetry_count; ++symmetry) {
-            if (transformed(record.board, symmetry) != key) continue;
-            for (BookMove& move : *moves) move.square = transformed(move.square, symmetry);
-            break;
-        }
+        const int symmetry = symmetry_between(record.board, key);
+        for (BookMove& move : *moves) move.square = transformed(move.square, symmetry);
         if (book.find_canonical(key) != nullptr) return at("occurs twice");
         book.put(key, position_of(record, std::move(*moves)));
     }

@@ -65,7 +65,7 @@ public:
         const auto found =
             search_outside(search_, board, legal == 0 ? 0 : excluded, settings_.search, stop_);
         if (!found) return std::nullopt;
-        add_alternative(position, *found);
+        add_alternative(board, position, *found);
         return position;
     }
 

@@ -27,9 +27,7 @@ void add_ways_out(Book& book, std::span<const NewWayOut> ways_out) {
     for (const auto& [board, before, found] : ways_out) {
         const BookPosition* const known = book.find_canonical(board);
         BookPosition position = known != nullptr ? *known : before;
-        const Square move = found.moves.front().square;
-        if (contains(known_squares(board, position), move)) continue;
-        add_alternative(position, found);
+        add_alternative(board, position, found);
         book.put(board, std::move(position));
     }
     book.update();

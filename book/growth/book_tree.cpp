@@ -4,7 +4,6 @@
 #include "book/growth/lines_out.h"
 
 #include <algorithm>
-#include <cassert>
 #include <queue>
 #include <tuple>
 #include <unordered_map>
@@ -86,13 +85,6 @@ BookTree book_tree(const Book& book, const Board& first, const TreeLimits& limit
             position.moves.push_back(tree_move(book, position.board, move, tree, numbers));
     }
     return tree;
-}
-
-int symmetry_between(const Board& from, const Board& to) noexcept {
-    assert(canonical(from) == canonical(to));
-    int symmetry = 0;
-    while (transformed(from, symmetry) != to) ++symmetry;
-    return symmetry;
 }
 
 } // namespace emilia

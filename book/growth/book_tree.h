@@ -41,7 +41,4 @@ using BookTree = std::vector<TreePosition>;
 /// outlive the tree.
 [[nodiscard]] BookTree book_tree(const Book& book, const Board& first, const TreeLimits& limits);
 
-/// A symmetry that turns one board into another. There must be one.
-[[nodiscard]] int symmetry_between(const Board& from, const Board& to) noexcept;
-
 } // namespace emilia

@@ -164,14 +164,8 @@ void Builder::deepen(const Board& board, const BookSearch& settings, const Searc
     const auto found = search_counted(board, within, settings, search, stop);
     if (!found) return;
     const std::scoped_lock lock(mutex_);
-    BookPosition position = *book_.find_canonical(board);
-    std::erase_if(position.moves, [this, &board](const BookMove& move) {
-        return book_.find(board.after(move.square)) == nullptr;
-    });
     ++(settings.depth > settings_.search.depth ? doubted_ : searched_again_);
-    position.depth = 0; // the moves that were searched with the old depth are gone
-    add_alternative(position, *found);
-    book_.put(board, std::move(position));
+    book_.put(board, with_new_way_out(book_, board, *found));
 }
 
 Bitboard Builder::squares_within(const Board& board) const {
@@ -222,7 +216,7 @@ void Builder::put_new(const Board& board, BookPosition position) {
 
 void Builder::add(const Board& board, const BookPosition& found) {
     BookPosition position = *book_.find_canonical(board);
-    add_alternative(position, found);
+    add_alternative(board, position, found);
     book_.put(board, std::move(position));
 }
 

@@ -20,12 +20,16 @@ int moves_played(const Board& board) noexcept {
     return square_count - 4 - board.empties();
 }
 
-/// Whether the ways out of a position come from a shallower search than the settings ask for.
+/// Whether the ways out of a position come from a shallower search than the settings ask for, and a
+/// deeper one would see more.
 bool is_shallow(const Book& book, const Board& board, const BookPosition& position,
                 const BuildSettings& settings) {
     const bool less = std::pair(position.depth, position.confidence)
                       < std::pair(settings.search.depth, settings.search.confidence);
-    return less && !is_solved(board, position) && book.has_way_out(board, position);
+    // Where moves are excluded, a search to the end without pruning is recorded as this sure.
+    const bool complete =
+        position.depth >= board.empties() && position.confidence >= Confidence::very_high;
+    return less && !complete && book.has_way_out(board, position);
 }
 
 /// Looks for the choices that are in doubt.

@@ -94,24 +94,46 @@ void add_way_out(Book& book, const RoundAnswer& answer) {
     const BookPosition* const known = book.find_canonical(answer.search.board);
     if (known == nullptr || answer.found.moves.empty()) return;
     BookPosition position = *known;
-    if (contains(known_squares(answer.search.board, position), answer.found.moves.front().square)) {
-        return;
-    }
-    add_alternative(position, answer.found);
+    add_alternative(answer.search.board, position, answer.found);
     book.put(answer.search.board, std::move(position));
 }
 
+/// Does nothing if the book's own search is as deep.
 void replace_ways_out(Book& book, const RoundAnswer& answer) {
     const Board& board = answer.search.board;
+    const BookPosition& found = answer.found;
     const BookPosition* const known = book.find_canonical(board);
-    if (known == nullptr || answer.found.moves.empty()) return;
-    BookPosition position = *known;
-    std::erase_if(position.moves, [&](const BookMove& move) {
-        return book.find(board.after(move.square)) == nullptr;
-    });
-    position.depth = 0; // the moves that were searched with the old depth are gone
-    add_alternative(position, answer.found);
-    book.put(board, std::move(position));
+    if (known == nullptr || found.moves.empty()) return;
+    if (std::pair(known->depth, known->confidence) < std::pair(found.depth, found.confidence))
+        book.put(board, with_new_way_out(book, board, found));
+}
+
+/// The answers for a purpose.
+std::vector<const RoundAnswer*> chosen(std::span<const RoundAnswer> answers, Purpose purpose) {
+    std::vector<const RoundAnswer*> found;
+    for (const RoundAnswer& answer : answers) {
+        if (answer.search.purpose == purpose) found.push_back(&answer);
+    }
+    return found;
+}
+
+/// Enters positions that are new.
+void enter(Book& book, std::vector<const RoundAnswer*> answers) {
+    // Those whose moves all stay within come after the positions behind them.
+    const auto comes_first = [](const RoundAnswer* one, const RoundAnswer* other) {
+        const auto key = [](const RoundAnswer* answer) {
+            return std::pair(answer->found.moves.empty(), answer->search.board.empties());
+        };
+        return key(one) < key(other);
+    };
+    std::stable_sort(answers.begin(), answers.end(), comes_first);
+    for (const RoundAnswer* const answer : answers) {
+        const Board& board = answer->search.board;
+        if (book.find_canonical(board) != nullptr) continue;
+        const bool has_moves =
+            !answer->found.moves.empty() || book.squares_within(board) == board.legal_moves();
+        if (has_moves) book.put(board, entering(*answer));
+    }
 }
 
 } // namespace
@@ -135,14 +157,13 @@ std::optional<RoundAnswer> answer(const RoundSearch& wanted, const SearchFunctio
 }
 
 void take_in(Book& book, std::span<const RoundAnswer> answers) {
-    for (const RoundAnswer& answer : answers) {
-        if (answer.search.purpose != Purpose::enter) continue;
-        if (book.find_canonical(answer.search.board) == nullptr)
-            book.put(answer.search.board, entering(answer));
+    enter(book, chosen(answers, Purpose::enter));
+    // The ways out that were found deeper replace the others, so the additional ones come after.
+    for (const RoundAnswer* const answer : chosen(answers, Purpose::deepen)) {
+        replace_ways_out(book, *answer);
     }
-    for (const RoundAnswer& answer : answers) {
-        if (answer.search.purpose == Purpose::widen) add_way_out(book, answer);
-        if (answer.search.purpose == Purpose::deepen) replace_ways_out(book, answer);
+    for (const RoundAnswer* const answer : chosen(answers, Purpose::widen)) {
+        add_way_out(book, *answer);
     }
     book.update();
 }

@@ -53,8 +53,9 @@ struct RoundAnswer {
 [[nodiscard]] std::optional<RoundAnswer>
 answer(const RoundSearch& wanted, const SearchFunction& search, const std::atomic<bool>& stop);
 
-/// Puts answers into the book and backs up the values. An answer that the book has already changes
-/// nothing.
+/// Puts answers into the book, in whatever order they are, and backs up the values. An answer that
+/// the book has already, or a deeper one, changes nothing. Nor does one that says only that all
+/// moves stay within a book, if this book lacks a position behind them.
 void take_in(Book& book, std::span<const RoundAnswer> answers);
 
 } // namespace emilia

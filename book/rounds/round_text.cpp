@@ -42,6 +42,7 @@ Parsed<RoundSearch> take_search(std::string_view& line) {
     if (!board) return tl::unexpected(board.error());
     if (canonical(*board) != *board)
         return parse_failure("the position is not the first of its symmetries");
+    if (board->is_over()) return parse_failure("the game is over in this position");
     RoundSearch search{.board = *board};
     const std::string_view name = take_word(line);
     const auto* const purpose = std::find_if(purposes.begin(), purposes.end(),

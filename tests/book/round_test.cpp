@@ -39,6 +39,20 @@ void check_in_order(const Book& book) {
     CHECK(faults.unreached == 0);
 }
 
+/// Moves of the same score may stand in any order.
+void check_same_knowledge(const Book& a, const Book& b) {
+    CHECK(a.size() == b.size());
+    for (const auto& [board, position] : a.positions()) {
+        const BookPosition* const other = b.find_canonical(board);
+        REQUIRE(other != nullptr);
+        CHECK(other->value == position.value);
+        CHECK(other->depth == position.depth);
+        CHECK(other->confidence == position.confidence);
+        CHECK(std::is_permutation(other->moves.begin(), other->moves.end(), position.moves.begin(),
+                                  position.moves.end()));
+    }
+}
+
 std::size_t common_positions(const Book& a, const Book& b) {
     return static_cast<std::size_t>(
         std::count_if(a.positions().begin(), a.positions().end(), [&b](const Book::Entry& entry) {
@@ -51,6 +65,7 @@ std::string message_of(const std::string& answers) {
     return parsed ? "" : parsed.error().message;
 }
 
+const std::string full = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX X";
 const std::string start = "---------------------------OX------XO--------------------------- X";
 
 } // namespace
@@ -79,17 +94,57 @@ TEST_CASE("no two searches of a round are the same") {
 }
 
 TEST_CASE("answers may come in any order and twice") {
-    Book book = grown_in_rounds(settings_of(60, 8));
-    auto answers = answers_to(plan_round(book, settings_of(100, 20)));
-    Book other = book;
+    const Book before = grown_in_rounds(settings_of(60, 8));
+    auto answers = answers_to(plan_round(before, settings_of(100, 20, 3)));
+    for (const auto purpose :
+         {RoundSearch::Purpose::enter, RoundSearch::Purpose::widen, RoundSearch::Purpose::deepen}) {
+        CHECK(std::any_of(answers.begin(), answers.end(), [purpose](const RoundAnswer& answer) {
+            return answer.search.purpose == purpose;
+        }));
+    }
+    Book book = before;
     take_in(book, answers);
+    CHECK(book.size() == 80);
+    check_in_order(book);
+    Book other = before;
     std::reverse(answers.begin(), answers.end());
     take_in(other, answers);
+    check_same_knowledge(book, other);
     take_in(other, answers);
-    CHECK(other.size() == 80);
-    CHECK(other.size() == book.size());
-    CHECK(common_positions(book, other) == book.size());
-    check_in_order(grown_in_rounds(settings_of(80, 8), other));
+    check_same_knowledge(book, other);
+}
+
+TEST_CASE("answers that the book has outgrown change nothing") {
+    const Book before = grown_in_rounds(settings_of(20, 8));
+    const auto old_answers = answers_to(plan_round(before, settings_of(20, 20, 3)));
+    const Book grown = grown_in_rounds(settings_of(60, 8, 4), before);
+    Book other = grown;
+    take_in(other, old_answers);
+    check_same_knowledge(grown, other);
+}
+
+TEST_CASE("a position all of whose moves stay within a book does not enter a book without them") {
+    const RoundSearch search{.board = canonical(Board::start()),
+                             .search = {.depth = 2},
+                             .excluded = Board::start().legal_moves()};
+    const RoundAnswer within = answers_to({search}).front();
+    CHECK(within.found.moves.empty());
+    Book book;
+    take_in(book, {&within, 1});
+    CHECK(book.empty());
+
+    // The order of the answers does not matter, even if several of them are of this kind.
+    const Board after_f5 = canonical(Board::start().after(Square::f5));
+    std::vector<RoundAnswer> answers{within, within};
+    answers.back().search.board = after_f5;
+    answers.back().search.excluded = after_f5.legal_moves();
+    for (const Square square : squares_of(after_f5.legal_moves())) {
+        const Board board = canonical(after_f5.after(square));
+        answers.push_back(answers_to({{.board = board, .search = {.depth = 2}}}).front());
+    }
+    take_in(book, answers);
+    CHECK(book.size() == 5);
+    CHECK_FALSE(check_book(book).grave());
 }
 
 TEST_CASE("deeper rounds search a shallower book again, and only once") {
@@ -150,6 +205,7 @@ TEST_CASE("a line that is no answer is an error that says which line and why") {
           {start + " enter 2@63% - a1+0.25 2@63%", "line 2: 'a1+0.25' is not a legal move"},
           {start + " enter 2@63% d3 d3+0.25 2@63%", "line 2: 'd3+0.25' is an excluded move"},
           {start + " enter 2@63% - - 2@63%", "line 2: the answer lacks a move"},
+          {full + " enter 2@63% - - 2@63%", "line 2: the game is over in this position"},
           {start + " enter 2@63% a1 d3+0.25 2@63%", "line 2: 'a1' are not legal moves"},
           {start + " enter 99@63% - d3+0.25 2@63%", "line 2: '99@63%' is not a depth with a"},
           {start + " enter 2@64% - d3+0.25 2@63%", "line 2: '2@64%' is not a depth with a"},

@@ -14,8 +14,7 @@ const Board after_f5 = Board::start().after(Square::f5); // the replies are d6, 
 
 /// Puts a position with one known move into a book.
 void put(Book& book, const Board& board, Square move, Depth depth) {
-    int symmetry = 0;
-    while (transformed(board, symmetry) != canonical(board)) ++symmetry;
+    const int symmetry = symmetry_between(board, canonical(board));
     BookPosition position;
     position.depth = depth;
     position.games = {1, 2, 3};

@@ -2,7 +2,6 @@
 #include "book/growth/line_to.h"
 #include "engine/base/numbers.h"
 #include "engine/base/workers.h"
-#include "engine/board/symmetry.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "protocol/commands/book/book_jobs.h"
@@ -65,17 +64,10 @@ void print_faults(const Book& book, const BookFaults& faults) {
         with_commas(faults.one_sided), with_commas(faults.unreached));
 }
 
-/// The symmetry that turns one board into the other.
-int symmetry_between(const Board& from, const Board& to) {
-    int symmetry = 0;
-    while (transformed(from, symmetry) != to) ++symmetry;
-    return symmetry;
-}
-
 /// `after f5d6c3: d3 loses 0.40; by the search it is worth -0.30, and c6 +0.10; the book says
 /// +0.12`
-void print_loss(const Book& book, const MoveVerdict& verdict) {
-    const std::vector<Square> line = line_to(book, verdict.board).value();
+void print_loss(const LinesTo& lines, const MoveVerdict& verdict) {
+    const std::vector<Square> line = lines.of(verdict.board).value();
     Board board = Board::start();
     for (const Square square : line) board = board.after(square);
     const int symmetry = symmetry_between(verdict.board, board);
@@ -109,10 +101,11 @@ void print_verdicts(const Book& book, const std::vector<MoveVerdict>& verdicts,
         counted(verdicts.size(), "move"), counted(positions, "position"),
         100 * static_cast<double>(best) / all, loss / all, difference / all);
     constexpr std::size_t shown = 10;
+    const LinesTo lines(book);
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
         const MoveVerdict& v = verdicts[i];
         if (v.loss() == Score() || (i >= shown && v.loss() <= most_loss)) break;
-        print_loss(book, v);
+        print_loss(lines, v);
     }
 }
 
@@ -137,6 +130,7 @@ ExitStatus run_book_check(const Arguments& arguments) {
         in_range<std::int64_t>(options, "seed", 0, std::numeric_limits<std::int64_t>::max()));
     const JobMeans means = chosen_means(options);
     const auto output = output_path(options, "output");
+    if (output && sample == 0) throw UsageError("--output needs --sample, the number of positions");
     if (output) refuse_as_output(*output, settings_files(options));
 
     const Book book = chosen_book(options);

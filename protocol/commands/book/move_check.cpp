@@ -31,6 +31,7 @@ std::vector<Board> choices_of(const BookPlayer& player, Score cost, std::uint64_
 
 MoveCheck::MoveCheck(const Book& book, const BookVariety& variety, const MoveSample& sample)
     : player_(book, variety, sample.seed),
+      leaves_(player_.book()),
       deeper_(sample.deeper),
       sample_(choices_of(player_, variety.cost, sample.seed)) {
     sample_.resize(std::min(sample.positions, sample_.size()));
@@ -56,11 +57,7 @@ std::vector<MoveVerdict> MoveCheck::verdicts() {
 
 void MoveCheck::judge(const Board& board, Searcher& searcher, const std::atomic<bool>& stop) {
     const std::vector<BookLine> candidates = player_.candidates(board, 0, {});
-    const ScoredSearch wanted{
-        .board = board,
-        .depth = player_.book().find_canonical(board)->depth + deeper_,
-        // A line that ends in a solved position is sure, but a search of this depth can't be.
-        .confidence = std::min(candidates.front().line.confidence, Confidence::high)};
+    const ScoredSearch wanted = search_of(board);
     MoveScores scores = known_scores(wanted);
     const auto is_known = [&scores](const BookLine& candidate) {
         return scores.contains(candidate.line.move);
@@ -92,6 +89,16 @@ void MoveCheck::judge(const Board& board, Searcher& searcher, const std::atomic<
         verdicts_.push_back({board, line.move, line.score, scores.at(line.move), best_move, best});
     }
     ++done_;
+}
+
+ScoredSearch MoveCheck::search_of(const Board& board) const {
+    const auto& entry = *player_.book().positions().find(board);
+    const auto& [leaf_board, leaf] = *leaves_.of(entry, entry.second.moves.front());
+    const Depth depth = entry.second.depth == 0 ? leaf.depth : entry.second.depth;
+    // A line that ends in a solved position is sure, but a search of this depth can't be.
+    return {.board = board,
+            .depth = depth + deeper_,
+            .confidence = std::min(leaf.confidence, Confidence::high)};
 }
 
 MoveScores MoveCheck::known_scores(const ScoredSearch& search) {

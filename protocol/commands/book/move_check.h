@@ -3,6 +3,7 @@
 // Judges the moves of a book by a deeper search, in a sample of the positions in which it plays.
 
 #include "book/book_player.h"
+#include "book/growth/leaves.h"
 #include "engine/play/searcher.h"
 #include "protocol/commands/records/score_file.h"
 
@@ -37,10 +38,11 @@ class MoveCheck {
 public:
     /// Chooses positions that games lead to when one side plays from the book with this variety. A
     /// search is as sure as that of the position's best move, but no more than `Confidence::high`.
+    /// Where all moves stay within the book, the depth is that of the best move's search as well.
     MoveCheck(const Book& book, const BookVariety& variety, const MoveSample& sample);
 
-    /// Appends what is found to a file, and does not search what the file already has. The settings
-    /// are those of the searchers. Throws like RecordFile.
+    /// Appends what is found to a file, and does not search a position of which the file already
+    /// has all moves in question. The settings are those of the searchers. Throws like RecordFile.
     void keep_scores_in(const std::string& path, const nlohmann::ordered_json& settings);
 
     /// Searches until all positions are done, or `stop`. What is found does not depend on the
@@ -55,9 +57,11 @@ public:
 
 private:
     void judge(const Board& board, Searcher& searcher, const std::atomic<bool>& stop);
+    [[nodiscard]] ScoredSearch search_of(const Board& board) const;
     [[nodiscard]] MoveScores known_scores(const ScoredSearch& search);
 
     const BookPlayer player_;
+    const Leaves leaves_;
     const Depth deeper_;
     std::vector<Board> sample_;
     std::atomic<std::size_t> next_ = 0;

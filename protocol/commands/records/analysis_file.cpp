@@ -28,7 +28,7 @@ std::string game_key(const ordered_json& analysis) {
 AnalysisFile::AnalysisFile(const std::string& path, const ordered_json& settings)
     : settings_(line_of(settings)),
       file_(path, {"an analyzed game", "title"},
-            [this](const ordered_json& record) { take(record); }) {}
+            [this](const ordered_json& record) { return take(record); }) {}
 
 const ordered_json* AnalysisFile::find(const ordered_json& analysis) const {
     const auto found = games_.find(game_key(analysis));
@@ -45,12 +45,13 @@ void AnalysisFile::add(const ordered_json& analysis) {
     games_[game_key(analysis)] = totals_of(analysis);
 }
 
-void AnalysisFile::take(const ordered_json& record) {
+bool AnalysisFile::take(const ordered_json& record) {
     const std::string key = game_key(record);
     const ordered_json totals = totals_of(record);
     PlayerTable().add(totals); // throws unless names and totals are complete
     auto& mine = games_[key];
     if (settings_of(record) == settings_) mine = totals;
+    return true;
 }
 
 } // namespace emilia

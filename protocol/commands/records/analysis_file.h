@@ -31,7 +31,7 @@ public:
     void add(const nlohmann::ordered_json& analysis);
 
 private:
-    void take(const nlohmann::ordered_json& record);
+    bool take(const nlohmann::ordered_json& record);
 
     const std::string settings_;
     /// By game: the names and totals of its record under these settings, if it has one.

@@ -26,13 +26,20 @@ void succeed(const tl::expected<void, std::string>& done) {
     if (!done) throw std::runtime_error(done.error());
 }
 
+/// Leaves out what lies deeper than in any record, for to print it might need too much of the
+/// stack.
+ordered_json parse_flat(std::string_view line) {
+    constexpr int most_levels = 8;
+    return ordered_json::parse(line, [](int depth, ordered_json::parse_event_t, ordered_json&) {
+        return depth <= most_levels;
+    });
+}
+
 /// Returns false if the line is no record.
 bool take_record(std::string_view line, const RecordFile::Take& take) {
     try {
-        const ordered_json record = ordered_json::parse(line);
-        if (record.at("format") != json_format) return false;
-        take(record);
-        return true;
+        const ordered_json record = parse_flat(line);
+        return record.at("format") == json_format && take(record);
     } catch (const nlohmann::json::exception&) {
         return false;
     }
@@ -71,7 +78,8 @@ void RecordFile::finish_last_line(std::string_view tail, std::size_t number, std
     // In a file without any record less than this may be somebody's text.
     const bool begins_like_record =
         tail.starts_with(beginning) || (number > 1 && beginning.starts_with(tail));
-    if (!begins_like_record) refuse(number);
+    // What was cut off is no complete JSON.
+    if (!begins_like_record || ordered_json::accept(tail)) refuse(number);
     succeed(file_.cut(offset));
 }
 

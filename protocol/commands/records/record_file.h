@@ -23,9 +23,9 @@ struct RecordKind {
 
 class RecordFile {
 public:
-    /// Takes a record of the file. Throws nlohmann::json::exception if it is of another kind, and
-    /// has no effect then.
-    using Take = std::function<void(const nlohmann::ordered_json& record)>;
+    /// Takes a record of the file. Returns false or throws nlohmann::json::exception if it is of
+    /// another kind, and has no effect then.
+    using Take = std::function<bool(const nlohmann::ordered_json& record)>;
 
     /// Opens or creates the file, locks it against other jobs and calls `take` for each record. An
     /// incomplete last line, as a killed job leaves it, is removed. A file that holds anything else

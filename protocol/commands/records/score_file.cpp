@@ -4,6 +4,8 @@
 #include "engine/notation/square_text.h"
 #include "protocol/text/result_json.h"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 namespace emilia {
@@ -25,7 +27,7 @@ std::string text_of(const Board& board) {
 ScoreFile::ScoreFile(const std::string& path, const ordered_json& settings)
     : settings_(settings),
       file_(path, {"a position's scores", "book_position"},
-            [this](const ordered_json& record) { take(record); }) {}
+            [this](const ordered_json& record) { return take(record); }) {}
 
 const MoveScores* ScoreFile::find(const ScoredSearch& search) const {
     const auto found =
@@ -41,19 +43,22 @@ void ScoreFile::add(const ScoredSearch& search, const MoveScores& scores) {
         {"depth", search.depth}, {"confidence", percent(search.confidence)},
         {"moves", moves},        {"settings", settings_}};
     file_.add(record);
-    take(record);
+    static_cast<void>(take(record));
 }
 
-void ScoreFile::take(const ordered_json& record) {
+bool ScoreFile::take(const ordered_json& record) {
     const std::string key =
         key_of(record.at("book_position").get<std::string>(), record.at("depth").get<int>(),
                record.at("confidence").get<int>());
     MoveScores scores;
     for (const auto& [move, score] : record.at("moves").items()) {
-        if (const auto square = parse_square(move))
-            scores[*square] = Score::nearest(score.get<double>());
+        const auto square = parse_square(move);
+        const auto discs = score.get<double>();
+        if (!square || std::abs(discs) > square_count) return false;
+        scores[*square] = Score::nearest(discs);
     }
     if (record.at("settings") == settings_) scores_[key] = std::move(scores);
+    return true;
 }
 
 } // namespace emilia

@@ -39,7 +39,7 @@ public:
     void add(const ScoredSearch& search, const MoveScores& scores);
 
 private:
-    void take(const nlohmann::ordered_json& record);
+    bool take(const nlohmann::ordered_json& record);
 
     const nlohmann::ordered_json settings_;
     std::unordered_map<std::string, MoveScores> scores_; ///< by the text of the search

@@ -136,7 +136,10 @@ TEST_CASE("a search that fails does not leave the other threads waiting") {
             QuickSearch search;
             int searches = 0;
             const auto failing = [&](const Board& board, const SearchLimits& limits) {
-                if (i != 0 && ++searches > 5) throw std::bad_alloc();
+                ++searches;
+                if (i != 0 && searches > 5) throw std::bad_alloc();
+                // There is enough for the others to do, so that one of them fails.
+                while (i == 0 && searches == 50 && failures == 0) std::this_thread::yield();
                 return search(board, limits);
             };
             try {
@@ -147,7 +150,7 @@ TEST_CASE("a search that fails does not leave the other threads waiting") {
         });
     }
     for (std::thread& thread : threads) thread.join();
-    CHECK(failures <= 3);
+    CHECK(failures >= 1);
     CHECK(builder.book().size() >= 200);
     check_in_order(builder.book());
 }

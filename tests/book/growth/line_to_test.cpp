@@ -17,12 +17,13 @@ Board after(const std::vector<Square>& moves) {
 } // namespace
 
 TEST_CASE("the line to a position of the book leads there, from f5 on, in the book") {
-    const Book& book = shipped_book();
+    const Book book = shipped_book();
+    const LinesTo lines(book);
     std::size_t number = 0;
     for (const Book::Entry* const entry : book.in_order()) {
         if (number++ % 6000 != 17) continue;
         const Board& board = entry->first;
-        const auto line = line_to(book, board);
+        const auto line = lines.of(board);
         REQUIRE(line);
         CHECK(line->front() == Square::f5);
         CHECK(canonical(after(*line)) == board);
@@ -31,7 +32,7 @@ TEST_CASE("the line to a position of the book leads there, from f5 on, in the bo
                   != nullptr);
         }
     }
-    CHECK(line_to(book, canonical(Board::start())) == std::vector<Square>{});
+    CHECK(lines.of(canonical(Board::start())) == std::vector<Square>{});
 }
 
 TEST_CASE("of several lines to a position the one that most games took is chosen") {
@@ -54,7 +55,7 @@ TEST_CASE("of several lines to a position the one that most games took is chosen
         put({f5, f6, c4, c3}, 5);
         put(one, 5);
         book.update();
-        CHECK(line_to(book, canonical(after(one))) == (first ? one : other));
+        CHECK(LinesTo(book).of(canonical(after(one))) == (first ? one : other));
     }
 }
 
@@ -65,6 +66,7 @@ TEST_CASE("there is no line to a position that the book's moves do not reach") {
     position.moves = {{first_square(apart.legal_moves()), {}, false}};
     book.put(apart, position);
     book.update();
-    CHECK_FALSE(line_to(book, apart));
-    CHECK_FALSE(line_to(Book(), apart));
+    CHECK_FALSE(LinesTo(book).of(apart));
+    const Book empty;
+    CHECK_FALSE(LinesTo(empty).of(apart));
 }

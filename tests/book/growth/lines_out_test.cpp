@@ -163,3 +163,18 @@ TEST_CASE("what no game leads to is left as it is, if only what is played is sea
         CHECK((some.size() > leaves) == (doubt_plies > 0));
     }
 }
+
+TEST_CASE("a search that saw the end of the game is not repeated, however deep others are") {
+    const BuildSettings settings{.search = {.depth = 60}};
+    const Board end = leaf(Square::d6);
+    const auto repeated = [&](Depth depth, Confidence confidence) {
+        const Book book = with_depth(book_after_f5(0, 0, 0), end, depth, confidence);
+        const std::vector<LineOut> lines = lines_out(book, settings);
+        return std::any_of(lines.begin(), lines.end(),
+                           [&end](const LineOut& line) { return line.board == end && line.again; });
+    };
+    CHECK(repeated(end.empties() - 1, Confidence::certain));
+    CHECK(repeated(end.empties(), Confidence::high));
+    CHECK_FALSE(repeated(end.empties(), Confidence::very_high)); // some moves were excluded
+    CHECK_FALSE(repeated(end.empties(), Confidence::certain));
+}

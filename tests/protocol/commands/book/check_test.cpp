@@ -2,6 +2,7 @@
 
 #include "book/book_file.h"
 #include "engine/base/read_file.h"
+#include "engine/notation/board_string.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
 #include "tests/protocol/commands/book/book_program.h"
@@ -119,9 +120,18 @@ TEST_CASE("a file of anything else is refused as it is, and so is a file that th
     const std::string scores = played.file("scores.jsonl");
     REQUIRE(played.check({"--output", scores}).status == 0);
     const std::string record = split_lines(contents(scores)).front() + "\n";
+    const std::string board = to_string(Position{Board::start(), Color::black});
     for (const std::string& text :
          {std::string("f5d6\n"), std::string("{\"format\":1,\"book_position\":\"x\"}\n"),
-          std::string("{\"format\":1,\"board\":\"-"), "x\n" + record, record + "x\n"}) {
+          std::string("{\"format\":1,\"board\":\"-"), "x\n" + record, record + "x\n",
+          // Complete, but of another kind; scores of no game; a move on no square; too deep.
+          std::string(R"({"format":1,"book_position":"notes","text":"mine"})"),
+          R"({"format":1,"book_position":")" + board + R"(","depth":2,"confidence":63,)"
+              + R"("moves":{"f5":65},"settings":{}})" + "\n",
+          R"({"format":1,"book_position":")" + board + R"(","depth":2,"confidence":63,)"
+              + R"("moves":{"f9":6},"settings":{}})" + "\n",
+          R"({"format":1,"book_position":)" + std::string(200'000, '[') + std::string(200'000, ']')
+              + "}\n"}) {
         CAPTURE(text);
         write(scores, text);
         const Finished run = played.check({"--output", scores});
@@ -130,6 +140,8 @@ TEST_CASE("a file of anything else is refused as it is, and so is a file that th
                                    "another file for --output\n"));
         CHECK(contents(scores) == text);
     }
+    CHECK(contains(book({"check", "--book", played.path(), "--output", scores}).errors,
+                   "--output needs --sample"));
     const std::string before = contents(played.path());
     const Finished run = played.check({"--output", played.path()});
     CHECK(run.status == 2);

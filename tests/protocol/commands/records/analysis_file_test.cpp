@@ -123,6 +123,10 @@ TEST_CASE("a file with anything but analyzed games is refused and left as it was
         {R"({"format":1,"title":"x"})"
          "\n",
          1},
+        {R"({"format":1,"title":"x","names":)" + std::string(200'000, '[')
+             + std::string(200'000, ']') + "}",
+         1},
+        {record + R"({"format":1,"title":"x"})", 2},
         {record + "more", 2},
         {record + R"({"format":1,"board":"---)", 2},
         {"x\n" + record.substr(0, record.size() - 9), 1},

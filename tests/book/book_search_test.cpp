@@ -1,0 +1,85 @@
+#include "book/book_search.h"
+#include "tests/book/grown_book.h"
+#include "tests/catch.h"
+
+#include <algorithm>
+
+using namespace emilia;
+using testing::book_after_f5;
+
+namespace {
+
+BookPosition found(Square square, int hundredths, Depth depth, Confidence confidence) {
+    BookPosition position;
+    position.depth = depth;
+    position.confidence = confidence;
+    position.moves = {{square, Score::from_hundredths(hundredths), false}};
+    return position;
+}
+
+std::vector<Square> legal_squares(const Board& board) {
+    std::vector<Square> squares;
+    for (const Square square : squares_of(board.legal_moves())) squares.push_back(square);
+    return squares;
+}
+
+const Board after_f5 = canonical(Board::start().after(Square::f5));
+
+} // namespace
+
+TEST_CASE("a position keeps a move that is found again, or one that is symmetric to it") {
+    BookPosition position = found(Square::d3, 10, 5, Confidence::low);
+    const BookPosition before = position;
+    for (const Square square : {Square::d3, Square::c4, Square::f5, Square::e6}) {
+        add_alternative(canonical(Board::start()), position,
+                        found(square, 20, 9, Confidence::certain));
+        CHECK(position == before);
+    }
+}
+
+TEST_CASE("a position with two searches has the depth of the shallower one") {
+    const std::vector<Square> moves = legal_squares(after_f5);
+    for (const Depth depth : {3, 5, 9}) {
+        BookPosition position = found(moves[0], 10, 5, Confidence::fair);
+        add_alternative(after_f5, position, found(moves[1], 20, depth, Confidence::low));
+        CHECK(position.moves.size() == 2);
+        CHECK(position.depth == std::min(depth, 5));
+        CHECK(position.confidence == (depth <= 5 ? Confidence::low : Confidence::fair));
+    }
+}
+
+TEST_CASE("a new way out replaces the old ones, and the moves within the book stay") {
+    const Book book = book_after_f5(0, 0, 0);
+    const BookPosition& before = *book.find(after_f5);
+    const auto inside = std::count_if(before.moves.begin(), before.moves.end(),
+                                      [](const BookMove& move) { return move.within; });
+    REQUIRE(inside == 3);
+    // All moves of this position stay within: to find one of them again adds nothing.
+    const BookPosition same = with_new_way_out(
+        book, after_f5, found(before.moves[0].square, 50, 60, Confidence::certain));
+    CHECK(same.moves.size() == 3);
+    CHECK_FALSE(is_solved(after_f5, same));
+
+    const Board end = canonical(book.in_order().back()->first);
+    const BookPosition& leaf = *book.find_canonical(end);
+    REQUIRE(leaf.moves.size() == 1);
+    const std::vector<Square> legal = legal_squares(end);
+    const Square other = legal[0] == leaf.moves[0].square ? legal[1] : legal[0];
+    const BookPosition solved =
+        with_new_way_out(book, end, found(other, 200, end.empties(), Confidence::certain));
+    CHECK(solved.moves == std::vector<BookMove>{{other, Score::from_hundredths(200), false}});
+    CHECK(is_solved(end, solved));
+}
+
+TEST_CASE("an exact search among other moves of the book does not solve a position") {
+    const std::vector<Square> moves = legal_squares(after_f5);
+    const auto exact = [](Square square) {
+        return found(square, 50, after_f5.empties(), Confidence::certain);
+    };
+    BookPosition position;
+    add_alternative(after_f5, position, exact(moves[0]));
+    CHECK(is_solved(after_f5, position));
+    add_alternative(after_f5, position, exact(moves[1]));
+    CHECK(position.moves.size() == 2);
+    CHECK_FALSE(is_solved(after_f5, position));
+}
