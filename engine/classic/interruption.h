@@ -3,9 +3,9 @@
 // How a search of `classic` is interrupted: by a deadline or by a stop flag that another thread may
 // set.
 
+#include "engine/base/deadline.h"
 #include "engine/search/units.h"
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <optional>
@@ -25,11 +25,8 @@ struct Interrupted {
 /// The deadline `seconds` from now; none without a limit.
 [[nodiscard]] inline std::optional<std::chrono::steady_clock::time_point>
 deadline_in(std::optional<double> seconds) {
-    constexpr double longest = 1e6; // so that the clock's integer type does not overflow
     if (!seconds) return std::nullopt;
-    return std::chrono::steady_clock::now()
-           + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-               std::chrono::duration<double>(std::clamp(*seconds, 0.0, longest)));
+    return emilia::deadline_in(*seconds);
 }
 
 /// Checks for an interruption every 256 positions.

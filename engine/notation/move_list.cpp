@@ -20,13 +20,15 @@ bool is_dashed_pass(std::string_view text, std::size_t at) noexcept {
            && (at + 2 == text.size() || is_gap(text[at + 2]));
 }
 
-/// The length of the move number, such as `12.`, at `at`; 0 if there is none.
+/// The length of the move number, such as `12.`, at `at`; 0 if there is none. `0.` is no number: a
+/// board may begin so.
 std::size_t number_length(std::string_view text, std::size_t at) noexcept {
     std::size_t end = at;
-    while (end < text.size() && is_digit(text[end])) {
-        ++end;
+    bool is_zero = true;
+    for (; end < text.size() && is_digit(text[end]); ++end) {
+        is_zero = is_zero && text[end] == '0';
     }
-    if (end == at || end == text.size() || text[end] != '.') return 0;
+    if (is_zero || end == text.size() || text[end] != '.') return 0;
     while (end < text.size() && text[end] == '.') {
         ++end;
     }

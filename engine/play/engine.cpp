@@ -1,11 +1,13 @@
 #include "engine/play/engine.h"
 
+#include "engine/base/deadline.h"
 #include "engine/board/hash.h"
 #include "engine/play/search_cost.h"
 #include "engine/play/thinking_time.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace emilia {
 namespace {
@@ -16,14 +18,7 @@ constexpr double default_move_seconds = 1.0;
 constexpr double first_solver_speed = 8e6;
 constexpr double first_midgame_speed = 8e6;
 
-// No move takes longer, whatever the clock says. This also avoids overflow for absurd clocks.
-constexpr double max_move_seconds = 24 * 3600;
-
-Clock::time_point after(double seconds) {
-    return Clock::now()
-           + std::chrono::duration_cast<Clock::duration>(
-               std::chrono::duration<double>(std::clamp(seconds, 0.0, max_move_seconds)));
-}
+constexpr double unlimited = std::numeric_limits<double>::infinity();
 
 /// Returns the deliberate error of a weak level about the position after a move, in discs. It is
 /// nearly normally distributed (a sum of four uniform numbers) and depends only on the position, so
@@ -50,6 +45,13 @@ void misjudge(SearchResult& result, const Board& board, double deviation) {
 /// Subtracts a reserve for sending the reply from a move's time.
 double usable(double seconds) {
     return seconds - std::min(0.015, 0.1 * seconds);
+}
+
+/// Of a depth and a level the one that ends a search first counts.
+Depth greatest_depth(const EngineSettings& settings) {
+    const Depth of_level = level_of(settings.level.value_or(default_level)).depth;
+    if (!settings.depth) return of_level;
+    return settings.level ? std::min(*settings.depth, of_level) : *settings.depth;
 }
 
 } // namespace
@@ -79,7 +81,7 @@ SearchLimits Engine::basic_limits(int lines, const std::atomic<bool>* stop) cons
 
 SearchLimits Engine::set_limits(int lines, const std::atomic<bool>* stop) const {
     SearchLimits limits = basic_limits(lines, stop);
-    if (settings_.seconds) limits.deadline = after(usable(*settings_.seconds));
+    if (settings_.seconds) limits.deadline = deadline_in(usable(*settings_.seconds));
     return limits;
 }
 
@@ -118,9 +120,9 @@ void Engine::set_depths(SearchLimits& limits, int empties, std::optional<double>
     const Level level = level_of(settings_.level.value_or(default_level));
     const auto affordable = affordable_nodes(seconds, solver_speed_);
     if (settings_.depth) {
-        limits.depth = *settings_.depth;
+        limits.depth = greatest_depth(settings_);
     } else if (settings_.level || !affordable) {
-        limits.depth = level.depth;
+        limits.depth = greatest_depth(settings_);
         // With limited time, a selective search gets deeper than a confident one.
         if (!affordable) limits.confidence = level.confidence;
     }
@@ -137,8 +139,7 @@ void Engine::set_depths(SearchLimits& limits, int empties, std::optional<double>
 
 Depth Engine::expected_depth(std::optional<double> seconds) const {
     const auto nodes = affordable_nodes(seconds, midgame_speed_);
-    Depth depth = level_of(settings_.level.value_or(default_level)).depth;
-    if (settings_.depth) depth = *settings_.depth;
+    const Depth depth = greatest_depth(settings_);
     if (!nodes) return depth;
     const Depth affordable = affordable_depth(*nodes);
     return settings_.depth || settings_.level ? std::min(depth, affordable) : affordable;
@@ -179,15 +180,15 @@ SearchResult Engine::choose_within(const std::optional<Allotment>& allotment, co
     if (settings_.seconds) seconds = usable(*settings_.seconds);
     std::optional<double> usual_seconds = seconds;
     if (allotment) {
-        usual_seconds = std::min(seconds.value_or(max_move_seconds), allotment->target);
+        usual_seconds = std::min(seconds.value_or(unlimited), allotment->target);
         limits.enough = [thinking = ThinkingTime(*allotment)](const SearchResult& result) mutable {
             return thinking.enough(result.lines.front(), result.seconds);
         };
-        seconds = std::min(seconds.value_or(max_move_seconds), allotment->limit);
+        seconds = std::min(seconds.value_or(unlimited), allotment->limit);
     } else if (!limited()) {
         usual_seconds = seconds = default_move_seconds;
     }
-    if (seconds) limits.deadline = after(*seconds);
+    if (seconds) limits.deadline = deadline_in(*seconds);
     last_seconds_ = seconds;
     set_depths(limits, empties, seconds);
     const int moves = count(board.legal_moves());
@@ -230,7 +231,7 @@ SearchLimits Engine::analysis_limits(const Board& board, int lines,
     std::optional<double> seconds;
     if (settings_.seconds) seconds = usable(*settings_.seconds);
     if (!limited() && default_seconds) seconds = usable(*default_seconds);
-    if (seconds) limits.deadline = after(*seconds);
+    if (seconds) limits.deadline = deadline_in(*seconds);
     // Each line costs about as much as the first, so each gets an equal share.
     const int moves = std::max(1, count(board.legal_moves()));
     if (seconds) seconds = *seconds / std::clamp(lines, 1, moves);

@@ -28,8 +28,9 @@ struct Level {
 };
 
 /// Level N searches N plies deep. Low levels solve the endgame from 2 N empties, where this costs
-/// less than the midgame search; level 24 and higher solve it from N empties. A selective search to
-/// the end starts at N + 3 empties, where it costs about as much as the midgame search elsewhere.
+/// less than the midgame search; level 24 and higher solve it from N empties. From level 19 on a
+/// selective search to the end starts at N + 3 empties, where it costs about as much as the midgame
+/// search elsewhere; below, the solvers come first.
 /// Levels 1 to 5 make deliberate errors, because the evaluation alone plays like an expert and a
 /// beginner would have no chance. Levels below 10 play fewer moves from a book, but livelier ones.
 [[nodiscard]] constexpr Level level_of(int number) noexcept {

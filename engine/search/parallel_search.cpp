@@ -4,6 +4,7 @@
 #include "engine/search/team.h"
 
 #include <algorithm>
+#include <exception>
 #include <optional>
 #include <vector>
 
@@ -84,10 +85,17 @@ SearchResult parallel_search(TranspositionTable& table, const Weights& weights, 
         if (threads > 1) team.emplace(threads - 1, table, weights, control);
         SearchThread thread(table, weights, control, team ? &*team : nullptr);
         RootSearch root(thread, board, limits);
-        const std::function<void()> pulse = [&] {
-            measure();
-            result.lines = root.lines();
-            progress.pulse(result);
+        std::exception_ptr failure;
+        const std::function<void()> pulse = [&] { // called where nothing may be thrown
+            if (failure) return;
+            try {
+                measure();
+                result.lines = root.lines();
+                progress.pulse(result);
+            } catch (...) {
+                failure = std::current_exception();
+                control.stop();
+            }
         };
         if (progress.pulse) thread.set_pulse(&pulse);
         thread.report(); // notices a stop that came before the search
@@ -102,6 +110,7 @@ SearchResult parallel_search(TranspositionTable& table, const Weights& weights, 
             if (progress.iteration) progress.iteration(result);
             if (limits.enough && limits.enough(result)) break;
         }
+        if (failure) std::rethrow_exception(failure);
         if (result.lines.empty()) result.lines = root.lines();
     }
     measure();

@@ -281,11 +281,15 @@ void RootSearch::keep_comparable(const std::vector<RootMove>& before, std::size_
         // Scores of different depths don't compare, nor do outcomes and discs.
         moves_ = before;
     } else if (iteration.method == SearchMethod::wld && moves_.front().line.score < Score()) {
-        // All moves searched lose. The best of the others may not.
-        std::rotate(at(0), at(searched), at(searched + 1));
+        // All moves searched lose. The best of the others may not; other threads may have found
+        // that some of them do.
+        const auto open = std::find_if(at(searched), moves_.end(),
+                                       [](const RootMove& move) { return !move.refuted; });
+        if (open != moves_.end()) std::rotate(moves_.begin(), open, open + 1);
     } else {
+        // Some may have discs, and others still the outcome that the solver before found.
         std::stable_sort(at(0), at(wanted_), [](const RootMove& a, const RootMove& b) {
-            return a.line.score > b.line.score;
+            return value_in_discs(a.line) > value_in_discs(b.line);
         });
     }
 }

@@ -1,7 +1,8 @@
 #include "engine/search/team.h"
 
 #include <algorithm>
-#include <system_error>
+#include <exception>
+#include <new>
 
 namespace emilia {
 namespace {
@@ -30,14 +31,17 @@ void SearchThread::work_on(SharedNode* node) noexcept {
 Team::Team(int helpers, TranspositionTable& table, const Weights& weights, SearchControl& control)
     : processors_(control.processors()),
       open_nodes_(static_cast<std::size_t>(std::max(helpers, 0)) + 1) {
+    constexpr std::size_t most_open_nodes = 2 * square_count; // on a path to the end, with passes
+    for (OpenNodes& open : open_nodes_) open.nodes.reserve(most_open_nodes);
     threads_.reserve(open_nodes_.size() - 1);
     try {
         for (int i = 1; i <= helpers; ++i) {
             threads_.emplace_back(
                 [this, i, &table, &weights, &control] { help(i, table, weights, control); });
         }
-    } catch (const std::system_error&) {
-        // The system can't start more threads; the search goes on with those that run.
+    } catch (const std::exception&) {
+        // There can't be more threads, or no memory for them; the search goes on with those that
+        // run.
     }
 }
 
@@ -51,11 +55,20 @@ Team::~Team() {
 void Team::help(int place, TranspositionTable& table, const Weights& weights,
                 SearchControl& control) {
     if (processors_ != nullptr) processors_->begin(static_cast<std::size_t>(place));
-    SearchThread thread(table, weights, control, this, place);
+    try {
+        SearchThread thread(table, weights, control, this, place);
+        work_with(thread);
+    } catch (const std::bad_alloc&) {
+        // There is no memory for another thread; the others search without it.
+    }
+    if (processors_ != nullptr) processors_->end();
+}
+
+void Team::work_with(SearchThread& thread) noexcept {
     for (;;) {
         const unsigned seen = changes();
         if (finished_) break;
-        const auto work = thread.interrupted() ? std::nullopt : take_work(place);
+        const auto work = thread.interrupted() ? std::nullopt : take_work(thread.place);
         if (work) {
             work->node->run(thread, *work->move);
         } else {
@@ -63,7 +76,6 @@ void Team::help(int place, TranspositionTable& table, const Weights& weights,
             wait_for_change_after(seen);
         }
     }
-    if (processors_ != nullptr) processors_->end();
 }
 
 std::optional<Team::Work> Team::take_work(int thief) {

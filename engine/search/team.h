@@ -29,7 +29,7 @@ class SharedNode;
 
 class Team {
 public:
-    /// Starts `helpers` threads, or as many as the system can. They help all searches
+    /// Starts `helpers` threads, or as many as system and memory allow. They help all searches
     /// whose threads belong to this team until `control` stops them.
     Team(int helpers, TranspositionTable& table, const Weights& weights, SearchControl& control);
     Team(const Team&) = delete;
@@ -61,6 +61,7 @@ private:
     };
 
     void help(int place, TranspositionTable& table, const Weights& weights, SearchControl& control);
+    void work_with(SearchThread& thread) noexcept;
     /// Takes a move of the open node that is farthest from the leaves. `thief` says which list to
     /// look into first, so that the threads don't all go to the same one.
     [[nodiscard]] std::optional<Work> take_work(int thief);

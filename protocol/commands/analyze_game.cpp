@@ -179,7 +179,8 @@ public:
 
     [[nodiscard]] ExitStatus run() {
         for (const Game& game : chosen_.games) {
-            if (!is_known(game)) analyze(game);
+            const bool known = is_known(game);
+            if (!known || page_) analyze(game, known);
             if (interrupt_.raised()) break;
             ++done_;
         }
@@ -209,7 +210,8 @@ private:
         return totals != nullptr;
     }
 
-    void analyze(const Game& game) {
+    /// If the game is known, only its page is written.
+    void analyze(const Game& game, bool known) {
         engine_.forget(); // so that no game's scores depend on the games before
         const auto show = [this](std::size_t done, std::size_t all) {
             line_.show(fmt::format("game {} of {}: {} of {} moves", done_ + 1, chosen_.games.size(),
@@ -220,8 +222,9 @@ private:
         line_.clear();
         nlohmann::ordered_json object = to_json(game, analysis);
         object["settings"] = recorded_settings_;
-        if (file_ && analysis.complete) file_->add(object);
         if (page_) succeed(replace_file(*page_, report_page(object)));
+        if (known) return;
+        if (file_ && analysis.complete) file_->add(object);
         if (json_) {
             std::cout << line_of(object) << std::endl;
         } else if (!file_) {
@@ -286,7 +289,8 @@ ExitStatus analyze_games(const ParsedOptions& options) {
         throw UsageError(fmt::format("--game and the board '{}' exclude each other",
                                      options.positional.front()));
     }
-    const EndsWithItsOutput ends_with_its_output;
+    std::optional<EndsWithItsOutput> ends_with_its_output;
+    if (!options.has("output") && !options.has("html")) ends_with_its_output.emplace();
     const InterruptFlag interrupt;
     ChosenGames chosen = read_chosen(options);
     check_outputs(options, chosen.files);

@@ -61,8 +61,9 @@ po::options_description play_options() {
     add("eval", po::bool_switch(), "show who is ahead in each position");
     add("comment", po::bool_switch(), "say after a bad move what would have been better");
     add("load", po::value<std::string>()->value_name("FILE"),
-        "go on with the first game of a file that 'emilia convert' reads");
-    add("resume", po::bool_switch(), "go on with the game that was not finished");
+        "go on with the first game of a file that 'emilia convert' reads; if 'emilia play' saved "
+        "it, with the same side and opponent unless you choose others");
+    add("resume", po::bool_switch(), "go on in the same way with the game that was not finished");
     add("plain", po::bool_switch(), "print lines instead of filling the screen");
     add("letters", po::bool_switch(), "show the discs on the screen as X and O");
     return options;
@@ -114,6 +115,8 @@ void choose_opponent(const ParsedOptions& options, PlaySettings& settings) {
 PlaySettings chosen_settings(const ParsedOptions& options) {
     PlaySettings settings;
     settings.person = chosen_color(options);
+    settings.person_chosen = !options.values["color"].defaulted();
+    settings.opponent_chosen = options.has("level") || options.has("player");
     settings.game = chosen_game(options);
     settings.engine = settings_with_weights(options);
     choose_opponent(options, settings);

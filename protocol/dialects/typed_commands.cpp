@@ -63,6 +63,7 @@ tl::expected<Game, std::string> typed_game(std::string_view text) {
     if (is_move_list(text)) {
         Parsed<Game> game = parse_moves(text);
         if (!game) return Failure(game.error().message);
+        if (game->moves().empty()) return Failure("this text has no moves");
         return std::move(*game);
     }
     const Parsed<Position> position = parse_position(text);

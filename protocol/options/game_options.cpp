@@ -1,6 +1,6 @@
 #include "protocol/options/game_options.h"
 
-#include "engine/base/text.h"
+#include "engine/base/range.h"
 
 #include <string>
 #include <string_view>
@@ -13,15 +13,12 @@ namespace {
 namespace po = boost::program_options;
 
 GameSelection::Range parse_index(const std::string& text) {
-    const std::size_t dash = text.find('-');
-    const auto first = whole_number(std::string_view(text).substr(0, dash));
-    const auto last =
-        dash == std::string::npos ? first : whole_number(std::string_view(text).substr(dash + 1));
-    if (!first || !last || *first < 1 || *first > *last) {
+    const auto range = parse_range(text);
+    if (!range || range->first < 1) {
         throw UsageError(fmt::format(
             "--index is a game's number or a range, such as 5 or 10-19, not '{}'", text));
     }
-    return {static_cast<std::size_t>(*first), static_cast<std::size_t>(*last)};
+    return {static_cast<std::size_t>(range->first), static_cast<std::size_t>(range->second)};
 }
 
 } // namespace

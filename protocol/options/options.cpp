@@ -50,9 +50,10 @@ std::string no_such_option(std::string option, const po::options_description& de
 ParsedOptions parse_options(po::options_description& described, const Arguments& arguments) {
     described.add_options()("help,h", "show this help");
     po::options_description all = described;
-    all.add_options()("positional", po::value<std::vector<std::string>>());
+    const char* const positional_name = " words"; // which nobody can type as an option
+    all.add_options()(positional_name, po::value<std::vector<std::string>>());
     po::positional_options_description positional;
-    positional.add("positional", -1);
+    positional.add(positional_name, -1);
 
     ParsedOptions result;
     Arguments options;
@@ -76,7 +77,7 @@ ParsedOptions parse_options(po::options_description& described, const Arguments&
     } catch (const po::error& error) {
         throw UsageError(error.what());
     }
-    if (const auto others = result.get<std::vector<std::string>>("positional")) {
+    if (const auto others = result.get<std::vector<std::string>>(positional_name)) {
         result.positional.insert(result.positional.end(), others->begin(), others->end());
     }
     result.help = result.has("help");

@@ -1,6 +1,6 @@
 #include "protocol/options/position_options.h"
 
-#include "engine/base/text.h"
+#include "engine/base/range.h"
 #include "engine/learn/position_file.h"
 #include "protocol/options/output_file.h"
 
@@ -58,16 +58,13 @@ PositionChoice chosen_positions(const ParsedOptions& options) {
         choice.sample = static_cast<std::size_t>(*sample);
     const auto text = options.get<std::string>("empties");
     if (!text) return choice;
-    const std::size_t dash = text->find('-');
-    const auto first = whole_number(std::string_view(*text).substr(0, dash));
-    const auto last =
-        dash == std::string::npos ? first : whole_number(std::string_view(*text).substr(dash + 1));
-    if (!first || !last || *first < 0 || *first > *last || *last > 60) {
+    const auto range = parse_range(*text);
+    if (!range || range->first < 0 || range->second > 60) {
         throw UsageError(fmt::format(
             "--empties is a number of empty squares or a range, such as 8-24, not '{}'", *text));
     }
-    choice.least_empties = *first;
-    choice.most_empties = *last;
+    choice.least_empties = range->first;
+    choice.most_empties = range->second;
     return choice;
 }
 

@@ -38,8 +38,8 @@ Parsed<TimeControl> parse_clock(std::string_view text) {
     const auto seconds = seconds_of(text.substr(0, plus));
     std::optional<double> increment = 0;
     if (plus != std::string_view::npos) increment = parse_decimal(text.substr(plus + 1));
-    const bool sound = seconds && increment && *increment >= 0 && *increment <= most_increment
-                       && *seconds + *increment > 0;
+    const bool sound =
+        seconds && increment && *increment >= 0 && *increment <= most_increment && *seconds > 0;
     if (!sound) {
         return parse_failure(fmt::format(
             "{} is no time for a game: give minutes, such as 5, 4:30 or 5+2", in_quotes(text)));

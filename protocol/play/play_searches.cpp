@@ -18,6 +18,7 @@ void PlaySession::run(Task task, BackgroundJob::Work work, std::function<void()>
 
 void PlaySession::stop_search() noexcept {
     job_.stop();
+    if (task_ == Task::evaluate) evaluated_ = false;
     task_ = Task::none;
 }
 

@@ -58,6 +58,7 @@ PlaySession::PlaySession(PlaySettings settings)
         }
         adopt(settings_.game);
     }
+    settings_.person_chosen = settings_.opponent_chosen = false;
 }
 
 void PlaySession::note(std::string text) {
@@ -132,7 +133,11 @@ void PlaySession::execute(const PlayCommand& command) {
 
 void PlaySession::seat_opponent(const Opponent& opponent) {
     settings_.opponent = opponent;
-    if (opponent.level) engine_.set_level(*opponent.level);
+    // Another level than that of the command line comes without the other limits given there.
+    EngineSettings of_level;
+    of_level.level = opponent.level;
+    const bool is_other = opponent.level && opponent.level != settings_.engine.level;
+    engine_.change_limits(is_other ? of_level : settings_.engine);
     std::unique_ptr<Player> player;
     if (const auto* const kind = classic::find_player(opponent.player))
         player = kind->make(*kind, settings_.player);
@@ -164,11 +169,12 @@ void PlaySession::begin(Game game) {
 
 /// Goes on with a game from a file, and if Emilia saved it, with the same sides.
 void PlaySession::adopt(Game game) {
+    stop_search(); // it uses the opponent
     if (const auto person = person_in(game)) {
-        if (*person != table_.person()) table_.switch_sides();
         const auto opponent =
             parse_opponent(*person == Color::black ? game.white_name : game.black_name);
-        seat_opponent(*opponent);
+        if (!settings_.person_chosen && *person != table_.person()) table_.switch_sides();
+        if (!settings_.opponent_chosen) seat_opponent(*opponent);
     }
     begin(std::move(game));
 }

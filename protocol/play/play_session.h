@@ -33,7 +33,10 @@ struct PlaySettings {
     bool comments = false;
     Game game{};         ///< begins so; its `time` is the clock of new games, too
     bool resume = false; ///< begins with the game that was not finished
-    std::string date{};  ///< of saved games
+    /// Whether side and opponent are kept if it begins with a game that was saved with others.
+    bool person_chosen = false;
+    bool opponent_chosen = false;
+    std::string date{}; ///< of saved games
     /// Where unfinished games are kept; none: nowhere.
     std::optional<std::filesystem::path> folder{};
 };
@@ -124,7 +127,7 @@ private:
     std::optional<GameKeeper> keeper_;
     PersonalGame table_;
     std::vector<PlayMessage> messages_;
-    std::string saved_as_;   ///< the file that the person has saved or loaded this game in
+    std::string saved_as_;   ///< the file that the person has saved this game in
     std::string evaluation_; ///< of the current position
     bool evaluated_ = false; ///< so that a position is evaluated once
     bool announced_end_ = false;

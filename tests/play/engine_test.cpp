@@ -2,6 +2,7 @@
 #include "tests/catch.h"
 #include "tests/search/plain_search.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -374,4 +375,18 @@ TEST_CASE("pondering ends on stop, and when the game is over") {
         engine.think_ahead(board, never);
     }
     CHECK(passed);
+}
+
+TEST_CASE("of a depth and a level the one that ends a search first counts") {
+    for (const int level : {2, 9}) {
+        for (const Depth depth : {1, 4, 7}) {
+            CAPTURE(level, depth);
+            Engine engine(settings_of([&](EngineSettings& settings) {
+                settings.depth = depth;
+                settings.level = level;
+            }));
+            const SearchResult result = engine.choose_move(Board::start());
+            CHECK(result.lines.front().depth == std::min(depth, level_of(level).depth));
+        }
+    }
 }

@@ -168,8 +168,8 @@ TEST_CASE("a solver orders by mobility near the end and by deeper searches farth
         int empties;
         std::optional<Depth> depth;
     };
-    for (const auto& [empties, depth] :
-         {Case{8, {}}, Case{11, {}}, Case{12, 0}, Case{19, 0}, Case{20, 1}, Case{28, 2}}) {
+    for (const auto& [empties, depth] : {Case{8, {}}, Case{11, {}}, Case{12, 0}, Case{14, 0},
+                                         Case{15, 0}, Case{19, 0}, Case{20, 1}, Case{28, 2}}) {
         for (const Board& board : positions_with(empties, 5, random)) {
             if (count(board.legal_moves()) < 2) continue;
             const Order order = order_of(board, [&](OrderedMoves& moves, SearchThread& thread) {
@@ -177,7 +177,7 @@ TEST_CASE("a solver orders by mobility near the end and by deeper searches farth
             });
             CAPTURE(board.player, board.opponent, empties);
             const Order expected = !depth         ? by_mobility(board)
-                                   : empties < 13 ? by_search<Leaves::by_tables>(board, *depth)
+                                   : empties < 15 ? by_search<Leaves::by_tables>(board, *depth)
                                                   : by_search<Leaves::corrected>(board, *depth);
             CHECK(order == expected);
             CHECK((order.nodes > 0) == depth.has_value());

@@ -5,6 +5,7 @@
 #include "tests/search/search_limits.h"
 
 #include <atomic>
+#include <stdexcept>
 #include <thread>
 #include <tuple>
 
@@ -157,4 +158,14 @@ TEST_CASE("every move of an FFO problem gets its published score") {
             CHECK(line.score.whole_discs() == problem.discs_of(line.move));
         }
     }
+}
+
+TEST_CASE("what a pulse throws ends the search and reaches the caller") {
+    const int threads = GENERATE(1, 3);
+    Searcher searcher(threads, 1);
+    const SearchLimits limits = to_depth(60); // would take years
+    const auto fail = [](const SearchResult&) { throw std::runtime_error("no more output"); };
+    CHECK_THROWS_WITH(searcher.search(Board::start(), limits, {.iteration = {}, .pulse = fail}),
+                      "no more output");
+    CHECK(searcher.search(Board::start(), to_depth(2)).lines.size() == 1);
 }

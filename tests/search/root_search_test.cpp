@@ -160,13 +160,37 @@ TEST_CASE("the win/loss/draw solver's moves have the outcome it says") {
     }
 }
 
+TEST_CASE("an interrupted exact search ranks its scores with the outcomes found before it") {
+    Random random(45);
+    int mixed = 0;
+    for (const Board& board : positions_with(14, 12, random)) {
+        if (count(board.legal_moves()) < 4) continue;
+        Searcher searcher(1, hash_megabytes);
+        SearchLimits limits = to_the_end(64);
+        limits.wld_at = 60;
+        const Nodes whole = searcher.search(board, limits).nodes;
+        for (Nodes part = 1; part < 30; ++part) {
+            searcher.forget();
+            limits.nodes = whole * part / 30;
+            const auto lines = searcher.search(board, limits).lines;
+            const auto kind = lines.front().kind;
+            for (std::size_t i = 1; i < lines.size(); ++i) {
+                if (lines[i].kind != kind) ++mixed;
+                CHECK(value_in_discs(lines[i]) <= value_in_discs(lines[i - 1]));
+            }
+        }
+    }
+    CHECK(mixed > 0);
+}
+
 TEST_CASE("an interrupted win/loss/draw search never prefers a proven loss to an open move") {
+    const int threads = GENERATE(1, 2);
     Random random(39);
     for (const Board& board : positions_with(12, 60, random)) {
         if (count(board.legal_moves()) < 3) continue;
         SearchLimits limits = to_depth(11);
         limits.wld_at = 60;
-        Searcher searcher(1, hash_megabytes);
+        Searcher searcher(threads, hash_megabytes);
         const SearchResult whole = searcher.search(board, limits);
         if (whole.lines.front().score < Score()) continue; // every move is lost
         for (Nodes part = 1; part < 20; ++part) {

@@ -2,6 +2,7 @@
 
 #include "engine/base/text.h"
 #include "engine/notation/board_string.h"
+#include "engine/notation/formats/game_line.h"
 #include "engine/notation/formats/game_text.h"
 #include "engine/notation/formats/obf.h"
 #include "engine/notation/formats/wthor_names.h"
@@ -81,8 +82,10 @@ GameFileKind game_file_kind(std::string_view contents) {
     if (contents.starts_with("EMILIABK")) return GameFileKind::book;
     if (contents.starts_with("XADEKOOB")) return GameFileKind::edax_book;
     if (!is_text(contents)) return GameFileKind::binary;
-    if (holds_game_text(contents)) return kind_of_game_text(contents);
-    return holds_position(first_line(contents)) ? GameFileKind::positions : GameFileKind::lines;
+    const std::string_view line = first_line(contents);
+    // Names and comments may hold what begins a game text.
+    if (holds_game_text(contents) && !parse_game_line(line)) return kind_of_game_text(contents);
+    return holds_position(line) ? GameFileKind::positions : GameFileKind::lines;
 }
 
 } // namespace emilia

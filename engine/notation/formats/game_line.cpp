@@ -128,15 +128,25 @@ Parsed<Game> parse_game_line(std::string_view line) {
     return game;
 }
 
+/// The discs on the board if their difference is the recorded one; otherwise those that add up to
+/// all squares.
+std::string score_text(const Game& game) {
+    const auto counts = game.result ? to_disc_counts(*game.result) : std::nullopt;
+    if (!counts) return std::string(unknown_score);
+    const int black = count(game.position().discs(Color::black));
+    const int white = count(game.position().discs(Color::white));
+    if (game.position().board.is_over() && game.result->black_lead() == black - white)
+        return fmt::format("{}-{}", black, white);
+    return *counts;
+}
+
 std::optional<std::string> to_game_line(const Game& game) {
     if (game.start() != Position{}) return std::nullopt;
     if (static_cast<const GameHeader&>(game) == GameHeader{}) return moves_text(game);
-    const auto score = game.result ? to_disc_counts(*game.result) : std::nullopt;
     const std::string date = field_text(game.date);
     return fmt::format("{}  {}  {}  {}  {}  {}", is_date(date) ? date : unknown,
-                       field_text(game.event), field_text(game.black_name),
-                       score.value_or(std::string(unknown_score)), field_text(game.white_name),
-                       moves_text(game));
+                       field_text(game.event), field_text(game.black_name), score_text(game),
+                       field_text(game.white_name), moves_text(game));
 }
 
 } // namespace emilia

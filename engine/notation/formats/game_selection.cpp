@@ -1,5 +1,6 @@
 #include "engine/notation/formats/game_selection.h"
 
+#include "engine/base/range.h"
 #include "engine/base/text.h"
 
 #include <algorithm>
@@ -17,11 +18,9 @@ bool contains(std::string_view text, std::string_view part) noexcept {
 } // namespace
 
 std::optional<Years> parse_years(std::string_view text) noexcept {
-    const std::size_t dash = text.find('-');
-    const auto first = whole_number(text.substr(0, dash));
-    const auto last = dash == std::string_view::npos ? first : whole_number(text.substr(dash + 1));
-    if (!first || !last || *first > *last) return std::nullopt;
-    return Years{*first, *last};
+    const auto range = parse_range(text);
+    if (!range) return std::nullopt;
+    return Years{range->first, range->second};
 }
 
 bool GameSelection::takes(std::size_t index_of_game, const Game& game) const {
@@ -35,11 +34,13 @@ bool GameSelection::takes(std::size_t index_of_game, const Game& game) const {
 
 std::optional<int> year_of(const Game& game) {
     constexpr std::size_t digits_of_year = 4;
+    constexpr std::size_t digits_of_date = 8; // as in 20120501
     const std::string_view date = game.date;
     for (std::size_t begin = 0; begin < date.size();) {
         std::size_t end = begin;
         while (end < date.size() && is_digit(date[end])) ++end;
-        if (end - begin == digits_of_year) return whole_number(date.substr(begin, end - begin));
+        if (end - begin == digits_of_year || end - begin == digits_of_date)
+            return whole_number(date.substr(begin, digits_of_year));
         begin = end + 1;
     }
     return std::nullopt;

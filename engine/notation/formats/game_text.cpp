@@ -49,6 +49,14 @@ bool has_root_property(std::string_view text, std::size_t at) noexcept {
     return false;
 }
 
+/// Without its small letters, unless it has no others.
+std::string name_in_capitals(std::string_view name) {
+    std::string capitals;
+    std::copy_if(name.begin(), name.end(), std::back_inserter(capitals),
+                 [](char letter) { return letter != to_lower(letter); });
+    return capitals.empty() ? std::string(name) : capitals;
+}
+
 } // namespace
 
 bool holds_game_text(std::string_view text) noexcept {
@@ -85,8 +93,8 @@ Parsed<Property> GameTextReader::property() {
     while (at_ < text_.size() && is_letter(text_[at_])) {
         ++at_;
     }
-    Property result{text_.substr(begin, at_ - begin), {}};
-    if (result.name.empty()) {
+    Property result{name_in_capitals(text_.substr(begin, at_ - begin)), {}};
+    if (at_ == begin) {
         return parse_failure(
             fmt::format("{} is not the name of a property", in_quotes(text_.substr(begin, 1))),
             begin);

@@ -23,7 +23,7 @@ struct PropertyValue {
 };
 
 struct Property {
-    std::string_view name;
+    std::string name; ///< without the small letters that old versions of SGF allow: `Black` is `B`
     std::vector<PropertyValue> values; ///< at least one
 };
 

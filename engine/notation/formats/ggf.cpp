@@ -117,6 +117,7 @@ private:
     Parsed<void> take(std::string_view name, const PropertyValue& value) {
         if (name == "GM") return check_kind(value.text);
         if (name == "BO") return keep(parse_board(value.text), start_);
+        if (name == "TY") return check_rules(value.text);
         if (name == "TI") return keep(parse_time(value.text), header_.time);
         if (name == "RE") header_.result = parse_ggf_result(value.text);
         take_header(header_, name, value);
@@ -128,6 +129,13 @@ private:
     static Parsed<void> check_kind(std::string_view text) {
         if (equal_ignoring_case(trimmed(text), "othello")) return {};
         return parse_failure(fmt::format("the game is {}, not Othello", in_quotes(text)));
+    }
+
+    /// A type such as `8`, `s8r20` or `8a`.
+    static Parsed<void> check_rules(std::string_view text) {
+        if (text.find_first_of("aA") == std::string_view::npos) return {};
+        return parse_failure(fmt::format("the game is of the type {}, in which the fewer discs win",
+                                         in_quotes(text)));
     }
 
     template <typename Value>

@@ -7,9 +7,10 @@ namespace {
 
 std::atomic<std::atomic<bool>*> interrupted = nullptr; // a signal handler gets no context
 
-extern "C" void on_signal(int signal) {
+extern "C" void on_signal(int /*signal*/) {
     if (auto* const flag = interrupted.load(); flag != nullptr) flag->store(true);
-    std::signal(signal, SIG_DFL);
+    std::signal(SIGINT, SIG_DFL);
+    std::signal(SIGTERM, SIG_DFL);
 }
 
 } // namespace

@@ -76,7 +76,9 @@ std::string options_of(const HelpPage& page) {
 
 constexpr std::string_view exit_status =
     ".TP\n.B 0\nSuccess.\n"
-    ".TP\n.B 1\nSomething failed; a message on standard error says what.\n"
+    ".TP\n.B 1\nSomething failed, and a message on standard error says what; or a check found what "
+    "is "
+    "wrong, and the output shows it.\n"
     ".TP\n.B 2\nThe command line has a mistake.\n"
     ".TP\n.B 130\nThe command was interrupted and has saved what it had done.\n";
 

@@ -93,6 +93,8 @@ TEST_CASE("the kind of a file follows from its contents, whatever its text looks
          "f5d6\r\nf5f6",
          2},
         {"f5d6\r\n1. f5 2. d6\r\nf5  d6\r\n1980  Cup  A  40-24  B  f5d6", 4},
+        {"# smile (;\nf5d6\nf5f6", 2},
+        {"1980  Cup  smile (;]  40-24  B  f5d6\nf5f6", 2},
         {"% a comment\n1980\tCup\tJ\xc3\xb6rg\t40-24\tB\tf5d6", 1},
         {std::string("(;GM[Othello]PB[a\0b]B[F5];)\n", 28), 1},
     };

@@ -171,6 +171,7 @@ TEST_CASE("a GGF game that cannot be read says why and where") {
         {"(;GM[Othello]B[F5]", "the text ends before the ')' that closes the game", 18},
         {"(;GM[Othello", "no ']' closes a value of the property 'GM'", 5},
         {"(;GM;)", "no '[' follows the property 'GM'", 4},
+        {"(;TY[8a]B[F5];)", "the game is of the type '8a', in which the fewer discs win", 5},
         {"(;B[F5]?", "'?' is not the name of a property", 7},
         {"(;B[F5](;W[D6]);)", "unexpected '(' inside the game", 7},
         {"(;GM[Chess];)", "the game is 'Chess', not Othello", 5},

@@ -50,6 +50,11 @@ TEST_CASE("problems of every style are read as the same problem") {
         CHECK(parse_obf(start_text + moves) == expected);
     }
     CHECK(to_obf(expected) == start_text + "; F5:+18; D3:-4; C4:+0;");
+    // A board may begin with an 0 and a full stop, which is no number of a move.
+    const Parsed<Problem> board = parse_obf("0.OX" + std::string(60, '.') + " X; b1:+2;");
+    REQUIRE(board);
+    CHECK(board->position.discs(Color::black) == bit(Square::d1));
+    CHECK(board->position.discs(Color::white) == (bit(Square::a1) | bit(Square::c1)));
 }
 
 TEST_CASE("an entry for no move is skipped") {

@@ -39,6 +39,7 @@ TEST_CASE("SGF games of every style are read with the same moves") {
              "(;GM[2]SZ[8];B[f5];W[d6];B[C3];W[D3])",
              "(;GM[2];B[FE];W[DF];B[CC];W[DC])",
              "(;B[fe]W[df]B[cc]W[dc])",
+             "(;FF[1]GaMe[2]SiZe[8];Black[fe];White[df];Black[cc];White[dc])",
              "text before (;GM[2] ;B[fe] ;W[df] C[a comment (;) \\] ends]; B[cc] ; W[dc]) after",
              "(;GM[2];B[fe];W[df](;B[cc];W[dc])(;B[c5];W[f6]))",
              "(;GM[2](;B[fe](;W[df](;B[cc];W[dc](;)(;B[xx])))(;W[zz])))",

@@ -5,6 +5,7 @@
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
+#include <filesystem>
 #include <fstream>
 #include <regex>
 #include <sstream>
@@ -173,6 +174,22 @@ TEST_CASE("a page is written for one game, and refused for several or an unwrita
     const Finished all = analyze({"--game", base_of_1978, "--level", "1", "--html", page});
     CHECK(all.status == 2);
     CHECK(contains(all.errors, "--html needs exactly one game, not 8; choose it with --index"));
+    // Also if a file has the game already.
+    const std::string page_again = folder.file("again.html");
+    const std::string games = folder.file("games.jsonl");
+    const Words known{"--game", "f5d6c3", "--level", "1", "--output", games};
+    REQUIRE(analyze(known).status == 0);
+    Words known_with_page = known;
+    known_with_page.insert(known_with_page.end(), {"--html", page_again});
+    const std::string record = contents(games);
+    CHECK(analyze(known_with_page).status == 0);
+    CHECK(contents(page_again).starts_with("<!DOCTYPE html>"));
+    CHECK(contents(games) != record); // a page has four moves, so it is another analysis
+    std::filesystem::remove(page_again);
+    const std::string both = contents(games);
+    CHECK(analyze(known_with_page).status == 0);
+    CHECK(contents(page_again).starts_with("<!DOCTYPE html>"));
+    CHECK(contents(games) == both);
     const Finished nowhere =
         analyze({"--game", "f5d6", "--level", "1", "--html", folder.file("no/page.html")});
     CHECK(nowhere.status == 1);
@@ -193,6 +210,13 @@ TEST_CASE("after Ctrl-C the analysis contains the last moves of a game, each wit
     for (std::size_t i = 0; i < game["moves"].size(); ++i)
         CHECK(game["moves"][i]["player"] == game["positions"][i]["player"]);
     CHECK(contains(game["note"].get<std::string>(), "Stopped: only the last moves are analyzed."));
+}
+
+TEST_CASE("a second request ends a program that waits for its input, whatever the first one was",
+          "[posix]") {
+    const Finished run = run_shell("sleep 5 | \"$0\" analyze --game - & sleep 0.5; kill -INT $!; "
+                                   "sleep 0.1; kill -TERM $!; wait $!");
+    CHECK(run.status == 143);
 }
 
 TEST_CASE("options of games and of positions exclude each other") {

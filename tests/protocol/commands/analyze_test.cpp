@@ -5,6 +5,7 @@
 #include "tests/catch.h"
 #include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
 
 #include <algorithm>
 #include <fstream>
@@ -175,6 +176,7 @@ TEST_CASE("analyze reads a board in every spelling, with leading dashes and blan
         Words{"---------------------------OX------XO--------------------------- X"},
         Words{"---------------------------OX------XO---------------------------X"},
         Words{"...........................o*......x0...........................b"},
+        Words{"...........................0X......X0........................... X"},
         Words{"-------- -------- -------- ---OX--- ---XO--- -------- -------- -------- X"},
         Words{"---------------------------OX------XO---------------------------", "X"},
         Words{"---------------------------OX---", "---XO---------------------------", "B"});
@@ -227,6 +229,8 @@ TEST_CASE("analyze refuses an invalid board and contradicting options, and says 
         {{ffo, "--exact", "--depth", "3"}, "--exact and --depth exclude each other"},
         {{ffo, "--exact", "--level", "3"}, "--exact and --level exclude each other"},
         {{ffo, "--exact", "--wld-at", "3"}, "--exact and --wld-at exclude each other"},
+        {{ffo, "--exact", "--book", "b"}, "--exact solves the position itself, so it needs no"},
+        {{"0." + std::string(62, '-')}, "the side to move is missing"},
         {{ffo, "--exact", "--exact-at", "3"}, "--exact and --exact-at exclude each other"},
     }));
     CAPTURE(wrong.words);
@@ -278,4 +282,12 @@ TEST_CASE("book values are used if no depth is given, unless --no-book excludes 
                                Words{"--nodes", "1000"}, Words{"--level", "2"}}) {
         CHECK_FALSE(contains(certainties(words), "book"));
     }
+    const TemporaryFolder folder;
+    const std::string book = folder.file("small.book");
+    REQUIRE(
+        run_command("book", {"import", testing::data_path("edax/small-book.dat"), "--book", book})
+            .status
+        == 0);
+    CHECK(contains(certainties({"--depth", "4", "--book", book}), "book"));
+    CHECK(analyze({start, "--depth", "1", "--book", folder.file("none.book")}).status == 1);
 }

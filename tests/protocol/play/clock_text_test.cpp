@@ -14,7 +14,6 @@ TEST_CASE("the time of a game is given in minutes, with or without seconds for e
         {"4:30", 270, 0},
         {"0:30+1", 30, 1},
         {"5+2.5", 300, 2.5},
-        {"0+3", 0, 3},
         {"1440", 86400, 0},
     }));
     CAPTURE(given.text);
@@ -25,9 +24,9 @@ TEST_CASE("the time of a game is given in minutes, with or without seconds for e
 }
 
 TEST_CASE("what is no time for a game is refused") {
-    const auto text =
-        GENERATE(values<std::string>({"", "0", "-5", "5:", "5:60", "5:3", "x", "5+", "5+-1", "5+x",
-                                      "1441", "99999999999", "5m", "5:00:00", "5+4000", " 5"}));
+    const auto text = GENERATE(
+        values<std::string>({"", "0", "0+5", "-5", "5:", "5:60", "5:3", "x", "5+", "5+-1", "5+x",
+                             "1441", "99999999999", "5m", "5:00:00", "5+4000", " 5"}));
     CAPTURE(text);
     const auto clock = parse_clock(text);
     REQUIRE_FALSE(clock);

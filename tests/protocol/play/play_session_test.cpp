@@ -5,6 +5,7 @@
 #include "tests/protocol/temporary_file.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
@@ -271,4 +272,58 @@ TEST_CASE("a saved game is loaded with its sides, and saved again under its own 
     CHECK(moves_in(session) == 2);
     CHECK(has(say(session, "load " + folder.file("none.ggf")), Kind::error, "No such file"));
     CHECK(moves_in(session) == 2);
+}
+
+TEST_CASE("a game is loaded while the opponent thinks, whoever it is") {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("other.ggf");
+    for (const char* player : {"student-final", "mobility", ""}) {
+        CAPTURE(player);
+        PlaySettings settings = quick();
+        settings.opponent = {.level = {}, .player = player};
+        settings.player.plies = 12;
+        settings.engine.level.reset();
+        settings.engine.nodes = 1'000'000'000;
+        PlaySession session(std::move(settings));
+        session.execute_line("save " + file);
+        session.execute_line("f5");
+        for (int i = 0; i < 5; ++i) { // the search has begun
+            session.advance();
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        }
+        REQUIRE(session.is_busy());
+        session.execute_line("load " + file);
+        CHECK(moves_in(session) == 0);
+        CHECK(has(settle(session), Kind::note, "You play black against Emilia"));
+        REQUIRE(std::filesystem::remove(file));
+    }
+}
+
+TEST_CASE("side and opponent of the command line count before those of the game it begins with") {
+    PlaySettings settings = quick("f5d6");
+    settings.game.black_name = "Player";
+    settings.game.white_name = "Emilia (level 2)";
+    PlaySession same(settings);
+    CHECK(has(same.take_messages(), Kind::note, "You play black against Emilia (level 2)."));
+    settings.person = Color::white;
+    settings.person_chosen = settings.opponent_chosen = true;
+    PlaySession other(settings);
+    CHECK(has(other.take_messages(), Kind::note, "You play white against Emilia (level 1)."));
+}
+
+TEST_CASE("another level comes without the limits of the command line, which return with it") {
+    PlaySettings settings = quick();
+    settings.engine.level.reset();
+    settings.engine.depth = 1;
+    settings.opponent = {};
+    PlaySession session(settings);
+    CHECK(session.opponent_name() == "Emilia");
+    const auto evaluation_after = [&session](const std::string& line) {
+        static_cast<void>(say(session, "new"));
+        static_cast<void>(say(session, line));
+        static_cast<void>(say(session, "f5"));
+        return session.table().game().moves().back().evaluation;
+    };
+    const auto shallow = evaluation_after("board");
+    CHECK(evaluation_after("level 6") != shallow);
 }

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+
+namespace emilia {
+
+/// The time `seconds` from now, but no more than 1e7 of them, about four months: so the clock's
+/// integer type does not overflow. Less than 0 counts as 0.
+[[nodiscard]] inline std::chrono::steady_clock::time_point deadline_in(double seconds) {
+    using std::chrono::steady_clock;
+    constexpr double longest = 1e7;
+    return steady_clock::now()
+           + std::chrono::duration_cast<steady_clock::duration>(
+               std::chrono::duration<double>(std::clamp(seconds, 0.0, longest)));
+}
+
+} // namespace emilia
