@@ -61,17 +61,16 @@ private:
         std::string_view clock;
     };
 
-    /// `alice    (1720.0 *) 00:56,1:0//02:00,1:0`. Other lines may have brackets, too.
+    /// `alice    (1720.0 *) 00:56,1:0//02:00,1:0`. The name and other lines may have brackets, too.
     static std::optional<PlayerLine> split_player(std::string_view line) noexcept {
-        const std::size_t open = line.find('(');
-        const std::size_t close = line.find(')', std::min(open, line.size()));
-        if (close == std::string_view::npos) return std::nullopt;
-        std::string_view before = line.substr(0, open);
-        std::string_view inside = line.substr(open + 1, close - open - 1);
-        const std::string_view name = take_word(before);
+        const std::string_view name = take_word(line);
+        line = trimmed(line);
+        const std::size_t close = line.find(')');
+        if (!line.starts_with('(') || close == std::string_view::npos) return std::nullopt;
+        std::string_view inside = line.substr(1, close - 1);
         const std::string_view rating = take_word(inside);
         const auto color = color_of_mark(trimmed(inside));
-        if (!color || name.empty() || !trimmed(before).empty()) return std::nullopt;
+        if (!color) return std::nullopt;
         return PlayerLine{name, rating, *color, trimmed(line.substr(close + 1))};
     }
 

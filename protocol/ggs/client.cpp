@@ -49,7 +49,9 @@ public:
             take(connection_.wait(state_ == State::pausing ? std::min(next, until_) : next));
         }
         see_off();
+        const auto kept = files_.write();
         if (failure_) throw std::runtime_error(*failure_);
+        if (!kept) throw std::runtime_error(kept.error());
     }
 
 private:
@@ -140,13 +142,23 @@ private:
     void carry_out(const Await& order) { thinker_.await(order); }
     void carry_out(const Forget& order) { thinker_.forget(order.game); }
     void carry_out(const Prepare& /*order*/) { thinker_.prepare(); }
-    void carry_out(const Keep& order) { files_.keep(order.game); }
-    void carry_out(const KeepUnfinished& order) { files_.keep_unfinished(order.games); }
+    void carry_out(const Keep& order) { check_record(files_.keep(order.game)); }
+    void carry_out(const KeepUnfinished& order) {
+        check_record(files_.keep_unfinished(order.games));
+    }
     void carry_out(const Tell& order) { tell(order.text); }
     void carry_out(const Reconnect& /*order*/) {} // after the other actions
     void carry_out(const Leave& order) {
         leaving_ = true;
         failure_ = order.failure;
+        if (failure_) outbox_.clear();
+    }
+
+    /// A game is worth more than its record, so it goes on.
+    void check_record(const tl::expected<void, std::string>& kept) {
+        const bool told = std::exchange(lacks_record_, !kept);
+        if (kept || told) return;
+        tell(fmt::format("{}; the client plays on and tries it again", kept.error()));
     }
 
     /// Lets the last lines leave.
@@ -195,6 +207,7 @@ private:
     bool ever_connected_ = false;
     bool told_to_finish_ = false;
     bool leaving_ = false;
+    bool lacks_record_ = false; ///< and the user knows it
     std::optional<std::string> failure_;
     Thinker thinker_; ///< last, because its thread wakes the connection
 };

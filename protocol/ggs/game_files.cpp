@@ -69,15 +69,34 @@ GameFiles::GameFiles(const std::string& file)
     or_throw(check_replaceable(unfinished_));
 }
 
-void GameFiles::keep(Game game) {
+tl::expected<void, std::string> GameFiles::keep(Game game) {
     if (game.date.empty()) game.date = date_now();
-    or_throw(finished_.append(to_ggf(game) + '\n'));
+    new_games_ += to_ggf(game) + '\n';
+    return write();
 }
 
-void GameFiles::keep_unfinished(const std::vector<Game>& games) {
+tl::expected<void, std::string> GameFiles::keep_unfinished(const std::vector<Game>& games) {
     std::string text;
     for (const Game& game : games) text += to_ggf(game) + '\n';
-    or_throw(replace_file(unfinished_, text));
+    new_unfinished_ = std::move(text);
+    return write();
+}
+
+tl::expected<void, std::string> GameFiles::write() {
+    tl::expected<void, std::string> result;
+    if (!new_games_.empty()) {
+        result = finished_.append(new_games_);
+        if (result) new_games_.clear();
+    }
+    if (new_unfinished_) {
+        const auto replaced = replace_file(unfinished_, *new_unfinished_);
+        if (replaced) {
+            new_unfinished_.reset();
+        } else {
+            result = replaced;
+        }
+    }
+    return result;
 }
 
 } // namespace emilia::ggs

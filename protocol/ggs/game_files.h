@@ -7,8 +7,11 @@
 #include "engine/base/append_file.h"
 #include "engine/notation/game.h"
 
+#include <optional>
 #include <string>
 #include <vector>
+
+#include <tl/expected.hpp>
 
 namespace emilia::ggs {
 
@@ -21,14 +24,19 @@ public:
     /// The games that an earlier client left unfinished.
     [[nodiscard]] const std::vector<Game>& left_over() const noexcept { return left_over_; }
 
-    /// Adds a finished game, dated now. Throws std::runtime_error if it can't be written.
-    void keep(Game game);
-    /// Replaces the unfinished games. Throws likewise.
-    void keep_unfinished(const std::vector<Game>& games);
+    /// Adds a finished game, dated now. What can't be written waits for the next call of any of
+    /// these functions; the error names the file and says why.
+    [[nodiscard]] tl::expected<void, std::string> keep(Game game);
+    /// Replaces the unfinished games. An error means the same.
+    [[nodiscard]] tl::expected<void, std::string> keep_unfinished(const std::vector<Game>& games);
+    /// Writes what still waits.
+    [[nodiscard]] tl::expected<void, std::string> write();
 
 private:
     AppendFile finished_;
-    std::string unfinished_; ///< path
+    std::string unfinished_;                      ///< path
+    std::string new_games_;                       ///< finished ones that wait
+    std::optional<std::string> new_unfinished_{}; ///< contents that wait
     std::vector<Game> left_over_;
 };
 

@@ -72,4 +72,11 @@ std::optional<std::string_view> why_unplayable(const GameType& type) noexcept {
     return std::nullopt;
 }
 
+std::optional<std::string> why_unplayable(std::string_view type) {
+    const auto known = parse_game_type(type);
+    if (!known) return known.error().message;
+    if (const auto why = why_unplayable(*known)) return std::string(*why);
+    return std::nullopt;
+}
+
 } // namespace emilia::ggs

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace emilia::ggs {
@@ -28,5 +29,7 @@ struct GameType {
 
 /// Why the engine can't play this type; none if it can.
 [[nodiscard]] std::optional<std::string_view> why_unplayable(const GameType& type) noexcept;
+/// The same for a type that is still a text and may be unknown.
+[[nodiscard]] std::optional<std::string> why_unplayable(std::string_view type);
 
 } // namespace emilia::ggs

@@ -8,7 +8,9 @@
 //   accept  users=alice,bob main=1:00-30:00 mode=rated,unrated
 //   accept  types=8,8r14-24,s8r20 main=5:00-15:00 extension=0:00-2:00 mode=unrated
 //
-// Whatever the rules say, types of games that the engine can't play are declined.
+// Whatever the rules say, types of games that the engine can't play are declined. A rule that
+// accepts limits the clock as a whole: it must say the main time, and where it says nothing about
+// the increment or the extension, at most 1:00 or 5:00 fits.
 
 #include "protocol/ggs/clock_text.h"
 #include "protocol/ggs/game_type.h"
@@ -39,6 +41,10 @@ struct Range {
     }
 };
 
+/// What fits a rule that accepts and says nothing about these parts of the clock, in seconds.
+inline constexpr Range usual_increment{0, 60};
+inline constexpr Range usual_extension{0, 300};
+
 /// `8`, `8b`, `8r14-24`, `s8r20`. `8` also stands for `8b` and `8w`.
 struct TypePattern {
     bool synchro = false;
@@ -55,9 +61,9 @@ struct Rule {
     std::vector<std::string> users{}; ///< exact names, or beginnings with a `*` behind them
     std::vector<TypePattern> types{};
     std::vector<Mode> modes{};
-    std::optional<Range> main{};      ///< seconds
-    std::optional<Range> increment{}; ///< seconds
-    std::optional<Range> extension{}; ///< seconds
+    std::optional<Range> main{};      ///< seconds; every rule that accepts has one
+    std::optional<Range> increment{}; ///< likewise
+    std::optional<Range> extension{}; ///< likewise
     std::optional<Range> rating{};    ///< of the challenger
     std::string text{};               ///< as in the file
 };
@@ -70,7 +76,7 @@ struct Decision {
 class Rules {
 public:
     /// The rules of a client that was given none: unrated and stored games with a main time
-    /// of 1 to 30 minutes.
+    /// of 1 to 30 minutes and the usual increments and extensions.
     Rules();
 
     /// Parses the text of a file. The error names the line, what is wrong and the cure.

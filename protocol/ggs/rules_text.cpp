@@ -164,6 +164,10 @@ tl::expected<Rule, std::string> parse_rule(std::string_view text) {
             "a rule that accepts needs limits for the clock, so that no game takes days; "
             "add main=1:00-30:00");
     }
+    if (rule.accepts) {
+        if (!rule.increment) rule.increment = usual_increment;
+        if (!rule.extension) rule.extension = usual_extension;
+    }
     return rule;
 }
 

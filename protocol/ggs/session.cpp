@@ -15,6 +15,11 @@ namespace {
 /// How long a match may take to begin after its challenge was accepted or is gone.
 constexpr std::chrono::seconds patience_for_match{30};
 constexpr std::chrono::seconds patience_after_challenge{5};
+/// How long a client that is to leave tries to return to an interrupted game.
+constexpr std::chrono::minutes patience_for_server{10};
+/// A refusal of the password is followed by a prompt, maybe in a packet of its own. After this time
+/// without one the password is right.
+constexpr std::chrono::milliseconds patience_for_prompt{500};
 
 /// `F5/1.25/3.47`
 std::string move_text(const Choice& choice) {
@@ -50,23 +55,24 @@ Session::Session(SessionSetup setup, std::vector<Game> unfinished)
 Actions Session::connected(Time now) {
     phase_ = Phase::expects_login;
     last_heard_ = last_sent_ = now;
+    arrival_.reset();
     progressed_ = false;
     return std::exchange(actions_, {});
 }
 
 Actions Session::disconnected(Time now) {
     const bool was_busy = is_busy();
-    const bool may_resume = now < resume_until_;
+    // The attempts to connect that fail don't make the time longer.
+    if (was_busy || (phase_ == Phase::logged_in && may_resume(now)))
+        resume_until_ = now + patience_for_server;
     phase_ = Phase::offline;
     accepted_.reset();
     answered_.clear();
     matches_.clear();
+    unplayable_.clear();
     while (!games_.empty()) set_aside(games_.begin()->second);
     if (was_busy) keep_unfinished();
-    if (finishing_ && !left_ && !was_busy && !may_resume) {
-        left_ = true;
-        actions_.push_back(Leave());
-    }
+    if (finishing_ && !may_resume(now)) leave();
     return std::exchange(actions_, {});
 }
 
@@ -77,7 +83,13 @@ Actions Session::received(const RawMessage& raw, Time now) {
     if (message) {
         const bool prompt = std::holds_alternative<AsksForLogin>(*message)
                             || std::holds_alternative<AsksForPassword>(*message);
-        if (phase_ == Phase::sent_password && !prompt) arrive(now);
+        if (phase_ == Phase::sent_password && !prompt) {
+            if (!std::holds_alternative<Other>(*message)) {
+                arrive(now); // the service speaks only to those who are in
+            } else if (!arrival_) {
+                arrival_ = now + patience_for_prompt;
+            }
+        }
         if (prompt || phase_ == Phase::logged_in)
             std::visit([this, now](const auto& known) { take(known, now); }, *message);
     } else if (const auto game = game_of_board_message(raw)) {
@@ -119,7 +131,7 @@ void Session::arrive(Time now) {
     tell_service(finishing_ ? "open 0" : "open 1");
     tell_service("continue");
     last_sent_ = now;
-    if (!unfinished_.empty()) resume_until_ = now + patience_for_match;
+    if (!unfinished_.empty() || may_resume(now)) resume_until_ = now + patience_for_match;
 }
 
 void Session::take(const Challenge& challenge, Time now) {
@@ -158,29 +170,32 @@ void Session::take(const ChallengeGone& gone, Time now) {
 void Session::take(const MatchBegins& match, Time /*now*/) {
     if (!is_own(match.names[0]) && !is_own(match.names[1])) return;
     const std::string& opponent = match.names[is_own(match.names[0]) ? 1 : 0];
+    if (const auto why = why_unplayable(match.type)) {
+        if (unplayable_.insert(match.id).second)
+            tell(fmt::format("match {} against {} is not played: {}", match.id, opponent, *why));
+        return;
+    }
     if (games_.empty()) actions_.push_back(Prepare());
     accepted_.reset();
+    resume_until_ = {};
     matches_[match.id] = {match.names, opponent};
     tell_service("open 0");
     tell(fmt::format("match {} against {} begins: {}", match.id, opponent, match.type));
 }
 
-Session::Match& Session::match_for(const BoardMessage& message) {
+bool Session::knows_match(const BoardMessage& message) {
     const std::string id = match_of(message.game);
-    const auto found = matches_.find(id);
-    if (found != matches_.end()) return found->second;
-    // The beginning was missed, as after a reconnection.
-    const bool black = is_own(message.black.name);
-    take(MatchBegins{id, {message.black.name, message.white.name}, message.type, "S"}, last_heard_);
-    Match& match = matches_[id];
-    match.opponent = black ? message.white.name : message.black.name;
-    return match;
+    // Perhaps the beginning was missed, as after a reconnection.
+    if (!matches_.contains(id) && !unplayable_.contains(id))
+        take(MatchBegins{id, {message.black.name, message.white.name}, message.type, "S"},
+             last_heard_);
+    return matches_.contains(id);
 }
 
 void Session::take(const BoardMessage& message, Time now) {
     const bool black = is_own(message.black.name);
     if (black == is_own(message.white.name)) return; // a game of others, or against itself
-    static_cast<void>(match_for(message));
+    if (!knows_match(message)) return;
     const auto found = games_.find(message.game);
     if (found != games_.end()) {
         RunningGame& game = found->second;
@@ -264,6 +279,7 @@ void Session::take(const GameEnds& end, Time /*now*/) {
 }
 
 void Session::take(const MatchEnds& match, Time now) {
+    unplayable_.erase(match.id);
     const auto found = matches_.find(match.id);
     if (found == matches_.end()) return;
     found->second.names = match.names;
@@ -343,25 +359,30 @@ void Session::open_or_leave(Time now) {
 
 void Session::leave() {
     if (std::exchange(left_, true)) return;
-    send("quit");
+    if (phase_ == Phase::logged_in) send("quit");
     actions_.push_back(Leave());
 }
 
 Actions Session::passed(Time now) {
-    if (phase_ == Phase::offline || left_) return {};
+    if (left_) return {};
+    if (phase_ == Phase::offline) {
+        if (finishing_ && !may_resume(now)) leave();
+        return std::exchange(actions_, {});
+    }
     if (now - last_heard_ > setup_.silence) {
         last_heard_ = now;
         reread("the server has said nothing for "
                + time_text(std::chrono::duration<double>(setup_.silence).count()));
         return std::exchange(actions_, {});
     }
+    if (phase_ == Phase::sent_password && arrival_ && now >= *arrival_) arrive(now);
     if (phase_ != Phase::logged_in) return {};
     if (accepted_ && now > accepted_->until) {
         tell(fmt::format("the match with {} has not begun", accepted_->from));
         accepted_.reset();
         open_or_leave(now);
     }
-    if (finishing_ && !is_busy() && now >= resume_until_) leave();
+    if (finishing_ && !is_busy() && !may_resume(now)) leave();
     if (now - last_sent_ > setup_.silence / 3) {
         last_sent_ = now;
         tell_service(is_busy() || finishing_ ? "open 0" : "open 1", false);
@@ -371,17 +392,14 @@ Actions Session::passed(Time now) {
 
 Actions Session::finish(Time now) {
     if (std::exchange(finishing_, true) || left_) return {};
-    if (phase_ != Phase::logged_in) {
-        left_ = true;
-        actions_.push_back(Leave());
+    if (phase_ == Phase::logged_in) tell_service("open 0");
+    if (is_busy()) {
+        tell(fmt::format("finishing {}; a second Ctrl-C leaves at once",
+                         accepted_ ? "the match that begins" : counted(games_.size(), "game")));
+    } else if (may_resume(now)) {
+        tell("waiting for the interrupted match to go on; a second Ctrl-C leaves at once");
     } else {
-        tell_service("open 0");
-        if (is_busy()) {
-            tell(fmt::format("finishing {}; a second Ctrl-C leaves at once",
-                             accepted_ ? "the match that begins" : counted(games_.size(), "game")));
-        } else if (now >= resume_until_) {
-            leave();
-        }
+        leave();
     }
     return std::exchange(actions_, {});
 }

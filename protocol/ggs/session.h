@@ -15,6 +15,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -69,7 +70,7 @@ struct Tell {
 struct Reconnect {
     std::string why;
 };
-/// Disconnect for good. The lines that were to be sent before still leave.
+/// Disconnect for good. The lines that were to be sent before still leave, but not after a failure.
 struct Leave {
     std::optional<std::string> failure{}; ///< none: all is well
 };
@@ -124,9 +125,10 @@ private:
     void take(const Refusal& refusal, Time now);
 
     void arrive(Time now);
+    [[nodiscard]] bool may_resume(Time now) const noexcept { return now < resume_until_; }
     void answer(const Challenge& challenge, Time now);
     [[nodiscard]] Decision decide(const Challenge& challenge) const;
-    Match& match_for(const BoardMessage& message);
+    [[nodiscard]] bool knows_match(const BoardMessage& message);
     [[nodiscard]] bool is_busy() const noexcept { return accepted_ || !matches_.empty(); }
     void take_turn(RunningGame& game, Time now);
     void send_move(RunningGame& game, const Choice& choice, Time now);
@@ -155,10 +157,12 @@ private:
     };
     std::optional<Accepted> accepted_;
     std::map<std::string, Match> matches_;
+    std::set<std::string> unplayable_; ///< matches that have begun in spite of their type
     std::map<std::string, RunningGame> games_;
     std::vector<Game> unfinished_;     ///< interrupted games, for when they go on
     std::deque<std::string> answered_; ///< challenges, the latest last
     Time resume_until_;                ///< until then an interrupted game may still go on
+    std::optional<Time> arrival_;      ///< then the password counts as accepted
     int matches_played_ = 0;
     double lag_; ///< seconds; the way of a move to the server and back
     bool progressed_ = false;

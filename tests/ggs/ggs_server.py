@@ -24,6 +24,8 @@ class GgsServer:
         self.numbers = itertools.count(5)
         self.guests: dict[str, Guest] = {}
         self.wrong_logins = 0
+        self.after_refusal = b""  # what those whom it did not let in have said then
+        self.refused = asyncio.Event()  # one of them is gone
         self.loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         self._thread.start()
@@ -41,6 +43,13 @@ class GgsServer:
         async def make() -> Guest:
             return self.guests.setdefault(name, Guest(name, self.numbers))
         return self.run(make())
+
+    async def stop_listening(self) -> None:
+        """Lets nobody in any more, as a server that is down."""
+        self._server.close()
+
+    async def listen_again(self) -> None:
+        self._server = await asyncio.start_server(self._welcome, "127.0.0.1", self.port)
 
     def close(self) -> None:
         async def end() -> None:
@@ -67,7 +76,8 @@ class GgsServer:
             if (await reader.readline()).decode().strip() != self.password:
                 self.wrong_logins += 1
                 writer.write(f"\n: wrong password\n{LOGIN}\nREADY\n".encode())
-                await reader.read()
+                self.after_refusal += await reader.read()
+                self.refused.set()
                 return
             writer.write(f"\n: Hello {name}\n|last login: never\nREADY\n".encode())
             guest = self.guests.setdefault(name, Guest(name, self.numbers))

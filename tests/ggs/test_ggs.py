@@ -9,6 +9,7 @@ import unittest
 from ggs_client import EMILIA, FORBIDDEN, SECRET, GgsTest
 from ggs_guest import Guest
 from ggs_match import Scenario, play_match
+from ggs_server import LOGIN
 
 
 async def play_all(guest: Guest, scenarios: list[Scenario]) -> list[str]:
@@ -58,13 +59,15 @@ class PlayTest(GgsTest):
         faults = ("halves", "packed", "drop", "drop-echo", "silence", "refuse", "refuse-twice",
                   "torn", "twice", "talk", "nonsense", "challenges", "leaves")
         types = ("8", "8r20", "s8r20")
+        opponents = ("alice", "b(b", "c)r[l]")
         clients = [(fault, self.start(f"e{number}", "--matches", "1", "--silence", "2"))
                    for number, fault in enumerate(faults)]
         guests = [self.server.guest(client.user) for _, client in clients]
 
         async def play() -> list[str]:
             return await asyncio.gather(*(
-                play_match(guest, Scenario(type=types[i % 3], fault=faults[i]))
+                play_match(guest, Scenario(type=types[i % 3], fault=faults[i],
+                                           opponent=opponents[i // 3 % 3]))
                 for i, guest in enumerate(guests)))
         outcomes = self.server.run(play())
         for (fault, client), guest, outcome in zip(clients, guests, outcomes):
@@ -89,6 +92,22 @@ class PlayTest(GgsTest):
         self.assert_recorded(client, guest)
         games = client.games.read_text().splitlines()
         self.assertEqual(["RE[" in game for game in games], [False, True, True])
+
+    def test_a_record_that_cannot_be_written_ends_no_game(self):
+        client = self.start("emilia", "--matches", "2")
+        guest = self.server.guest("emilia")
+        self.server.run(guest.ready.wait())
+        unfinished = client.games.with_name(client.games.name + ".unfinished")
+        unfinished.unlink(missing_ok=True)
+        unfinished.mkdir()
+        for outcome in self.server.run(play_all(guest, [Scenario(), Scenario(type="s8r20")])):
+            self.assertRegex(outcome, r"^[+-]\d+\.00$")
+        status, output = client.finish()
+        self.assert_faultless(guest)
+        self.assert_recorded(client, guest)
+        self.assertEqual(output.count("; the client plays on and tries it again\n"), 1, output)
+        self.assertRegex(output, rf"left the server\nemilia: cannot write '{unfinished}': .*\n$")
+        self.assertEqual(status, 1)
 
     def test_challenges_that_the_rules_forbid_are_declined(self):
         client = self.start("emilia", "--matches", "1")
@@ -131,6 +150,28 @@ class EndTest(GgsTest):
         self.assert_faultless(guest)
         self.assert_recorded(client, guest)
 
+    def test_ctrl_c_finishes_the_game_even_if_the_server_is_down_for_a_while(self):
+        client = self.start("emilia")
+        guest = self.server.guest("emilia")
+        outcome = self.server.run(begin(guest, Scenario()))
+        client.process.send_signal(signal.SIGINT)
+
+        async def go_down() -> None:
+            while "tell /os open 0" not in guest.commands[-3:]:
+                await asyncio.sleep(0.01)
+            await self.server.stop_listening()
+            await guest.drop()
+            await asyncio.sleep(1.5)  # for an attempt that fails, after 0.5 to 1 second
+            await self.server.listen_again()
+        self.server.run(go_down())
+        self.assertRegex(self.server.run(wait_for(outcome)), r"^[+-]\d+\.00$")
+        status, output = client.finish()
+        self.assertEqual(status, 130, output)
+        self.assertGreater(output.count("no connection: "), 1, output)
+        self.assert_said_goodbye(guest)
+        self.assert_faultless(guest)
+        self.assert_recorded(client, guest)
+
     def test_ctrl_c_without_a_game_leaves(self):
         client = self.start("emilia")
         guest = self.server.guest("emilia")
@@ -160,19 +201,28 @@ class EndTest(GgsTest):
         self.assertEqual(status, 1)
         self.assertIn("emilia: the server does not let this user in; check the name and the "
                       "password\n", output)
-        self.assertEqual(self.server.wrong_logins, 1)
+        self.assertNotIn("logged in as", output)
+        self.server.run(self.server.refused.wait())
+        self.assertEqual((self.server.wrong_logins, self.server.after_refusal), (1, b""))
+
+    def test_no_command_goes_into_a_prompt_for_the_name(self):
+        client = self.start("emilia")
+        guest = self.server.guest("emilia")
+        self.server.run(guest.ready.wait())
+        challenges = [f"/os: + .9{i} 1720.0 alice 01:00 10 U 1720.0 emilia" for i in range(40)]
+        self.server.run(guest.say(*challenges, LOGIN))
+        self.assertEqual(client.finish()[0], 1)
+        self.server.run(guest.gone.wait())
+        declined = sum(command.startswith("tell /os decline") for command in guest.commands)
+        self.assertLessEqual(declined, 20)  # those before the prompt, perhaps
 
     def test_a_server_that_is_not_there_is_an_error_at_first(self):
         port = self.server.port
-        self.server.run(self._shut())
+        self.server.run(self.server.stop_listening())
         status, output = self.start("emilia").finish()
         self.assertEqual(status, 1)
         self.assertRegex(output, rf"cannot connect to 127.0.0.1 port {port}: .*; check --host and "
                                  "--port, and whether the server is up\n$")
-
-    async def _shut(self) -> None:
-        self.server._server.close()
-        await self.server._server.wait_closed()
 
 
 @unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")

@@ -25,7 +25,7 @@ def scenarios() -> list[Scenario]:
     return [Scenario(type=TYPES[number % len(TYPES)],
                      clock=chance.choice(("00:30", "01:00//02:00", "00:30/00:02", "02:00//00:30")),
                      fault=FAULTS[number // 2 % len(FAULTS)] if number % 2 else "",
-                     at=chance.randint(1, 40), opponent=chance.choice(("alice", "bob", "carl")))
+                     at=chance.randint(1, 40), opponent=chance.choice(("alice", "b(b", "c)r[l]")))
             for number in range(MATCHES)]
 
 

@@ -42,7 +42,8 @@ constexpr const char* usage =
     "  types=8,8r14-24,s8r20     usual start, random openings, synchro matches\n"
     "  mode=unrated,rated        also: stored, an unfinished game that goes on\n"
     "  main=1:00-15:00           shortest and longest main time; accept needs it\n"
-    "  increment=0:00-0:30 extension=0:00-2:00    the same for the rest of the clock\n"
+    "  increment=0:00-0:30       the same; without it accept takes at most 1:00\n"
+    "  extension=0:00-2:00       the same; without it accept takes at most 5:00\n"
     "  rating=1500-2200          of the challenger\n"
     "Text behind # is a comment. Without --rules there is one rule:\n"
     "  accept main=1:00-30:00 mode=unrated,stored";

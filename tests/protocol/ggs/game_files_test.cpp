@@ -4,6 +4,7 @@
 #include "tests/catch.h"
 #include "tests/protocol/temporary_file.h"
 
+#include <filesystem>
 #include <fstream>
 
 using namespace emilia;
@@ -42,7 +43,7 @@ TEST_CASE("finished games are appended, one a line and with a date") {
     for (const char* moves : {"f5d6", "f5f6"}) {
         GameFiles files(path);
         CHECK(files.left_over().empty());
-        files.keep(game_of(moves));
+        REQUIRE(files.keep(game_of(moves)));
     }
     const std::string text = read(path);
     CHECK(std::count(text.begin(), text.end(), '\n') == 2);
@@ -57,17 +58,35 @@ TEST_CASE("unfinished games are there for the next client, and replaced") {
     const std::string path = folder.file("games.ggf");
     {
         GameFiles files(path);
-        files.keep_unfinished({game_of("f5"), game_of("f5d6c3")});
-        files.keep_unfinished({game_of("f5d6"), game_of("f5d6c3")});
+        REQUIRE(files.keep_unfinished({game_of("f5"), game_of("f5d6c3")}));
+        REQUIRE(files.keep_unfinished({game_of("f5d6"), game_of("f5d6c3")}));
     }
     {
         GameFiles files(path);
         REQUIRE(files.left_over().size() == 2);
         CHECK(files.left_over()[0] == game_of("f5d6"));
         CHECK(files.left_over()[1] == game_of("f5d6c3"));
-        files.keep_unfinished({});
+        REQUIRE(files.keep_unfinished({}));
     }
     CHECK(GameFiles(path).left_over().empty());
+}
+
+TEST_CASE("what can't be written waits until it can") {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(to_path(folder.file("games")));
+    const std::string path = folder.file("games/games.ggf");
+    const std::string away = folder.file("away");
+    GameFiles files(path);
+    std::filesystem::rename(to_path(folder.file("games")), to_path(away));
+    const auto kept = files.keep_unfinished({game_of("f5d6")});
+    REQUIRE_FALSE(kept);
+    CHECK(kept.error().starts_with("cannot write '" + path + ".unfinished': "));
+    CHECK_FALSE(files.write());
+    std::filesystem::rename(to_path(away), to_path(folder.file("games")));
+    CHECK(files.keep(game_of("f5f6")));
+    CHECK(parse_ggf(read(path))->moves().size() == 2);
+    CHECK(parse_ggf(read(path + ".unfinished")) == game_of("f5d6"));
+    CHECK(files.write());
 }
 
 TEST_CASE("a torn last line does not spoil the next game") {
@@ -76,7 +95,7 @@ TEST_CASE("a torn last line does not spoil the next game") {
     std::ofstream(to_path(path), std::ios::binary) << "(;GM[Othello]PB[al";
     {
         GameFiles files(path);
-        files.keep(game_of("f5d6"));
+        REQUIRE(files.keep(game_of("f5d6")));
     }
     const std::string text = read(path);
     const std::string last = text.substr(text.find('\n') + 1);

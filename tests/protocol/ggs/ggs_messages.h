@@ -21,6 +21,7 @@ namespace emilia::testing {
 struct BoardText {
     std::string kind = "update";
     std::string game = ".5";
+    std::string type = "8b";
     std::string move = "  1: f5//3.47"; ///< none if it is empty
     std::string black = "alice";
     std::string black_clock = "00:56,1:0//02:00,1:0";
@@ -33,7 +34,7 @@ struct BoardText {
 
 /// `/os: update .5 8b K?` and its lines.
 [[nodiscard]] inline std::string board_text(const BoardText& board) {
-    std::string text = fmt::format("/os: {} {} 8b K?\n", board.kind, board.game);
+    std::string text = fmt::format("/os: {} {} {} K?\n", board.kind, board.game, board.type);
     if (!board.move.empty()) text += fmt::format("|{}\n", board.move);
     text += fmt::format("|{:8} (1720.0 *) {}\n", board.black, board.black_clock);
     text += fmt::format("|{:8} (1650.5 O) {}\n|\n", board.white, board.white_clock);

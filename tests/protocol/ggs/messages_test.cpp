@@ -95,6 +95,17 @@ TEST_CASE("the mark tells the colours, not the order of the names") {
     CHECK(board.white.name == "emilia");
 }
 
+TEST_CASE("the names of the players may hold brackets") {
+    for (const char* name : {"a(b", "a)b", "(1720", ")(", "(*)", "a[b]", "longn(me"}) {
+        CAPTURE(name);
+        const auto board = read<BoardMessage>(board_text({.black = name, .white = "e(m)"}));
+        CHECK(board.black.name == name);
+        CHECK(board.black.rating == "1720.0");
+        CHECK(board.black.clock == ClockState{56, 0, 120});
+        CHECK(board.white.name == "e(m)");
+    }
+}
+
 TEST_CASE("a position before the first move, and after a pass, is read") {
     CHECK_FALSE(read<BoardMessage>(board_text({.kind = "join", .move = ""})).last_move);
     const auto passed = read<BoardMessage>(board_text({.move = " 31: PA"}));

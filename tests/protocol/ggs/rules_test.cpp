@@ -84,6 +84,28 @@ TEST_CASE("each condition rules out what lies outside it") {
     CHECK(accepts("accept main=5:00", cases[0].fits));
 }
 
+TEST_CASE("a rule that accepts limits the whole clock, whether it says so or not") {
+    for (const char* clock : {"5:00/1:00/5:00", "5:00/1:00", "5:00//5:00"}) {
+        CAPTURE(clock);
+        CHECK(Rules().decide(challenge("alice", "8", clock)).accept);
+    }
+    for (const char* clock :
+         {"5:00/1:01", "5:00/23:59:00/", "5:00//5:01", "5:00//99.00:00:00", "1:00/9999:00:00/"}) {
+        CAPTURE(clock);
+        CHECK_FALSE(Rules().decide(challenge("alice", "8", clock)).accept);
+    }
+    const char* more = "accept main=5:00 increment=0:00-2:00\n"
+                       "accept main=5:00 extension=0:00-10:00\n";
+    CHECK(accepts(more, challenge("alice", "8", "5:00/2:00/5:00")));
+    CHECK(accepts(more, challenge("alice", "8", "5:00/1:00/10:00")));
+    CHECK_FALSE(accepts(more, challenge("alice", "8", "5:00/2:00/10:00")));
+    const char* declined = "decline main=5:00\naccept main=1:00-30:00\n";
+    CHECK_FALSE(accepts(declined, challenge("alice", "8", "5:00/2:00/10:00")));
+    const auto decision = Rules().decide(challenge("alice", "8", "5:00/23:59:00/"));
+    CHECK(decision.why
+          == "no rule accepts it (line 1: the increment 23:59:00 is not within 0:00-1:00)");
+}
+
 TEST_CASE("no rule accepts what can't be played or understood") {
     const char* all = "accept main=0:00-9.00:00:00";
     REQUIRE(accepts(all, challenge("x", "8", "5:00")));

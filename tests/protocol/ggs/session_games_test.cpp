@@ -105,6 +105,39 @@ TEST_CASE("a position that can't be read is asked for anew") {
     REQUIRE(talk.all<Reconnect>().size() == 1);
 }
 
+TEST_CASE("a stored match of a type that Emilia does not play is left alone") {
+    for (const char* type : {"8a", "8k", "10", "8z"}) {
+        CAPTURE(type);
+        Talk talk;
+        talk.log_in();
+        talk.hear(fmt::format("/os: + match .5 1720 alice 1650 emilia {} S", type));
+        talk.hear(board_text({.kind = "join", .type = type}));
+        talk.hear(board_text({.type = type}));
+        talk.hear(fmt::format("/os: update .5 {} K?\n|  2: d6", type)); // can't be read
+        REQUIRE(talk.all<Tell>().size() == 1);
+        CHECK(talk.all<Tell>()[0].text.starts_with("match .5 against alice is not played: "));
+        CHECK(talk.sent().empty());
+        CHECK(talk.all<Think>().empty());
+        CHECK(talk.all<Reconnect>().empty());
+        talk.hear(challenge); // there is time for another match
+        CHECK(talk.sent() == Lines{"tell /os accept .8"});
+        talk.hear(fmt::format("/os: - match .5 1720 alice 1650 emilia {} S -64.00", type));
+        talk.hear("/os: + match .5 1720 alice 1650 emilia 8w U"); // the number is used again
+        talk.hear(board_text({}));
+        CHECK(talk.all<Think>().size() == 1);
+    }
+}
+
+TEST_CASE("a match of a type that Emilia does not play is recognised by its first position") {
+    Talk talk;
+    talk.log_in();
+    for (int i = 0; i < 2; ++i) talk.hear(board_text({.kind = "join", .type = "8a"}));
+    REQUIRE(talk.all<Tell>().size() == 1);
+    CHECK(talk.all<Tell>()[0].text
+          == "match .5 against alice is not played: Emilia does not play anti games");
+    CHECK(talk.all<Think>().empty());
+}
+
 TEST_CASE("a finished match is kept with its result, and the next challenge is welcome") {
     Talk talk;
     talk.log_in();

@@ -22,6 +22,9 @@ TEST_CASE("a login answers the prompts, keeps the password secret and asks for s
     CHECK(lines[1].line.secret);
     talk.forget();
     talk.hear(": Hello");
+    talk.pass(499ms);
+    CHECK(talk.sent().empty());
+    talk.pass(1ms);
     CHECK(talk.sent()
           == Lines{"tell /os client -", "tell /os trust +", "tell /os rated -", "tell /os open 1",
                    "tell /os continue"});
@@ -33,6 +36,7 @@ TEST_CASE("rated games are wanted if a rule accepts them") {
     talk.hear(": Enter login (yours, or one you'd like to use).");
     talk.hear(": Enter your password.");
     talk.hear(": Hello");
+    talk.pass(500ms);
     CHECK(talk.has_sent("tell /os rated +"));
 }
 
@@ -51,6 +55,32 @@ TEST_CASE("a refused password is not sent again") {
         REQUIRE(talk.all<Leave>().size() == 1);
         CHECK(talk.all<Leave>()[0].failure);
     }
+}
+
+TEST_CASE("a refusal of the password before the prompt is no welcome") {
+    Talk talk;
+    talk.connect();
+    talk.hear(": Enter login (yours, or one you'd like to use).");
+    talk.hear(": Enter your password.");
+    talk.forget();
+    talk.hear(": wrong password");
+    talk.pass(400ms);
+    talk.hear(": Enter login (yours, or one you'd like to use).");
+    talk.pass(1s);
+    CHECK(talk.sent().empty());
+    CHECK(talk.all<Tell>().empty());
+    REQUIRE(talk.all<Leave>().size() == 1);
+    CHECK(talk.all<Leave>()[0].failure);
+}
+
+TEST_CASE("a word of the service shows at once that the password is right") {
+    Talk talk;
+    talk.connect();
+    talk.hear(": Enter login (yours, or one you'd like to use).");
+    talk.hear(": Enter your password.");
+    talk.hear(challenge);
+    CHECK(talk.has_sent("tell /os continue"));
+    CHECK(talk.has_sent("tell /os accept .8"));
 }
 
 TEST_CASE("nothing before the login is believed") {
@@ -193,6 +223,66 @@ TEST_CASE("a connection lost while finishing a game is made again for it, otherw
     talk.pass(29s);
     CHECK(talk.all<Leave>().empty());
     talk.pass(2s); // the game does not go on
+    CHECK(talk.all<Leave>().size() == 1);
+}
+
+TEST_CASE("finishing a game outlasts failed attempts to connect, but not for ever") {
+    for (const bool late : {false, true}) {
+        CAPTURE(late); // Ctrl-C before the connection is lost, or after
+        Talk talk;
+        talk.log_in();
+        talk.begin_game();
+        if (!late) talk.finish();
+        talk.disconnect();
+        if (late) talk.finish();
+        REQUIRE_FALSE(talk.all<Tell>().empty());
+        CHECK(talk.all<Tell>().back().text.ends_with("; a second Ctrl-C leaves at once"));
+        for (int attempt = 0; attempt < 9; ++attempt) {
+            talk.pass(1min);
+            talk.disconnect();
+        }
+        CHECK(talk.all<Leave>().empty());
+        Talk back = talk;
+        back.log_in();
+        back.hear(board_text({.kind = "join", .game = ".9"}));
+        back.pass(40s);
+        CHECK(back.all<Leave>().empty());
+        back.hear("/os: - match .9 1720 alice 1650 emilia 8w U -64.00");
+        CHECK(back.sent().back() == "quit");
+        CHECK(back.all<Leave>().size() == 1);
+        talk.forget();
+        talk.pass(1min);
+        CHECK(talk.sent().empty());
+        REQUIRE(talk.all<Leave>().size() == 1);
+        CHECK_FALSE(talk.all<Leave>()[0].failure);
+    }
+}
+
+TEST_CASE("a connection that is lost again before the game goes on is made again, too") {
+    Talk talk;
+    talk.log_in();
+    talk.begin_game();
+    talk.finish();
+    talk.disconnect();
+    talk.log_in();
+    talk.disconnect();
+    talk.pass(5min);
+    talk.disconnect();
+    CHECK(talk.all<Leave>().empty());
+    talk.log_in();
+    talk.hear(board_text({.kind = "join", .game = ".9"}));
+    CHECK(talk.all<Think>().size() == 1);
+}
+
+TEST_CASE("a game that went on and has ended is not waited for") {
+    Talk talk;
+    talk.log_in();
+    talk.begin_game();
+    talk.disconnect();
+    talk.log_in();
+    talk.hear(board_text({.kind = "join", .game = ".9"}));
+    talk.hear("/os: - match .9 1720 alice 1650 emilia 8w U -64.00");
+    talk.finish();
     CHECK(talk.all<Leave>().size() == 1);
 }
 

@@ -42,6 +42,7 @@ public:
         hear(": Enter login (yours, or one you'd like to use).");
         hear(": Enter your password.");
         hear(": Hello");
+        pass(std::chrono::milliseconds(500)); // no prompt follows
         forget();
     }
     /// Until it is white's turn, which is the session's.
