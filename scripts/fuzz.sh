@@ -101,10 +101,17 @@ if ((${#fuzzers[@]} == 0)); then mapfile -t fuzzers < <(list_fuzzers); fi
 # mapping new pages takes most of a run's time.
 export ASAN_OPTIONS=quarantine_size_mb=16${ASAN_OPTIONS:+:$ASAN_OPTIONS}
 
-run_fuzzer() { # FUZZER: returns 1 if it found a defect
+end_with_jobs() { # a signal ends this shell and what it has started
+    trap stop_jobs EXIT
+    exit_at_signals
+}
+
+run_fuzzer() { # FUZZER: runs in a shell of its own; returns 1 if it found a defect
+    end_with_jobs
     local fuzzer=$1 log=$build/logs/$1.log corpus=$build/corpus/$1 status=0
+    # Without -handle_int=0 it would take Ctrl-C itself, and its end would look like a failure.
     local options=("${limits[@]}" "-max_len=$(max_input_length "$1")" -timeout=10 -rss_limit_mb=1024
-        "-artifact_prefix=$build/findings/$1-")
+        -handle_int=0 "-artifact_prefix=$build/findings/$1-")
     if [[ -f $sources/$1.dict ]]; then options+=("-dict=$sources/$1.dict"); fi
     if [[ ${CI-} == true ]]; then
         options+=(-seed=1)
@@ -113,7 +120,8 @@ run_fuzzer() { # FUZZER: returns 1 if it found a defect
     fi
     mkdir -p "$corpus"
     "$build/tests/fuzz/fuzz_$1" "${options[@]}" "$corpus" "$sources/seeds/$1" \
-        </dev/null >"$log" 2>&1 || status=$?
+        </dev/null >"$log" 2>&1 &
+    wait $! || status=$?
     if ((status == 0)); then
         say "$fuzzer: $(sed -n 's/^Done \(.* runs\) in \(.*\) second(s)$/\1 in \2 s/p' "$log" |
             sed -e 's/^1 runs/1 run/' -e ':more' -e 's/\([0-9]\)\([0-9]\{3\}\)\b/\1,\2/' -e 't more')"
@@ -174,6 +182,7 @@ if ((${#limits[@]} == 0)); then limits=(-max_total_time=10); fi
 install_missing program fuzz
 build_fuzzers "$build" fuzz
 mkdir -p "$build/findings" "$build/logs"
+end_with_jobs
 failed=0
 running=0
 cores=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}

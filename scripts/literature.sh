@@ -140,18 +140,13 @@ if is_among ladder "${only[@]}" && ! has_command python3; then
     exit 2
 fi
 
-# Ctrl-C does not reach processes in the background, so stop them here.
-stop_all() {
-    local status=$? working
-    mapfile -t working < <(jobs -p)
-    if ((${#working[@]} > 0)); then
-        kill "${working[@]}" 2>/dev/null || true
-        wait
-    fi
+at_exit() {
+    local status=$?
+    stop_jobs
     if ((status == 130)); then say "stopped; the same command continues from here"; fi
 }
-trap stop_all EXIT
-trap 'exit 130' INT TERM
+trap at_exit EXIT
+exit_at_signals
 
 if [[ -z $program ]]; then
     "$project/scripts/run.sh" --version >&2
@@ -169,10 +164,6 @@ title="$version, on $(processor)"
 settings="$title; program $(checksum "$(type -P -- "$program")"), games $games, rhino '$rhino',"
 settings+=" game files $(checksum "${game_files[@]}")"
 take_folder "$folder" "$settings"
-
-# What is started with these words ends when the script is killed.
-bound=()
-if setpriv --pdeathsig TERM true 2>/dev/null; then bound=(setpriv --pdeathsig TERM); fi
 
 duration() { printf '%d:%02d' "$(($1 / 60))" "$(($1 % 60))"; }
 
@@ -253,8 +244,8 @@ run_ladder() {
     find_rhino
     while read -r line; do
         if [[ -z $rhino && $line == *'{rhino}'* ]]; then continue; fi
-        line=${line//'{program}'/"$(printf %q "$program")"}
-        line=${line//'{rhino}'/"$(printf %q "$rhino")"}
+        line=${line//'{program}'/"$(quoted "$program")"}
+        line=${line//'{rhino}'/"$(quoted "$rhino")"}
         engines+=(--engine "$line")
     done < <(ladder_engines)
     if [[ -e $folder/ladder/match.json ]]; then resume=(--resume); fi
@@ -270,6 +261,7 @@ run_ladder() {
         say "ladder failed with status $status"
         return 1
     fi
+    check_no_engine_was_killed "$folder/ladder" || return 1
     {
         echo "Each player plays $games games against the one below. Openings of 10 random plies, each" \
             "played with both colours."

@@ -52,11 +52,15 @@ fi
 
 build=$project/build-$system
 needs=(program "$system")
+headers=()
 if [[ -n $test ]]; then needs+=("$system-tests"); fi
-if [[ -n $test && $system == windows ]]; then needs+=(tests); fi
+if [[ -n $test && $system != web ]]; then # the page has no tests in C++
+    needs+=(tests)
+    headers=(catch2/catch.hpp)
+fi
 install_missing "${needs[@]}"
 lock_folder "$build"
-fill_dependencies "$build/dependencies"
+fill_dependencies "$build/dependencies" ${headers[@]+"${headers[@]}"}
 export NODE_PATH=/usr/share/nodejs${NODE_PATH:+:$NODE_PATH} # where Emscripten's own scripts look
 if has_command ninja; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi
 quietly "$build/configure.log" cmake -S "$project" -B "$build" --preset release \

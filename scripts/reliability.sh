@@ -18,7 +18,8 @@
 #   time       games at one second a game on a busy machine
 #   mutants    programs with one small fault: whether the tests notice it
 #
-#   --count N            check N cases (default: a short run)
+#   --count N            check N cases (default: a short run; with --seconds, any
+#                        number)
 #   --seconds S          stop after S seconds, even with fewer cases
 #   --seed N             use other random numbers (default: 1)
 #   --least-empties N    exact: from N empty squares (default: 1)
@@ -69,9 +70,15 @@ if [[ $row != exact && " ${options[*]-} " == *-empties* ]]; then
     usage_error "only exact has a number of empty squares"
 fi
 
+if [[ " ${options[*]-} " == *" --seconds "* && " ${options[*]} " != *" --count "* ]]; then
+    options+=(--count 999999999) # the time alone is the limit
+fi
+
 install_missing program tests
 lock_folder "$build"
-if ! is_configured "$build"; then configure "$build" release; fi
+if ! is_configured "$build" || ! is_set "$build" -DEMILIA_TESTS=ON; then
+    configure "$build" release -DEMILIA_TESTS=ON
+fi
 cmake --build "$build" --target emilia emilia_reliability emilia_failing_malloc \
     emilia_jumping_clock </dev/null >&2
 unlock_folder
@@ -84,6 +91,14 @@ begin=$SECONDS
 export EMILIA_PROGRAM=$build/emilia
 export EMILIA_FAILING_ALLOCATOR=$build/tests/libemilia_failing_malloc.so
 export EMILIA_JUMPING_CLOCK=$build/tests/libemilia_jumping_clock.so
-line=$("${program[@]}" "$row" "${options[@]}")
+result=$(mktemp)
+at_exit() {
+    stop_jobs
+    rm -f "$result"
+}
+trap at_exit EXIT
+exit_at_signals
+"${program[@]}" "$row" ${options[@]+"${options[@]}"} >"$result" &
+wait $!
 commit=$(git -C "$project" rev-parse --short HEAD 2>/dev/null || echo none)
-echo "| $row | $line | $(date +%F), $commit, $((SECONDS - begin)) s |"
+echo "| $row | $(<"$result") | $(date +%F), $commit, $((SECONDS - begin)) s |"

@@ -69,14 +69,6 @@ if [[ $preset != release ]]; then build+=-$preset; fi
 settings=(-DEMILIA_TESTS=ON)
 if [[ ${CI-} == true ]]; then settings+=(-DEMILIA_WARNINGS_AS_ERRORS=ON); fi
 
-is_set() { # -DNAME=VALUE...: does the build folder have these values?
-    local setting
-    for setting in "$@"; do
-        setting=${setting#-D}
-        if [[ $(cached "$build" "${setting%%=*}") != "${setting#*=}" ]]; then return 1; fi
-    done
-}
-
 # Runs a program on the chosen processor. Without `check=off` QEMU warns of every feature that it does
 # not emulate, each time a thread starts.
 on_cpu() { qemu-x86_64 -cpu "$cpu,check=off" "$@"; }
@@ -122,7 +114,7 @@ if [[ -v cpu ]]; then check_cpu; else check_ctest_options "$@"; fi
 lock_folder "$build"
 # The installed libraries are compiled for another C++ library.
 if [[ $preset == libcxx ]]; then fill_dependencies "$build/dependencies"; fi
-if ! is_configured "$build" || ! is_set "${settings[@]}"; then
+if ! is_configured "$build" || ! is_set "$build" "${settings[@]}"; then
     configure "$build" "$preset" "${settings[@]}"
 fi
 cmake --build "$build" </dev/null
@@ -131,5 +123,8 @@ if [[ -v cpu ]]; then
     say "on $cpu this is $(on_cpu "$build/emilia" --version)"
     on_cpu "$build/tests/emilia_tests" --filenames-as-tags "$(core_tests)" "$@"
     exit
+fi
+if [[ $preset == tsan ]]; then
+    export TSAN_OPTIONS="suppressions='$project/tests/tsan.supp'${TSAN_OPTIONS:+:$TSAN_OPTIONS}"
 fi
 exec ctest --test-dir "$build" --output-on-failure --no-tests=error "$@"

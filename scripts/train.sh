@@ -175,8 +175,8 @@ files=()
 label() { # YEARS FILE
     local report=$folder/label.txt status=0
     renew "$report"
-    "$program" label --wthor "$wthor" --years "$1" --output "$2" --threads "$threads" \
-        >"$report" || status=$?
+    ${bound[@]+"${bound[@]}"} "$program" label --wthor "$wthor" --years "$1" --output "$2" \
+        --threads "$threads" >"$report" || status=$?
     cat "$report"
     # Games that cannot be read give this status although all others have their labels.
     if ((status == 1)) && grep -q "' holds " "$report"; then
@@ -186,8 +186,8 @@ label() { # YEARS FILE
     fi
 }
 selfplay() { # FILE GAMES OPTIONS...
-    "$program" selfplay --output "$1" --games "$2" --threads "$threads" \
-        ${selfplay_options[@]+"${selfplay_options[@]}"} "${@:3}"
+    ${bound[@]+"${bound[@]}"} "$program" selfplay --output "$1" --games "$2" \
+        --threads "$threads" ${selfplay_options[@]+"${selfplay_options[@]}"} "${@:3}"
 }
 if [[ -n $wthor ]]; then
     say "labels for WTHOR's games from $held_out_from on, to measure the error with"
@@ -213,16 +213,16 @@ make_weights() { # GENERATION FOLDER
     if [[ -n $start || $best != "$folder/start.weights" ]]; then searched=(--searched); fi
     selfplay "$2/games.pos" "$games" --seed "$1" --weights "$best" ${searched[@]+"${searched[@]}"}
     say "generation $1: training"
-    "$program" train "${files[@]}" --output "$2/new.weights" --threads "$threads" \
-        ${train_options[@]+"${train_options[@]}"}
+    ${bound[@]+"${bound[@]}"} "$program" train "${files[@]}" --output "$2/new.weights" \
+        --threads "$threads" ${train_options[@]+"${train_options[@]}"}
     mv "$2/new.weights" "$2/emilia.weights"
 }
 
 tell_error() { # GENERATION FOLDER
     if [[ ! -e $2/error.txt ]]; then
         renew "$2/error.txt.new"
-        "$program" evaluate "$held_out" --weights "$2/emilia.weights" --threads "$threads" \
-            >"$2/error.txt.new"
+        ${bound[@]+"${bound[@]}"} "$program" evaluate "$held_out" --threads "$threads" \
+            --weights "$2/emilia.weights" >"$2/error.txt.new"
         mv "$2/error.txt.new" "$2/error.txt"
     fi
     say "generation $1: the error of its evaluation, in discs"
@@ -232,14 +232,14 @@ tell_error() { # GENERATION FOLDER
 # Plays the match against the best weights so far, or the rest of it.
 play_match() { # FOLDER
     local engine
-    engine=$(printf '%q' "$program")" --threads 1 --hash 32 --no-book --time {time} --weights"
+    engine=$(quoted "$program")" --threads 1 --hash 32 --no-book --time {time} --weights"
     if [[ -e $1/match/match.json ]]; then
-        "$project/scripts/match.py" --resume --output "$1/match"
+        ${bound[@]+"${bound[@]}"} "$project/scripts/match.py" --resume --output "$1/match"
     else
-        "$project/scripts/match.py" --output "$1/match" --games "$match_games" \
-            --time "$match_time" --concurrency "$threads" \
-            --engine "new=$engine $(printf '%q' "$1/emilia.weights")" \
-            --engine "best=$engine $(printf '%q' "$best")"
+        ${bound[@]+"${bound[@]}"} "$project/scripts/match.py" --output "$1/match" \
+            --games "$match_games" --time "$match_time" --concurrency "$threads" \
+            --engine "new=$engine $(quoted "$1/emilia.weights")" \
+            --engine "best=$engine $(quoted "$best")"
     fi
 }
 
@@ -248,6 +248,7 @@ judge() { # GENERATION FOLDER
     if [[ ! -e $2/verdict ]]; then
         say "generation $1: a match against the best weights so far"
         play_match "$2"
+        check_no_engine_was_killed "$2/match"
         renew "$2/verdict.new"
         python3 - "$2/match/results.json" >"$2/verdict.new" <<'PYTHON'
 import json, sys

@@ -8,15 +8,19 @@ from .errors import UsageError
 
 _GAME_FILES = (".wtb", ".jou", ".trn", ".ggf", ".sgf", ".txt")
 _WTHOR_NAMES = (".jou", ".trn")
+_TEXT_OPTIONS = ("--event", "--player", "--isa")
 
 
 def copied_inputs(options: list[str]) -> tuple[list[str], dict[str, Path]]:
-    """The options with names of copies, and which file each copy comes from. A number or an option
-    is never a file."""
+    """The options with names of copies, and which file each copy comes from. A number, an option or
+    the value of one that takes a text is never a file."""
     inputs: dict[str, Path] = {}
-    words = []
-    for word in options:
+    words: list[str] = []
+    for before, word in zip(["", *options], options):
         option, sign, value = word.partition("=") if word.startswith("--") else ("", "", word)
+        if before in _TEXT_OPTIONS or option in _TEXT_OPTIONS:
+            words.append(word)
+            continue
         if value == "-":
             raise UsageError("a job cannot read standard input; write it to a file first")
         if not value or re.fullmatch(r"[-+.\d]+", value) or not Path(value).exists():

@@ -3,41 +3,45 @@
 # headers that are installed, which are the same for every system, and the sources of the libraries that
 # must be compiled, from Debian's or Ubuntu's source packages. Scripts source this file after prepare.sh.
 
-fill_dependencies() { # FOLDER
+fill_dependencies() { # FOLDER [HEADER...]: also links these headers
     local folder=$1 status=0
-    if [[ -f $folder/complete ]]; then return; fi
-    rm -rf "$folder"
-    mkdir -p "$folder"
-    say "fetching the sources of Boost.Program_options and Zstandard"
-    quietly "$folder/log" get_dependencies "$folder" || status=$?
-    if ((status != 0)); then
-        say "the sources could not be fetched; they are source packages of Debian and Ubuntu"
-        exit "$status"
+    if [[ ! -f $folder/complete ]]; then
+        rm -rf "$folder"
+        mkdir -p "$folder"
+        say "fetching the sources of Boost.Program_options and Zstandard"
+        quietly "$folder/log" get_sources "$folder" || status=$?
+        if ((status != 0)); then
+            say "the sources could not be fetched; they are source packages of Debian and Ubuntu"
+            exit "$status"
+        fi
+        touch "$folder/complete"
     fi
-    touch "$folder/complete"
+    link_headers "$folder/include" boost/version.hpp fmt/format.h nlohmann/json.hpp \
+        tl/expected.hpp "${@:2}"
 }
 
-get_dependencies() ( # FOLDER
-    set -euo pipefail
-    cd "$1"
-    link_headers boost/version.hpp fmt/format.h nlohmann/json.hpp tl/expected.hpp catch2/catch.hpp
-    use_source_packages
-    fetch_source boost/version.hpp
-    tar -xf boost*.orig.tar.* --wildcards '*/libs/program_options/src/*.cpp'
-    mv ./*/libs/program_options .
-    fetch_source zstd.h
-    mkdir zstd
-    tar -xf libzstd*.orig.tar.* -C zstd --strip-components 1
-    ln -s ../zstd/lib/zstd.h ../zstd/lib/zstd_errors.h ../zstd/lib/zdict.h include
-    rm -rf boost* libzstd* sources lists
+# `set -e` has no effect here, as the caller looks at the status.
+get_sources() ( # FOLDER
+    cd "$1" &&
+        use_source_packages &&
+        fetch_source boost/version.hpp &&
+        tar -xf boost*.orig.tar.* --wildcards '*/libs/program_options/src/*.cpp' &&
+        mv ./*/libs/program_options . &&
+        fetch_source zstd.h &&
+        mkdir include zstd &&
+        tar -xf libzstd*.orig.tar.* -C zstd --strip-components 1 &&
+        ln -s ../zstd/lib/zstd.h ../zstd/lib/zstd_errors.h ../zstd/lib/zdict.h include &&
+        rm -rf boost* libzstd* sources lists
 )
 
-link_headers() { # HEADER...: links the folder of each
+link_headers() { # FOLDER HEADER...: links the folder of each
     local header
-    mkdir -p include
-    for header in "$@"; do
-        if [[ ! -f /usr/include/$header ]]; then continue; fi
-        ln -s "/usr/include/${header%/*}" include
+    for header in "${@:2}"; do
+        if [[ ! -f /usr/include/$header ]]; then
+            say "the header '/usr/include/$header' is missing"
+            exit 1
+        fi
+        ln -sfn "/usr/include/${header%/*}" "$1/${header%/*}"
     done
 }
 

@@ -8,6 +8,11 @@
 # For a closed standard error bash has the script itself.
 [[ -e /dev/fd/2 && ! /dev/fd/2 -ef $0 ]] || exec 2>/dev/null
 
+# What is started with these words ends when the script is killed.
+bound=()
+# shellcheck disable=SC2034 # the scripts use it
+if setpriv --pdeathsig TERM true 2>/dev/null; then bound=(setpriv --pdeathsig TERM); fi
+
 take_path() { # VARIABLE OPTION PATH: reads a name that no command takes as an option
     if [[ -z $3 ]]; then usage_error "$2 needs a name"; fi
     if [[ $3 == -* ]]; then printf -v "$1" %s "./$3"; else printf -v "$1" %s "$3"; fi
@@ -71,6 +76,24 @@ take_bases() { # PATH
     shopt -u nullglob nocaseglob
     if [[ -f $1 ]]; then game_files=("$1"); fi
     if ((${#game_files[@]} == 0)); then usage_error "there are no .wtb files in '$1'"; fi
+}
+
+# Writes a word of a command that match.py reads. match.py does not know the $'...' of `printf %q`.
+quoted() ( # WORD
+    LC_ALL=C # bytes, as a name need not be text
+    quote="'\"'\"'"
+    if [[ $1 =~ ^[A-Za-z0-9_./+-]+$ ]]; then
+        printf %s "$1"
+    else
+        printf "'%s'" "${1//"'"/$quote}"
+    fi
+)
+
+# An engine that was killed from outside has lost games that say nothing about its strength.
+check_no_engine_was_killed() { # FOLDER: of a match
+    if ! grep -qF '"killed": true' "$1/games.jsonl"; then return; fi
+    say "an engine was killed from outside; the same command replays the games that it lost"
+    return 1
 }
 
 checksum() { # FILES...: of their contents

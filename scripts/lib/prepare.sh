@@ -31,6 +31,7 @@ list_needs() {
         need python3 "Python 3.10 or newer (the match runner and its tests)" has_command python3
         need parallel "GNU parallel (the tests of distribute.py)" has_command parallel
         need python3-pyte "pyte (the tests of emilia play's screen)" has_python_module pyte
+        need git "Git (the tests of the mutants)" has_command git
     esac
     case " $* " in *" clang "* | *" libcxx "*)
         need clang "Clang (the preset of that name)" has_command clang++
@@ -284,6 +285,27 @@ cached() { # FOLDER NAME: the value of a CMake variable in a build folder, or no
 is_configured() { # FOLDER
     [[ -f $1/build.ninja || -f $1/Makefile ]] &&
         [[ $(cached "$1" CMAKE_HOME_DIRECTORY) -ef $project ]]
+}
+
+is_set() { # FOLDER -DNAME=VALUE...: whether a build folder has these values
+    local setting
+    for setting in "${@:2}"; do
+        setting=${setting#-D}
+        if [[ $(cached "$1" "${setting%%=*}") != "${setting#*=}" ]]; then return 1; fi
+    done
+}
+
+# Lets a signal end the script. A second one does not keep it from ending its jobs.
+exit_at_signals() { trap "trap '' INT TERM; exit 130" INT TERM; }
+
+# Ends what the script has started in the background, which Ctrl-C does not reach.
+stop_jobs() {
+    local working
+    mapfile -t working < <(jobs -p)
+    if ((${#working[@]} > 0)); then
+        kill "${working[@]}" 2>/dev/null || true
+        wait
+    fi
 }
 
 configure() { # FOLDER PRESET -DNAME=VALUE...

@@ -34,7 +34,7 @@ from .statistics.results import Pairing, tally
 from .statistics.sprt import Sprt
 from .tournament.progress import Progress
 from .tournament.tournament import Conduct, Ending, SprtWatch, Tournament
-from .words import count
+from .words import count, quoted
 
 
 @dataclass(frozen=True)
@@ -130,6 +130,7 @@ def _with_remembered(options: argparse.Namespace, arguments: list[str]) -> argpa
     if not options.engine:
         remembered = command_options.parse_remembered(saved["arguments"], saved["folder"])
         options = command_options.parse_options(arguments, remembered)
+        options.engines_from = saved["folder"]
     options.games = games
     return options
 
@@ -165,6 +166,9 @@ def _run_in(folder: MatchFolder, settings: MatchSettings, options: argparse.Name
         notes = folder.resume(settings.to_json, schedule)
     plans = []
     if len(folder.records) < len(schedule):
+        if options.engines_from is not None:
+            _check_engines_are_here(options.engines_from,
+                                    read_settings(folder.settings_file)["checksums"])
         plans = [_prepare(spec, settings.limits, logs) for spec in settings.engines]
     checksums = file_checksums(settings.engines) if plans else {}
     if options.resume:
@@ -202,6 +206,14 @@ def _run_in(folder: MatchFolder, settings: MatchSettings, options: argparse.Name
         complain("an engine was killed from outside and lost; to replay these games: "
                  f"{_resume_command(folder)}")
     return 1 if errors else 0
+
+
+def _check_engines_are_here(folder: str, checksums: dict[str, str]) -> None:
+    """A relative name in a remembered command means a file there, and the engines run here."""
+    names = [name for name in checksums if not os.path.isabs(name)]
+    if names and os.path.realpath(folder) != os.getcwd():
+        raise MatchError(f"the engines' commands name {quoted(names[0])} in {folder}: continue the "
+                         "match there, or give its --engine options again")
 
 
 def _prepare(spec: EngineSpec, limits: Limits, logs: LogFolder) -> EnginePlan:

@@ -10,12 +10,18 @@ import json
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 from row import DATA, EMILIA, PROJECT, Finding, Run, demand
+
+# A file of positions (engine/learn/position_file.h), in bytes.
+_HEADER = 256
+_BLOCK = struct.Struct("<III")  # a game, its number of positions, their checksum
+_POSITION = 20
 
 SHORT_GAMES = "f5d6c3d3c4f4f6\nf5f6e6f4e3c5c4\nf5d6c5f4\nf5f4e3d6\nf5d6c4g5\nf5f6\n"
 
@@ -57,6 +63,10 @@ class Job:
         """Whether the state `one` may come before `other`, or is the same."""
         raise NotImplementedError
 
+    def kept(self, state: object) -> object:
+        """The part of a state that the next run must not lose."""
+        return state
+
     def renew(self) -> None:
         for name in self.outputs():
             path = self.folder / name
@@ -74,7 +84,7 @@ class Job:
 
 
 class GrowingFile(Job):
-    """A file that the job only appends to, and always the same."""
+    """A file of positions that the job only appends to, and always the same."""
 
     def state(self) -> bytes:
         path = self.folder / "output"
@@ -82,6 +92,17 @@ class GrowingFile(Job):
 
     def is_earlier(self, one: bytes, other: bytes) -> bool:
         return other.startswith(one)
+
+    def kept(self, state: bytes) -> bytes:
+        """Without the end of a game that is torn; the next run cuts it off."""
+        end, after = 0, _HEADER
+        while after <= len(state):
+            end = after
+            if end + _BLOCK.size > len(state):
+                break
+            _, positions, _ = _BLOCK.unpack_from(state, end)
+            after += _BLOCK.size + _POSITION * positions
+        return state[:end]
 
 
 class SelfPlay(GrowingFile):
@@ -240,10 +261,8 @@ def kill_once(job: Job, delay: float) -> bool:
         demand(after == job.whole, "it ended with other contents than the unbroken job")
         job.renew()
         return False
-    # A growing file may end with a torn record, which the next run cuts off.
     demand(job.is_earlier(after, job.whole), "the files are no state of the unbroken job")
-    if not isinstance(job, GrowingFile):
-        demand(job.is_earlier(before, after), "what the files held before is lost")
+    demand(job.is_earlier(job.kept(before), after), "what the files held before is lost")
     return True
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -29,6 +30,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=0, help="0: no limit")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    # So that a row ends what it has started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     folder = Path(tempfile.mkdtemp(prefix="emilia-reliability-"))
     run = Run(options.count, options.seconds, options.seed, folder)
     try:

@@ -1,5 +1,8 @@
 """A small run of every row of RELIABILITY.md."""
 import os
+import re
+import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -7,6 +10,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
+import faults
 import mutants
 from kills import GrowingFile, kill_once
 from row import Finding, Run
@@ -56,7 +60,8 @@ class RowsTest(unittest.TestCase):
         if ended.returncode == 0:
             self.assertIn("2 games by GTP", ended.stdout)
         else:  # how many are lost depends on the machine
-            self.assertRegex(ended.stderr, r"'time_losses': \d+, 'illegal_moves': 0, 'crashes': 0")
+            self.assertEqual({("0", "0")}, set(re.findall(
+                r"'time_losses': \d+, 'illegal_moves': (\d+), 'crashes': (\d+)", ended.stderr)))
 
     def test_wrong_options_are_refused(self):
         for command in ((PROGRAM, "all"), (PROGRAM, "exact", "--least-empties", "0"),
@@ -68,6 +73,19 @@ class RowsTest(unittest.TestCase):
                 self.assertEqual(ended.stdout, "")
 
 
+class LosesGames(GrowingFile):
+    """A job that empties its file before it writes it anew."""
+
+    name = "loses games"
+    contents = bytes(256) + 2 * (struct.pack("<III", 1, 1, 0) + bytes(20))
+
+    def command(self) -> list[str]:
+        return ["sh", "-c", f"head -c {len(self.contents)} whole >output; sleep 0.05"]
+
+    def prepare(self) -> None:
+        (self.folder / "whole").write_bytes(self.contents)
+
+
 class LosesBytes(GrowingFile):
     """A job that writes its file anew, in two steps."""
 
@@ -76,6 +94,21 @@ class LosesBytes(GrowingFile):
     def command(self) -> list[str]:
         return ["sh", "-c", "printf xx > output; sleep 0.05; printf abc > output"]
 
+
+# A row that says when it has ended what it started.
+SLOW_ROW = """
+import sys, time
+import reliability
+def row(run):
+    try:
+        print("started", flush=True)
+        time.sleep(60)
+    finally:
+        print("ended", flush=True)
+reliability.ROWS["time"] = row
+sys.argv = ["reliability.py", "time"]
+sys.exit(reliability.main())
+"""
 
 SUM = """int sum(int a, int b) {
 return a + b;
@@ -105,6 +138,35 @@ class CheckersTest(unittest.TestCase):
         with mock.patch.object(job, "command", lambda: ["sleep", "10"]):
             with self.assertRaisesRegex(Finding, "no state of the unbroken job"):
                 kill_once(job, 0.01)
+
+    def test_games_that_were_whole_before_a_kill_must_stay(self):
+        job = LosesGames(self.folder)
+        size = len(job.contents)
+        for before, after, is_lost in ((0, 0, False), (255, 0, False), (256, 0, True),
+                                       (size - 1, size - 33, True), (size - 1, size - 32, False),
+                                       (size, size - 1, True), (size - 40, 256, False)):
+            (self.folder / "output").write_bytes(job.contents[:before])
+            script = f"head -c {after} whole >new; mv new output; exec sleep 10"
+            with self.subTest(before=before, after=after), \
+                    mock.patch.object(job, "command", lambda: ["sh", "-c", script]):
+                if is_lost:
+                    with self.assertRaisesRegex(Finding, "held before is lost"):
+                        kill_once(job, 0.2)
+                else:
+                    self.assertTrue(kill_once(job, 0.2))
+
+    def test_a_session_without_answers_or_a_message_is_found(self):
+        for status, printed, said, is_finding in (
+                (0, b"= Emilia\n\n=\n\n= c4\n\n=\n", b"", False), (0, b"= Emilia\n", b"", True),
+                (1, b"", b"emilia: out of memory\n", False), (1, b"", b"", True)):
+            ended = subprocess.CompletedProcess(["emilia"], status, printed, said)
+            with self.subTest(status=status, said=said), \
+                    mock.patch("subprocess.run", return_value=ended):
+                for fault in (faults.little_memory, faults.no_threads):
+                    if is_finding:
+                        self.assertRaises(Finding, fault, Run(1, 0, 1, self.folder))
+                    else:
+                        fault(Run(1, 0, 1, self.folder))
 
     def test_a_job_that_ends_with_other_contents_is_found(self):
         job = LosesBytes(self.folder)
@@ -147,6 +209,15 @@ class CheckersTest(unittest.TestCase):
             with self.subTest(line=line):
                 changed = [mutant.new for mutant in mutants.mutants_of("a.cpp", line)]
                 self.assertEqual([new for new in changed if new], [])
+
+    def test_a_signal_ends_what_a_row_has_started(self):
+        with subprocess.Popen([sys.executable, "-c", SLOW_ROW], cwd=HERE, text=True,
+                              stdout=subprocess.PIPE,
+                              env={**os.environ, "TMPDIR": str(self.folder)}) as process:
+            self.assertEqual(process.stdout.readline(), "started\n")
+            process.terminate()
+            self.assertEqual(process.communicate(timeout=20)[0], "ended\n")
+        self.assertEqual(process.returncode, 128 + signal.SIGTERM)
 
     def test_a_run_ends_after_its_cases_or_its_time(self):
         run = Run(2, 0, 1, self.folder)

@@ -20,7 +20,7 @@ from match_runner.othello.rules import (  # noqa: E402 - the line before makes i
 
 FAULTS = ("none", "garbage", "flood", "illegal", "nonsense", "pass", "resign", "exits", "crashes",
           "killed", "closes", "hangs", "slow", "mute", "dies", "wrong-pong", "refuses", "no-undo",
-          "bad-number", "late-lines", "forgets-pass", "own-view",
+          "bad-number", "long-numbers", "long-pong", "late-lines", "forgets-pass", "own-view",
           "learns", "controls", "endless")
 
 
@@ -103,13 +103,16 @@ class NBoard(Engine):
         elif word == "move":
             self.play(rest.split("/")[0])
         elif word == "ping":
-            shift = self.fault == "wrong-pong" and self.chosen >= self.at
-            self.say(f"pong {int(rest) + shift}")
+            late = self.chosen >= self.at
+            if self.fault == "long-pong" and late:
+                self.say("pong " + "9" * 5000)
+            self.say(f"pong {int(rest) + (self.fault == 'wrong-pong' and late)}")
         elif word == "go":
             move = self.choose()
             if move is not None:
-                score = "1e3" if self.fault == "bad-number" else "1.25"
-                self.say("nodestats 100 0.01")
+                long = "9" * 5000 if self.fault == "long-numbers" else ""
+                score = "1e3" if self.fault == "bad-number" else f"{long}1.25"
+                self.say(f"nodestats {long}100 0.01")
                 self.say(f"=== {'PA' if move == 'pass' else move.upper()}/{score}/0.01")
             if self.fault == "late-lines":
                 self.say("=== A1")

@@ -1,8 +1,10 @@
 """scripts/distribute.py: wrong options, and jobs of every kind."""
+import json
 import shutil
 import unittest
 
-from distribute_test import EMILIA, EXAMPLES, HAS_PARALLEL, NO_PARALLEL, DistributeTest, Example
+from distribute_test import (BASE, EMILIA, EXAMPLES, HAS_PARALLEL, NO_PARALLEL, DistributeTest,
+                             Example)
 
 
 @unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
@@ -29,6 +31,16 @@ class OptionsTest(DistributeTest):
                 self.assertTrue(said.endswith("; see 'scripts/distribute.py --help'\n"), said)
                 self.assertEqual(said.count("\n"), 1)
                 self.assertFalse(self.job.exists())
+
+    def test_a_text_stays_even_where_a_file_has_its_name(self):
+        for name in ("final", "smith", "weights"):
+            (self.folder / name).write_text("of others")
+        self.distribute("new", "analyze", self.job, "--program", EMILIA, "--", "--game", BASE,
+                        "--event", "final", "--player=smith", "--weights", "weights",
+                        cwd=self.folder)
+        self.assertEqual(json.loads((self.job / "job.json").read_text())["settings"]["options"],
+                         ["--game", f"inputs/1/{BASE.name}", "--event", "final", "--player=smith",
+                          "--weights", "inputs/6/weights"])
 
     def test_a_book_that_cannot_be_planned_leaves_no_folder(self):
         said = self.distribute("new", "book", self.job, "--program", EMILIA, "--", "--positions", 9,

@@ -38,7 +38,8 @@ FAULTS = [
     ("slow", Limits(time=0.3, margin=0.2), "time", "used more than the 0.300 s that it had"),
     ("slow", Limits(game_time=0.9, margin=0.0), "time", "used more than the 0."),
 ]
-NBOARD_FAULTS = [("wrong-pong", UNTIMED, "protocol", "answered 'pong ")]
+NBOARD_FAULTS = [("wrong-pong", UNTIMED, "protocol", "answered 'pong "),
+                 ("long-pong", UNTIMED, "protocol", "answered 'pong 999")]
 GTP_FAULTS = [("refuses", UNTIMED, "protocol", "refused 'play "),
               ("endless", UNTIMED, "protocol", "with more than 10,000 lines"),
               ("resign", UNTIMED, "resigned", "resigned")]
@@ -83,6 +84,11 @@ class FailureTest(unittest.TestCase):
 
     def test_each_fault_of_an_nboard_engine_loses_for_its_reason(self):
         self.check("nboard", FAULTS + NBOARD_FAULTS)
+
+    def test_numbers_that_are_too_long_are_left_out(self):
+        record = self.play("nboard", "long-numbers", UNTIMED, Color.BLACK)
+        self.assertIsNone(record.loser)
+        self.assertEqual(set(record.scores + record.nodes), {None})
 
     def test_each_fault_of_a_gtp_engine_loses_for_its_reason(self):
         self.check("gtp", FAULTS + GTP_FAULTS)

@@ -10,6 +10,7 @@ import time
 import unittest
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from unittest import mock
 
 from match_test import as_written, fake
 
@@ -257,6 +258,28 @@ class Steps(LiteratureTest):
         self.assertFalse((self.folder / "ladder.md").exists())
         self.run_steps(*steps, "--games", 4)
         self.assertEqual(games.read_text().splitlines()[0], before)
+        self.assertIn("| emilia-6 ", self.table("ladder"))
+
+    def test_a_ladder_in_which_an_engine_was_killed_gives_no_table(self) -> None:
+        engine = self.program.read_text()
+        self.write_program(self.program, engine.replace(
+            "*) exec",
+            f"*) if [ -e {self.home}/kills ]; then exec {fake('gtp', 'killed')}; fi; exec"))
+        (self.home / "kills").touch()
+        said = self.run_steps(*self.only("ladder"), status=1)
+        self.assertIn("an engine was killed from outside; the same command replays the games that "
+                      "it lost\n", said)
+        self.assertFalse((self.folder / "ladder.md").exists())
+        (self.home / "kills").unlink()
+        self.run_steps(*self.only("ladder"))
+        self.assertIn("| emilia-6 ", self.table("ladder"))
+
+    def test_a_program_may_have_any_name_in_any_locale(self) -> None:
+        program = self.home / "it's an ü"
+        self.program.rename(program)
+        self.program = program
+        with mock.patch.dict(os.environ, {"LC_ALL": "C"}):
+            self.run_steps(*self.only("ladder"))
         self.assertIn("| emilia-6 ", self.table("ladder"))
 
     def test_rhino_plays_where_it_is(self) -> None:

@@ -64,14 +64,16 @@ class MatchesTest(MatchTest):
             plies = play_moves(split_moves(game["moves"]))[1]
             self.assertEqual(line.count("[PA]"), sum(ply.move == "pa" for ply in plies))
 
+    def page_data(self, page: str) -> dict:
+        return json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
+
     def check_page(self, games: list[dict]) -> None:
         page = (self.folder / "r.html").read_text()
         HTMLParser().feed(page)
         self.assertNotIn("http", page)
         self.assertIn("prefers-color-scheme: dark", page)
         self.assertGreaterEqual(page.count("<svg"), 4)
-        data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
-        self.assertEqual([game["moves"] for game in data["games"]],
+        self.assertEqual([game["moves"] for game in self.page_data(page)["games"]],
                          [game["moves"] for game in games])
 
     def test_the_same_games_come_out_however_they_are_played(self):
@@ -96,7 +98,11 @@ class MatchesTest(MatchTest):
                        self.folder / "r.html")
         self.assertEqual([result["engines"] for result in self.results()],
                          [["s1", "s2"], ["s1", "s3"], ["s2", "s3"]])
-        self.assertIn("Cross-table", (self.folder / "r.html").read_text())
+        page = (self.folder / "r.html").read_text()
+        self.assertIn("Cross-table", page)
+        # A game without the first engine is neither won, drawn nor lost by it.
+        for game in self.page_data(page)["games"]:
+            self.assertEqual(game["points"] is None, "s1" not in (game["black"], game["white"]))
 
     def test_the_dialect_is_found_out_by_asking(self):
         printed = self.run_match("--engine", f"n={fake('nboard')}", "--engine",

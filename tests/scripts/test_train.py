@@ -8,8 +8,9 @@ import tempfile
 import time
 import unittest
 from pathlib import Path
+from unittest import mock
 
-from match_test import as_written
+from match_test import as_written, fake
 
 HERE = Path(__file__).resolve().parent
 TRAIN = HERE.parents[1] / "scripts" / "train.sh"
@@ -190,6 +191,61 @@ class TrainingFolder(TrainTest):
         self.assertEqual(process.returncode, 130)
         self.assertIn("stopped; the same command continues from here\n", said)
         self.assertTrue((self.folder / "settings").exists())
+
+    @unittest.skipUnless(shutil.which("setpriv") and shutil.which("flock"), "needs util-linux")
+    def test_a_step_ends_with_a_script_that_is_killed(self) -> None:
+        waits = self.folder.parent / "waits"
+        self.write_program("program", PROGRAM.replace(
+            "selfplay)", f"selfplay) if [ -e {waits} ]; then echo $$ >{waits}; exec sleep 60; fi;"))
+        waits.touch()
+        process = subprocess.Popen([TRAIN, "--program", self.program, "--folder", self.folder,
+                                    *map(str, TINY)], stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        while not waits.read_text().endswith("\n"):
+            self.assertIsNone(process.poll())
+            time.sleep(0.01)
+        process.kill()
+        process.wait()
+        waits.unlink()
+        # A step that went on would hold the lock of the folder, and this run would be refused.
+        self.assertNotIn("another train.sh", self.start(status=1))
+
+    def test_a_match_in_which_an_engine_was_killed_gives_no_verdict(self) -> None:
+        killed = self.folder.parent / "killed"
+        program = self.write_program("plays", f"""#!/bin/sh
+            case $1 in
+            train) echo weights >"$4" ;;
+            selfplay) echo games >"$3" ;;
+            evaluate) echo errors ;;
+            *)
+                if [ -e {killed} ]; then exec {fake("gtp", "--seed", 1)}; fi
+                exec {fake("gtp", "killed", "--seed", 1)}
+                ;;
+            esac
+            """)
+        generation = self.folder / "generation-1"
+        said = self.start(status=1, program=program)
+        self.assertIn("an engine was killed from outside; the same command replays the games that "
+                      "it lost\n", said)
+        self.assertFalse((generation / "verdict").exists())
+        killed.touch()
+        self.start(status=0, program=program)
+        self.assertTrue((generation / "verdict").exists())
+        self.assertNotIn('"killed": true', (generation / "match" / "games.jsonl").read_text())
+
+    def test_a_name_may_hold_any_character_in_any_locale(self) -> None:
+        self.folder = self.folder.with_name("it's an ü\t$HOME")
+        program = self.write_program("ä program", f"""#!/bin/sh
+            case $1 in
+            train) echo weights >"$4" ;;
+            selfplay) echo games >"$3" ;;
+            evaluate) echo errors ;;
+            *) for last do :; done; test -e "$last" && exec {fake("gtp", "--seed", 1)} ;;
+            esac
+            """)
+        with mock.patch.dict(os.environ, {"LC_ALL": "C"}):
+            self.start(status=0, program=program)
+        self.assertTrue((self.folder / "generation-1" / "verdict").exists())
 
     def test_another_program_goes_on_but_not_without_a_word(self) -> None:
         self.assertNotIn("another program", self.start(status=1))

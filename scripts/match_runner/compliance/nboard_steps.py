@@ -18,7 +18,7 @@ _FORMS = {
     "nodestats": rf"nodestats \d+ {NUMBER}",
     "search": rf"search \S+ {NUMBER}(,{NUMBER})? \d+ \d+\S*( .*)?",
     "book": rf"book \S+ {NUMBER}(,{NUMBER})? \d+ \d+\S*( .*)?",
-    "analysis": rf"analysis \d+ {NUMBER}",
+    "analysis": rf"analysis \d{{1,9}} {NUMBER}",
     "learned": r"learned",
     "status": r"status( .*)?",
     "set": r"set myname \S+",

@@ -70,7 +70,7 @@ class NBoardPlayer(Player):
         while True:
             line = self._read(deadline, f"ping {self._pings}", begin)
             match = _PONG.fullmatch(line.text)
-            if match and int(match[1]) == self._pings:
+            if match and match[1].lstrip("0") == str(self._pings):
                 return
             if match:
                 raise self._failure(Reason.PROTOCOL,
@@ -128,9 +128,12 @@ def _move_text(ply: Ply, seconds: float) -> str:
 
 
 def _number(text: str) -> float | None:
-    return float(text) if re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)", text) else None
+    if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)", text):
+        return None
+    value = float(text)
+    return value if math.isfinite(value) else None
 
 
 def _first_integer(text: str) -> int | None:
-    match = re.match(r"\s*(\d+)(?:\s|$)", text)
+    match = re.match(r"\s*(\d{1,18})(?:\s|$)", text)
     return int(match[1]) if match else None

@@ -156,7 +156,7 @@ def _engine_table(pairing: Pairing) -> str:
 
 
 def _page_data(names: list[str], games: list[GameRecord]) -> str:
-    """The data of the script; `points` are the first engine's, -1 to 1, 0 if it did not play."""
+    """The data of the script; `points` are the first engine's, -1 to 1, null if it did not play."""
     listed = []
     for game in games:
         involved = names[0] in (game.black, game.white)
@@ -165,7 +165,7 @@ def _page_data(names: list[str], games: list[GameRecord]) -> str:
             "discs": game.discs, "reason": game.reason, "loser": game.loser,
             "detail": game.detail, "scores": game.scores,
             "times": [None if t is None else round(t, 3) for t in game.times],
-            "points": 2 * game.points_of(names[0]) - 1 if involved else 0})
+            "points": 2 * game.points_of(names[0]) - 1 if involved else None})
     text = json.dumps({"engines": names, "games": listed}, separators=(",", ":"))
     # Within a script element HTML interprets only `</script` and `<!--`.
     return text.replace("<", "\\u003c")
