@@ -125,13 +125,15 @@ def failing_allocator(run: Run) -> None:
         return
     counted = run.folder / "requests"
     preload = {**os.environ, "LD_PRELOAD": ALLOCATOR}
-    _run([*_GTP, "1"], _SESSION, env={**preload, "EMILIA_COUNT_TO": str(counted)})
-    last = int(counted.read_text())
     step = 1 if run.count > 1 else 40
-    for number in range(1 + run.random.randrange(step), last + 1, step):
-        ended = _run([*_GTP, "1"], _SESSION, env={**preload, "EMILIA_FAIL_AT": str(number)})
-        demand(ended.returncode == 0 or ended.stderr.startswith(b"emilia: out of memory"),
-               f"request {number} for memory fails: {ended.stderr!r}")
+    for threads in ("1", "2"):
+        command = [*_GTP, threads]
+        _run(command, _SESSION, env={**preload, "EMILIA_COUNT_TO": str(counted)})
+        last = int(counted.read_text())
+        for number in range(1 + run.random.randrange(step), last + 1, step):
+            ended = _run(command, _SESSION, env={**preload, "EMILIA_FAIL_AT": str(number)})
+            demand(ended.returncode == 0 or ended.stderr.startswith(b"emilia: out of memory"),
+                   f"request {number} for memory fails, {threads} threads: {ended.stderr!r}")
 
 
 def no_threads(run: Run) -> None:
