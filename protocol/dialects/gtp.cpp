@@ -257,10 +257,10 @@ private:
         if (!number.empty() && (!before || *before < 1)) return failure("invalid move number");
         const auto text = read_file(file);
         if (!text) return failure(fmt::format("cannot load file: {}", text.error()));
-        auto game = parse_sgf(*text);
-        if (!game) return failure(fmt::format("cannot load file: {}", game.error().message));
         // A number asks for the position before that move, no number for the end of the game.
-        while (before && static_cast<int>(game->moves().size()) >= *before) game->undo();
+        auto game =
+            before ? parse_sgf(*text, static_cast<std::size_t>(*before - 1)) : parse_sgf(*text);
+        if (!game) return failure(fmt::format("cannot load file: {}", game.error().message));
         start_game(std::move(*game));
         return "";
     }

@@ -4,7 +4,9 @@
 #include "engine/notation/formats/game_text.h"
 #include "engine/notation/square_text.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -71,7 +73,8 @@ public:
         return {};
     }
 
-    [[nodiscard]] Parsed<Game> game() && {
+    [[nodiscard]] Parsed<Game> game(std::size_t most_moves) && {
+        moves_.resize(std::min(moves_.size(), most_moves));
         decode_header(header_, charset_);
         return play_all(Game(start(), std::move(header_)), moves_);
     }
@@ -183,7 +186,7 @@ std::string move_text(const PlayedMove& played) {
 
 } // namespace
 
-Parsed<Game> parse_sgf(std::string_view text) {
+Parsed<Game> parse_sgf_until(std::string_view text, std::size_t most_moves) {
     GameTextReader tokens(text);
     SgfReader reader;
     for (;;) {
@@ -191,7 +194,7 @@ Parsed<Game> parse_sgf(std::string_view text) {
         if (!token) return tl::unexpected(token.error());
         switch (token->kind) {
         // The first variation continues behind each '(' and ends at the first ')'.
-        case GameToken::Kind::close: return std::move(reader).game();
+        case GameToken::Kind::close: return std::move(reader).game(most_moves);
         case GameToken::Kind::open: break;
         case GameToken::Kind::node: reader.start_node(); break;
         case GameToken::Kind::property:
@@ -199,6 +202,10 @@ Parsed<Game> parse_sgf(std::string_view text) {
                 return tl::unexpected(taken.error());
         }
     }
+}
+
+Parsed<Game> parse_sgf(std::string_view text) {
+    return parse_sgf_until(text, std::numeric_limits<std::size_t>::max());
 }
 
 std::string to_sgf(const Game& game) {

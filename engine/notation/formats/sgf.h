@@ -6,6 +6,7 @@
 
 #include "engine/notation/game.h"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,9 @@ namespace emilia {
 /// Parses the first game in `text` and ignores what is outside it. Names are converted to UTF-8:
 /// from Latin-1 if `CA` says so, or if they are not UTF-8.
 [[nodiscard]] Parsed<Game> parse_sgf(std::string_view text);
+/// The same, but only the first `most_moves` moves of the text. A pass that it leaves out does not
+/// count.
+[[nodiscard]] Parsed<Game> parse_sgf_until(std::string_view text, std::size_t most_moves);
 
 /// Writes one line (FF[4], UTF-8) that parses to the same game, except for what SGF cannot express:
 /// clocks, evaluations, times, and the margin of a game that ended early. Control characters in

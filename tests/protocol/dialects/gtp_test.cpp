@@ -2,6 +2,7 @@
 #include "engine/notation/square_text.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
 
 #include <chrono>
 #include <thread>
@@ -191,4 +192,14 @@ TEST_CASE("with --ponder commands are answered as usual") {
     const Finished finished = program.finish();
     CHECK(finished.status == 0);
     CHECK(finished.output.empty());
+}
+
+TEST_CASE("loadsgf counts the moves of the file, which may leave out passes") {
+    const TemporaryFile file("(;GM[2]SZ[8]"
+                             ";B[d3];W[c3];B[e6];W[d2];B[d1];W[e1];B[b2];W[c1];W[b4];B[b3])");
+    Program program({"--depth", "1", "--threads", "1", "--hash", "1"});
+    for (const auto& [number, next] : {std::pair(" 9", "white b4"), {" 10", "black b3"}}) {
+        CHECK(answer(program, "loadsgf " + file.path() + number).empty());
+        CHECK(answer(program, std::string("play ") + next).empty());
+    }
 }
