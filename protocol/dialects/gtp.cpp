@@ -258,8 +258,8 @@ private:
         const auto text = read_file(file);
         if (!text) return failure(fmt::format("cannot load file: {}", text.error()));
         // A number asks for the position before that move, no number for the end of the game.
-        auto game =
-            before ? parse_sgf(*text, static_cast<std::size_t>(*before - 1)) : parse_sgf(*text);
+        auto game = before ? parse_sgf_until(*text, static_cast<std::size_t>(*before - 1))
+                           : parse_sgf(*text);
         if (!game) return failure(fmt::format("cannot load file: {}", game.error().message));
         start_game(std::move(*game));
         return "";
