@@ -1,7 +1,7 @@
 #pragma once
 
 // Threads for long jobs. All of the program's parallel work runs on these two, except the search
-// itself, whose threads stay alive from one search to the next (engine/search/team.h).
+// itself, whose threads live as long as one search (engine/search/team.h).
 
 #include <atomic>
 #include <chrono>

@@ -2,11 +2,11 @@
 
 // The transposition table holds the results of earlier searches by position. All threads share it.
 //
-// A slot holds the whole position, so two positions are never confused and a stored move is always
-// legal. Threads read and write without locks: each of a slot's two position words is stored XORed
-// with the data word. If a race mixes two writes, the slot matches no position any more, and a
-// probe misses it (Hyatt and Mann, "A lock-less transposition-table
-// implementation for parallel search", ICGA Journal 25, 2002).
+// A slot holds the whole position, so two positions are never confused. Threads read and write
+// without locks: each of a slot's two position words is stored XORed with the data word. If a race
+// mixes two writes of different data, the slot matches neither position any more, and a probe
+// misses it (Hyatt and Mann, "A lock-less transposition-table implementation for parallel search",
+// ICGA Journal 25, 2002). Whoever plays a stored move makes sure that it is legal.
 //
 // A slot, three words:
 //   player ^ data | opponent ^ data rotated by 32 bits | data
