@@ -243,11 +243,11 @@ void RootSearch::refute_moves(std::size_t first, Score floor, const Iteration& i
 void RootSearch::put_easiest_first(const Iteration& iteration) {
     // Measured: with other numbers of empties, or after a surer search, this costs more nodes than
     // it saves.
-    constexpr int least_empties = 21;
-    constexpr int most_empties = 25;
+    constexpr int from_empties = 21;
+    constexpr int to_empties = 25;
     const Score score = moves_.front().line.score;
     if (iteration.method != SearchMethod::exact || iteration.confidence != Confidence::low
-        || iteration.depth < least_empties || iteration.depth > most_empties || wanted_ > 1
+        || iteration.depth < from_empties || iteration.depth > to_empties || wanted_ > 1
         || is_bound(score)) {
         return;
     }
