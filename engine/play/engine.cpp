@@ -119,13 +119,9 @@ Engine::Solvers Engine::choose_solvers(int empties, std::optional<double> afford
 void Engine::set_depths(SearchLimits& limits, int empties, std::optional<double> seconds) const {
     const Level level = level_of(settings_.level.value_or(default_level));
     const auto affordable = affordable_nodes(seconds, solver_speed_);
-    if (settings_.depth) {
-        limits.depth = greatest_depth(settings_);
-    } else if (settings_.level || !affordable) {
-        limits.depth = greatest_depth(settings_);
-        // With limited time, a selective search gets deeper than a confident one.
-        if (!affordable) limits.confidence = level.confidence;
-    }
+    if (settings_.depth || settings_.level || !affordable) limits.depth = greatest_depth(settings_);
+    // With limited time, a selective search gets deeper than a confident one.
+    if (!settings_.depth && !affordable) limits.confidence = level.confidence;
     const Solvers solvers = choose_solvers(empties, affordable);
     limits.probable_at = solvers.probable ? empties : 0;
     limits.wld_at = settings_.wld_at.value_or(solvers.wld ? empties : 0);

@@ -90,13 +90,11 @@ void refuse_game_options(const ParsedOptions& options) {
 /// The book, unless a limit other than time says how far to search and no book was asked for.
 std::shared_ptr<const OpeningBook> book_for(const ParsedOptions& options) {
     if (!wants_book(options)) return nullptr;
-    if (options.has("book")) {
-        if (options.has("exact"))
-            throw UsageError("--exact solves the position itself, so it needs no --book");
-    } else {
-        for (const char* limit : {"depth", "nodes", "level", "exact"}) {
-            if (options.has(limit)) return nullptr;
-        }
+    const bool was_named = options.has("book");
+    if (was_named && options.has("exact"))
+        throw UsageError("--exact solves the position itself, so it needs no --book");
+    for (const char* limit : {"depth", "nodes", "level", "exact"}) {
+        if (options.has(limit) && !was_named) return nullptr;
     }
     return std::make_shared<BookPlayer>(chosen_book(options), BookVariety{}, 0);
 }
