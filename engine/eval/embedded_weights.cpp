@@ -1,5 +1,6 @@
 // CMake names the file that is embedded.
 
+#include "engine/base/bytes.h"
 #include "engine/eval/initial_weights.h"
 #include "engine/eval/weights.h"
 #include "engine/system/embedded.h"
@@ -28,6 +29,10 @@ const Weights& embedded_weights() {
 
 const std::optional<std::string>& embedded_weights_flaw() {
     return embedded().flaw;
+}
+
+std::uint32_t embedded_weights_checksum() noexcept {
+    return checksum(emilia_weights());
 }
 
 } // namespace emilia

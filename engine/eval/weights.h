@@ -85,6 +85,9 @@ private:
 /// if they can. It unpacks them as well.
 [[nodiscard]] const std::optional<std::string>& embedded_weights_flaw();
 
+/// CRC-32 of the embedded file, which tells builds with different weights apart.
+[[nodiscard]] std::uint32_t embedded_weights_checksum() noexcept;
+
 struct UsableWeights {
     Weights weights;
     std::optional<std::string> flaw; ///< why `weights` are the initial ones; none if they are not

@@ -1,7 +1,9 @@
 #include "protocol/commands/records/analysis_settings.h"
 
+#include "book/shipped_book.h"
 #include "engine/base/bytes.h"
 #include "engine/base/read_file.h"
+#include "engine/eval/weights.h"
 #include "engine/system/paths.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/inputs.h"
@@ -19,7 +21,9 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr const char* built_in = "built-in";
+std::string built_in(std::uint32_t checksum) {
+    return fmt::format("built-in {:08x}", checksum);
+}
 
 /// The file has been read before.
 std::string checksum_of(const std::string& path) {
@@ -37,13 +41,14 @@ std::string checksum_of(const std::string& path) {
 std::string book_of(const ParsedOptions& options) {
     if (!wants_book(options)) return "none";
     if (const auto path = options.get<std::string>("book")) return checksum_of(*path);
+    std::string shipped = built_in(shipped_book_checksum());
     const auto own = own_book_file();
-    return own ? fmt::format("{} and {}", built_in, checksum_of(*own)) : built_in;
+    return own ? fmt::format("{} and {}", shipped, checksum_of(*own)) : shipped;
 }
 
 std::string weights_of(const ParsedOptions& options) {
     const auto path = options.get<std::string>("weights");
-    return path ? checksum_of(*path) : built_in;
+    return path ? checksum_of(*path) : built_in(embedded_weights_checksum());
 }
 
 } // namespace

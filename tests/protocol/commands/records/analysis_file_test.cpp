@@ -1,6 +1,8 @@
 // The file of `emilia analyze --game --output`.
 
+#include "book/shipped_book.h"
 #include "engine/base/append_file.h"
+#include "engine/eval/weights.h"
 #include "engine/isa/variant.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
@@ -215,6 +217,15 @@ TEST_CASE("a game under other settings is another result, and the job says so") 
     CHECK(contents(output) == before);
 }
 
+TEST_CASE("a record identifies the built-in book and weights by their checksums") {
+    const TemporaryFolder folder;
+    const std::string output = folder.file("games.jsonl");
+    REQUIRE(analyze_into(output, {"f5"}, {"--depth", "2", "--exact-at", "4"}).status == 0);
+    const json settings = json::parse(contents(output))["settings"];
+    CHECK(settings["book"] == fmt::format("built-in {:08x}", shipped_book_checksum()));
+    CHECK(settings["weights"] == fmt::format("built-in {:08x}", embedded_weights_checksum()));
+}
+
 TEST_CASE("a record tells its settings; earlier versions wrote none, so their games are repeated") {
     const TemporaryFolder folder;
     const std::string output = folder.file("games.jsonl");
@@ -225,7 +236,7 @@ TEST_CASE("a record tells its settings; earlier versions wrote none, so their ga
     CHECK(record["settings"]["exact_at"] == 4);
     CHECK(record["settings"]["hints"] == 1);
     CHECK(record["settings"]["book"] == "none");
-    CHECK(record["settings"]["weights"] == "built-in");
+    CHECK(record["settings"]["weights"].get<std::string>().starts_with("built-in "));
     CHECK_FALSE(record["settings"]["version"].get<std::string>().empty());
     CHECK_FALSE(record["settings"].contains("time"));
 
