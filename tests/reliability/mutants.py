@@ -2,9 +2,9 @@
 
 A mutant that does not compile, or compiles to the same program, does not count. The others are built
 beside the checkout's own build, in build/mutants, and tested: first by the tests of the changed file,
-then by the whole test program and, at the same time, by the other tests that CTest runs. What survives
-is reported with its line: it is a missing test, or a change without an effect on any result, as in an
-order of moves.
+then by those of its folder, then by the whole test program and, at the same time, by the other tests that
+CTest runs. What survives is reported with its line: it is a missing test, or a change without an effect on
+any result, as in an order of moves.
 """
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class Workshop:
                f"the copy does not build: see {self.said}")
         self._programs = self._fingerprint()
         start = time.monotonic()
-        demand(self._fate_in_tests("") == "survived", f"tests fail without a fault: {self.said}")
+        demand(self._pass_everything(), f"tests fail without a fault: {self.said}")
         self._patience = 30 + 3 * (time.monotonic() - start)
 
     def fate(self, mutant: Mutant) -> str:
@@ -142,7 +142,7 @@ class Workshop:
             lines[mutant.line - 1] = mutant.new
             try:
                 path.write_text("\n".join(lines), encoding="utf-8")
-                self.known[mutant] = self._fate_of_source(Path(mutant.file).stem)
+                self.known[mutant] = self._fate_of_source(Path(mutant.file))
             finally:
                 path.write_text(text, encoding="utf-8")
             with open(self.results, "a", encoding="utf-8") as file:
@@ -150,22 +150,31 @@ class Workshop:
                                   "fate": self.known[mutant]}), file=file)
         return self.known[mutant]
 
-    def _fate_of_source(self, stem: str) -> str:
+    def _fate_of_source(self, file: Path) -> str:
         if not self._compiles():
             return "uncompiled"
         if self._fingerprint() == self._programs:
             return "the same"
-        return self._fate_in_tests(stem)
+        return self._fate_in_tests(file)
 
-    def _fate_in_tests(self, stem: str) -> str:
-        tests = [str(self.build / "tests" / "emilia_tests"), "--abort"]
-        if any(self.source.glob(f"tests/**/{stem}_test.cpp")):
-            of_file = [*tests, "--filenames-as-tags", f"[#{stem}_test]"]
-            if not self._pass([of_file], _FILE_PATIENCE):
+    def _fate_in_tests(self, file: Path) -> str:
+        own = sorted(self.source.glob(f"tests/**/{file.stem}_test.cpp"))
+        folder = self.source / "tests" / file.parent.as_posix().removeprefix("engine/")
+        others = sorted(set(folder.glob("*_test.cpp")) - set(own))
+        for tests, patience in ((own, _FILE_PATIENCE), (others, self._patience)):
+            only = ",".join(f"[#{test.stem}]" for test in tests)
+            command = [*self._tests(), "--filenames-as-tags", only]
+            if tests and not self._pass([command], patience):
                 return "killed"
+        return "survived" if self._pass_everything() else "killed"
+
+    def _pass_everything(self) -> bool:
         others = ["ctest", "--test-dir", str(self.build), "--stop-on-failure",
                   "--tests-regex", "^(scripts|ggs)/"]
-        return "survived" if self._pass([[*tests, "~[.]"], others], self._patience) else "killed"
+        return self._pass([[*self._tests(), "~[.]"], others], self._patience)
+
+    def _tests(self) -> list[str]:
+        return [str(self.build / "tests" / "emilia_tests"), "--abort"]
 
     def _compiles(self) -> bool:
         return self._run(["cmake", "--build", str(self.build), "--parallel", str(os.cpu_count())])
