@@ -4,6 +4,13 @@
 #include <utility>
 
 namespace emilia {
+namespace {
+
+std::pair<Depth, Confidence> trust(const BookPosition& position) noexcept {
+    return {position.depth, position.confidence};
+}
+
+} // namespace
 
 std::optional<BookPosition> search_outside(const SearchFunction& search, const Board& board,
                                            Bitboard excluded, const BookSearch& settings,
@@ -33,7 +40,6 @@ void add_alternative(const Board& board, BookPosition& position, const BookPosit
     const bool is_known = is_on_board(square) ? contains(known_squares(board, position), square)
                                               : !position.moves.empty();
     if (is_known) return;
-    const auto trust = [](const BookPosition& p) { return std::pair(p.depth, p.confidence); };
     if (position.depth == 0 || trust(found) < trust(position)) {
         position.depth = found.depth;
         position.confidence = found.confidence;
@@ -44,14 +50,23 @@ void add_alternative(const Board& board, BookPosition& position, const BookPosit
     position.moves.push_back(found.moves.front());
 }
 
-BookPosition with_new_way_out(const Book& book, const Board& board, const BookPosition& found) {
+void add_way_out(Book& book, const Board& board, const BookPosition& found) {
     BookPosition position = *book.find_canonical(board);
-    std::erase_if(position.moves, [&](const BookMove& move) {
+    if (is_solved(board, position) || book.has_way_out(board, position)) return;
+    add_alternative(board, position, found);
+    book.put(board, std::move(position));
+}
+
+void replace_ways_out(Book& book, const Board& board, const BookPosition& found) {
+    const auto leads_out = [&](const BookMove& move) {
         return book.find(board.after(move.square)) == nullptr;
-    });
+    };
+    BookPosition position = *book.find_canonical(board);
+    if (trust(found) <= trust(position) || !leads_out(found.moves.front())) return;
+    std::erase_if(position.moves, leads_out);
     position.depth = 0; // the moves that were searched with the old depth are gone
     add_alternative(board, position, found);
-    return position;
+    book.put(board, std::move(position));
 }
 
 } // namespace emilia

@@ -34,9 +34,13 @@ struct BookSearch {
 /// it has other moves.
 void add_alternative(const Board& board, BookPosition& position, const BookPosition& found);
 
-/// What a canonical board of the book has after a search of its best move out of the book: that
-/// move instead of all others that lead out.
-[[nodiscard]] BookPosition with_new_way_out(const Book& book, const Board& board,
-                                            const BookPosition& found);
+/// Adds the move that a search found to a canonical board of the book that has no way out. Nothing
+/// changes if it has one by now, or is solved.
+void add_way_out(Book& book, const Board& board, const BookPosition& found);
+
+/// Puts the move that a search for the best move out of the book found in the place of all others
+/// that lead out of a canonical board of the book. Nothing changes if those were searched as deep,
+/// or if the move leads to a position that has come into the book meanwhile.
+void replace_ways_out(Book& book, const Board& board, const BookPosition& found);
 
 } // namespace emilia

@@ -145,7 +145,7 @@ void Builder::follow(const Task& task, const SearchFunction& search,
     // alone.
     const std::scoped_lock lock(mutex_);
     put_new(next, std::move(*position));
-    if (found) add(task.board, *found);
+    if (found) add_way_out(book_, task.board, *found);
 }
 
 void Builder::widen(const Board& board, const SearchFunction& search,
@@ -153,7 +153,7 @@ void Builder::widen(const Board& board, const SearchFunction& search,
     const auto found = next_best(board, search, stop);
     if (!found) return;
     const std::scoped_lock lock(mutex_);
-    add(board, *found);
+    add_way_out(book_, board, *found);
 }
 
 void Builder::deepen(const Board& board, const BookSearch& settings, const SearchFunction& search,
@@ -165,7 +165,7 @@ void Builder::deepen(const Board& board, const BookSearch& settings, const Searc
     if (!found) return;
     const std::scoped_lock lock(mutex_);
     ++(settings.depth > settings_.search.depth ? doubted_ : searched_again_);
-    book_.put(board, with_new_way_out(book_, board, *found));
+    replace_ways_out(book_, board, *found);
 }
 
 Bitboard Builder::squares_within(const Board& board) const {
@@ -212,12 +212,6 @@ void Builder::put_new(const Board& board, BookPosition position) {
     if (book_.find_canonical(board) == nullptr) { // else it came from another program
         book_.put(board, std::move(position));
     }
-}
-
-void Builder::add(const Board& board, const BookPosition& found) {
-    BookPosition position = *book_.find_canonical(board);
-    add_alternative(board, position, found);
-    book_.put(board, std::move(position));
 }
 
 BuildState Builder::state() const {

@@ -110,7 +110,6 @@ private:
     void plan();
     void count_shallow(const std::vector<LineOut>& lines);
     void put_new(const Board& board, BookPosition position);
-    void add(const Board& board, const BookPosition& found);
     void update();
 
     const BuildSettings settings_;

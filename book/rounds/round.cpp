@@ -89,25 +89,6 @@ BookPosition entering(const RoundAnswer& answer) {
     return position;
 }
 
-/// Adds the move that was found to a position of the book.
-void add_way_out(Book& book, const RoundAnswer& answer) {
-    const BookPosition* const known = book.find_canonical(answer.search.board);
-    if (known == nullptr || answer.found.moves.empty()) return;
-    BookPosition position = *known;
-    add_alternative(answer.search.board, position, answer.found);
-    book.put(answer.search.board, std::move(position));
-}
-
-/// Does nothing if the book's own search is as deep.
-void replace_ways_out(Book& book, const RoundAnswer& answer) {
-    const Board& board = answer.search.board;
-    const BookPosition& found = answer.found;
-    const BookPosition* const known = book.find_canonical(board);
-    if (known == nullptr || found.moves.empty()) return;
-    if (std::pair(known->depth, known->confidence) < std::pair(found.depth, found.confidence))
-        book.put(board, with_new_way_out(book, board, found));
-}
-
 /// The answers for a purpose.
 std::vector<const RoundAnswer*> chosen(std::span<const RoundAnswer> answers, Purpose purpose) {
     std::vector<const RoundAnswer*> found;
@@ -117,25 +98,20 @@ std::vector<const RoundAnswer*> chosen(std::span<const RoundAnswer> answers, Pur
     return found;
 }
 
-/// Enters positions that are new.
+/// Enters positions that are new, unless the book lacks a position behind an excluded move.
 void enter(Book& book, std::vector<const RoundAnswer*> answers) {
-    // Those whose moves all stay within come after the positions behind them.
-    const auto comes_first = [](const RoundAnswer* one, const RoundAnswer* other) {
-        const auto key = [](const RoundAnswer* answer) {
-            return std::pair(answer->found.moves.empty(), answer->search.board.empties());
-        };
-        return key(one) < key(other);
-    };
-    std::stable_sort(answers.begin(), answers.end(), comes_first);
+    // Positions that an excluded move leads to come before.
+    std::stable_sort(answers.begin(), answers.end(),
+                     [](const RoundAnswer* one, const RoundAnswer* other) {
+                         return one->search.board.empties() < other->search.board.empties();
+                     });
     for (const RoundAnswer* const answer : answers) {
-        const Board& board = answer->search.board;
-        if (book.find_canonical(board) != nullptr) continue;
-        const bool has_moves =
-            !answer->found.moves.empty() || book.squares_within(board) == board.legal_moves();
-        if (has_moves) book.put(board, entering(*answer));
+        const auto& [purpose, board, settings, excluded] = answer->search;
+        const bool has_all_excluded = (excluded & ~book.squares_within(board)) == 0;
+        if (book.find_canonical(board) == nullptr && has_all_excluded)
+            book.put(board, entering(*answer));
     }
 }
-
 } // namespace
 
 std::vector<RoundSearch> plan_round(const Book& book, const RoundSettings& settings) {
@@ -158,12 +134,15 @@ std::optional<RoundAnswer> answer(const RoundSearch& wanted, const SearchFunctio
 
 void take_in(Book& book, std::span<const RoundAnswer> answers) {
     enter(book, chosen(answers, Purpose::enter));
+    const auto is_usable = [&book](const RoundAnswer* answer) {
+        return book.find_canonical(answer->search.board) != nullptr && !answer->found.moves.empty();
+    };
     // The ways out that were found deeper replace the others, so the additional ones come after.
     for (const RoundAnswer* const answer : chosen(answers, Purpose::deepen)) {
-        replace_ways_out(book, *answer);
+        if (is_usable(answer)) replace_ways_out(book, answer->search.board, answer->found);
     }
     for (const RoundAnswer* const answer : chosen(answers, Purpose::widen)) {
-        add_way_out(book, *answer);
+        if (is_usable(answer)) add_way_out(book, answer->search.board, answer->found);
     }
     book.update();
 }

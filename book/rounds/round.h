@@ -53,9 +53,10 @@ struct RoundAnswer {
 [[nodiscard]] std::optional<RoundAnswer>
 answer(const RoundSearch& wanted, const SearchFunction& search, const std::atomic<bool>& stop);
 
-/// Puts answers into the book, in whatever order they are, and backs up the values. An answer that
-/// the book has already, or a deeper one, changes nothing. Nor does one that says only that all
-/// moves stay within a book, if this book lacks a position behind them.
+/// Puts the answers of a round into the book, in whatever order they are, and backs up the values.
+/// An answer that the book has already, or a deeper one, changes nothing. Nor does one that left
+/// out moves to positions that this book lacks. If a part of a round is taken in alone, a position
+/// may lack a way out until the next round.
 void take_in(Book& book, std::span<const RoundAnswer> answers);
 
 } // namespace emilia

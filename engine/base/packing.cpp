@@ -3,6 +3,7 @@
 #include <new>
 
 #include <zstd.h>
+#include <zstd_errors.h>
 
 namespace emilia {
 
@@ -23,6 +24,7 @@ std::optional<std::string> unpack(std::string_view packed, std::size_t most_byte
     std::string bytes(static_cast<std::size_t>(size), '\0');
     const std::size_t unpacked =
         ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
+    if (ZSTD_getErrorCode(unpacked) == ZSTD_error_memory_allocation) throw std::bad_alloc();
     if (unpacked != bytes.size()) return std::nullopt;
     return bytes;
 }

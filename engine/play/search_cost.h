@@ -33,7 +33,8 @@ namespace emilia {
     constexpr double at_depth_14 = 1e5;
     constexpr double growth = 1.4;
     constexpr Depth deepest = 26;
-    const double depth = 14 + std::log(std::max(nodes, 1.0) / at_depth_14) / std::log(growth);
+    const double depth =
+        14 + std::log(std::clamp(nodes, 1.0, 1e18) / at_depth_14) / std::log(growth);
     return std::min(deepest, static_cast<Depth>(depth));
 }
 

@@ -44,8 +44,9 @@ struct SearchResult {
     std::vector<Line> lines; ///< best first; empty only if the game is over
     Nodes nodes = 0;         ///< of all threads
     double seconds = 0;
-    bool interrupted = false; ///< during an iteration: the first line is the best of the moves that
-                              ///< it had searched, and its score only a lower bound
+    /// During an iteration: the first line is the best of the moves that it had searched, and its
+    /// score only a lower bound; but if all of those lose, it is another move.
+    bool interrupted = false;
 };
 
 } // namespace emilia

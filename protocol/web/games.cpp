@@ -38,9 +38,9 @@ Value or_throw(Parsed<Value> parsed) {
 }
 
 Parsed<Game> parse_any(std::string_view text) {
-    if (holds_game_text(text)) {
-        return game_file_kind(text) == GameFileKind::sgf ? parse_sgf(text) : parse_ggf(text);
-    }
+    const GameFileKind kind = game_file_kind(text);
+    if (kind == GameFileKind::sgf) return parse_sgf(text);
+    if (kind == GameFileKind::ggf) return parse_ggf(text);
     if (begins_with_move(text)) return parse_moves(text);
     if (const auto position = parse_position(text)) return Game(*position);
     if (auto game = parse_game_line(text); game && !game->moves().empty()) return game;

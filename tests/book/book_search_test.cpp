@@ -49,26 +49,44 @@ TEST_CASE("a position with two searches has the depth of the shallower one") {
 }
 
 TEST_CASE("a new way out replaces the old ones, and the moves within the book stay") {
-    const Book book = book_after_f5(0, 0, 0);
-    const BookPosition& before = *book.find(after_f5);
+    Book book = book_after_f5(0, 0, 0);
+    const BookPosition before = *book.find(after_f5);
     const auto inside = std::count_if(before.moves.begin(), before.moves.end(),
                                       [](const BookMove& move) { return move.within; });
     REQUIRE(inside == 3);
     // All moves of this position stay within: to find one of them again adds nothing.
-    const BookPosition same = with_new_way_out(
-        book, after_f5, found(before.moves[0].square, 50, 60, Confidence::certain));
-    CHECK(same.moves.size() == 3);
-    CHECK_FALSE(is_solved(after_f5, same));
+    replace_ways_out(book, after_f5, found(before.moves[0].square, 50, 60, Confidence::certain));
+    CHECK(*book.find(after_f5) == before);
 
     const Board end = canonical(book.in_order().back()->first);
-    const BookPosition& leaf = *book.find_canonical(end);
+    const BookPosition leaf = *book.find_canonical(end);
     REQUIRE(leaf.moves.size() == 1);
     const std::vector<Square> legal = legal_squares(end);
     const Square other = legal[0] == leaf.moves[0].square ? legal[1] : legal[0];
-    const BookPosition solved =
-        with_new_way_out(book, end, found(other, 200, end.empties(), Confidence::certain));
+    replace_ways_out(book, end, found(other, 200, leaf.depth, leaf.confidence));
+    CHECK(*book.find_canonical(end) == leaf);
+    replace_ways_out(book, end, found(other, 200, end.empties(), Confidence::certain));
+    const BookPosition solved = *book.find_canonical(end);
     CHECK(solved.moves == std::vector<BookMove>{{other, Score::from_hundredths(200), false}});
     CHECK(is_solved(end, solved));
+    add_way_out(book, end, found(leaf.moves[0].square, 100, 60, Confidence::certain));
+    CHECK(*book.find_canonical(end) == solved);
+}
+
+TEST_CASE("a way out is added only where there is no other") {
+    Book book = book_after_f5(0, 0, 0);
+    const Board end = canonical(book.in_order().back()->first);
+    const BookPosition leaf = *book.find_canonical(end);
+    const std::vector<Square> legal = legal_squares(end);
+    const Square other = legal[0] == leaf.moves[0].square ? legal[1] : legal[0];
+    add_way_out(book, end, found(other, 0, 6, Confidence::low));
+    CHECK(*book.find_canonical(end) == leaf);
+
+    const Board next = canonical(end.after(leaf.moves[0].square));
+    book.put(next, found(legal_squares(next)[0], 0, 8, Confidence::low));
+    add_way_out(book, end, found(other, 0, 6, Confidence::low));
+    CHECK(book.find_canonical(end)->moves.size() == 2);
+    CHECK(book.find_canonical(end)->depth == 6);
 }
 
 TEST_CASE("an exact search among other moves of the book does not solve a position") {

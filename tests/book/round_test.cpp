@@ -114,6 +114,23 @@ TEST_CASE("answers may come in any order and twice") {
     check_same_knowledge(book, other);
 }
 
+TEST_CASE("the answers of all earlier rounds change nothing") {
+    RoundSettings settings = settings_of(60, 8, 3);
+    settings.build.doubt_plies = 4;
+    Book book;
+    std::vector<std::vector<RoundAnswer>> rounds;
+    for (auto searches = plan_round(book, settings); !searches.empty();
+         searches = plan_round(book, settings)) {
+        rounds.push_back(answers_to(searches));
+        take_in(book, rounds.back());
+    }
+    for (const auto& answers : rounds) {
+        Book other = book;
+        take_in(other, answers);
+        check_same_knowledge(book, other);
+    }
+}
+
 TEST_CASE("answers that the book has outgrown change nothing") {
     const Book before = grown_in_rounds(settings_of(20, 8));
     const auto old_answers = answers_to(plan_round(before, settings_of(20, 20, 3)));
@@ -131,6 +148,10 @@ TEST_CASE("a position all of whose moves stay within a book does not enter a boo
     CHECK(within.found.moves.empty());
     Book book;
     take_in(book, {&within, 1});
+    CHECK(book.empty());
+    const Board second = canonical(Board::start().after(Square::f5));
+    const Bitboard one_move = bit(first_square(second.legal_moves()));
+    take_in(book, answers_to({{.board = second, .search = {.depth = 2}, .excluded = one_move}}));
     CHECK(book.empty());
 
     // The order of the answers does not matter, even if several of them are of this kind.

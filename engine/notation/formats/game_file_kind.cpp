@@ -73,6 +73,26 @@ bool holds_position(std::string_view line) {
                && board.find_first_not_of("XxOo*bBwW0.- \t") == std::string_view::npos);
 }
 
+bool is_game_line(std::string_view line) {
+    const auto game = parse_game_line(line);
+    return game && !game->moves().empty();
+}
+
+/// The text from the first game text on, if there is one. Names in lines of games, and comments of
+/// positions, may hold what begins one.
+std::optional<std::string_view> game_text_in(std::string_view text) {
+    while (holds_game_text(text)) {
+        const std::size_t opening = text.rfind('(', GameTextReader(text).place());
+        const std::size_t begin = text.rfind('\n', opening) + 1; // 0 in the first line
+        const std::size_t end = std::min(text.find('\n', opening), text.size());
+        const std::string_view line = text.substr(begin, end - begin);
+        if (!is_obf_comment(line) && !holds_position(line) && !is_game_line(line))
+            return text.substr(opening);
+        text.remove_prefix(end);
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 GameFileKind game_file_kind(std::string_view contents) {
@@ -82,10 +102,8 @@ GameFileKind game_file_kind(std::string_view contents) {
     if (contents.starts_with("EMILIABK")) return GameFileKind::book;
     if (contents.starts_with("XADEKOOB")) return GameFileKind::edax_book;
     if (!is_text(contents)) return GameFileKind::binary;
-    const std::string_view line = first_line(contents);
-    // Names and comments may hold what begins a game text.
-    if (holds_game_text(contents) && !parse_game_line(line)) return kind_of_game_text(contents);
-    return holds_position(line) ? GameFileKind::positions : GameFileKind::lines;
+    if (const auto text = game_text_in(contents)) return kind_of_game_text(*text);
+    return holds_position(first_line(contents)) ? GameFileKind::positions : GameFileKind::lines;
 }
 
 } // namespace emilia

@@ -111,6 +111,18 @@ std::string moves_text(const Game& game) {
     return text.empty() ? std::string(no_moves) : text;
 }
 
+/// The discs on the board if their difference is the recorded one; otherwise those that add up to
+/// all squares.
+std::string score_text(const Game& game) {
+    const auto counts = game.result ? to_disc_counts(*game.result) : std::nullopt;
+    if (!counts) return std::string(unknown_score);
+    const int black = count(game.position().discs(Color::black));
+    const int white = count(game.position().discs(Color::white));
+    if (game.position().board.is_over() && game.result->black_lead() == black - white)
+        return fmt::format("{}-{}", black, white);
+    return *counts;
+}
+
 } // namespace
 
 Parsed<Game> parse_game_line(std::string_view line) {
@@ -126,18 +138,6 @@ Parsed<Game> parse_game_line(std::string_view line) {
     }
     static_cast<GameHeader&>(*game) = std::move(*header);
     return game;
-}
-
-/// The discs on the board if their difference is the recorded one; otherwise those that add up to
-/// all squares.
-std::string score_text(const Game& game) {
-    const auto counts = game.result ? to_disc_counts(*game.result) : std::nullopt;
-    if (!counts) return std::string(unknown_score);
-    const int black = count(game.position().discs(Color::black));
-    const int white = count(game.position().discs(Color::white));
-    if (game.position().board.is_over() && game.result->black_lead() == black - white)
-        return fmt::format("{}-{}", black, white);
-    return *counts;
 }
 
 std::optional<std::string> to_game_line(const Game& game) {

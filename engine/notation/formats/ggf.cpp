@@ -131,9 +131,14 @@ private:
         return parse_failure(fmt::format("the game is {}, not Othello", in_quotes(text)));
     }
 
-    /// A type such as `8`, `s8r20` or `8a`.
+    /// A type such as `8`, `s8r20` or `8a`, of a size and flags. Other words say nothing of the
+    /// rules.
     static Parsed<void> check_rules(std::string_view text) {
-        if (text.find_first_of("aA") == std::string_view::npos) return {};
+        std::string_view flags = trimmed(text);
+        if (!flags.empty() && to_lower(flags.front()) == 's') flags.remove_prefix(1);
+        const bool is_type = !flags.empty() && is_digit(flags.front())
+                             && flags.find_first_of(" \t") == std::string_view::npos;
+        if (!is_type || flags.find_first_of("aA") == std::string_view::npos) return {};
         return parse_failure(fmt::format("the game is of the type {}, in which the fewer discs win",
                                          in_quotes(text)));
     }

@@ -74,9 +74,10 @@ public:
     }
 
     [[nodiscard]] Parsed<Game> game(std::size_t most_moves) && {
+        const Position first = start(); // may need the first move
         moves_.resize(std::min(moves_.size(), most_moves));
         decode_header(header_, charset_);
-        return play_all(Game(start(), std::move(header_)), moves_);
+        return play_all(Game(first, std::move(header_)), moves_);
     }
 
 private:

@@ -95,6 +95,7 @@ TEST_CASE("the kind of a file follows from its contents, whatever its text looks
         {"f5d6\r\n1. f5 2. d6\r\nf5  d6\r\n1980  Cup  A  40-24  B  f5d6", 4},
         {"# smile (;\nf5d6\nf5f6", 2},
         {"1980  Cup  smile (;]  40-24  B  f5d6\nf5f6", 2},
+        {"----------\n2. \nf5\n(;GM[Othello]B[F5];)", 1},
         {"% a comment\n1980\tCup\tJ\xc3\xb6rg\t40-24\tB\tf5d6", 1},
         {std::string("(;GM[Othello]PB[a\0b]B[F5];)\n", 28), 1},
     };
@@ -118,7 +119,7 @@ TEST_CASE("the error for a file without games says what it is and which command 
     const std::vector<Case> cases = {
         {"% FFO\n---------------------------OX------XO--------------------------- X; F5:+0;\n",
          "holds positions (OBF), no games; 'emilia solve' reads it"},
-        {"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO- X;",
+        {"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO- X; smile (;\n% smile (;",
          "holds positions (OBF)"},
         // With more lines than NUL bytes, a packed book could be a text.
         {"EMILIABK\n\n\n", "is an opening book, which holds no games; 'emilia book' reads it"},

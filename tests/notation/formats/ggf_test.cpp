@@ -71,6 +71,7 @@ TEST_CASE("GGF games of every style are read with the same moves") {
              std::string("(;B[F5]W[D6]BO[8 " + board_64 + " *];)"),
              std::string("(;EV[cup]RB[1800.5]RW[2100]RE[+12.00:t]KB[14]KW[3]TY[8r]XX[]"
                          "YY[a][b]B[F5]W[D6];)"),
+             std::string("(;TY[8 standard]TY[Random]TY[s8r20]B[F5]W[D6];)"),
              std::string("set game (;CO[a (bracket) \\] ;) here]B[F5]W[D6];)"),
              std::string("(;BO[ 8\t........ ........ ........ ...wb... ...bw... ........ ........ "
                          "........ b]B[F5]W[D6];)"),
@@ -172,6 +173,8 @@ TEST_CASE("a GGF game that cannot be read says why and where") {
         {"(;GM[Othello", "no ']' closes a value of the property 'GM'", 5},
         {"(;GM;)", "no '[' follows the property 'GM'", 4},
         {"(;TY[8a]B[F5];)", "the game is of the type '8a', in which the fewer discs win", 5},
+        {"(;TY[s8r20A]B[F5];)", "the game is of the type 's8r20A', in which the fewer discs win",
+         5},
         {"(;B[F5]?", "'?' is not the name of a property", 7},
         {"(;B[F5](;W[D6]);)", "unexpected '(' inside the game", 7},
         {"(;GM[Chess];)", "the game is 'Chess', not Othello", 5},

@@ -85,6 +85,7 @@ TEST_CASE("set-up stones make the start, and the side to move is named or moves 
         CHECK(game->start().discs(Color::black) == c.black);
         CHECK(game->start().discs(Color::white) == c.white);
         CHECK(game->start().to_move == c.to_move);
+        CHECK(parse_sgf_until(c.text, 0)->start() == game->start());
     }
 }
 
