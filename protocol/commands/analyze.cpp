@@ -29,9 +29,10 @@ constexpr double default_seconds = 3.0;
 constexpr const char* usage =
     "emilia analyze MOVES|\"BOARD\": scores every legal move of a position, best first, each with\n"
     "its principal variation. The position is a board, or the one after moves such as f5d6c3.\n"
-    "Scores are in discs for the side to move. Without a limit it thinks for 3 s and prefers a\n"
-    "book value wherever the opening book is deeper than the search. On a terminal the table is\n"
-    "updated while it thinks.\n"
+    "Scores are in discs for the side to move. Without a limit it thinks for 3 s. It prefers a "
+    "book\n"
+    "value wherever the opening book is deeper than the search; with --depth, --nodes or --level\n"
+    "only if --book names the book. On a terminal the table is updated while it thinks.\n"
     "\n"
     "emilia analyze --game FILE|MOVES: compares each move of a game with the best move and shows\n"
     "how many discs it lost, the turning points, and a summary for each player. Scores are exact\n"
@@ -90,12 +91,13 @@ void refuse_game_options(const ParsedOptions& options) {
 /// The book, unless a limit other than time says how far to search and no book was asked for.
 std::shared_ptr<const OpeningBook> book_for(const ParsedOptions& options) {
     if (!wants_book(options)) return nullptr;
-    const bool was_named = options.has("book");
-    if (was_named && options.has("exact"))
-        throw UsageError("--exact solves the position itself, so it needs no --book");
-    for (const char* limit : {"depth", "nodes", "level", "exact"}) {
-        if (options.has(limit) && !was_named) return nullptr;
+    const bool named = options.has("book");
+    if (options.has("exact")) {
+        if (named) throw UsageError("--exact solves the position itself, so it needs no --book");
+        return nullptr;
     }
+    const bool limited = options.has("depth") || options.has("nodes") || options.has("level");
+    if (limited && !named) return nullptr;
     return std::make_shared<BookPlayer>(chosen_book(options), BookVariety{}, 0);
 }
 

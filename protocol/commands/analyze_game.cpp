@@ -22,6 +22,7 @@
 #include "protocol/text/analysis_text.h"
 #include "protocol/text/job_progress.h"
 #include "protocol/text/message.h"
+#include "protocol/text/or_throw.h"
 #include "protocol/text/player_table.h"
 #include "protocol/text/terminal.h"
 
@@ -70,11 +71,8 @@ public:
             }
             return take(std::move(game));
         }
-        const auto files = expand_folders({word});
-        if (!files) throw std::runtime_error(files.error());
-        for (const std::string& file : *files) {
-            if (const auto done = reader_.read(file); !done) throw std::runtime_error(done.error());
-        }
+        for (const std::string& file : or_throw(expand_folders({word})))
+            or_throw(reader_.read(file));
     }
 
     [[nodiscard]] ChosenGames take_all() && {
@@ -136,10 +134,6 @@ int chosen_hints(const ParsedOptions& options) {
     return options.get<int>("top").value_or(options.has("html") ? on_a_page : 1);
 }
 
-void succeed(const tl::expected<void, std::string>& done) {
-    if (!done) throw std::runtime_error(done.error());
-}
-
 /// Refuses to write over anything that the command reads. Throws UsageError.
 void check_outputs(const ParsedOptions& options, std::vector<std::string> read) {
     for (std::string& file : settings_files(options)) read.push_back(std::move(file));
@@ -170,7 +164,7 @@ public:
                 fmt::format("--html needs exactly one game, not {}; choose it with --index",
                             chosen_.games.size()));
         }
-        if (page_) succeed(check_replaceable(*page_));
+        if (page_) or_throw(check_replaceable(*page_));
         if (const auto path = output_path(options, "output")) {
             file_.emplace(*path, recorded_settings_);
             note_other_settings(*path);
@@ -222,8 +216,14 @@ private:
         line_.clear();
         nlohmann::ordered_json object = to_json(game, analysis);
         object["settings"] = recorded_settings_;
-        if (page_) succeed(replace_file(*page_, report_page(object)));
-        if (known) return;
+        // The page comes last, so that nothing else is lost if it can't be written.
+        if (!known) take(game, analysis, object);
+        if (page_) or_throw(replace_file(*page_, report_page(object)));
+    }
+
+    /// `object` is the analysis as JSON.
+    void take(const Game& game, const GameAnalysis& analysis,
+              const nlohmann::ordered_json& object) {
         if (file_ && analysis.complete) file_->add(object);
         if (json_) {
             std::cout << line_of(object) << std::endl;

@@ -62,7 +62,7 @@ po::options_description play_options() {
     add("comment", po::bool_switch(), "say after a bad move what would have been better");
     add("load", po::value<std::string>()->value_name("FILE"),
         "go on with the first game of a file that 'emilia convert' reads; if 'emilia play' saved "
-        "it, with the same side and opponent unless you choose others");
+        "it, with the same side, level or player unless you choose others");
     add("resume", po::bool_switch(), "go on in the same way with the game that was not finished");
     add("plain", po::bool_switch(), "print lines instead of filling the screen");
     add("letters", po::bool_switch(), "show the discs on the screen as X and O");
@@ -116,7 +116,8 @@ PlaySettings chosen_settings(const ParsedOptions& options) {
     PlaySettings settings;
     settings.person = chosen_color(options);
     settings.person_chosen = !options.values["color"].defaulted();
-    settings.opponent_chosen = options.has("level") || options.has("player");
+    for (const char* option : {"time", "depth", "nodes", "level", "player"})
+        if (options.has(option)) settings.opponent_chosen = true;
     settings.game = chosen_game(options);
     settings.engine = settings_with_weights(options);
     choose_opponent(options, settings);

@@ -13,13 +13,24 @@ void BackgroundSearch::start(Work work, std::function<void()> finished) {
     nodes_ = 0;
     begin_ = Clock::now();
     const std::lock_guard starting(mutex_); // the search may end only after it is running
-    thread_ = start_thread([this, work = std::move(work), finished = std::move(finished)] {
-        work(stop_, nodes_);
-        const std::lock_guard lock(mutex_);
-        finished();
-        running_ = false;
-    });
+    thread_ = start_thread(
+        [this, work = std::move(work), finished = std::move(finished)] { run(work, finished); });
     running_ = true;
+}
+
+void BackgroundSearch::run(const Work& work, const std::function<void()>& finished) noexcept {
+    std::exception_ptr failure;
+    std::unique_lock lock(mutex_, std::defer_lock);
+    try {
+        work(stop_, nodes_);
+        lock.lock();
+        finished();
+    } catch (...) {
+        failure = std::current_exception();
+    }
+    if (!lock) lock.lock();
+    failure_ = failure;
+    running_ = false;
 }
 
 bool BackgroundSearch::stop() {
@@ -27,13 +38,23 @@ bool BackgroundSearch::stop() {
     look([&was_running](const std::optional<Progress>& progress) {
         was_running = progress.has_value();
     });
+    end();
+    rethrow();
+    return was_running;
+}
+
+void BackgroundSearch::end() noexcept {
     stop_ = true;
     if (thread_.joinable()) thread_.join();
-    return was_running;
+}
+
+void BackgroundSearch::rethrow() {
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 void BackgroundSearch::look(const std::function<void(const std::optional<Progress>&)>& tell) {
     const std::lock_guard lock(mutex_);
+    rethrow();
     if (!running_) return tell(std::nullopt);
     tell(Progress{nodes_, std::chrono::duration<double>(Clock::now() - begin_).count()});
 }

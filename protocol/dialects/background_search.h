@@ -6,6 +6,7 @@
 #include "engine/search/units.h"
 
 #include <atomic>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -25,7 +26,7 @@ public:
     };
 
     BackgroundSearch() = default;
-    ~BackgroundSearch() { stop(); }
+    ~BackgroundSearch() { end(); }
     BackgroundSearch(const BackgroundSearch&) = delete;
     BackgroundSearch& operator=(const BackgroundSearch&) = delete;
 
@@ -34,16 +35,22 @@ public:
     /// std::system_error, and no search runs, if the thread can't be started.
     void start(Work work, std::function<void()> finished);
 
-    /// Stops the search and waits for its end. Returns false if none was running.
+    /// Stops the search and waits for its end. Returns false if none was running. Throws what the
+    /// search or its `finished` has thrown, once.
     bool stop();
 
     /// Calls `tell` with the progress of the running search, or with none if no search runs. The
-    /// search does not end before `tell` returns.
+    /// search does not end before `tell` returns. Throws like `stop`.
     void look(const std::function<void(const std::optional<Progress>&)>& tell);
 
 private:
-    std::mutex mutex_; ///< guards `running_`
+    void run(const Work& work, const std::function<void()>& finished) noexcept;
+    void end() noexcept;
+    void rethrow();
+
+    std::mutex mutex_; ///< guards the next two
     bool running_ = false;
+    std::exception_ptr failure_; ///< of the search that has ended
     std::atomic<bool> stop_ = false;
     std::atomic<Nodes> nodes_ = 0;
     Clock::time_point begin_;

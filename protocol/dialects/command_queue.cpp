@@ -14,7 +14,7 @@ constexpr std::size_t most_bytes = std::size_t{16} << 20;
 constexpr int end = std::char_traits<char>::eof();
 
 /// Treats a read error as the end of the input: a folder, or a terminal that was hung up.
-int next_byte(std::streambuf& bytes) noexcept {
+int next_byte(std::streambuf& bytes) {
     try {
         return bytes.sbumpc();
     } catch (const std::ios_base::failure&) {
@@ -41,7 +41,7 @@ bool read_line(std::istream& input, std::string& line) {
 CommandQueue::CommandQueue(std::istream& input) : shared_(std::make_shared<Shared>()) {
     // Detached, because a blocking read can't be cancelled and `quit` must not wait for another
     // line.
-    start_thread([&input, shared = shared_] { read(input, shared); }).detach();
+    start_thread([&input, shared = shared_] { read(input, *shared); }).detach();
 }
 
 CommandQueue::~CommandQueue() {
@@ -49,25 +49,36 @@ CommandQueue::~CommandQueue() {
     shared_->stop = nullptr;
 }
 
-void CommandQueue::read(std::istream& input, const std::shared_ptr<Shared>& shared) {
-    const auto show = [&shared](Sign sign) {
-        if (shared->stop != nullptr && (sign == Sign::line || shared->sign == Sign::any))
-            shared->stop->store(true, std::memory_order_relaxed);
-        shared->arrival.notify_one();
-    };
+void CommandQueue::Shared::show(Sign shown) {
+    if (stop != nullptr && (shown == Sign::line || sign == Sign::any))
+        stop->store(true, std::memory_order_relaxed);
+    arrival.notify_one();
+}
+
+void CommandQueue::read_lines(std::istream& input, Shared& shared) {
     std::string line;
     while (read_line(input, line)) {
-        std::unique_lock lock(shared->mutex);
-        shared->departure.wait(lock, [&shared] {
-            return shared->lines.size() < most_lines && shared->bytes < most_bytes;
+        std::unique_lock lock(shared.mutex);
+        shared.departure.wait(lock, [&shared] {
+            return shared.lines.size() < most_lines && shared.bytes < most_bytes;
         });
-        shared->bytes += line.size();
-        shared->lines.push_back(std::exchange(line, {}));
-        show(Sign::line);
+        shared.lines.push_back(std::exchange(line, {}));
+        shared.bytes += shared.lines.back().size();
+        shared.show(Sign::line);
     }
-    const std::lock_guard lock(shared->mutex);
-    shared->ended = true;
-    show(Sign::any);
+}
+
+void CommandQueue::read(std::istream& input, Shared& shared) noexcept {
+    std::exception_ptr failure;
+    try {
+        read_lines(input, shared);
+    } catch (...) {
+        failure = std::current_exception();
+    }
+    const std::lock_guard lock(shared.mutex);
+    shared.failure = failure;
+    shared.ended = true;
+    shared.show(Sign::any);
 }
 
 std::optional<std::string> CommandQueue::next() {
@@ -83,7 +94,10 @@ std::optional<std::string> CommandQueue::next(std::chrono::milliseconds patience
 }
 
 std::optional<std::string> CommandQueue::take() {
-    if (shared_->lines.empty()) return std::nullopt;
+    if (shared_->lines.empty()) {
+        if (shared_->failure) std::rethrow_exception(shared_->failure);
+        return std::nullopt;
+    }
     std::string line = std::move(shared_->lines.front());
     shared_->lines.pop_front();
     shared_->bytes -= line.size();

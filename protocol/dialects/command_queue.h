@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
+#include <exception>
 #include <istream>
 #include <memory>
 #include <mutex>
@@ -30,7 +31,7 @@ public:
     CommandQueue& operator=(const CommandQueue&) = delete;
 
     /// Waits for the next line and returns it without its end (LF or CRLF), or none at the end of
-    /// the input.
+    /// the input. After the last line it throws what the reading thread has thrown: std::bad_alloc.
     [[nodiscard]] std::optional<std::string> next();
     /// The same, but waits no longer than `patience`; then it returns none, too.
     [[nodiscard]] std::optional<std::string> next(std::chrono::milliseconds patience);
@@ -65,10 +66,15 @@ private:
         std::deque<std::string> lines;
         std::size_t bytes = 0; ///< in `lines`
         bool ended = false;
+        std::exception_ptr failure;        ///< the reading has ended with it
         std::atomic<bool>* stop = nullptr; ///< of the watch; null: there is none
         Sign sign = Sign::any;             ///< of the watch
+
+        /// Sets `stop` if its watch waits for this. The lock must be held.
+        void show(Sign shown);
     };
-    static void read(std::istream& input, const std::shared_ptr<Shared>& shared);
+    static void read(std::istream& input, Shared& shared) noexcept;
+    static void read_lines(std::istream& input, Shared& shared);
     /// The lock must be held.
     [[nodiscard]] bool has_arrived() const { return !shared_->lines.empty() || shared_->ended; }
     [[nodiscard]] std::optional<std::string> take();

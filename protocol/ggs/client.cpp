@@ -24,6 +24,8 @@ constexpr std::chrono::seconds patience_to_connect{20};
 constexpr std::chrono::seconds patience_to_leave{3};
 /// A connection that has lasted so long was a good one.
 constexpr std::chrono::seconds lasting{60};
+/// How often the client tries again to write what it couldn't, apart from each move.
+constexpr std::chrono::seconds pause_between_writes{5};
 /// How often the client looks for Ctrl-C and for what depends on the time.
 constexpr std::chrono::milliseconds pulse{50};
 
@@ -70,6 +72,7 @@ private:
         for (const Choice& choice : thinker_.take_choices()) obey(session_.chosen(choice, now));
         thinker_.passed(now);
         obey(session_.passed(now));
+        if (lacks_record_ && now >= write_at_) check_record(files_.write());
         if (state_ == State::connecting && now >= until_) lose("no answer");
         if (state_ == State::pausing && now >= until_) connect();
         if (state_ == State::connected) send_lines();
@@ -157,6 +160,7 @@ private:
     /// A game is worth more than its record, so it goes on.
     void check_record(const tl::expected<void, std::string>& kept) {
         const bool told = std::exchange(lacks_record_, !kept);
+        write_at_ = SteadyClock::now() + pause_between_writes;
         if (kept || told) return;
         tell(fmt::format("{}; the client plays on and tries it again", kept.error()));
     }
@@ -208,6 +212,7 @@ private:
     bool told_to_finish_ = false;
     bool leaving_ = false;
     bool lacks_record_ = false; ///< and the user knows it
+    Time write_at_;             ///< then it tries again to write the records
     std::optional<std::string> failure_;
     Thinker thinker_; ///< last, because its thread wakes the connection
 };

@@ -26,7 +26,8 @@ struct ClientSetup {
 /// wanted number of matches, and tells the user what happens on `output`. Throws
 /// std::runtime_error if the server can't be reached at first, or lets the user not in, or if a
 /// file can't be written at the start. A record that can't be written later does not end a game:
-/// it is tried again with each move, and only at the end it is such an error, too.
+/// it is tried again every few seconds and with each move, and only at the end it is such an
+/// error, too. Throws what a search has thrown, as std::bad_alloc.
 void play_on_server(const ClientSetup& setup, Engine& engine, const std::atomic<bool>& interrupted,
                     std::ostream& output);
 

@@ -6,6 +6,7 @@
 #include "engine/notation/formats/game_text.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/system/paths.h"
+#include "protocol/text/or_throw.h"
 
 #include <chrono>
 #include <filesystem>
@@ -17,12 +18,6 @@
 
 namespace emilia::ggs {
 namespace {
-
-template <typename Value>
-Value or_throw(tl::expected<Value, std::string> result) {
-    if (!result) throw std::runtime_error(result.error());
-    if constexpr (!std::is_void_v<Value>) return std::move(*result);
-}
 
 AppendFile open(const std::string& path) {
     const std::string beginning = or_throw(read_beginning(path));
@@ -83,20 +78,17 @@ tl::expected<void, std::string> GameFiles::keep_unfinished(const std::vector<Gam
 }
 
 tl::expected<void, std::string> GameFiles::write() {
-    tl::expected<void, std::string> result;
     if (!new_games_.empty()) {
-        result = finished_.append(new_games_);
-        if (result) new_games_.clear();
+        // Until they are written, the unfinished games on disk still have their moves.
+        if (const auto appended = finished_.append(new_games_); !appended) return appended;
+        new_games_.clear();
     }
     if (new_unfinished_) {
         const auto replaced = replace_file(unfinished_, *new_unfinished_);
-        if (replaced) {
-            new_unfinished_.reset();
-        } else {
-            result = replaced;
-        }
+        if (!replaced) return replaced;
+        new_unfinished_.reset();
     }
-    return result;
+    return {};
 }
 
 } // namespace emilia::ggs

@@ -29,7 +29,8 @@ public:
     [[nodiscard]] tl::expected<void, std::string> keep(Game game);
     /// Replaces the unfinished games. An error means the same.
     [[nodiscard]] tl::expected<void, std::string> keep_unfinished(const std::vector<Game>& games);
-    /// Writes what still waits.
+    /// Writes what still waits. The unfinished games on disk are replaced only after all finished
+    /// ones have been added, so no game is on neither of the files.
     [[nodiscard]] tl::expected<void, std::string> write();
 
 private:

@@ -1,3 +1,4 @@
+#include "engine/base/range.h"
 #include "engine/base/text.h"
 #include "protocol/ggs/rules.h"
 
@@ -45,11 +46,9 @@ Taken take_users(Rule& rule, std::string_view text) {
 
 /// `20` or `14-24`.
 std::optional<Range> parse_discs(std::string_view text) noexcept {
-    const std::size_t dash = text.find('-');
-    const auto least = whole_number(text.substr(0, dash));
-    const auto most = dash == std::string_view::npos ? least : whole_number(text.substr(dash + 1));
-    if (!least || !most || *least < 4 || *most > 63 || *least > *most) return std::nullopt;
-    return Range{static_cast<double>(*least), static_cast<double>(*most)};
+    const auto discs = parse_range(text);
+    if (!discs || discs->first < 4 || discs->second > 63) return std::nullopt;
+    return Range{static_cast<double>(discs->first), static_cast<double>(discs->second)};
 }
 
 Taken take_types(Rule& rule, std::string_view text) {

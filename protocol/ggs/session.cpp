@@ -15,7 +15,7 @@ namespace {
 /// How long a match may take to begin after its challenge was accepted or is gone.
 constexpr std::chrono::seconds patience_for_match{30};
 constexpr std::chrono::seconds patience_after_challenge{5};
-/// How long a client that is to leave tries to return to an interrupted game.
+/// How long a client that is to leave tries to return to an interrupted match.
 constexpr std::chrono::minutes patience_for_server{10};
 /// A refusal of the password is followed by a prompt, maybe in a packet of its own. After this time
 /// without one the password is right.
@@ -61,18 +61,17 @@ Actions Session::connected(Time now) {
 }
 
 Actions Session::disconnected(Time now) {
-    const bool was_busy = is_busy();
-    // The attempts to connect that fail don't make the time longer.
-    if (was_busy || (phase_ == Phase::logged_in && may_resume(now)))
-        resume_until_ = now + patience_for_server;
     phase_ = Phase::offline;
     accepted_.reset();
     answered_.clear();
-    matches_.clear();
     unplayable_.clear();
-    while (!games_.empty()) set_aside(games_.begin()->second);
-    if (was_busy) keep_unfinished();
-    if (finishing_ && !may_resume(now)) leave();
+    if (!matches_.empty()) {
+        return_until_ = now + patience_for_server;
+        matches_.clear();
+        while (!games_.empty()) set_aside(games_.begin()->second);
+        keep_unfinished();
+    }
+    leave_if_finished(now);
     return std::exchange(actions_, {});
 }
 
@@ -131,7 +130,7 @@ void Session::arrive(Time now) {
     tell_service(finishing_ ? "open 0" : "open 1");
     tell_service("continue");
     last_sent_ = now;
-    if (!unfinished_.empty() || may_resume(now)) resume_until_ = now + patience_for_match;
+    if (!unfinished_.empty() || now < return_until_) resume_until_ = now + patience_for_match;
 }
 
 void Session::take(const Challenge& challenge, Time now) {
@@ -177,7 +176,7 @@ void Session::take(const MatchBegins& match, Time /*now*/) {
     }
     if (games_.empty()) actions_.push_back(Prepare());
     accepted_.reset();
-    resume_until_ = {};
+    return_until_ = resume_until_ = {};
     matches_[match.id] = {match.names, opponent};
     tell_service("open 0");
     tell(fmt::format("match {} against {} begins: {}", match.id, opponent, match.type));
@@ -363,10 +362,14 @@ void Session::leave() {
     actions_.push_back(Leave());
 }
 
+void Session::leave_if_finished(Time now) {
+    if (finishing_ && !is_busy() && !may_resume(now)) leave();
+}
+
 Actions Session::passed(Time now) {
     if (left_) return {};
     if (phase_ == Phase::offline) {
-        if (finishing_ && !may_resume(now)) leave();
+        leave_if_finished(now);
         return std::exchange(actions_, {});
     }
     if (now - last_heard_ > setup_.silence) {
@@ -382,7 +385,7 @@ Actions Session::passed(Time now) {
         accepted_.reset();
         open_or_leave(now);
     }
-    if (finishing_ && !is_busy() && !may_resume(now)) leave();
+    leave_if_finished(now);
     if (now - last_sent_ > setup_.silence / 3) {
         last_sent_ = now;
         tell_service(is_busy() || finishing_ ? "open 0" : "open 1", false);
@@ -393,13 +396,12 @@ Actions Session::passed(Time now) {
 Actions Session::finish(Time now) {
     if (std::exchange(finishing_, true) || left_) return {};
     if (phase_ == Phase::logged_in) tell_service("open 0");
+    leave_if_finished(now);
     if (is_busy()) {
         tell(fmt::format("finishing {}; a second Ctrl-C leaves at once",
                          accepted_ ? "the match that begins" : counted(games_.size(), "game")));
-    } else if (may_resume(now)) {
+    } else if (!left_) {
         tell("waiting for the interrupted match to go on; a second Ctrl-C leaves at once");
-    } else {
-        leave();
     }
     return std::exchange(actions_, {});
 }

@@ -109,7 +109,8 @@ public:
 private:
     enum class Phase { offline, expects_login, expects_password, sent_password, logged_in };
     struct Match {
-        std::array<std::string, 2> names; ///< in the order of the challenge; may be empty
+        /// In the order of the challenge; black and white if its beginning was missed.
+        std::array<std::string, 2> names;
         std::string opponent;
     };
 
@@ -125,7 +126,10 @@ private:
     void take(const Refusal& refusal, Time now);
 
     void arrive(Time now);
-    [[nodiscard]] bool may_resume(Time now) const noexcept { return now < resume_until_; }
+    /// Whether a game that was interrupted may still go on.
+    [[nodiscard]] bool may_resume(Time now) const noexcept {
+        return now < (logged_in() ? resume_until_ : return_until_);
+    }
     void answer(const Challenge& challenge, Time now);
     [[nodiscard]] Decision decide(const Challenge& challenge) const;
     [[nodiscard]] bool knows_match(const BoardMessage& message);
@@ -139,6 +143,8 @@ private:
     void reread(std::string why);
     void open_or_leave(Time now);
     void leave();
+    /// Leaves if the session is to finish and nothing is left to wait for.
+    void leave_if_finished(Time now);
 
     void send(std::string text, bool urgent = true);
     void tell_service(std::string_view command, bool urgent = true);
@@ -161,7 +167,8 @@ private:
     std::map<std::string, RunningGame> games_;
     std::vector<Game> unfinished_;     ///< interrupted games, for when they go on
     std::deque<std::string> answered_; ///< challenges, the latest last
-    Time resume_until_;                ///< until then an interrupted game may still go on
+    Time return_until_;                ///< until then it is worth returning to an interrupted match
+    Time resume_until_;                ///< until then the server may let an interrupted match go on
     std::optional<Time> arrival_;      ///< then the password counts as accepted
     int matches_played_ = 0;
     double lag_; ///< seconds; the way of a move to the server and back

@@ -21,7 +21,7 @@ Thinker::Thinker(Engine& engine, bool ponders, std::function<void()> answered)
     : engine_(engine),
       ponders_(ponders),
       answered_(std::move(answered)),
-      thread_(start_thread([this] { run(); })) {}
+      thread_(start_thread([this] { run_and_keep_failure(); })) {}
 
 Thinker::~Thinker() {
     {
@@ -86,6 +86,7 @@ void Thinker::passed(Time now) {
 
 std::vector<Choice> Thinker::take_choices() {
     const std::lock_guard lock(mutex_);
+    if (failure_) std::rethrow_exception(failure_);
     return std::exchange(choices_, {});
 }
 
@@ -107,6 +108,15 @@ std::optional<Thinker::Task> Thinker::next_task() {
     yield_at_.reset();
     if (!waiting_.empty()) yield_at_ = turn_of_others(SteadyClock::now());
     return task;
+}
+
+void Thinker::run_and_keep_failure() noexcept {
+    try {
+        run();
+    } catch (...) {
+        const std::lock_guard lock(mutex_);
+        failure_ = std::current_exception();
+    }
 }
 
 void Thinker::run() {

@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -39,7 +40,7 @@ public:
     /// Ends a search that has become too long for the games that wait. Call this often.
     void passed(Time now);
 
-    /// The choices since the last call.
+    /// The choices since the last call. Throws what a search has thrown; then there are no more.
     [[nodiscard]] std::vector<Choice> take_choices();
 
 private:
@@ -51,6 +52,7 @@ private:
     };
 
     void remove(const std::string& game);
+    void run_and_keep_failure() noexcept;
     void run();
     void choose(const Task& task);
     [[nodiscard]] std::optional<Task> next_task();
@@ -67,6 +69,7 @@ private:
     std::optional<Time> yield_at_; ///< when the current task must leave the threads to others
     std::vector<Await> awaited_;   ///< the latest last
     std::vector<Choice> choices_;
+    std::exception_ptr failure_; ///< the thread has ended with it
     bool prepare_ = false;
     bool pondered_ = false; ///< since the last change
     bool ending_ = false;

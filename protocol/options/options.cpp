@@ -50,7 +50,7 @@ std::string no_such_option(std::string option, const po::options_description& de
 ParsedOptions parse_options(po::options_description& described, const Arguments& arguments) {
     described.add_options()("help,h", "show this help");
     po::options_description all = described;
-    const char* const positional_name = " words"; // which nobody can type as an option
+    const char* const positional_name = " words"; // the name of no option in `described`
     all.add_options()(positional_name, po::value<std::vector<std::string>>());
     po::positional_options_description positional;
     positional.add(positional_name, -1);

@@ -167,14 +167,15 @@ void PlaySession::begin(Game game) {
     announce_turn();
 }
 
-/// Goes on with a game from a file, and if Emilia saved it, with the same sides.
+/// Goes on with a game from a file, and if Emilia saved it, with the same sides. A game does not
+/// tell the limits of an opponent without a level; then the present opponent stays.
 void PlaySession::adopt(Game game) {
     stop_search(); // it uses the opponent
     if (const auto person = person_in(game)) {
         const auto opponent =
             parse_opponent(*person == Color::black ? game.white_name : game.black_name);
         if (!settings_.person_chosen && *person != table_.person()) table_.switch_sides();
-        if (!settings_.opponent_chosen) seat_opponent(*opponent);
+        if (!settings_.opponent_chosen && *opponent != Opponent{}) seat_opponent(*opponent);
     }
     begin(std::move(game));
 }

@@ -49,26 +49,31 @@ class Client:
         secret.write_text(password + "\n")
         secret.chmod(0o600)
         rules.write_text(RULES)
-        self.process = subprocess.Popen(
-            [EMILIA, "ggs", "--host", "127.0.0.1", "--port", str(port), "--user", user,
-             "--password-file", secret, "--rules", rules, "--games", self.games,
-             "--log", self.log, "--threads", "1", "--hash", "1", "--no-book",
-             *limits, *options],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        # In a file, so that a test can look at it while the client runs.
+        self._output = folder / f"{user}.output"
+        with open(self._output, "wb") as output:
+            self.process = subprocess.Popen(
+                [EMILIA, "ggs", "--host", "127.0.0.1", "--port", str(port), "--user", user,
+                 "--password-file", secret, "--rules", rules, "--games", self.games,
+                 "--log", self.log, "--threads", "1", "--hash", "1", "--no-book",
+                 *limits, *options],
+                stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
+
+    def printed(self) -> str:
+        return self._output.read_text()
 
     def finish(self, timeout: float = 60) -> tuple[int, str]:
         """Waits for its end; returns its exit status and what it has printed."""
         try:
-            output, _ = self.process.communicate(timeout=timeout)
+            self.process.wait(timeout)
         except subprocess.TimeoutExpired:
-            self.process.kill()
-            output, _ = self.process.communicate()
-            raise AssertionError(f"{self.user} did not end:\n{output}") from None
-        return self.process.returncode, output
+            self.kill()
+            raise AssertionError(f"{self.user} did not end:\n{self.printed()}") from None
+        return self.process.returncode, self.printed()
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.communicate()
+        self.process.wait()
 
 
 @unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
@@ -84,14 +89,8 @@ class GgsTest(unittest.TestCase):
 
     def start(self, user: str, *options: str, **more) -> Client:
         client = Client(self.folder, self.server.port, user, *options, **more)
-        self.addCleanup(self._stop, client)
+        self.addCleanup(client.kill)
         return client
-
-    @staticmethod
-    def _stop(client: Client) -> None:
-        if client.process.poll() is None:
-            client.kill()
-        client.process.stdout.close()
 
     def assert_faultless(self, guest: Guest) -> None:
         self.assertEqual(guest.violations, [])

@@ -109,6 +109,26 @@ class PlayTest(GgsTest):
         self.assertRegex(output, rf"left the server\nemilia: cannot write '{unfinished}': .*\n$")
         self.assertEqual(status, 1)
 
+    def test_a_client_without_a_game_writes_what_it_could_not_write_before(self):
+        client = self.start("emilia")
+        guest = self.server.guest("emilia")
+        self.server.run(guest.ready.wait())
+        unfinished = client.games.with_name(client.games.name + ".unfinished")
+        unfinished.unlink(missing_ok=True)
+        unfinished.mkdir()
+        self.server.run(play_all(guest, [Scenario()]))
+        while guest.commands.count("tell /os open 1") < 2:  # for the next match
+            self.server.run(asyncio.sleep(0.01))
+        unfinished.rmdir()
+        while not unfinished.exists():
+            self.assertIsNone(client.process.poll())
+            time.sleep(0.05)
+        client.process.send_signal(signal.SIGINT)
+        status, output = client.finish()
+        self.assertEqual(status, 130, output)
+        self.assert_recorded(client, guest)
+        self.assertEqual(unfinished.read_text(), "")
+
     def test_challenges_that_the_rules_forbid_are_declined(self):
         client = self.start("emilia", "--matches", "1")
         guest = self.server.guest("emilia")
@@ -161,13 +181,14 @@ class EndTest(GgsTest):
                 await asyncio.sleep(0.01)
             await self.server.stop_listening()
             await guest.drop()
-            await asyncio.sleep(1.5)  # for an attempt that fails, after 0.5 to 1 second
+            while client.printed().count("no connection: ") < 2:  # the second attempt has failed
+                await asyncio.sleep(0.01)
+                self.assertIsNone(client.process.poll())
             await self.server.listen_again()
         self.server.run(go_down())
         self.assertRegex(self.server.run(wait_for(outcome)), r"^[+-]\d+\.00$")
         status, output = client.finish()
         self.assertEqual(status, 130, output)
-        self.assertGreater(output.count("no connection: "), 1, output)
         self.assert_said_goodbye(guest)
         self.assert_faultless(guest)
         self.assert_recorded(client, guest)

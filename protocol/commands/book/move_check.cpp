@@ -58,7 +58,8 @@ std::vector<MoveVerdict> MoveCheck::verdicts() {
 void MoveCheck::judge(const Board& board, Searcher& searcher, const std::atomic<bool>& stop) {
     const std::vector<BookLine> candidates = player_.candidates(board, 0, {});
     const ScoredSearch wanted = search_of(board);
-    MoveScores scores = known_scores(wanted);
+    MoveScores found = known_scores(wanted);
+    auto& scores = found.scores;
     const auto is_known = [&scores](const BookLine& candidate) {
         return scores.contains(candidate.line.move);
     };
@@ -70,7 +71,7 @@ void MoveCheck::judge(const Board& board, Searcher& searcher, const std::atomic<
         limits.stop = &stop;
         searcher.forget(); // so that no score depends on the searches before
         const Line best = searcher.search(board, limits).lines.front();
-        scores = {{best.move, best.score}};
+        found = {.best = best.move, .scores = {{best.move, best.score}}};
         for (const BookLine& candidate : candidates) {
             if (is_known(candidate)) continue;
             limits.excluded = board.legal_moves() & ~bit(candidate.line.move);
@@ -79,14 +80,17 @@ void MoveCheck::judge(const Board& board, Searcher& searcher, const std::atomic<
         if (stop) return;
     }
     const std::scoped_lock lock(mutex_);
-    if (file_ && !all_known) file_->add(wanted, scores);
-    const auto [best_move, best] =
-        *std::max_element(scores.begin(), scores.end(), [](const auto& one, const auto& other) {
-            return one.second < other.second;
-        });
+    if (file_ && !all_known) file_->add(wanted, found);
+    // A candidate's own search may find more. Other moves of the file don't count.
+    Square best_move = found.best;
+    for (const BookLine& candidate : candidates) {
+        const Square move = candidate.line.move;
+        if (scores.at(move) > scores.at(best_move)) best_move = move;
+    }
     for (const BookLine& candidate : candidates) {
         const Line& line = candidate.line;
-        verdicts_.push_back({board, line.move, line.score, scores.at(line.move), best_move, best});
+        verdicts_.push_back(
+            {board, line.move, line.score, scores.at(line.move), best_move, scores.at(best_move)});
     }
     ++done_;
 }

@@ -5,6 +5,7 @@
 #include "engine/play/engine.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
+#include "protocol/commands/records/analysis_settings.h"
 #include "protocol/ggs/client.h"
 #include "protocol/ggs/password.h"
 #include "protocol/ggs/rules.h"
@@ -122,8 +123,8 @@ ggs::SessionSetup chosen_session_setup(const ParsedOptions& options) {
 
 /// Throws UsageError if a file would be written over one that is read or written, too.
 void check_files(const ggs::ClientSetup& setup, const ParsedOptions& options) {
-    std::vector<std::string> read;
-    for (const char* option : {"rules", "password-file", "weights", "book"}) {
+    std::vector<std::string> read = settings_files(options);
+    for (const char* option : {"rules", "password-file"}) {
         if (const auto file = options.get<std::string>(option)) read.push_back(*file);
     }
     refuse_as_output(setup.games_file, read);

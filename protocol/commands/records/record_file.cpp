@@ -2,6 +2,7 @@
 
 #include "engine/system/paths.h"
 #include "protocol/text/analysis_json.h"
+#include "protocol/text/or_throw.h"
 #include "protocol/text/result_json.h"
 
 #include <cerrno>
@@ -15,16 +16,6 @@ namespace emilia {
 namespace {
 
 using nlohmann::ordered_json;
-
-AppendFile opened(const std::string& path) {
-    auto file = AppendFile::open(path);
-    if (!file) throw std::runtime_error(file.error());
-    return std::move(*file);
-}
-
-void succeed(const tl::expected<void, std::string>& done) {
-    if (!done) throw std::runtime_error(done.error());
-}
 
 /// Leaves out what lies deeper than in any record, for to print it might need too much of the
 /// stack.
@@ -48,7 +39,7 @@ bool take_record(std::string_view line, const RecordFile::Take& take) {
 } // namespace
 
 RecordFile::RecordFile(const std::string& path, const RecordKind& kind, const Take& take)
-    : file_(opened(path)), kind_(kind) {
+    : file_(or_throw(AppendFile::open(path))), kind_(kind) {
     std::ifstream file(to_path(file_.path()), std::ios::binary);
     std::size_t offset = 0;
     std::string line;
@@ -67,12 +58,12 @@ RecordFile::RecordFile(const std::string& path, const RecordKind& kind, const Ta
 }
 
 void RecordFile::add(const ordered_json& record) {
-    succeed(file_.append(line_of(record) + '\n'));
+    or_throw(file_.append(line_of(record) + '\n'));
 }
 
 void RecordFile::finish_last_line(std::string_view tail, std::size_t number, std::size_t offset,
                                   const Take& take) {
-    if (take_record(tail, take)) return succeed(file_.append("\n"));
+    if (take_record(tail, take)) return or_throw(file_.append("\n"));
     const std::string beginning =
         fmt::format(R"({{"format":{},"{}":")", json_format, kind_.first_key);
     // In a file without any record less than this may be somebody's text.
@@ -80,7 +71,7 @@ void RecordFile::finish_last_line(std::string_view tail, std::size_t number, std
         tail.starts_with(beginning) || (number > 1 && beginning.starts_with(tail));
     // What was cut off is no complete JSON.
     if (!begins_like_record || ordered_json::accept(tail)) refuse(number);
-    succeed(file_.cut(offset));
+    or_throw(file_.cut(offset));
 }
 
 void RecordFile::refuse(std::size_t number) const {

@@ -37,11 +37,12 @@ const MoveScores* ScoreFile::find(const ScoredSearch& search) const {
 
 void ScoreFile::add(const ScoredSearch& search, const MoveScores& scores) {
     ordered_json moves = ordered_json::object();
-    for (const auto& [move, score] : scores) moves[to_string(move)] = discs_json(score);
+    for (const auto& [move, score] : scores.scores) moves[to_string(move)] = discs_json(score);
     const ordered_json record = {
-        {"format", json_format}, {"book_position", text_of(search.board)},
-        {"depth", search.depth}, {"confidence", percent(search.confidence)},
-        {"moves", moves},        {"settings", settings_}};
+        {"format", json_format},          {"book_position", text_of(search.board)},
+        {"depth", search.depth},          {"confidence", percent(search.confidence)},
+        {"best", to_string(scores.best)}, {"moves", moves},
+        {"settings", settings_}};
     file_.add(record);
     static_cast<void>(take(record));
 }
@@ -50,14 +51,17 @@ bool ScoreFile::take(const ordered_json& record) {
     const std::string key =
         key_of(record.at("book_position").get<std::string>(), record.at("depth").get<int>(),
                record.at("confidence").get<int>());
-    MoveScores scores;
+    MoveScores found;
     for (const auto& [move, score] : record.at("moves").items()) {
         const auto square = parse_square(move);
         const auto discs = score.get<double>();
         if (!square || std::abs(discs) > square_count) return false;
-        scores[*square] = Score::nearest(discs);
+        found.scores[*square] = Score::nearest(discs);
     }
-    if (record.at("settings") == settings_) scores_[key] = std::move(scores);
+    const auto best = parse_square(record.at("best").get<std::string>());
+    if (!best || !found.scores.contains(*best)) return false;
+    found.best = *best;
+    if (record.at("settings") == settings_) scores_[key] = std::move(found);
     return true;
 }
 

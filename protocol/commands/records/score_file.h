@@ -23,8 +23,11 @@ struct ScoredSearch {
     Confidence confidence = Confidence::certain;
 };
 
-/// What it found for the side to move: the scores of the best move and of those it was asked for.
-using MoveScores = std::map<Square, Score>;
+/// What it found for the side to move.
+struct MoveScores {
+    Square best = Square::none;     ///< the best move
+    std::map<Square, Score> scores; ///< of the best move and of those that were asked for
+};
 
 class ScoreFile {
 public:

@@ -196,6 +196,27 @@ TEST_CASE("a page is written for one game, and refused for several or an unwrita
     CHECK(nowhere.output.empty());
 }
 
+TEST_CASE("a page that can't be written costs no other result", "[posix]") {
+    // The files have room for an analyzed game, but not for a page.
+    const TemporaryFolder folder;
+    const std::string in_small_files =
+        "trap '' XFSZ; ulimit -f 40; \"$0\" analyze --game f5d6c3 --level 1 --no-book --threads 1 "
+        "--hash 1 --html '"
+        + folder.file("page.html") + "'";
+    const std::string games = folder.file("games.jsonl");
+    const Finished kept = run_shell(in_small_files + " --output '" + games + "'");
+    CHECK(kept.status == 1);
+    CHECK(contains(kept.errors, "page.html"));
+    CHECK(split_lines(contents(games)).size() == 1);
+    const Finished again = run_shell(in_small_files + " --output '" + games + "'");
+    CHECK(again.status == 1);
+    CHECK(split_lines(contents(games)).size() == 1);
+    const Finished printed = run_shell(in_small_files);
+    CHECK(printed.status == 1);
+    CHECK(contains(printed.output, "Unfinished: 57 empty squares are left."));
+    CHECK_FALSE(std::filesystem::exists(folder.file("page.html")));
+}
+
 TEST_CASE("after Ctrl-C the analysis contains the last moves of a game, each with its position",
           "[posix]") {
     // Through a pipe: a program that has opened it catches signals already.
@@ -214,8 +235,14 @@ TEST_CASE("after Ctrl-C the analysis contains the last moves of a game, each wit
 
 TEST_CASE("a second request ends a program that waits for its input, whatever the first one was",
           "[posix]") {
-    const Finished run = run_shell("sleep 5 | \"$0\" analyze --game - & sleep 0.5; kill -INT $!; "
-                                   "sleep 0.1; kill -TERM $!; wait $!");
+    // A program that takes more than the pipe holds catches signals already. Two signals at once could
+    // both meet the first handler, so the second one is repeated.
+    const TemporaryFolder folder;
+    const Finished run = run_shell(fmt::format(
+        R"(mkfifo '{0}'; "$0" analyze --game - <'{0}' & exec 3>'{0}'; yes f5 | head -c 500000 >&3; )"
+        "kill -INT $!; for i in $(seq 600); do kill -TERM $! 2>/dev/null || break; sleep 0.05; "
+        "done; kill -KILL $! 2>/dev/null; wait $!",
+        folder.file("pipe")));
     CHECK(run.status == 143);
 }
 

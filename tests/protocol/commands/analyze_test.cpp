@@ -267,7 +267,8 @@ TEST_CASE("a board that no game can reach is analyzed with a note") {
     CHECK(result.at("moves").size() == 4);
 }
 
-TEST_CASE("book values are used if no depth is given, unless --no-book excludes them") {
+TEST_CASE("book values are used if no depth is given or a book is named, unless --no-book excludes "
+          "them") {
     const auto certainties = [](const Words& words) {
         Words all{start, "--top", "4"};
         all.insert(all.end(), words.begin(), words.end());

@@ -95,6 +95,27 @@ TEST_CASE("no command writes over a file that it reads, under whatever name", "[
     }
 }
 
+TEST_CASE("a client of GGS writes over nothing that it reads, nor over the user's own book",
+          "[posix]") {
+    const Inputs inputs;
+    fs::create_directory(inputs.file("emilia"));
+    fs::copy_file(inputs.file("book"), inputs.file("emilia/own.book"));
+    for (const char* output : {"--games", "--log"}) {
+        for (const char* input : {"weights", "book", "emilia/own.book", "moves"}) {
+            const std::string file = inputs.file(input);
+            const std::string before = contents(file);
+            const Finished run = run_shell(fmt::format(
+                "XDG_DATA_HOME='{0}' \"$0\" ggs --host localhost --user emilia --rules '{0}/moves' "
+                "--weights '{0}/weights' --book '{0}/book' {1} '{2}'",
+                inputs.path(), output, file));
+            CAPTURE(output, input, run.errors);
+            CHECK(run.status == 2);
+            CHECK(contains(run.errors, "cannot be both input and output"));
+            CHECK(contents(file) == before);
+        }
+    }
+}
+
 TEST_CASE("no command writes over weights or a book that it reads from standard input", "[posix]") {
     const Inputs inputs;
     const std::string of_games = "\"$0\" analyze --game f5 --depth 1 --threads 1 ";

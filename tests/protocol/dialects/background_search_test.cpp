@@ -2,6 +2,7 @@
 #include "tests/catch.h"
 
 #include <chrono>
+#include <new>
 
 using namespace emilia;
 
@@ -67,4 +68,35 @@ TEST_CASE("destroying a background search ends its thread") {
         search.start(search_until_stopped, [&finished] { finished = true; });
     }
     CHECK(finished);
+}
+
+TEST_CASE("what a background search or its finished throws is thrown once by look or stop") {
+    const bool in_work = GENERATE(true, false);
+    const bool by_look = GENERATE(true, false);
+    CAPTURE(in_work, by_look);
+    const auto fail = [](bool here) {
+        if (here) throw std::bad_alloc();
+    };
+    BackgroundSearch search;
+    std::atomic<bool> failing = false;
+    search.start(
+        [&](const auto&, auto&) {
+            failing = true;
+            fail(in_work);
+        },
+        [&] { fail(!in_work); });
+    if (by_look) {
+        const auto look_until_it_ends = [&search] {
+            while (is_running(search)) std::this_thread::sleep_for(1ms);
+        };
+        CHECK_THROWS_AS(look_until_it_ends(), std::bad_alloc);
+    } else {
+        while (!failing) std::this_thread::sleep_for(1ms);
+        CHECK_THROWS_AS(search.stop(), std::bad_alloc);
+    }
+    CHECK_FALSE(is_running(search));
+    CHECK_FALSE(search.stop());
+    search.start(search_until_stopped, [] {});
+    CHECK(search.stop());
+    search.start([](const auto&, auto&) { throw std::bad_alloc(); }, [] {}); // nobody looks
 }

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <future>
+#include <new>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -68,6 +70,24 @@ struct SlowQueue {
         input.end();
         while (queue.next()) continue;
     }
+};
+
+/// Two lines, of which the second lacks its end because reading on fails.
+class BrokenInput : public std::streambuf {
+public:
+    explicit BrokenInput(std::function<void()> fail) : fail_(std::move(fail)) {}
+
+protected:
+    int_type underflow() override {
+        if (std::exchange(told_, true)) fail_();
+        setg(text_.data(), text_.data(), text_.data() + text_.size());
+        return traits_type::to_int_type(text_.front());
+    }
+
+private:
+    std::function<void()> fail_;
+    std::string text_ = "one\ntwo";
+    bool told_ = false;
 };
 
 bool becomes_true(const std::atomic<bool>& flag) {
@@ -227,25 +247,24 @@ TEST_CASE("when the queue is full, lines wait in the pipe and none is lost") {
 }
 
 TEST_CASE("a read error counts as the end of the input") {
-    /// Fails like a folder or a terminal that was hung up.
-    class BrokenInput : public std::streambuf {
-    protected:
-        int_type underflow() override {
-            if (!std::exchange(told_, true)) {
-                setg(text_.data(), text_.data(), text_.data() + text_.size());
-                return traits_type::to_int_type(text_.front());
-            }
-            throw std::ios_base::failure("broken");
-        }
-
-    private:
-        std::string text_ = "one\ntwo";
-        bool told_ = false;
-    };
-    BrokenInput broken;
+    // As of a folder or a terminal that was hung up.
+    BrokenInput broken([] { throw std::ios_base::failure("broken"); });
     std::istream input(&broken);
     CommandQueue queue(input);
     CHECK(queue.next() == "one");
     CHECK(queue.next() == "two");
     CHECK_FALSE(queue.next());
+}
+
+TEST_CASE("what goes wrong while the input is read is thrown after the lines before it") {
+    BrokenInput broken([] { throw std::bad_alloc(); });
+    std::istream input(&broken);
+    CommandQueue queue(input);
+    CHECK(queue.next() == "one");
+    CHECK_THROWS_AS(queue.next(), std::bad_alloc);
+    CHECK_THROWS_AS(queue.next(60s), std::bad_alloc);
+    CHECK(queue.ended());
+    std::atomic<bool> stop = false;
+    const CommandQueue::Watch watch(queue, stop);
+    CHECK(stop);
 }

@@ -274,6 +274,47 @@ TEST_CASE("a connection that is lost again before the game goes on is made again
     CHECK(talk.all<Think>().size() == 1);
 }
 
+TEST_CASE("the ten minutes for a return are not made longer by connections that are lost again") {
+    Talk talk;
+    talk.log_in();
+    talk.begin_game();
+    talk.finish();
+    talk.disconnect();
+    const Time end = talk.now + 10min;
+    while (talk.now + 1min < end) {
+        talk.log_in();
+        talk.pass(20s);
+        talk.disconnect();
+        talk.pass(39s);
+        REQUIRE(talk.all<Leave>().empty());
+    }
+    talk.log_in(); // the last time, and the game may still go on
+    talk.now = end;
+    talk.pass(0s);
+    CHECK(talk.all<Leave>().empty());
+    talk.disconnect();
+    CHECK(talk.all<Leave>().size() == 1);
+}
+
+TEST_CASE("no connection is made again for a challenge, nor for the games of an earlier client") {
+    Talk challenged;
+    challenged.log_in();
+    challenged.hear(challenge);
+    challenged.finish();
+    CHECK(challenged.all<Leave>().empty());
+    challenged.disconnect();
+    CHECK(challenged.all<Leave>().size() == 1);
+    Talk left_over({}, {*parse_moves("f5")});
+    left_over.log_in();
+    left_over.finish(); // the game may go on at once
+    CHECK(left_over.all<Leave>().empty());
+    Talk lost = left_over;
+    left_over.pass(31s);
+    CHECK(left_over.all<Leave>().size() == 1);
+    lost.disconnect();
+    CHECK(lost.all<Leave>().size() == 1);
+}
+
 TEST_CASE("a game that went on and has ended is not waited for") {
     Talk talk;
     talk.log_in();

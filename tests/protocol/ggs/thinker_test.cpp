@@ -1,6 +1,7 @@
 #include "protocol/ggs/thinker.h"
 #include "tests/catch.h"
 
+#include <new>
 #include <thread>
 
 using namespace emilia;
@@ -117,4 +118,11 @@ TEST_CASE("pondering ends as soon as there is something to do, and with the thin
     CHECK(choices_of(thinker, 1).size() == 1);
     CHECK(SteadyClock::now() - begin < 2s);
     thinker.await({".5", other});
+}
+
+TEST_CASE("what goes wrong in the thread of the thinker is thrown in that of its owner") {
+    Engine engine(quick());
+    Thinker thinker(engine, false, [] { throw std::bad_alloc(); });
+    thinker.think({".5", start, 60, 0}, SteadyClock::now());
+    CHECK_THROWS_AS(choices_of(thinker, 2), std::bad_alloc);
 }

@@ -313,11 +313,9 @@ TEST_CASE("side and opponent of the command line count before those of the game 
 
 TEST_CASE("another level comes without the limits of the command line, which return with it") {
     PlaySettings settings = quick();
-    settings.engine.level.reset();
+    settings.engine.level = settings.opponent.level = 7; // without deliberate errors
     settings.engine.depth = 1;
-    settings.opponent = {};
     PlaySession session(settings);
-    CHECK(session.opponent_name() == "Emilia");
     const auto evaluation_after = [&session](const std::string& line) {
         static_cast<void>(say(session, "new"));
         static_cast<void>(say(session, line));
@@ -326,4 +324,22 @@ TEST_CASE("another level comes without the limits of the command line, which ret
     };
     const auto shallow = evaluation_after("board");
     CHECK(evaluation_after("level 6") != shallow);
+    CHECK(evaluation_after("level 7") == shallow);
+}
+
+TEST_CASE("a game against an opponent without a level goes on against the present one") {
+    PlaySettings settings = quick("f5d6");
+    settings.game.black_name = "Player";
+    settings.game.white_name = "Emilia";
+    PlaySession leveled(settings);
+    CHECK(has(leveled.take_messages(), Kind::note, "You play black against Emilia (level 1)."));
+    CHECK(leveled.table().game().white_name == "Emilia (level 1)");
+    settings.opponent = {.level = {}, .player = "random"};
+    PlaySession random(settings);
+    CHECK(has(random.take_messages(), Kind::note, "You play black against Emilia as random."));
+    settings.engine.level.reset();
+    settings.engine.depth = 1;
+    settings.opponent = {};
+    PlaySession limited(settings);
+    CHECK(has(limited.take_messages(), Kind::note, "You play black against Emilia."));
 }

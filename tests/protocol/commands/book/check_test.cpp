@@ -80,6 +80,7 @@ TEST_CASE("a check takes the scores of its file instead of searching") {
         json record = json::parse(line);
         for (auto& score : record["moves"]) score = 60.5;
         record["moves"]["a1"] = 63;
+        record["best"] = "a1";
         // The format stands first.
         changed += R"({"format":1,)" + record.dump().substr(1) + "\n";
     }
@@ -89,6 +90,21 @@ TEST_CASE("a check takes the scores of its file instead of searching") {
     const std::regex loss("after [a-h1-8]+: [a-h][1-8] loses 2.50; by the search it is worth "
                           "\\+60.50, and [ah][18] \\+63.00; the book says [+-][0-9.]+\n");
     CHECK(std::regex_search(run.output, loss));
+    CHECK(contents(scores) == changed);
+}
+
+TEST_CASE("scores that the file has of other moves than the check's change no verdict") {
+    const PlayedBook played;
+    const std::string scores = played.file("scores.jsonl");
+    const Finished whole = played.check({"--output", scores});
+    std::string changed;
+    for (const std::string& line : split_lines(contents(scores))) {
+        json record = json::parse(line);
+        record["moves"]["a1"] = 63;
+        changed += R"({"format":1,)" + record.dump().substr(1) + "\n";
+    }
+    write(scores, changed);
+    CHECK(played.check({"--output", scores}).output == whole.output);
     CHECK(contents(scores) == changed);
 }
 
@@ -110,8 +126,9 @@ TEST_CASE("other depths, moves and weights are searched anew and added") {
         CHECK(lines > before);
         before = lines;
     }
+    // The file has the scores of more moves now, which belong to another --book-cost.
     const std::string all = contents(scores);
-    CHECK(played.check({"--output", scores}).status == 0);
+    CHECK(played.check({"--output", scores}).output == played.check({}).output);
     CHECK(contents(scores) == all);
 }
 
@@ -124,12 +141,17 @@ TEST_CASE("a file of anything else is refused as it is, and so is a file that th
     for (const std::string& text :
          {std::string("f5d6\n"), std::string("{\"format\":1,\"book_position\":\"x\"}\n"),
           std::string("{\"format\":1,\"board\":\"-"), "x\n" + record, record + "x\n",
-          // Complete, but of another kind; scores of no game; a move on no square; too deep.
+          // Complete, but of another kind; scores of no game; a move on no square; no best move;
+          // no score of the best move; too deep.
           std::string(R"({"format":1,"book_position":"notes","text":"mine"})"),
           R"({"format":1,"book_position":")" + board + R"(","depth":2,"confidence":63,)"
-              + R"("moves":{"f5":65},"settings":{}})" + "\n",
+              + R"("best":"f5","moves":{"f5":65},"settings":{}})" + "\n",
           R"({"format":1,"book_position":")" + board + R"(","depth":2,"confidence":63,)"
-              + R"("moves":{"f9":6},"settings":{}})" + "\n",
+              + R"("best":"f5","moves":{"f5":6,"f9":6},"settings":{}})" + "\n",
+          R"({"format":1,"book_position":")" + board + R"(","depth":2,"confidence":63,)"
+              + R"("moves":{"f5":6},"settings":{}})" + "\n",
+          R"({"format":1,"book_position":")" + board + R"(","depth":2,"confidence":63,)"
+              + R"("best":"d3","moves":{"f5":6},"settings":{}})" + "\n",
           R"({"format":1,"book_position":)" + std::string(200'000, '[') + std::string(200'000, ']')
               + "}\n"}) {
         CAPTURE(text);
