@@ -101,14 +101,10 @@ if ((${#fuzzers[@]} == 0)); then mapfile -t fuzzers < <(list_fuzzers); fi
 # mapping new pages takes most of a run's time.
 export ASAN_OPTIONS=quarantine_size_mb=16${ASAN_OPTIONS:+:$ASAN_OPTIONS}
 
-end_with_jobs() { # a signal ends this shell and what it has started
-    trap stop_jobs EXIT
-    exit_at_signals
-}
+declare -A fuzzer_of=() # the fuzzers that are running, by process
 
-run_fuzzer() { # FUZZER: runs in a shell of its own; returns 1 if it found a defect
-    end_with_jobs
-    local fuzzer=$1 log=$build/logs/$1.log corpus=$build/corpus/$1 status=0
+start_fuzzer() { # FUZZER
+    local corpus=$build/corpus/$1
     # Without -handle_int=0 it would take Ctrl-C itself, and its end would look like a failure.
     local options=("${limits[@]}" "-max_len=$(max_input_length "$1")" -timeout=10 -rss_limit_mb=1024
         -handle_int=0 "-artifact_prefix=$build/findings/$1-")
@@ -119,19 +115,26 @@ run_fuzzer() { # FUZZER: runs in a shell of its own; returns 1 if it found a def
         rm -rf "$corpus"
     fi
     mkdir -p "$corpus"
-    "$build/tests/fuzz/fuzz_$1" "${options[@]}" "$corpus" "$sources/seeds/$1" \
-        </dev/null >"$log" 2>&1 &
-    wait $! || status=$?
+    ${bound[@]+"${bound[@]}"} "$build/tests/fuzz/fuzz_$1" "${options[@]}" "$corpus" \
+        "$sources/seeds/$1" </dev/null >"$build/logs/$1.log" 2>&1 &
+    fuzzer_of[$!]=$1
+}
+
+# Waits for the end of one of the fuzzers that are running; returns 1 if it found a defect.
+finish_fuzzer() {
+    local process fuzzer log finding status=0
+    wait -n -p process || status=$?
+    fuzzer=${fuzzer_of[$process]} log=$build/logs/${fuzzer_of[$process]}.log
+    unset "fuzzer_of[$process]"
     if ((status == 0)); then
         say "$fuzzer: $(sed -n 's/^Done \(.* runs\) in \(.*\) second(s)$/\1 in \2 s/p' "$log" |
             sed -e 's/^1 runs/1 run/' -e ':more' -e 's/\([0-9]\)\([0-9]\{3\}\)\b/\1,\2/' -e 't more')"
         return
     fi
     grep -v '^#[0-9]' "$log" | grep -vF NEW_FUNC | tail -n 60 >&2
-    local finding
     finding=$(sed -n 's/.*Test unit written to //p' "$log")
     if [[ -n $finding ]]; then
-        say "$fuzzer found a defect; to repeat it: $build/tests/fuzz/fuzz_$1 $finding"
+        say "$fuzzer found a defect; to repeat it: $build/tests/fuzz/fuzz_$fuzzer $finding"
     else
         say "$fuzzer failed; see $log"
     fi
@@ -182,20 +185,13 @@ if ((${#limits[@]} == 0)); then limits=(-max_total_time=10); fi
 install_missing program fuzz
 build_fuzzers "$build" fuzz
 mkdir -p "$build/findings" "$build/logs"
-end_with_jobs
+trap stop_jobs EXIT
+exit_at_signals
 failed=0
-running=0
 cores=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
 for fuzzer in "${fuzzers[@]}"; do
-    if ((running == cores)); then
-        wait -n || failed=1
-        running=$((running - 1))
-    fi
-    run_fuzzer "$fuzzer" &
-    running=$((running + 1))
+    if ((${#fuzzer_of[@]} == cores)); then finish_fuzzer || failed=1; fi
+    start_fuzzer "$fuzzer"
 done
-while ((running > 0)); do
-    wait -n || failed=1
-    running=$((running - 1))
-done
+while ((${#fuzzer_of[@]} > 0)); do finish_fuzzer || failed=1; done
 exit "$failed"

@@ -14,7 +14,8 @@
 #
 #   --test              also build the tests and run them: those for ARM by QEMU, for
 #                       Windows those that need no Unix shell by Wine, and the page
-#                       in Chromium; this takes some minutes
+#                       in Chromium; this takes some minutes. Those for ARM and
+#                       Windows need Catch2 2.
 #
 # CMAKE_BUILD_PARALLEL_LEVEL sets the number of build jobs; by default all cores
 # are used.
@@ -59,6 +60,11 @@ if [[ -n $test && $system != web ]]; then # the page has no tests in C++
     headers=(catch2/catch.hpp)
 fi
 install_missing "${needs[@]}"
+# Catch2 3 is a library that is compiled for this system.
+if ((${#headers[@]} > 0)) && ! has_header "${headers[@]}"; then
+    say "these tests need Catch2 2, which is a header for every system; here is Catch2 3"
+    exit 2
+fi
 lock_folder "$build"
 fill_dependencies "$build/dependencies" ${headers[@]+"${headers[@]}"}
 export NODE_PATH=/usr/share/nodejs${NODE_PATH:+:$NODE_PATH} # where Emscripten's own scripts look

@@ -13,7 +13,7 @@
 #   hostile    damaged files of every kind that Emilia reads
 #   kills      jobs that are killed at random moments
 #   faults     a system that refuses memory, space, threads or streams, and a
-#              clock that jumps
+#              clock that jumps; some of it only with a larger --count
 #   soak       many games of one process: its memory and its moves
 #   time       games at one second a game on a busy machine
 #   mutants    programs with one small fault: whether the tests notice it
@@ -70,10 +70,6 @@ if [[ $row != exact && " ${options[*]-} " == *-empties* ]]; then
     usage_error "only exact has a number of empty squares"
 fi
 
-if [[ " ${options[*]-} " == *" --seconds "* && " ${options[*]} " != *" --count "* ]]; then
-    options+=(--count 999999999) # the time alone is the limit
-fi
-
 install_missing program tests
 lock_folder "$build"
 if ! is_configured "$build" || ! is_set "$build" -DEMILIA_TESTS=ON; then
@@ -84,7 +80,12 @@ cmake --build "$build" --target emilia emilia_reliability emilia_failing_malloc 
 unlock_folder
 
 case $row in
-exact | search | stops | hostile) program=("$build/tests/emilia_reliability") ;;
+exact | search | stops | hostile)
+    program=("$build/tests/emilia_reliability")
+    if [[ " ${options[*]-} " == *" --seconds "* && " ${options[*]} " != *" --count "* ]]; then
+        options+=(--count 999999999) # the time alone is the limit
+    fi
+    ;;
 *) program=(python3 "$project/tests/reliability/reliability.py") ;;
 esac
 begin=$SECONDS
@@ -98,7 +99,7 @@ at_exit() {
 }
 trap at_exit EXIT
 exit_at_signals
-"${program[@]}" "$row" ${options[@]+"${options[@]}"} >"$result" &
+${bound[@]+"${bound[@]}"} "${program[@]}" "$row" ${options[@]+"${options[@]}"} >"$result" &
 wait $!
 commit=$(git -C "$project" rev-parse --short HEAD 2>/dev/null || echo none)
 echo "| $row | $(<"$result") | $(date +%F), $commit, $((SECONDS - begin)) s |"

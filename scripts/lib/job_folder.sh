@@ -8,11 +8,6 @@
 # For a closed standard error bash has the script itself.
 [[ -e /dev/fd/2 && ! /dev/fd/2 -ef $0 ]] || exec 2>/dev/null
 
-# What is started with these words ends when the script is killed.
-bound=()
-# shellcheck disable=SC2034 # the scripts use it
-if setpriv --pdeathsig TERM true 2>/dev/null; then bound=(setpriv --pdeathsig TERM); fi
-
 take_path() { # VARIABLE OPTION PATH: reads a name that no command takes as an option
     if [[ -z $3 ]]; then usage_error "$2 needs a name"; fi
     if [[ $3 == -* ]]; then printf -v "$1" %s "./$3"; else printf -v "$1" %s "$3"; fi

@@ -9,6 +9,11 @@ cores=$(getconf _NPROCESSORS_ONLN)
 export CMAKE_BUILD_PARALLEL_LEVEL=${CMAKE_BUILD_PARALLEL_LEVEL:-$cores}
 export CTEST_PARALLEL_LEVEL=${CTEST_PARALLEL_LEVEL:-$cores}
 
+# What is started with these words ends when the script is killed.
+bound=()
+# shellcheck disable=SC2034 # the scripts use it
+if setpriv --pdeathsig TERM true 2>/dev/null; then bound=(setpriv --pdeathsig TERM); fi
+
 # The only list of requirements: Debian's package, its purpose, and a test for it. A test instead of
 # the package database also accepts a compiler or CMake from elsewhere.
 # FOR...: `program`, `tests`, `cpu`, a system and SYSTEM-tests, `deb`, `deb-tests`, `zip`, `container`,

@@ -15,7 +15,7 @@ from pathlib import Path
 from . import options as command_options
 from .compliance.walk import check_engine
 from .engines.detect import prepare_engine
-from .engines.engine_files import changed_files, file_checksums
+from .engines.engine_files import changed_files, file_checksum, file_checksums
 from .engines.engine_spec import EnginePlan, EngineSpec, Limits
 from .engines.game_log import LogFolder
 from .engines.process import kill_started
@@ -209,11 +209,15 @@ def _run_in(folder: MatchFolder, settings: MatchSettings, options: argparse.Name
 
 
 def _check_engines_are_here(folder: str, checksums: dict[str, str]) -> None:
-    """A relative name in a remembered command means a file there, and the engines run here."""
-    names = [name for name in checksums if not os.path.isabs(name)]
-    if names and os.path.realpath(folder) != os.getcwd():
-        raise MatchError(f"the engines' commands name {quoted(names[0])} in {folder}: continue the "
-                         "match there, or give its --engine options again")
+    """A relative name in a remembered command means a file there, and the engines run here. The
+    same file may be here as well, as in a project that was moved."""
+    if os.path.realpath(folder) == os.getcwd():
+        return
+    for name, checksum in checksums.items():
+        if not os.path.isabs(name) and file_checksum(name) != checksum:
+            raise MatchError(f"the engines' commands name {quoted(name)} in {folder}, and here is no "
+                             "such file with the same contents: continue the match there, or give "
+                             "its --engine options again")
 
 
 def _prepare(spec: EngineSpec, limits: Limits, logs: LogFolder) -> EnginePlan:

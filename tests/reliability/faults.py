@@ -24,6 +24,10 @@ CLOCK = os.environ.get("EMILIA_JUMPING_CLOCK")
 _PATIENCE = 120  # seconds; a longer silence is a finding
 _SESSION = b"name\nplay black f5\ngenmove white\nquit\n"
 _GTP = ["--protocol", "gtp", "--no-book", "--depth", "4", "--hash", "1", "--threads"]
+_LONG_LINE = b"# a comment that does not fit into a string object itself\n"
+_CASSIO = ["--protocol", "cassio", "--no-book", "--hash", "1", "--threads"]
+_SEARCH = (b"ENGINE-PROTOCOL midgame-search " + b"-" * 27 + b"OX------XO" + b"-" * 27
+           + b"X -64 64 4 100\n")
 _SELFPLAY = ["selfplay", "--games", "2", "--depth", "1", "--exact-at", "8", "--threads", "1",
              "--hash", "1", "--output"]
 
@@ -120,20 +124,56 @@ def little_memory(run: Run) -> None:
 
 
 def failing_allocator(run: Run) -> None:
-    """Every request for memory fails once, one in each session; a short run tries only some."""
+    """Every request for memory fails once, one in each session; a run of one round, or without a
+    count, tries only some. A session ends with a message, or answers as without a fault; Cassio
+    may also be told that there is no thread for the search."""
     if ALLOCATOR is None:
         return
     counted = run.folder / "requests"
     preload = {**os.environ, "LD_PRELOAD": ALLOCATOR}
-    step = 1 if run.count > 1 else 40
-    for threads in ("1", "2"):
-        command = [*_GTP, threads]
-        _run(command, _SESSION, env={**preload, "EMILIA_COUNT_TO": str(counted)})
-        last = int(counted.read_text())
-        for number in range(1 + run.random.randrange(step), last + 1, step):
-            ended = _run(command, _SESSION, env={**preload, "EMILIA_FAIL_AT": str(number)})
-            demand(ended.returncode == 0 or ended.stderr.startswith(b"emilia: out of memory"),
-                   f"request {number} for memory fails, {threads} threads: {ended.stderr!r}")
+    step = 1 if (run.count or 1) > 1 else 40
+    for session in (_gtp_session, _cassio_session):
+        for threads in ("1", "2"):
+            _, answers, _ = session(threads, {**preload, "EMILIA_COUNT_TO": str(counted)})
+            last = int(counted.read_text())
+            for number in range(1 + run.random.randrange(step), last + 1, step):
+                status, said, errors = session(
+                    threads, {**preload, "EMILIA_FAIL_AT": str(number)})
+                demand(status == 0 and (said, errors) == (answers, b"")
+                       or status == 0 and errors.startswith(b"ERROR: cannot start a thread")
+                       and answers.startswith(said)
+                       or status == 1 and errors.startswith(b"emilia: out of memory"),
+                       f"request {number} for memory fails, {session.__name__}, {threads} threads: "
+                       f"status {status}, {errors!r}, {said!r} instead of {answers!r}")
+
+
+def _gtp_session(threads: str, environment: dict[str, str]) -> tuple[int, bytes, bytes]:
+    """Returns the exit status, the answers and what standard error says."""
+    ended = _run([*_GTP, threads], _LONG_LINE + _SESSION, env=environment)
+    return ended.returncode, ended.stdout, ended.stderr
+
+
+def _cassio_session(threads: str, environment: dict[str, str]) -> tuple[int, bytes, bytes]:
+    """The same for a session with a search that goes on to its end. The answers lack the nodes and
+    the time, and how often it was asked whether the search goes on."""
+    answers = b""
+    with subprocess.Popen([EMILIA, *_CASSIO, threads], stdin=subprocess.PIPE, env=environment,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0) as process:
+        hangs = threading.Timer(_PATIENCE, process.kill)
+        hangs.start()
+        try:
+            process.stdin.write(_SEARCH)
+            said = b"ok."
+            while said and not said.startswith(b"ready."):
+                process.stdin.write(b"\n")  # asks whether the search goes on
+                said = process.stdout.readline()
+                if not said.startswith((b"ok.", b"ready.")):
+                    answers += said.partition(b", node ")[0] + b"\n"
+        except BrokenPipeError:
+            pass  # it has ended
+        _, errors = process.communicate(b"ENGINE-PROTOCOL quit\n")
+        hangs.cancel()
+        return process.returncode, answers, errors
 
 
 def no_threads(run: Run) -> None:
@@ -267,11 +307,11 @@ def _swap(path: Path, contents: tuple[bytes, bytes], in_place: bool,
 
 
 def endless_line(run: Run) -> None:
-    """A line without an end must not take its length in memory. It is longer in longer runs: 10 GB
-    in 160 rounds or more."""
+    """A line without an end must not take its length in memory. It is longer in runs with a larger
+    count: 10 GB for 160 rounds or more."""
     if run.done > 0:
         return
-    megabytes = 64 * min(run.count, 160)
+    megabytes = 64 * min(run.count or 1, 160)
     limit = 300 << 20
     process = subprocess.Popen(
         [EMILIA, *_GTP, "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,

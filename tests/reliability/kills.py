@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import signal
 import struct
 import subprocess
 import sys
@@ -35,7 +34,12 @@ class Job:
         self.folder = folder
         self.prepare()
         begin = time.monotonic()
-        ended = self.start().wait()
+        process = self.start()
+        try:
+            ended = process.wait()
+        finally:  # a signal may end the wait
+            process.kill()
+            process.wait()
         self.seconds = time.monotonic() - begin
         demand(ended == 0, f"{self.name}: the unbroken job ended with status {ended}: "
                            f"{(folder / 'said').read_text()}")
@@ -251,9 +255,10 @@ def kill_once(job: Job, delay: float) -> bool:
     try:
         status = process.wait(delay)
     except subprocess.TimeoutExpired:
-        process.send_signal(signal.SIGKILL)
-        process.wait()
         status = None
+    finally:  # a signal may end the wait, too
+        process.kill()
+        process.wait()
     after = job.state()
     said = (job.folder / "said").read_text()
     if status is not None:

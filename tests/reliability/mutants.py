@@ -2,9 +2,11 @@
 
 A mutant that does not compile, or compiles to the same program, does not count. The others are built
 beside the checkout's own build, in build/mutants, and tested: first by the tests of the changed file,
-then by those of its folder, then by the whole test program and, at the same time, by the other tests that
-CTest runs. What survives is reported with its line: it is a missing test, or a change without an effect on
-any result, as in an order of moves.
+then by those of its folder, then by the whole test program and, at the same time, by the tests of the
+scripts and of the game server, which CTest runs. The tests of reliability/ are left out. What survives is
+reported with its line: it is a missing test, or a change without an effect on any result, as in an order of
+moves. A mutant whose tests do not end counts as killed, but a later run tries it again, as the machine may
+only have been busy.
 """
 from __future__ import annotations
 
@@ -16,6 +18,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -27,7 +30,8 @@ ROOMS = ("engine", "book", "protocol")
 # What a build for the processor at hand does not contain.
 _NOT_BUILT = re.compile(r"/(windows|darwin|web)/|_neon\.|_sse4\.|/library/|/isa/")
 _FOLDER = PROJECT / "build" / "mutants"
-_FILE_PATIENCE = 200  # seconds for the tests of one file; a mutant that takes longer is killed
+_FILE_PATIENCE = 200  # seconds for the tests of one file; a mutant that takes longer hangs
+_ENDING = 5  # seconds that tests have to end what they have started
 
 # What is replaced by what. Binary operators stand between spaces, template brackets do not.
 _REPLACEMENTS = [
@@ -45,6 +49,10 @@ _STATEMENT = re.compile(r"^ +(?!return|const|auto|using|throw|case|else|break)[\
                         r"(\(.*\)| [-+*|&^]?= .*);$")
 _CODE = re.compile(r'//.*|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])+\'')
 _NO_CODE = re.compile(r"^\s*(#|///?|static_assert|template|using|friend)|noexcept\(|= default|= delete")
+
+
+# What the outcome of its tests says about a mutant.
+_FATES = {"passed": "survived", "failed": "killed", "hung": "hung"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -91,7 +99,7 @@ class Workshop:
 
     def __init__(self, folder: Path = _FOLDER) -> None:
         self.source, self.build = folder / "source", folder / "build"
-        self.said = folder / "said"
+        self.said, self._temporary = folder / "said", folder / "tmp"
         folder.mkdir(parents=True, exist_ok=True)
         self._copy()
         text = hashlib.sha256()
@@ -130,11 +138,12 @@ class Workshop:
                f"the copy does not build: see {self.said}")
         self._programs = self._fingerprint()
         start = time.monotonic()
-        demand(self._pass_everything(), f"tests fail without a fault: {self.said}")
+        outcome = self._run_everything()
+        demand(outcome == "passed", f"tests without a fault: {outcome}: see {self.said}")
         self._patience = 30 + 3 * (time.monotonic() - start)
 
     def fate(self, mutant: Mutant) -> str:
-        """"uncompiled", "the same", "killed" or "survived"."""
+        """"uncompiled", "the same", "killed", "hung" or "survived"."""
         if mutant not in self.known:
             path = self.source / mutant.file
             text = path.read_text(encoding="utf-8")
@@ -145,9 +154,10 @@ class Workshop:
                 self.known[mutant] = self._fate_of_source(Path(mutant.file))
             finally:
                 path.write_text(text, encoding="utf-8")
-            with open(self.results, "a", encoding="utf-8") as file:
-                print(json.dumps({"mutant": dataclasses.asdict(mutant),
-                                  "fate": self.known[mutant]}), file=file)
+            if self.known[mutant] != "hung":
+                with open(self.results, "a", encoding="utf-8") as file:
+                    print(json.dumps({"mutant": dataclasses.asdict(mutant),
+                                      "fate": self.known[mutant]}), file=file)
         return self.known[mutant]
 
     def _fate_of_source(self, file: Path) -> str:
@@ -162,16 +172,17 @@ class Workshop:
         folder = self.source / "tests" / file.parent.as_posix().removeprefix("engine/")
         others = sorted(set(folder.glob("*_test.cpp")) - set(own))
         for tests, patience in ((own, _FILE_PATIENCE), (others, self._patience)):
-            only = ",".join(f"[#{test.stem}]" for test in tests)
-            command = [*self._tests(), "--filenames-as-tags", only]
-            if tests and not self._pass([command], patience):
-                return "killed"
-        return "survived" if self._pass_everything() else "killed"
+            only = ",".join(f"[#{test.stem}]~[.]" for test in tests)
+            if tests:
+                outcome = self._outcome([[*self._tests(), "--filenames-as-tags", only]], patience)
+                if outcome != "passed":
+                    return _FATES[outcome]
+        return _FATES[self._run_everything()]
 
-    def _pass_everything(self) -> bool:
-        others = ["ctest", "--test-dir", str(self.build), "--stop-on-failure",
+    def _run_everything(self) -> str:
+        others = ["ctest", "--test-dir", str(self.build), "--stop-on-failure", "--no-tests=error",
                   "--tests-regex", "^(scripts|ggs)/"]
-        return self._pass([[*self._tests(), "~[.]"], others], self._patience)
+        return self._outcome([[*self._tests(), "~[.]"], others], self._patience)
 
     def _tests(self) -> list[str]:
         return [str(self.build / "tests" / "emilia_tests"), "--abort"]
@@ -184,31 +195,56 @@ class Workshop:
                 for name in ("emilia", "tests/emilia_tests")]
 
     def _run(self, command: list[str]) -> bool:
-        return self._pass([command], math.inf)
+        return self._outcome([command], math.inf) == "passed"
 
-    def _pass(self, commands: list[list[str]], patience: float) -> bool:
-        """Whether all of them, run at the same time, succeed within `patience` seconds."""
+    def _outcome(self, commands: list[list[str]], patience: float) -> str:
+        """"passed" or "failed" if all of them, run at the same time, succeed or one fails within
+        `patience` seconds; else "hung". What they leave in the folder for temporary files is removed."""
         end = time.monotonic() + patience
-        with open(self.said, "w", encoding="utf-8") as said:
-            running = [subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
-                                        cwd=self.build.parent, start_new_session=True)
-                       for command in commands]
-            try:
-                while time.monotonic() < end:
-                    statuses = [process.poll() for process in running]
-                    if any(statuses):
-                        return False
-                    if None not in statuses:
-                        return True
-                    time.sleep(0.05)
-                return False
-            finally:
-                for process in running:
-                    try:
-                        os.killpg(process.pid, 9)
-                    except ProcessLookupError:
-                        pass
-                    process.wait()
+        shutil.rmtree(self._temporary, ignore_errors=True)
+        self._temporary.mkdir()
+        environment = {**os.environ, "TMPDIR": str(self._temporary.resolve())}
+        running: list[subprocess.Popen] = []
+        try:
+            with open(self.said, "w", encoding="utf-8") as said:
+                for command in commands:
+                    running.append(subprocess.Popen(
+                        command, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
+                        cwd=self.build.parent, env=environment, start_new_session=True))
+            while True:
+                statuses = [process.poll() for process in running]
+                if any(statuses):
+                    return "failed"
+                if None not in statuses:
+                    return "passed"
+                if time.monotonic() >= end:
+                    return "hung"
+                time.sleep(0.05)
+        finally:
+            _end(running)
+            shutil.rmtree(self._temporary, ignore_errors=True)
+
+
+def _end(processes: list[subprocess.Popen]) -> None:
+    """Ends them and what they have started. A signal to a test does not reach the engines of a match,
+    but match.py ends them if it gets the time."""
+    left = [process for process in processes if _signal_group(process, signal.SIGTERM)]
+    end = time.monotonic() + _ENDING
+    while any(_signal_group(process, 0) for process in left) and time.monotonic() < end:
+        time.sleep(0.05)
+    for process in left:
+        _signal_group(process, signal.SIGKILL)
+        process.wait()
+
+
+def _signal_group(process: subprocess.Popen, number: int) -> bool:
+    """Whether any process of the group was left."""
+    process.poll()  # a process that has ended is in its group until someone asks
+    try:
+        os.killpg(process.pid, number)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def run_mutants(run: Run) -> tuple[str, str]:
@@ -218,7 +254,7 @@ def run_mutants(run: Run) -> tuple[str, str]:
     candidates = [mutant for file in sources(workshop.source)
                   for mutant in mutants_of(file, (workshop.source / file).read_text("utf-8"))]
     random.Random(run.random.random()).shuffle(candidates)
-    fates = {"uncompiled": 0, "the same": 0, "killed": 0, "survived": 0}
+    fates = {"uncompiled": 0, "the same": 0, "killed": 0, "hung": 0, "survived": 0}
     for mutant in candidates:
         if not run.goes_on():
             break
@@ -226,8 +262,9 @@ def run_mutants(run: Run) -> tuple[str, str]:
         fates[fate] += 1
         if fate == "survived":
             print(f"survived: {mutant}", file=sys.stderr, flush=True)
-        if fate in ("killed", "survived"):
+        if fate in _FATES.values():
             run.finish_case()
-    share = 100 * fates["killed"] / max(run.done, 1)
+    share = 100 * (fates["killed"] + fates["hung"]) / max(run.done, 1)
     return (f"{run.done:,} mutants, drawn from {len(candidates):,}",
-            f"{share:.1f} % are killed by the tests; {fates['survived']} survive")
+            f"{share:.1f} % are killed by the tests, {fates['hung']} of them because they hang; "
+            f"{fates['survived']} survive")

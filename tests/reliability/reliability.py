@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks a row of RELIABILITY.md that starts programs. scripts/reliability.sh starts it.
 
-Prints what was checked and the result. The status is 1 after a finding, whose files are kept.
+Prints what was checked and the result. The status is 1 after a finding, whose files are kept, and 2
+if there was no time for any case.
 """
 from __future__ import annotations
 
@@ -26,21 +27,28 @@ ROWS = {"dialects": run_dialects, "kills": run_kills, "faults": run_faults, "soa
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, allow_abbrev=False)
     parser.add_argument("row", choices=ROWS)
-    parser.add_argument("--count", type=int, default=10)
+    parser.add_argument("--count", type=int, help="default: 10, or with --seconds any number")
     parser.add_argument("--seconds", type=float, default=0, help="0: no limit")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     # So that a row ends what it has started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     folder = Path(tempfile.mkdtemp(prefix="emilia-reliability-"))
-    run = Run(options.count, options.seconds, options.seed, folder)
+    count = 10 if options.count is None and options.seconds <= 0 else options.count
+    run = Run(count, options.seconds, options.seed, folder)
     try:
         checked, result = ROWS[options.row](run)
     except Finding as finding:
         print(f"{options.row}: after {run.done:,} cases with --seed {options.seed} a finding:\n"
               f"{finding}\nits files are in {folder}", file=sys.stderr)
         return 1
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
     shutil.rmtree(folder)
+    if run.done == 0:
+        print("there was no time for any case", file=sys.stderr)
+        return 2
     print(f"{checked} | {result}")
     return 0
 

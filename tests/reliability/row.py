@@ -25,9 +25,10 @@ def demand(holds: bool, text: object) -> None:
 
 
 class Run:
-    """How long a row runs. It ends after `count` cases or `seconds`; 0 seconds are no limit."""
+    """How long a row runs. It ends after `count` cases or `seconds`; a count of None and 0 seconds are
+    no limits."""
 
-    def __init__(self, count: int, seconds: float, seed: int, folder: Path) -> None:
+    def __init__(self, count: int | None, seconds: float, seed: int, folder: Path) -> None:
         self.count, self.seconds, self.folder = count, seconds, folder
         self.random = random.Random(seed)
         self.done = 0
@@ -35,18 +36,22 @@ class Run:
 
     def goes_on(self) -> bool:
         passed = time.monotonic() - self._start
-        return self.done < self.count and (self.seconds <= 0 or passed < self.seconds)
+        return ((self.count is None or self.done < self.count)
+                and (self.seconds <= 0 or passed < self.seconds))
 
     def finish_case(self) -> None:
         self.done += 1
         now = time.monotonic()
         if sys.stderr.isatty() and now - self._shown >= 1:
             self._shown = now
-            print(f"\r{self.done:,} of {self.count:,} ", end="", file=sys.stderr, flush=True)
+            of_all = "" if self.count is None else f" of {self.count:,}"
+            print(f"\r{self.done:,}{of_all} ", end="", file=sys.stderr, flush=True)
 
 
 def times(milliseconds: list[float]) -> str:
     """The usual figures of latencies."""
+    if not milliseconds:
+        return "none was measured"
     ordered = sorted(milliseconds)
 
     def at(part: float) -> float:

@@ -60,7 +60,9 @@ def run_time(run: Run) -> tuple[str, str]:
     resume: list[str] = []
     try:
         while run.goes_on():
-            games = min(run.done + 20, run.count + run.count % 2)
+            games = run.done + 20
+            if run.count is not None:
+                games = min(games, run.count + run.count % 2)
             ended = subprocess.run(
                 [sys.executable, str(PROJECT / "scripts/match.py"), "--engine", f"a=gtp:{engine}",
                  "--engine", f"b=nboard:{engine}", "--game-time", "1", "--margin", "0", "--games",

@@ -6,6 +6,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -63,6 +64,13 @@ class RowsTest(unittest.TestCase):
             self.assertEqual({("0", "0")}, set(re.findall(
                 r"'time_losses': \d+, 'illegal_moves': (\d+), 'crashes': (\d+)", ended.stderr)))
 
+    def test_a_row_without_time_for_any_case_is_no_result(self):
+        for row in ("dialects", "kills", "soak"):
+            with self.subTest(row=row):
+                ended = check([*SCRIPT, row, "--seconds", "1e-9"])
+                self.assertEqual((ended.returncode, ended.stdout, ended.stderr),
+                                 (2, "", "there was no time for any case\n"))
+
     def test_wrong_options_are_refused(self):
         for command in ((PROGRAM, "all"), (PROGRAM, "exact", "--least-empties", "0"),
                         (PROGRAM, "exact", "--most-empties", "40"), (PROGRAM, "exact", "--count"),
@@ -86,6 +94,14 @@ class LosesGames(GrowingFile):
         (self.folder / "whole").write_bytes(self.contents)
 
 
+def started_and_moved(job: LosesGames) -> subprocess.Popen:
+    """Starts it and waits until its file is the new one."""
+    process = GrowingFile.start(job)
+    while (job.folder / "said").read_text() != "moved\n":
+        time.sleep(0.01)
+    return process
+
+
 class LosesBytes(GrowingFile):
     """A job that writes its file anew, in two steps."""
 
@@ -95,18 +111,27 @@ class LosesBytes(GrowingFile):
         return ["sh", "-c", "printf xx > output; sleep 0.05; printf abc > output"]
 
 
-# A row that says when it has ended what it started.
+# A row with a slow job, to be killed or unbroken as its argument says. It prints the job's process when
+# it waits for its end.
 SLOW_ROW = """
-import sys, time
-import reliability
-def row(run):
-    try:
-        print("started", flush=True)
-        time.sleep(60)
-    finally:
-        print("ended", flush=True)
-reliability.ROWS["time"] = row
-sys.argv = ["reliability.py", "time"]
+import sys
+import kills, reliability
+kind = sys.argv.pop()
+class Slow(kills.GrowingFile):
+    def command(self):
+        is_slow = kind == "unbroken" or hasattr(self, "whole")
+        return ["sleep", "60" if is_slow else "0"]
+    def start(self):
+        process = super().start()
+        wait = process.wait
+        def tell_and_wait(timeout=None):
+            if "60" in process.args:
+                print(process.pid, flush=True)
+            return wait(timeout)
+        process.wait = tell_and_wait
+        return process
+reliability.ROWS["time"] = lambda run: kills.kill_once(Slow(run.folder), 60)
+sys.argv.append("time")
 sys.exit(reliability.main())
 """
 
@@ -119,8 +144,14 @@ return a == 7;
 bool always() {
 return 1 > 0;
 }
+int product(int a, int b) {
+return a * b;
+}
 extern int list[2 == 2 ? 1 : -1];
-int main() { return sum(2, always()) == 3 ? 0 : 1; }
+int main(int count, char**) {
+if (count == 1) return product(4, 3) == 12 ? 0 : 1;
+return sum(2, always()) == 3 ? 0 : 1;
+}
 """
 
 
@@ -146,14 +177,15 @@ class CheckersTest(unittest.TestCase):
                                        (size - 1, size - 33, True), (size - 1, size - 32, False),
                                        (size, size - 1, True), (size - 40, 256, False)):
             (self.folder / "output").write_bytes(job.contents[:before])
-            script = f"head -c {after} whole >new; mv new output; exec sleep 10"
+            script = f"head -c {after} whole >new; mv new output; echo moved; exec sleep 60"
             with self.subTest(before=before, after=after), \
-                    mock.patch.object(job, "command", lambda: ["sh", "-c", script]):
+                    mock.patch.object(job, "command", lambda: ["sh", "-c", script]), \
+                    mock.patch.object(job, "start", lambda: started_and_moved(job)):
                 if is_lost:
                     with self.assertRaisesRegex(Finding, "held before is lost"):
-                        kill_once(job, 0.2)
+                        kill_once(job, 0)
                 else:
-                    self.assertTrue(kill_once(job, 0.2))
+                    self.assertTrue(kill_once(job, 0))
 
     def test_a_session_without_answers_or_a_message_is_found(self):
         for status, printed, said, is_finding in (
@@ -168,6 +200,25 @@ class CheckersTest(unittest.TestCase):
                     else:
                         fault(Run(1, 0, 1, self.folder))
 
+    def test_other_answers_after_a_failed_request_for_memory_are_found(self):
+        for outcome, is_finding in (
+                ((0, b"= d6", b""), False), ((0, b"= c4", b""), True),
+                ((0, b"= d6", b"emilia: the file of weights is damaged\n"), True),
+                ((0, b"", b"ERROR: cannot start a thread: no memory\n"), False),
+                ((1, b"", b"emilia: out of memory\n"), False), ((1, b"", b""), True)):
+            def session(_: str, environment: dict[str, str]) -> tuple[int, bytes, bytes]:
+                if "EMILIA_COUNT_TO" not in environment:
+                    return outcome
+                Path(environment["EMILIA_COUNT_TO"]).write_text("40\n")
+                return 0, b"= d6", b""
+
+            with self.subTest(outcome=outcome), mock.patch.multiple(
+                    faults, ALLOCATOR="", _gtp_session=session, _cassio_session=session):
+                if is_finding:
+                    self.assertRaises(Finding, faults.failing_allocator, Run(1, 0, 1, self.folder))
+                else:
+                    faults.failing_allocator(Run(1, 0, 1, self.folder))
+
     def test_a_job_that_ends_with_other_contents_is_found(self):
         job = LosesBytes(self.folder)
         with mock.patch.object(job, "command", lambda: ["sh", "-c", "printf abd > output"]):
@@ -180,17 +231,21 @@ class CheckersTest(unittest.TestCase):
             with self.assertRaisesRegex(Finding, "status 1: broken"):
                 kill_once(job, 30)
 
-    def test_mutants_that_the_tests_do_not_notice_are_found(self):
-        project, folder = self.folder / "project", self.folder / "mutants"
+    def small_project(self) -> Path:
+        project = self.folder / "project"
         for name, text in (
                 ("CMakeLists.txt", "project(p CXX)\nenable_testing()\nadd_subdirectory(tests)\n"
                                    "add_executable(emilia engine/sum.cpp)\n"),
                 ("tests/CMakeLists.txt", "add_executable(emilia_tests ../engine/sum.cpp)\n"
-                                         "add_test(NAME sum COMMAND emilia_tests)\n"),
+                                         "add_test(NAME scripts/sum COMMAND emilia_tests)\n"),
                 ("engine/sum.cpp", SUM)):
             (project / name).parent.mkdir(parents=True, exist_ok=True)
             (project / name).write_text(text)
         subprocess.run(["git", "init", "-q", str(project)], check=True)
+        return project
+
+    def test_mutants_that_the_tests_do_not_notice_are_found(self):
+        project, folder = self.small_project(), self.folder / "mutants"
         with mock.patch.object(mutants, "PROJECT", project):
             workshop = mutants.Workshop(folder)
             workshop.prepare()
@@ -198,10 +253,35 @@ class CheckersTest(unittest.TestCase):
                      for mutant in mutants.mutants_of("engine/sum.cpp", SUM)}
             again = mutants.Workshop(folder)
         self.assertEqual(fates["return a - b;"], "killed")
+        self.assertEqual(fates["return a + b;"], "killed")  # only the test of the scripts sees it
         self.assertEqual(fates["return a != 7;"], "survived")
         self.assertEqual(fates["return 1 >= 0;"], "the same")
         self.assertEqual(fates["extern int list[2 != 2 ? 1 : -1];"], "uncompiled")
         self.assertEqual(again.known, workshop.known)
+
+    def test_a_mutant_that_hangs_is_tried_again_by_a_later_run(self):
+        mutant = mutants.Mutant("engine/sum.cpp", 2, "return a + b;", "return a - b;")
+        with mock.patch.object(mutants, "PROJECT", self.small_project()), \
+                mock.patch.object(mutants.Workshop, "_fate_of_source") as fate_of_source:
+            for fate in ("hung", "killed"):
+                fate_of_source.return_value = fate
+                workshop = mutants.Workshop(self.folder / "mutants")
+                self.assertEqual(workshop.fate(mutant), fate)
+            self.assertEqual(mutants.Workshop(self.folder / "mutants").known, {mutant: "killed"})
+
+    def test_what_the_tests_of_a_mutant_leave_behind_is_removed(self):
+        with mock.patch.object(mutants, "PROJECT", self.small_project()):
+            workshop = mutants.Workshop(self.folder / "mutants")
+        waits, asked = self.folder / "waits", self.folder / "asked"
+        waiting = ["sh", "-c", f'mktemp -d; trap "echo >{asked}; exit" TERM; echo >{waits}; '
+                               'while :; do sleep 0.01; done']
+        failing = ["sh", "-c", f"until [ -e {waits} ]; do sleep 0.01; done; exit 1"]
+        self.assertEqual(workshop._outcome([waiting, failing], 3600), "failed")
+        self.assertTrue(asked.exists())
+        self.assertEqual(workshop._outcome([waiting], 0), "hung")
+        self.assertEqual(workshop._outcome([["mktemp", "-d"]], 3600), "passed")
+        self.assertEqual([path.name for path in (self.folder / "mutants").iterdir()
+                          if path.name == "tmp"], [])
 
     def test_comments_and_texts_are_not_mutated(self):
         for line in ('    say("1 < 2");', "    // a == b", '#include "a1.h"',
@@ -211,21 +291,26 @@ class CheckersTest(unittest.TestCase):
                 self.assertEqual([new for new in changed if new], [])
 
     def test_a_signal_ends_what_a_row_has_started(self):
-        with subprocess.Popen([sys.executable, "-c", SLOW_ROW], cwd=HERE, text=True,
-                              stdout=subprocess.PIPE,
-                              env={**os.environ, "TMPDIR": str(self.folder)}) as process:
-            self.assertEqual(process.stdout.readline(), "started\n")
-            process.terminate()
-            self.assertEqual(process.communicate(timeout=20)[0], "ended\n")
-        self.assertEqual(process.returncode, 128 + signal.SIGTERM)
+        for kind in ("unbroken", "killed"):
+            with self.subTest(kind=kind), subprocess.Popen(
+                    [sys.executable, "-c", SLOW_ROW, kind], cwd=HERE, text=True,
+                    stdout=subprocess.PIPE, env={**os.environ, "TMPDIR": str(self.folder)}) as row:
+                job = int(row.stdout.readline())
+                row.terminate()
+                row.communicate(timeout=20)
+                self.assertEqual(row.returncode, 128 + signal.SIGTERM)
+                self.assertRaises(ProcessLookupError, os.kill, job, 0)
+                self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_a_run_ends_after_its_cases_or_its_time(self):
         run = Run(2, 0, 1, self.folder)
         self.assertTrue(run.goes_on())
+        self.assertTrue(Run(None, 0, 1, self.folder).goes_on())
         run.finish_case()
         run.finish_case()
         self.assertFalse(run.goes_on())
         self.assertFalse(Run(2, 1e-9, 1, self.folder).goes_on())
+        self.assertFalse(Run(None, 1e-9, 1, self.folder).goes_on())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the tests of the match runner share."""
+"""What the tests of the match runner, and of scripts that play matches, share."""
 import contextlib
 import io
 import json
@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -40,6 +41,22 @@ def as_written(path: Path) -> tuple:
     """What changes if the file is written or replaced; reading it may change the time of access."""
     status = path.stat()
     return (status.st_ino, status.st_mtime_ns, status.st_mode, status.st_uid, status.st_gid)
+
+
+def wait_for_line(process: subprocess.Popen, path: Path) -> None:
+    """Waits until a file ends with a whole line. The process must not end before."""
+    while not path.exists() or not path.read_text().endswith("\n"):
+        if process.poll() is not None:
+            raise AssertionError(f"{process.args} ended with status {process.returncode}")
+        time.sleep(0.01)
+
+
+def kill_after_line(process: subprocess.Popen, path: Path) -> None:
+    """Kills a process, and only it, when a file ends with a whole line. Removes the file."""
+    wait_for_line(process, path)
+    process.kill()
+    process.wait()
+    path.unlink()
 
 
 def without_times(line: str) -> dict:

@@ -3,6 +3,7 @@ scripts; the lock of a build folder; and what comes before and after a build, wi
 nothing."""
 import fcntl
 import os
+import select
 import shutil
 import signal
 import subprocess
@@ -11,6 +12,8 @@ import tempfile
 import time
 import unittest
 from pathlib import Path
+
+from match_test import wait_for_line
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"
@@ -182,22 +185,40 @@ class Reliability(BuildScriptTest):
                                   ((), "")):
             printed, _ = self.row(*arguments)
             self.assertTrue(printed.startswith(f"| exact | {f'exact {passed}'.strip()} |"), printed)
+        # The rows in Python know what is large only if they get a count.
+        self.write_program(self.home / "tools" / "python3", 'echo "$*"')
+        printed, _ = self.run_script("reliability.sh", "--seconds", "5", "faults")
+        self.assertIn("/reliability.py faults --seconds 5 | ", printed)
 
-
-    def test_a_signal_ends_a_row(self) -> None:
+    def start_row(self) -> tuple[subprocess.Popen, int]:
+        """A row that only waits, and its process. It holds the script's standard error open."""
         started = self.home / "started"
+        started.unlink(missing_ok=True)
         self.write_program(self.project / "build" / "tests" / "emilia_reliability",
                            f"echo $$ >'{started}'; exec sleep 60")
         process = subprocess.Popen([self.project / "scripts" / "reliability.sh", "exact"],
-                                   env=self.environment, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        while not started.exists() or not started.read_text():
-            self.assertIsNone(process.poll())
-            time.sleep(0.01)
+                                   env={**self.environment, "TMPDIR": str(self.home)},
+                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+        wait_for_line(process, started)
+        return process, int(started.read_text())
+
+    def test_a_signal_ends_a_row(self) -> None:
+        process, row = self.start_row()
         process.terminate()
         self.assertEqual(process.communicate(timeout=20)[0], b"")
         self.assertEqual(process.returncode, 130)
-        self.assertRaises(ProcessLookupError, os.kill, int(started.read_text()), 0)
+        self.assertRaises(ProcessLookupError, os.kill, row, 0)
+
+    @unittest.skipUnless(shutil.which("setpriv"), "needs util-linux")
+    def test_a_row_ends_with_a_script_that_is_killed(self) -> None:
+        process, row = self.start_row()
+        process.kill()
+        try:
+            process.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            os.kill(row, signal.SIGKILL)
+            raise
 
 
 class Suppressions(BuildScriptTest):
@@ -214,27 +235,68 @@ class Suppressions(BuildScriptTest):
 
 
 class Fuzzers(BuildScriptTest):
-    def test_a_signal_ends_them_and_is_no_failure(self) -> None:
-        started = self.home / "started"
-        names = ("one", "two")
-        for name in names:
+    NAMES = ("one", "two")
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.started = self.home / "started"
+        for name in self.NAMES:
             (self.project / "tests" / "fuzz" / "seeds" / name).mkdir(parents=True)
             (self.project / "tests" / "fuzz" / f"{name}.cpp").touch()
         self.configure("build-fuzz")
-        for name in names:
+        self.write_fuzzers(FUZZER, first="")
+
+    def write_fuzzers(self, text: str, **more: str) -> None:
+        for name in self.NAMES:
             self.write_program(self.project / "build-fuzz" / "tests" / "fuzz" / f"fuzz_{name}",
-                               FUZZER, first="")
+                               text, **more)
+
+    def start(self, **options: object) -> subprocess.Popen:
+        """Returns when all fuzzers run."""
+        self.started.write_text("")
+        process = subprocess.Popen(
+            [self.project / "scripts" / "fuzz.sh"], text=True, stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True,
+            env={**self.environment, "STARTED": str(self.started),
+                 "CMAKE_BUILD_PARALLEL_LEVEL": "2"}, **options)
+        self.addCleanup(self.end, process)
+        while self.started.read_text().count("\n") < len(self.NAMES):
+            self.assertIsNone(process.poll())
+            time.sleep(0.01)
+        return process
+
+    @staticmethod
+    def end(process: subprocess.Popen) -> None:
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        process.wait()
+        process.stderr.close()
+
+    def test_those_that_find_a_defect_are_named(self) -> None:
+        self.write_fuzzers('case $0 in *one) echo "Done 1234 runs in 5 second(s)" ;; '
+                           '*) echo "Test unit written to crash"; exit 77 ;; esac')
+        run = subprocess.run([self.project / "scripts" / "fuzz.sh"], text=True, timeout=60,
+                             stdin=subprocess.DEVNULL, capture_output=True, env=self.environment)
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("Emilia: one: 1,234 runs in 5 s\n", run.stderr)
+        self.assertIn("Emilia: two found a defect; to repeat it: "
+                      f"{self.project}/build-fuzz/tests/fuzz/fuzz_two crash\n", run.stderr)
+
+    @unittest.skipUnless(shutil.which("setpriv"), "needs util-linux")
+    def test_they_end_with_a_script_that_is_killed(self) -> None:
+        reading, writing = os.pipe()  # which ends when nobody holds it open
+        with open(reading, "rb") as pipe:
+            process = self.start(pass_fds=(writing,))
+            os.close(writing)
+            process.kill()
+            self.assertTrue(select.select([pipe], [], [], 20)[0])
+
+    def test_a_signal_ends_them_and_is_no_failure(self) -> None:
         for number, everyone in ((signal.SIGINT, True), (signal.SIGTERM, False)):
             with self.subTest(signal=number):
-                started.touch()
-                process = subprocess.Popen(
-                    [self.project / "scripts" / "fuzz.sh"], text=True, stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True,
-                    env={**self.environment, "STARTED": str(started),
-                         "CMAKE_BUILD_PARALLEL_LEVEL": "2"})
-                while started.read_text().count("\n") < len(names):
-                    self.assertIsNone(process.poll())
-                    time.sleep(0.01)
+                process = self.start()
                 if everyone:  # as a terminal does
                     os.killpg(process.pid, number)
                 else:
@@ -243,9 +305,8 @@ class Fuzzers(BuildScriptTest):
                 self.assertEqual(process.returncode, 130)
                 self.assertNotIn("failed", said)
                 self.assertNotIn("Terminated", said)
-                for fuzzer in started.read_text().split():
+                for fuzzer in self.started.read_text().split():
                     self.assertRaises(ProcessLookupError, os.kill, int(fuzzer), 0)
-                started.unlink()
 
 
 class Dependencies(BuildScriptTest):
@@ -291,17 +352,25 @@ class Dependencies(BuildScriptTest):
         self.assertEqual(self.fill("no/such.hpp", status=1),
                          "Emilia: the header '/usr/include/no/such.hpp' is missing\n")
 
-    def test_the_tests_of_a_release_need_catch2(self) -> None:
+    def release(self, compiler: str) -> tuple[int, str]:
+        """Its exit status and its messages, if the compiler answers so whether headers are there."""
+        self.write_program(self.home / "tools" / "c++", compiler)
         self.write_program(self.home / "tools" / "apt-get", "exit 1")
         self.write_program(self.home / "tools" / "sudo", "exit 1")
         self.write_program(self.home / "tools" / "aarch64-linux-gnu-g++", "exit 0")
         self.write_program(self.home / "tools" / "qemu-aarch64", "exit 0")
-        # The compiler finds every header but that of Catch2.
-        self.write_program(self.home / "tools" / "c++", "! grep -q catch2")
         run = subprocess.run([self.project / "scripts" / "release.sh", "--test", "arm64"],
                              text=True, capture_output=True, stdin=subprocess.DEVNULL,
                              env=self.environment, timeout=60)
-        self.assertIn("installing catch2\n", run.stderr)
+        return run.returncode, run.stderr
+
+    def test_the_tests_of_a_release_need_catch2(self) -> None:
+        self.assertIn("installing catch2\n", self.release("! grep -q catch2")[1])
+
+    def test_the_tests_of_a_release_refuse_catch2_3_before_anything_is_built(self) -> None:
+        status, said = self.release('case $(cat) in *catch_all*) ;; *catch.hpp*) exit 1 ;; esac')
+        self.assertEqual((status, said), (2, "Emilia: these tests need Catch2 2, which is a header "
+                                             "for every system; here is Catch2 3\n"))
 
 
 if __name__ == "__main__":

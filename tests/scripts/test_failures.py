@@ -2,6 +2,8 @@
 import contextlib
 import io
 import os
+import signal
+import subprocess
 import tempfile
 import time
 import unittest
@@ -101,6 +103,21 @@ class ProcessTest(unittest.TestCase):
         deadline = time.monotonic() + 30
         self.assertEqual(process.read(deadline).text, "0" * 16_384)
         self.assertEqual(process.read(deadline).text, "next")
+
+
+class FakeEngineTest(unittest.TestCase):
+    def test_one_that_hangs_ends_with_the_program_that_started_it(self):
+        starter = subprocess.Popen(
+            ["sh", "-c", f"exec 3<&0; {fake('gtp', 'hangs', '--at', 1)} <&3 & wait"], text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+        print("name\ngenmove black", file=starter.stdin, flush=True)
+        self.assertEqual(starter.stdout.readline(), "= Fake\n")
+        starter.kill()
+        try:
+            starter.communicate(timeout=60)  # the engine holds the output open as long as it runs
+        except subprocess.TimeoutExpired:
+            os.killpg(starter.pid, signal.SIGKILL)
+            raise
 
 
 class MatchGoesOnTest(MatchTest):

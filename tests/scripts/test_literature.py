@@ -12,7 +12,7 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from unittest import mock
 
-from match_test import as_written, fake
+from match_test import as_written, fake, kill_after_line
 
 ROOT = Path(__file__).resolve().parents[2]
 LITERATURE = ROOT / "scripts" / "literature.sh"
@@ -175,12 +175,7 @@ class Steps(LiteratureTest):
         waits = self.home / "waits"
         waits.touch()
         process = subprocess.Popen(self.command(*self.only("players")), stderr=subprocess.DEVNULL)
-        while not waits.read_text().endswith("\n"):
-            self.assertIsNone(process.poll())
-            time.sleep(0.01)
-        process.kill()
-        process.wait()
-        waits.unlink()
+        kill_after_line(process, waits)
         # A step that went on would hold the lock of the folder, and this run would be refused.
         self.run_steps(*self.only("players"))
         self.assertEqual(self.table("players"), "| players |\n")

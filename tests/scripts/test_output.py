@@ -11,7 +11,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from match_test import MATCH, MatchTest, fake
+from match_test import MATCH, MatchTest, fake, wait_for_line
 from match_runner.engines.game_log import LogFolder
 from match_runner.games.game import GameRecord
 from match_runner.statistics.results import Pairing
@@ -182,11 +182,6 @@ class InterruptTest(MatchTest):
         self.temporary = self.folder / "temporary"
         self.temporary.mkdir()
 
-    def wait_for(self, process: subprocess.Popen, path: Path) -> None:
-        while not path.exists() or not path.read_text().endswith("\n"):
-            self.assertIsNone(process.poll())
-            time.sleep(0.005)
-
     def test_it_ends_with_its_engines_and_temporary_files_before_the_first_game(self):
         match = ("--engine", f"a={self.script}", "--engine", f"b=gtp:{self.script}")
         for arguments in (match, (*match[2:], *match[:2]), ("--compliance", self.script),
@@ -195,7 +190,7 @@ class InterruptTest(MatchTest):
                 with self.subTest(arguments=arguments, signal=number):
                     process = self.start(*arguments,
                                          env={**os.environ, "TMPDIR": str(self.temporary)})
-                    self.wait_for(process, self.running)
+                    wait_for_line(process, self.running)
                     os.kill(process.pid, number)
                     printed, _ = process.communicate(timeout=20)
                     self.assertEqual(process.returncode, 130)
@@ -223,7 +218,7 @@ class InterruptTest(MatchTest):
                 self.output = self.folder / kind.name
                 process = self.start(*ENGINES, "--games", 20, "--output", self.output,
                                      preexec_fn=lambda: signal.signal(signal.SIGHUP, kind))
-                self.wait_for(process, self.output / "moves.txt")
+                wait_for_line(process, self.output / "moves.txt")
                 os.kill(process.pid, signal.SIGHUP)
                 printed, _ = process.communicate(timeout=60)
                 self.assertEqual(process.returncode, status)

@@ -92,26 +92,44 @@ class ResumeTest(InterruptedMatch):
             self.assertEqual((there / name).read_text(), "kept")
         self.assertEqual(self.games(), self.expected)
 
-    def test_remembered_engines_with_relative_names_play_only_where_they_were_named(self):
+    def test_remembered_engines_with_relative_names_play_only_where_these_files_are(self):
         here, there = self.folder / "here", self.folder / "there"
         for folder, seed in ((here, 1), (there, 9)):
             folder.mkdir()
             (folder / "engine.sh").write_text(f"exec {fake('nboard', '--seed', seed)}\n")
+        refused = (f"match.py: the engines' commands name 'engine.sh' in {here}, and here is no such "
+                   "file with the same contents: continue the match there, or give its --engine "
+                   "options again\n")
         self.addCleanup(os.chdir, os.getcwd())
         os.chdir(here)
         engines = ("--engine", "a=nboard:sh engine.sh", *self.engines()[2:])
         self.run_match(*engines, *self.options, "--games", 2)
         os.chdir(there)
         self.run_match("--resume")  # there is nothing left to play
-        self.assertEqual(self.run_match("--resume", "--games", 4, status=1),
-                         f"match.py: the engines' commands name 'engine.sh' in {here}: continue "
-                         "the match there, or give its --engine options again\n")
+        self.assertEqual(self.run_match("--resume", "--games", 4, status=1), refused)
+        os.rename("engine.sh", "other.sh")
+        self.assertEqual(self.run_match("--resume", "--games", 4, status=1), refused)
         self.assertEqual(len(self.games()), 2)
         os.chdir(here)
         self.run_match("--resume", "--games", 4)
         os.chdir(there)
+        os.rename("other.sh", "engine.sh")
         self.run_match(*engines, *self.options, "--resume", "--games", 6)
         self.assertEqual(len(self.games()), 6)
+
+    def test_a_match_goes_on_in_a_folder_that_was_moved(self):
+        here, there = self.folder / "here", self.folder / "there"
+        here.mkdir()
+        (here / "engine.sh").write_text(f"exec {fake('nboard', '--seed', 1)}\n")
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(here)
+        self.run_match("--engine", "a=nboard:sh engine.sh", *self.engines()[2:], *self.options,
+                       "--games", 2)
+        os.chdir(self.folder)
+        here.rename(there)
+        os.chdir(there)
+        self.run_match("--resume", "--games", 6)
+        self.assertEqual(self.games(), self.expected)
 
     def test_a_torn_last_line_is_dropped_and_its_game_played_again(self):
         self.copy_whole()

@@ -10,7 +10,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from match_test import as_written, fake
+from match_test import as_written, fake, kill_after_line
 
 HERE = Path(__file__).resolve().parent
 TRAIN = HERE.parents[1] / "scripts" / "train.sh"
@@ -201,12 +201,7 @@ class TrainingFolder(TrainTest):
         process = subprocess.Popen([TRAIN, "--program", self.program, "--folder", self.folder,
                                     *map(str, TINY)], stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
-        while not waits.read_text().endswith("\n"):
-            self.assertIsNone(process.poll())
-            time.sleep(0.01)
-        process.kill()
-        process.wait()
-        waits.unlink()
+        kill_after_line(process, waits)
         # A step that went on would hold the lock of the folder, and this run would be refused.
         self.assertNotIn("another train.sh", self.start(status=1))
 

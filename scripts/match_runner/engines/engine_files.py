@@ -40,12 +40,8 @@ def _is_file(name: str) -> bool:
 
 def file_checksums(specs: list[EngineSpec]) -> dict[str, str]:
     """The checksum of each file that an engine's command names."""
-    checksums = {}
-    for spec in specs:
-        for name in named_files(spec):
-            with contextlib.suppress(OSError):  # what it cannot read has no checksum
-                checksums[name] = _checksum(Path(name))
-    return checksums
+    named = (name for spec in specs for name in named_files(spec))
+    return {name: checksum for name in named if (checksum := file_checksum(name)) is not None}
 
 
 def changed_files(before: dict[str, str], now: dict[str, str]) -> list[str]:
@@ -54,9 +50,13 @@ def changed_files(before: dict[str, str], now: dict[str, str]) -> list[str]:
             for name, checksum in before.items() if now.get(name) != checksum]
 
 
-def _checksum(path: Path) -> str:
+def file_checksum(name: str) -> str | None:
+    """None for what cannot be read."""
     checksum = hashlib.sha256()
-    with open(path, "rb") as file:
-        while piece := file.read(_PIECE):
-            checksum.update(piece)
+    try:
+        with open(name, "rb") as file:
+            while piece := file.read(_PIECE):
+                checksum.update(piece)
+    except OSError:
+        return None
     return checksum.hexdigest()[:16]

@@ -235,8 +235,8 @@ TEST_CASE("after Ctrl-C the analysis contains the last moves of a game, each wit
 
 TEST_CASE("a second request ends a program that waits for its input, whatever the first one was",
           "[posix]") {
-    // A program that takes more than the pipe holds catches signals already. Two signals at once could
-    // both meet the first handler, so the second one is repeated.
+    // A program that takes more than the pipe holds catches signals already. Two signals at once
+    // could both meet the first handler, so the second one is repeated.
     const TemporaryFolder folder;
     const Finished run = run_shell(fmt::format(
         R"(mkfifo '{0}'; "$0" analyze --game - <'{0}' & exec 3>'{0}'; yes f5 | head -c 500000 >&3; )"
