@@ -8,6 +8,8 @@ from row import Run, demand, times
 from match_runner.othello.rules import play_moves, random_moves
 
 _OPTIONS = ["--threads", "2", "--hash", "16"]
+# Seconds before a stop. Most searches get far less, because their first iterations come fast.
+_MOST_THINKING = 0.05
 _LONGEST = 10.0  # seconds; only a hang takes longer, even on a busy machine
 
 
@@ -23,7 +25,7 @@ def run_dialects(run: Run) -> tuple[str, str]:
             for engine in engines:
                 engine.set_position(moves)
                 engine.think()
-                time.sleep(run.random.uniform(0, 0.05))
+                time.sleep(_MOST_THINKING * run.random.random() ** 2)
                 seconds = engine.stop()
                 demand(seconds < _LONGEST, engine.story(f"it went on for {seconds:.2f} s"))
                 latencies.append(1000 * seconds)
