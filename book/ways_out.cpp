@@ -26,6 +26,7 @@ std::optional<NewWayOut> find_way_out(const Book& book, const Board& board,
 void add_ways_out(Book& book, std::span<const NewWayOut> ways_out) {
     for (const auto& [board, before, found] : ways_out) {
         const BookPosition* const known = book.find_canonical(board);
+        if (known != nullptr && is_solved(board, *known)) continue; // meanwhile, by others
         BookPosition position = known != nullptr ? *known : before;
         add_alternative(board, position, found);
         book.put(board, std::move(position));

@@ -55,8 +55,8 @@ answer(const RoundSearch& wanted, const SearchFunction& search, const std::atomi
 
 /// Puts the answers of a round into the book, in whatever order they are, and backs up the values.
 /// An answer that the book has already, or a deeper one, changes nothing. Nor does one that left
-/// out moves to positions that this book lacks. If a part of a round is taken in alone, a position
-/// may lack a way out until the next round.
+/// out moves to positions that this book lacks. A position may lack a way out until the next round,
+/// above all if only a part of a round is taken in.
 void take_in(Book& book, std::span<const RoundAnswer> answers);
 
 } // namespace emilia

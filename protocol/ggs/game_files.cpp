@@ -78,17 +78,17 @@ tl::expected<void, std::string> GameFiles::keep_unfinished(const std::vector<Gam
 }
 
 tl::expected<void, std::string> GameFiles::write() {
+    tl::expected<void, std::string> added;
     if (!new_games_.empty()) {
-        // Until they are written, the unfinished games on disk still have their moves.
-        if (const auto appended = finished_.append(new_games_); !appended) return appended;
-        new_games_.clear();
+        added = finished_.append(new_games_);
+        if (added) new_games_.clear();
     }
     if (new_unfinished_) {
-        const auto replaced = replace_file(unfinished_, *new_unfinished_);
+        const auto replaced = replace_file(unfinished_, new_games_ + *new_unfinished_);
         if (!replaced) return replaced;
-        new_unfinished_.reset();
+        if (added) new_unfinished_.reset();
     }
-    return {};
+    return added;
 }
 
 } // namespace emilia::ggs

@@ -29,8 +29,8 @@ public:
     [[nodiscard]] tl::expected<void, std::string> keep(Game game);
     /// Replaces the unfinished games. An error means the same.
     [[nodiscard]] tl::expected<void, std::string> keep_unfinished(const std::vector<Game>& games);
-    /// Writes what still waits. The unfinished games on disk are replaced only after all finished
-    /// ones have been added, so no game is on neither of the files.
+    /// Writes what still waits. Finished games that can't be added stay among the unfinished ones,
+    /// so that a kill costs no game.
     [[nodiscard]] tl::expected<void, std::string> write();
 
 private:

@@ -118,6 +118,7 @@ class PlayTest(GgsTest):
         unfinished.mkdir()
         self.server.run(play_all(guest, [Scenario()]))
         while guest.commands.count("tell /os open 1") < 2:  # for the next match
+            self.assertIsNone(client.process.poll())
             self.server.run(asyncio.sleep(0.01))
         unfinished.rmdir()
         while not unfinished.exists():

@@ -24,6 +24,7 @@ CLOCK = os.environ.get("EMILIA_JUMPING_CLOCK")
 _PATIENCE = 120  # seconds; a longer silence is a finding
 _SESSION = b"name\nplay black f5\ngenmove white\nquit\n"
 _GTP = ["--protocol", "gtp", "--no-book", "--depth", "4", "--hash", "1", "--threads"]
+_REFUSALS = (b"emilia: out of memory", b"emilia: cannot start a thread")
 _LONG_LINE = b"# a comment that does not fit into a string object itself\n"
 _CASSIO = ["--protocol", "cassio", "--no-book", "--hash", "1", "--threads"]
 _SEARCH = (b"ENGINE-PROTOCOL midgame-search " + b"-" * 27 + b"OX------XO" + b"-" * 27
@@ -139,10 +140,9 @@ def failing_allocator(run: Run) -> None:
             for number in range(1 + run.random.randrange(step), last + 1, step):
                 status, said, errors = session(
                     threads, {**preload, "EMILIA_FAIL_AT": str(number)})
-                demand(status == 0 and (said, errors) == (answers, b"")
-                       or status == 0 and errors.startswith(b"ERROR: cannot start a thread")
-                       and answers.startswith(said)
-                       or status == 1 and errors.startswith(b"emilia: out of memory"),
+                answered = said == answers or said.startswith(b"ERROR: cannot start a thread")
+                demand(status == 0 and errors == b"" and answered
+                       or status == 1 and errors.startswith(_REFUSALS),
                        f"request {number} for memory fails, {session.__name__}, {threads} threads: "
                        f"status {status}, {errors!r}, {said!r} instead of {answers!r}")
 
@@ -160,6 +160,7 @@ def _cassio_session(threads: str, environment: dict[str, str]) -> tuple[int, byt
     with subprocess.Popen([EMILIA, *_CASSIO, threads], stdin=subprocess.PIPE, env=environment,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0) as process:
         hangs = threading.Timer(_PATIENCE, process.kill)
+        hangs.daemon = True  # a signal that ends the row does not wait for it
         hangs.start()
         try:
             process.stdin.write(_SEARCH)

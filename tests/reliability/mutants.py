@@ -202,7 +202,7 @@ class Workshop:
         `patience` seconds; else "hung". What they leave in the folder for temporary files is removed."""
         end = time.monotonic() + patience
         shutil.rmtree(self._temporary, ignore_errors=True)
-        self._temporary.mkdir()
+        self._temporary.mkdir(exist_ok=True)  # what cannot be removed does no harm
         environment = {**os.environ, "TMPDIR": str(self._temporary.resolve())}
         running: list[subprocess.Popen] = []
         try:

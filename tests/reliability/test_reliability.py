@@ -204,7 +204,8 @@ class CheckersTest(unittest.TestCase):
         for outcome, is_finding in (
                 ((0, b"= d6", b""), False), ((0, b"= c4", b""), True),
                 ((0, b"= d6", b"emilia: the file of weights is damaged\n"), True),
-                ((0, b"", b"ERROR: cannot start a thread: no memory\n"), False),
+                ((0, b"ERROR: cannot start a thread: no memory\n\n", b""), False),
+                ((1, b"", b"emilia: cannot start a thread: no memory\n"), False),
                 ((1, b"", b"emilia: out of memory\n"), False), ((1, b"", b""), True)):
             def session(_: str, environment: dict[str, str]) -> tuple[int, bytes, bytes]:
                 if "EMILIA_COUNT_TO" not in environment:

@@ -82,7 +82,7 @@ bool is_game_line(std::string_view line) {
 /// positions, may hold what begins one.
 std::optional<std::string_view> game_text_in(std::string_view text) {
     while (holds_game_text(text)) {
-        const std::size_t opening = text.rfind('(', GameTextReader(text).place());
+        const std::size_t opening = text.rfind('(', GameTextReader(text).place() - 1);
         const std::size_t begin = text.rfind('\n', opening) + 1; // 0 in the first line
         const std::size_t end = std::min(text.find('\n', opening), text.size());
         const std::string_view line = text.substr(begin, end - begin);

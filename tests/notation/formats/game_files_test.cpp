@@ -86,6 +86,7 @@ TEST_CASE("the kind of a file follows from its contents, whatever its text looks
         {"(;FF[4]SZ[8];B[fe];W[df])\n(;GM[2];B[fe])", 2},
         {"(;CA[UTF-8]C[not GM[Othello\\]];B[fe];W[df])", 1},
         {"( ;B[fe];W[df])", 1},
+        {"(;(;B[F5];W[D6])(;B[F5];W[F6]))", 1},
         {"(;B[F5]W[D6];)(;B[F5];)", 2},
         {"(;GM[Othello]CO[not GM[2\\]]B[F5];)", 1},
         {"\xef\xbb\xbf(;GM[Othello]PB[J\xc3\xb6rg]B[F5];)", 1},

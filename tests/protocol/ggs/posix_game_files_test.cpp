@@ -65,3 +65,29 @@ TEST_CASE("a game that ends while the disk is full stays among the unfinished on
     CHECK(parse_ggf(read(path))->moves() == game.moves());
     CHECK(read(path + ".unfinished").empty());
 }
+
+TEST_CASE("while finished games can't be added they are kept with the unfinished ones") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("games.ggf");
+    const Game ended = *parse_moves("f5d6c3");
+    const Game next = *parse_moves("f5f6");
+    GameFiles files(path);
+    for (int i = 0; i < 4; ++i) REQUIRE(files.keep(ended));
+    const std::string before = read(path);
+    bool kept = false;
+    bool replaced = false;
+    {
+        const FullDisk full(before.size()); // room for a file of four games, not of five
+        kept = files.keep(ended).has_value();
+        replaced = files.keep_unfinished({next}).has_value();
+    }
+    CHECK_FALSE(kept);
+    CHECK_FALSE(replaced);
+    CHECK(read(path) == before);
+    const std::string unfinished = read(path + ".unfinished");
+    CHECK(parse_ggf(unfinished)->moves() == ended.moves());
+    CHECK(unfinished.ends_with(to_ggf(next) + '\n'));
+    REQUIRE(files.write());
+    CHECK(read(path).size() == before.size() / 4 * 5);
+    CHECK(read(path + ".unfinished") == to_ggf(next) + '\n');
+}
