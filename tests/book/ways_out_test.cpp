@@ -110,6 +110,23 @@ TEST_CASE("a way out that another job has added meanwhile is not added twice") {
     CHECK(book == once);
 }
 
+TEST_CASE("a position that another job has solved meanwhile stays solved") {
+    Book book;
+    put(book, after_f5, Square::f6, 10);
+    put_any_move(book, after_f5.after(Square::f6), 10);
+    book.update();
+    QuickSearch search;
+    const auto found = found_in(book, search);
+    BookPosition solved = *book.find(after_f5);
+    solved.depth = after_f5.empties();
+    solved.confidence = Confidence::certain;
+    book.put(canonical(after_f5), solved);
+    book.update();
+    const Book before = book;
+    add_ways_out(book, found);
+    CHECK(book == before);
+}
+
 TEST_CASE("a search for a way out that is stopped finds nothing") {
     Book book;
     put(book, after_f5, Square::f6, 10);
