@@ -190,8 +190,10 @@ tl::expected<void, std::string> write_book(const std::string& path, const Book& 
     if (auto checked = check_replaceable(place); !checked) return checked;
     const auto before = read_beginning(place);
     if (!before) return fail(before.error());
-    if (!before->empty() && !begins_book_file(*before))
-        return fail(fmt::format("'{}' is not an Emilia book, so it is not replaced", path));
+    if (!before->empty()) {
+        if (const auto known = read_book(path); !known)
+            return fail(fmt::format("{}, so it is not replaced", known.error()));
+    }
     remove_unfinished(place);
     return replace_book(place, book);
 }

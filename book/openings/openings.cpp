@@ -30,7 +30,8 @@ Crossings crossings_of(std::span<const WthorGame* const> games, int plies) {
             Board here = canonical(board);
             int ply = 0;
             for (const Square move : game->moves) {
-                if (ply++ == plies) break;
+                if (ply == plies) break;
+                if (is_on_board(move)) ++ply;
                 board = board.after(move);
                 const Board next = canonical(board);
                 visit(here, next);

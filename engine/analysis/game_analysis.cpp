@@ -77,13 +77,22 @@ public:
         if (analyzed.played.move == Square::none) compare(analyzed, best);
         if (settings_.book) consult_book(analyzed);
         // The search of the played move alone may score it above the best move.
-        if (analyzed.played.score > analyzed.best().score) analyzed.hints = {analyzed.played};
+        if (analyzed.played.score > analyzed.best().score)
+            put_first(analyzed.hints, analyzed.played);
         analyzed.loss = analyzed.best().score - analyzed.played.score;
         analyzed.equivalent = is_equivalent(analyzed);
         return analyzed;
     }
 
 private:
+    /// Puts a line before the others, of which the last one makes room.
+    static void put_first(std::vector<Line>& lines, const Line& best) {
+        const std::size_t size = lines.size();
+        std::erase_if(lines, [&best](const Line& line) { return line.move == best.move; });
+        lines.insert(lines.begin(), best);
+        lines.resize(std::min(size, lines.size()));
+    }
+
     SearchLimits limits(const Board& board, int lines, double share) const {
         SearchLimits limits = engine_.analysis_limits(board, lines, settings_.seconds, stop_);
         limits.wld_at = 0; // an outcome does not give a loss in discs

@@ -1,9 +1,9 @@
 #include "engine/board/stability.h"
 
 #include <array>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace emilia {
 namespace {
@@ -30,7 +30,7 @@ Edge edge_flips(Edge mover, Edge other, int square) noexcept {
 class EdgeStability {
 public:
     EdgeStability() {
-        std::vector<bool> known(stable_.size());
+        std::bitset<256 * 256> known; // and no vector, because memory may be short
         for (unsigned player = 0; player < 256; ++player) {
             for (unsigned opponent = 0; opponent < 256; ++opponent) {
                 if ((player & opponent) == 0) {
@@ -45,7 +45,7 @@ public:
     }
 
 private:
-    Edge find(Edge player, Edge opponent, std::vector<bool>& known) {
+    Edge find(Edge player, Edge opponent, std::bitset<256 * 256>& known) {
         const std::size_t key = std::size_t{player} << 8 | opponent;
         if (known[key]) return stable_[key];
         unsigned stable = player;

@@ -27,10 +27,14 @@ Allotment allot(const GameClock& clock, int empties, double lag) noexcept {
     int moves = std::min(own_moves, long_moves);
     if (clock.moves) moves = std::clamp(*clock.moves, 1, moves);
 
-    const double share = std::min(usable, usable / moves + 0.8 * clock.increment);
+    constexpr double most_added =
+        0.8; // of what a move adds to the clock, or needs not take from it
+    const double overtime = most_added * clock.overtime;
+    const double share = std::min(usable, usable / moves + most_added * clock.increment) + overtime;
     // A move may exceed its share to finish an iteration, but must leave enough for the others.
-    const double limit = moves == 1 ? usable : std::min(2.5 * share, 0.5 * usable);
-    return {.target = std::min(0.85 * share, limit), .limit = std::min(limit, usable)};
+    const double limit =
+        moves == 1 ? usable + overtime : std::min(2.5 * share, 0.5 * usable + overtime);
+    return {.target = std::min(0.85 * share, limit), .limit = std::min(limit, usable + overtime)};
 }
 
 void ClockLag::see(const GameClock& clock, int empties) noexcept {

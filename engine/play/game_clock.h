@@ -12,6 +12,7 @@ struct GameClock {
     double increment = 0;          ///< seconds added by each move
     std::optional<int> moves = {}; ///< moves until the time is renewed; none: it is for the rest
                                    ///< of the game
+    double overtime = 0;           ///< seconds for each move when `seconds` are used up (byo-yomi)
 };
 
 /// The time for one move, in seconds.
@@ -21,8 +22,9 @@ struct Allotment {
 };
 
 /// Divides the time left among the moves that need much time: those before the endgame solver sees
-/// the end, and a few more. The limit never exceeds the time left; it keeps a reserve of some
-/// tenths of a second for delays outside the engine, and more if each move loses `lag` seconds.
+/// the end, and a few more. The limit never exceeds the time left and a move's overtime; it keeps a
+/// reserve of some tenths of a second for delays outside the engine, and more if each move loses
+/// `lag` seconds.
 [[nodiscard]] Allotment allot(const GameClock& clock, int empties, double lag = 0) noexcept;
 
 /// Learns how much a move costs beyond what it was allowed: delays in pipes, GUIs and networks, and

@@ -65,7 +65,8 @@ constexpr auto end_deviations = [] {
 } // namespace
 
 int probcut_margin(Depth depth, int empties, Confidence confidence) noexcept {
-    return deviations[static_cast<std::size_t>(depth)][static_cast<std::size_t>(empties)]
+    const auto& of_depth = deviations[static_cast<std::size_t>(depth)];
+    return of_depth[std::min(static_cast<std::size_t>(empties), of_depth.size() - 1)]
            * margin_in_tenths(confidence) / 10;
 }
 

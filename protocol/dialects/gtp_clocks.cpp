@@ -27,12 +27,18 @@ void GtpClocks::set_left(Color color, double seconds, int stones) noexcept {
 void GtpClocks::spend(Color color, double seconds) noexcept {
     auto& clock = clocks_[static_cast<std::size_t>(color)];
     if (!clock) return;
-    clock->seconds = std::max(0.0, clock->seconds - seconds);
+    const double left = clock->seconds - seconds;
+    clock->seconds = std::max(0.0, left);
     const bool period_played = clock->stones > 0 && --clock->stones == 0;
-    const bool main_time_over = clock->stones == 0 && clock->seconds == 0;
+    const bool main_time_over = clock->stones == 0 && left <= 0;
     if (!period_played && !main_time_over) return;
     if (has_periods()) {
         clock = period();
+        // A move that has begun in the main time may be the first of a period.
+        if (!period_played && left < 0 && clock->stones > 1) {
+            --clock->stones;
+            clock->seconds = std::max(0.0, clock->seconds + left);
+        }
     } else if (period_played) {
         clock.reset(); // only the client knows the next period and will send it
     }
@@ -45,8 +51,7 @@ std::optional<GameClock> GtpClocks::clock(Color color) const noexcept {
     if (side->stones > 0) {
         clock.moves = side->stones;
     } else if (has_periods()) {
-        // After the main time, each move still has its share of a period.
-        clock.increment = settings_->period_seconds / settings_->period_stones;
+        clock.overtime = settings_->period_seconds / settings_->period_stones;
     }
     return clock;
 }

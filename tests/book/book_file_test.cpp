@@ -201,6 +201,9 @@ TEST_CASE("a damaged book is not written over") {
     const auto updated = update_book(file.path(), [](Book& book) { book.put_game(5); });
     REQUIRE_FALSE(updated);
     CHECK(updated.error().starts_with(fmt::format("'{}' has book version", file.path())));
+    const auto written = write_book(file.path(), Book());
+    REQUIRE_FALSE(written);
+    CHECK(written.error().ends_with(", so it is not replaced"));
     CHECK(file.text() == "EMILIABK, nearly");
 }
 

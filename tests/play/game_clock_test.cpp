@@ -57,6 +57,18 @@ TEST_CASE("the increment is spent, and the time of a period is divided among its
     CHECK(allot({.seconds = 300, .moves = 10}, 50).limit < 100);
 }
 
+TEST_CASE("a move may use its overtime, but not that of the others") {
+    for (const double seconds : {0.0, 0.1, 5.0, 60.0}) {
+        for (int empties = 2; empties <= 60; ++empties) {
+            const Allotment with = allot({.seconds = seconds, .overtime = 10}, empties);
+            const Allotment without = allot({.seconds = seconds}, empties);
+            CAPTURE(seconds, empties);
+            CHECK(with.target > without.target + 5);
+            CHECK(with.limit < seconds + 10);
+        }
+    }
+}
+
 TEST_CASE("with 20 ms left on the clock, some time is still reserved for sending the move") {
     const Allotment allotment = allot({.seconds = 0.02}, 30);
     CHECK(allotment.limit <= 0.005);

@@ -45,7 +45,7 @@ TEST_CASE("the shallow search has the parity of the deep one") {
 
 TEST_CASE("margins are between a quarter of a disc and the whole board, at every depth and phase") {
     for (Depth depth = least_probcut_depth; depth <= 60; ++depth) {
-        for (int empties = 0; empties <= 60; ++empties) {
+        for (int empties = 0; empties <= 64; ++empties) {
             CAPTURE(depth, empties);
             CHECK(probcut_margin(depth, empties, Confidence::low) > 25);
             CHECK(probcut_margin(depth, empties, Confidence::very_high) < 6400);

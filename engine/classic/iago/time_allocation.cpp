@@ -65,7 +65,8 @@ double IagoClock::allocation(int move, const GameClock& clock) noexcept {
     if (clock.moves) return std::max(0.0, clock.seconds) / std::max(1, *clock.moves);
     const double scale = *first_seen_ / game;
     const double left = std::max(0.0, clock.seconds - scale * kept_back);
-    return std::max(0.0, left * iago_time_fraction(move) - scale * overhead) + clock.increment;
+    return std::max(0.0, left * iago_time_fraction(move) - scale * overhead) + clock.increment
+           + clock.overtime;
 }
 
 } // namespace emilia::classic

@@ -163,9 +163,15 @@ bool others_may_read(const std::string& /*path*/) noexcept {
 }
 
 SystemResult<void> check_writable(const std::string& path) {
-    return open(path, GENERIC_WRITE, OPEN_EXISTING).map([](std::intptr_t handle) {
-        ::CloseHandle(handle_of(handle));
-    });
+    const HANDLE handle = ::CreateFileW(to_path(path).c_str(), GENERIC_WRITE, shared, nullptr,
+                                        OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
+    if (handle == INVALID_HANDLE_VALUE) {
+        // Another program reads it just now; `move_over` waits for the end of that.
+        if (::GetLastError() == ERROR_SHARING_VIOLATION) return {};
+        return tl::unexpected(last_error());
+    }
+    ::CloseHandle(handle);
+    return {};
 }
 
 } // namespace emilia

@@ -44,20 +44,38 @@ TEST_CASE("each side's moves use up its main time, down to zero") {
 TEST_CASE("Canadian byo-yomi: after the main time come periods of N moves") {
     GtpClocks clocks;
     clocks.set({60, 30, 3});
-    // After the main time each move still has its share of a period.
     CHECK(clock_of(clocks, Color::white).seconds == 60);
-    CHECK(clock_of(clocks, Color::white).increment == 10);
+    CHECK(clock_of(clocks, Color::white).increment == 0);
+    CHECK(clock_of(clocks, Color::white).overtime == 10);
     clocks.spend(Color::white, 61);
-    CHECK(clock_of(clocks, Color::white).seconds == 30);
-    CHECK(clock_of(clocks, Color::white).moves == 3);
-    clocks.spend(Color::white, 20);
-    CHECK(clock_of(clocks, Color::white).seconds == 10);
+    CHECK(clock_of(clocks, Color::white).seconds == 29); // that move was the first of the period
     CHECK(clock_of(clocks, Color::white).moves == 2);
-    clocks.spend(Color::white, 1);
+    CHECK(clock_of(clocks, Color::white).overtime == 0);
+    clocks.spend(Color::white, 20);
+    CHECK(clock_of(clocks, Color::white).seconds == 9);
+    CHECK(clock_of(clocks, Color::white).moves == 1);
     clocks.spend(Color::white, 1);
     CHECK(clock_of(clocks, Color::white).seconds == 30);
     CHECK(clock_of(clocks, Color::white).moves == 3);
     CHECK(clock_of(clocks, Color::black).seconds == 60);
+}
+
+TEST_CASE("a game that uses its time goes on from the main time to the periods, and loses none") {
+    for (const GtpTimeSettings& settings :
+         {GtpTimeSettings{60, 30, 3}, GtpTimeSettings{300, 20, 25}, GtpTimeSettings{10, 10, 1}}) {
+        GtpClocks clocks;
+        clocks.set(settings);
+        const double share = settings.period_seconds / settings.period_stones;
+        CAPTURE(settings.main_seconds);
+        for (int empties = 60; empties > 20; empties -= 2) {
+            const GameClock clock = clock_of(clocks, Color::black);
+            const Allotment allotment = allot(clock, empties);
+            CHECK(allotment.target > share / 2);
+            CHECK(allotment.limit < clock.seconds + clock.overtime);
+            clocks.spend(Color::black, allotment.target);
+        }
+        if (settings.main_seconds < 100) CHECK(clock_of(clocks, Color::black).moves);
+    }
 }
 
 TEST_CASE("without a main time the periods start at once") {
