@@ -7,6 +7,7 @@
 #include "engine/search/team.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace emilia {
 namespace {
@@ -155,7 +156,7 @@ bool RootSearch::run(const Iteration& iteration) {
     const std::optional<std::size_t> interrupted_at = search_moves(iteration);
     const bool orders_only =
         iteration.method == SearchMethod::wld && iteration.confidence != Confidence::certain;
-    if (orders_only && interrupted_at) {
+    if (orders_only && (interrupted_at || wanted_ > 1)) {
         moves_ = before;
     } else if (orders_only) {
         keep_lines(before);
@@ -170,7 +171,10 @@ bool RootSearch::run(const Iteration& iteration) {
 
 std::optional<std::size_t> RootSearch::search_moves(const Iteration& iteration) {
     thread_.enter();
-    for (RootMove& move : moves_) move.refuted = false;
+    for (RootMove& move : moves_) {
+        move.refuted = false;
+        move.at_least.reset();
+    }
     for (std::size_t searched = 0; searched < moves_.size(); ++searched) {
         if (thread_.interrupted()) return searched;
         const bool among_wanted = searched < wanted_;
@@ -227,6 +231,7 @@ void RootSearch::refute_moves(std::size_t first, Score floor, const Iteration& i
     const auto take = [&](const OrderedMove& move, Score score) {
         if (score > floor) {
             better = move.square;
+            with(better)->at_least = score;
             return true;
         }
         open &= ~bit(move.square);
@@ -280,6 +285,9 @@ void RootSearch::keep_comparable(const std::vector<RootMove>& before, std::size_
     if (searched == 0 || (wanted_ > 1 && iteration.method != SearchMethod::exact)) {
         // Scores of different depths don't compare, nor do outcomes and discs.
         moves_ = before;
+    } else if (wanted_ == 1 && at(searched)->at_least) {
+        record_at_least(*at(searched), iteration);
+        std::rotate(at(0), at(searched), at(searched + 1));
     } else if (iteration.method == SearchMethod::wld && moves_.front().line.score < Score()) {
         // All moves searched lose. The best of the others may not; other threads may have found
         // that some of them do.
@@ -294,12 +302,19 @@ void RootSearch::keep_comparable(const std::vector<RootMove>& before, std::size_
     }
 }
 
-/// Keeps the order of the iteration, but the lines of `before`.
+/// Keeps the order of the iteration, but the lines of `before`. A new best move is taken to be
+/// worth as much as the one before.
 void RootSearch::keep_lines(const std::vector<RootMove>& before) {
+    std::vector<Square> variation = std::move(moves_.front().line.principal_variation);
     for (RootMove& move : moves_) {
         const auto same = [&move](const RootMove& old) { return old.square == move.square; };
         move.line = std::find_if(before.begin(), before.end(), same)->line;
     }
+    RootMove& best = moves_.front();
+    if (best.square == before.front().square) return;
+    best.line = before.front().line;
+    best.line.move = best.square;
+    best.line.principal_variation = std::move(variation);
 }
 
 bool RootSearch::is_bound(Score score) const noexcept {
@@ -315,6 +330,25 @@ void RootSearch::record(RootMove& move, Score score, const Iteration& iteration)
     line.kind = score_kind(iteration);
     line.confidence = score_confidence(iteration);
     line.principal_variation = variation(move, score, iteration);
+}
+
+/// A bound is no exact score, but may prove a win.
+void RootSearch::record_at_least(RootMove& move, const Iteration& iteration) {
+    Line& line = move.line;
+    line.score = *move.at_least;
+    if (iteration.method != SearchMethod::wld) line.estimate = line.score;
+    line.depth = iteration.depth;
+    line.kind = score_kind(iteration);
+    line.confidence = score_confidence(iteration);
+    if (line.kind == ScoreKind::exact && line.score > Score()) {
+        line.kind = ScoreKind::wld;
+        line.score = outcome_score(Outcome::win);
+    } else if (line.kind == ScoreKind::exact) {
+        line.kind = ScoreKind::probable;
+        line.confidence = Confidence::very_high;
+    }
+    line.principal_variation = stored_variation(thread_.table, move.child, iteration.depth - 1);
+    line.principal_variation.insert(line.principal_variation.begin(), move.square);
 }
 
 std::vector<Square> RootSearch::variation(const RootMove& move, Score score,
@@ -342,12 +376,13 @@ void RootSearch::update_lines() {
     }
 }
 
-Score RootSearch::score_above(const RootMove& move, Score floor, const Iteration& iteration) {
+Score RootSearch::score_above(RootMove& move, Score floor, const Iteration& iteration) {
     const Score score = test(thread_, move.child, floor, iteration);
     if (iteration.method == SearchMethod::wld || score <= floor || score >= window_.beta
         || thread_.interrupted()) {
         return score;
     }
+    move.at_least = score;
     return score_within(thread_, move.child, floor, window_.beta, iteration);
 }
 

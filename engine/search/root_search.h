@@ -12,9 +12,10 @@
 // Then
 // - an iteration that ends stands as it is;
 // - of an interrupted one the moves searched so far stand, if their scores compare with the
-// others';
-// - a selective iteration of the win/loss/draw solver changes only the order: its outcomes are not
-//   sure, and so no reason to drop a score in discs;
+//   others'. If only one line is wanted, so does a move that was just found to be better;
+// - a selective iteration of the win/loss/draw solver changes only the order of a single wanted
+//   line: its outcomes are not sure, and so no reason to drop a score in discs, which a new best
+//   move takes over;
 // - a win or draw that the win/loss/draw solver proved stays the answer (`proven_`) until a later
 //   iteration proves at least as much.
 
@@ -66,7 +67,10 @@ private:
         Line line{};
         bool refuted = false; ///< this iteration has found that it is not among the wanted ones
         Score at_most{};      ///< this iteration has found that its score is not higher
-        Nodes effort = 0;     ///< of this iteration, for the score of a wanted move
+        /// This iteration has found that it is better than the wanted ones, and worth this at
+        /// least.
+        std::optional<Score> at_least{};
+        Nodes effort = 0; ///< of this iteration, for the score of a wanted move
     };
 
     /// Searches the moves in order and returns how many were searched before an interruption; none
@@ -77,6 +81,7 @@ private:
                          const Iteration& iteration);
     void keep_lines(const std::vector<RootMove>& before);
     void record(RootMove& move, Score score, const Iteration& iteration);
+    void record_at_least(RootMove& move, const Iteration& iteration);
     /// The moves that lead to `score`, which `record` has just given to `move`: to the end of the
     /// game if the score is sure, otherwise as far as the table has them.
     std::vector<Square> variation(const RootMove& move, Score score, const Iteration& iteration);
@@ -85,7 +90,7 @@ private:
     /// The score of a wanted move.
     Score aspirate(const RootMove& move, const Iteration& iteration);
     /// The score of a move if it is above `floor`; otherwise an upper bound.
-    Score score_above(const RootMove& move, Score floor, const Iteration& iteration);
+    Score score_above(RootMove& move, Score floor, const Iteration& iteration);
 
     // Any thread may call these. `child` is the position after a move.
     /// Like `score_above`, but the score may be only a lower bound.

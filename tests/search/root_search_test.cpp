@@ -204,6 +204,43 @@ TEST_CASE("an interrupted win/loss/draw search never prefers a proven loss to an
     }
 }
 
+TEST_CASE("the best line never gets shallower from one iteration to the next") {
+    Random random(47);
+    for (const Board& board : positions_with(20, 12, random)) {
+        Searcher searcher(1, hash_megabytes);
+        SearchLimits limits = to_the_end();
+        limits.wld_at = 60;
+        Depth deepest = 0;
+        const auto note = [&deepest](const SearchResult& sofar) {
+            CHECK(sofar.lines.front().depth >= deepest);
+            deepest = sofar.lines.front().depth;
+        };
+        static_cast<void>(searcher.search(board, limits, {.iteration = note}));
+    }
+}
+
+TEST_CASE("an interrupted exact search keeps a move that it has just proved to be better") {
+    Random random(53);
+    int proved = 0;
+    for (const Board& board : positions_with(14, 20, random)) {
+        Searcher searcher(1, hash_megabytes);
+        SearchLimits limits = to_the_end();
+        const Nodes whole = searcher.search(board, limits).nodes;
+        for (int part = 1; part < 40; ++part) {
+            searcher.forget();
+            limits.nodes = whole * static_cast<Nodes>(part) / 40;
+            const Line line = searcher.search(board, limits).lines.front();
+            if (line.kind != ScoreKind::wld) continue; // a win by some discs at least
+            ++proved;
+            SearchLimits only_this = to_the_end();
+            only_this.excluded = board.legal_moves() & ~bit(line.move);
+            CHECK(Searcher(1, hash_megabytes).search(board, only_this).lines.front().score
+                  >= line.estimate);
+        }
+    }
+    CHECK(proved > 0);
+}
+
 TEST_CASE("a proven win is not given up for the better score of a selective search") {
     Random random(43);
     int cut_short_after_proof = 0;
