@@ -122,13 +122,8 @@ start_fuzzer() { # FUZZER
 
 # Waits for the end of one of the fuzzers that are running; returns 1 if it found a defect.
 finish_fuzzer() {
-    local process='' fuzzer log finding status=0
-    wait -n -p process || status=$?
-    if [[ -z ${fuzzer_of[${process:-none}]-} ]]; then # bash has told of its death already
-        for process in "${!fuzzer_of[@]}"; do break; done
-        status=0
-        wait "$process" || status=$?
-    fi
+    local process fuzzer log finding status=0
+    wait_for_one fuzzer_of || status=$?
     fuzzer=${fuzzer_of[$process]} log=$build/logs/${fuzzer_of[$process]}.log
     unset "fuzzer_of[$process]"
     if ((status == 0)); then

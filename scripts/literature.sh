@@ -199,7 +199,7 @@ start_step() { # STEP
 # Waits for the end of one of the steps that are running, and saves its table.
 finish_step() {
     local process step begin status=0
-    wait -n -p process || status=$?
+    wait_for_one step_of || status=$?
     step=${step_of[$process]} begin=${begin_of[$process]}
     unset "step_of[$process]" "begin_of[$process]"
     if ((status != 0)); then

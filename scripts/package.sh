@@ -172,6 +172,8 @@ make_tarball() {
     cmake --build "$build" </dev/null >&2
     rm -rf "${work:?}/tarball/$name"
     quietly "$work/tarball/log" cmake --install "$build" --strip --prefix "$work/tarball/$name"
+    "$sources/scripts/package/third_party.sh" linux \
+        >"$work/tarball/$name/share/doc/emilia/THIRD_PARTY"
     pack_tar "$work/tarball/$name" "$output/$name.tar.gz"
     finish "$output/$name.tar.gz"
     if [[ -n $test ]]; then check_bench "$work/tarball/$name/bin/emilia"; fi
@@ -191,6 +193,7 @@ make_windows() {
     cp "$sources/build-windows/emilia.exe" "$folder"
     cp "$sources/README.md" "$folder"
     cp "$sources/LICENSE" "$folder/LICENSE.txt"
+    "$sources/scripts/package/third_party.sh" windows >"$folder/THIRD_PARTY.txt"
     pack_zip "$folder" "$output/$name.zip"
     finish "$output/$name.zip"
     if [[ -n $test ]]; then

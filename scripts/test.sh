@@ -58,7 +58,7 @@ list_presets() {
 if ! list_presets | grep -xF -e "$preset" >/dev/null; then
     usage_error "there is no preset '$preset'$(list_presets | did_you_mean "$preset")"
 fi
-if [[ $preset == fuzz ]]; then
+if [[ $preset == fuzz || $preset == coverage ]]; then
     say "the fuzzers are not tests; run scripts/fuzz.sh"
     exit 2
 fi

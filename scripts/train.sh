@@ -99,7 +99,7 @@ while (($# > 0)); do
     --generations) take_number generations "$1" 1 "$2" ;;
     --start) take_path start "$1" "$2" ;;
     --wthor) take_path wthor "$1" "$2" ;;
-    --held-out-from) take_number held_out_from "$1" 1 "$2" ;;
+    --held-out-from) take_number held_out_from "$1" 2 "$2" ;;
     --games) take_number games "$1" 1 "$2" ;;
     --for) take_seconds seconds "$1" "$2" ;;
     --depth) take_number depth "$1" 1 "$2" ;;
@@ -118,6 +118,7 @@ done
 if [[ -n $start && ! -f $start ]]; then usage_error "'$start' is no file of weights"; fi
 game_files=()
 if [[ -n $wthor ]]; then take_bases "$wthor"; fi
+if ((held_out_from > 9999)); then usage_error "--held-out-from is at most 9999, not $held_out_from"; fi
 if ((match_games % 2 != 0)); then usage_error "--match-games is an even number, not $match_games"; fi
 if ! has_command python3; then
     say "Python 3.10 or newer is needed to play matches"

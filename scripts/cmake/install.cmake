@@ -41,7 +41,7 @@ endif()
 
 # The documents lie as in the sources, so that their links to each other and to images hold.
 set(EMILIA_DOCUMENTS LICENSE README.md)
-foreach(folder book engine protocol scripts)
+foreach(folder book engine protocol scripts tests)
   file(GLOB_RECURSE found RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
        ${folder}/*.md ${folder}/*.png ${folder}/*.svg)
   list(APPEND EMILIA_DOCUMENTS ${found})

@@ -188,7 +188,7 @@ def _submit(options: argparse.Namespace, rest: list[str]) -> int:
     elif options.slurm:
         holder = parallel_holder(kind.job)
         if holder is not None:
-            raise JobError(f"GNU parallel works on this job on {holder[0]}; stop it with 'cancel'")
+            raise JobError(f"{holder} runs this job with GNU parallel; stop it with 'cancel'")
         write(slurm.submit(kind, rest).rstrip("\n"))
     else:
         if slurm.queue_of(kind.job):
@@ -211,7 +211,8 @@ def _status(options: argparse.Namespace, rest: list[str]) -> int:
         lines.append("Slurm: " + ", ".join(f"{number:,} {name.lower()}"
                                            for name, number in sorted(queued.items())))
     elif holder is not None:
-        lines.append(f"GNU parallel works on {holder[0]}")
+        lines.append(f"GNU parallel works on {holder.host}" if holder.host
+                     else "GNU parallel is just starting")
     elif not state.running:
         lines.append("nothing runs; 'submit' runs what is missing and merges"
                      if state.done < state.pieces else "'merge' makes the result")

@@ -101,8 +101,9 @@ def cancel(job: Job) -> str:
     holder = parallel_holder(job)
     if holder is None:
         return ""
-    host, process = holder
-    if host != socket.gethostname():
-        raise JobError(f"GNU parallel works on this job on {host}; call 'cancel' there")
-    os.kill(process, signal.SIGTERM)
-    return f"process {process}, which runs GNU parallel, was told to stop\n"
+    if holder.process is None:
+        raise JobError("GNU parallel is just starting on this job; call 'cancel' again")
+    if holder.host != socket.gethostname():
+        raise JobError(f"GNU parallel works on this job on {holder.host}; call 'cancel' there")
+    os.kill(holder.process, signal.SIGTERM)
+    return f"process {holder.process}, which runs GNU parallel, was told to stop\n"

@@ -9,6 +9,7 @@ from .errors import UsageError
 _GAME_FILES = (".wtb", ".jou", ".trn", ".ggf", ".sgf", ".txt")
 _WTHOR_NAMES = (".jou", ".trn")
 _TEXT_OPTIONS = ("--event", "--player", "--isa")
+_NUMBER = re.compile(r"[-+]?\d[-\d.]*|[-+]?\.\d+")  # or a range, as 1977-2022
 
 
 def copied_inputs(options: list[str]) -> tuple[list[str], dict[str, Path]]:
@@ -23,7 +24,7 @@ def copied_inputs(options: list[str]) -> tuple[list[str], dict[str, Path]]:
             continue
         if value == "-":
             raise UsageError("a job cannot read standard input; write it to a file first")
-        if not value or re.fullmatch(r"[-+.\d]+", value) or not Path(value).exists():
+        if not value or _NUMBER.fullmatch(value) or not Path(value).exists():
             words.append(word)
             continue
         folder = f"inputs/{len(words)}"

@@ -32,10 +32,11 @@ def submit(kind: Kind, options: list[str]) -> str:
     try:
         for number, names in enumerate(kind.planned_names()):
             missing = [name for name in names if number > 0 or not kind.has_result(name)]
-            arrays = [_submit_array(job, folder, f"{number}-{first}", missing[first:first + size],
-                                    before, options)
-                      for first in range(0, len(missing), size)]
-            jobs += arrays
+            arrays: list[str] = []
+            for first in range(0, len(missing), size):
+                arrays.append(_submit_array(job, folder, f"{number}-{first}",
+                                            missing[first:first + size], before, options))
+                jobs.append(arrays[-1])  # at once, as the next one may fail
             merge = _submit(job, folder, ["--job-name", f"{job.path.name}-merge"], arrays or before,
                             options, shlex.join(own_command("merge", str(job.path))))
             jobs.append(merge)
@@ -88,16 +89,22 @@ def _array_size() -> int:
 
 def queue_of(job: Job) -> Counter[str]:
     """The states of the tasks of this job that Slurm still has, as `RUNNING`."""
+    return Counter(state for _, state in _queued_tasks(job))
+
+
+def _queued_tasks(job: Job) -> list[list[str]]:
+    """For each task the number of its array or job, and its state."""
     numbers = set(slurm_jobs(job))
     if not numbers or shutil.which("squeue") is None:  # as in a copy of the folder elsewhere
-        return Counter()
+        return []
     lines = run_tool(["squeue", "-h", "-r", "-u", getpass.getuser(), "-o", "%F %T"]).splitlines()
-    return Counter(state for number, state in (line.split() for line in lines) if number in numbers)
+    return [task for task in (line.split() for line in lines) if task[0] in numbers]
 
 
 def cancel(job: Job) -> str:
-    queued = queue_of(job)
+    queued = _queued_tasks(job)
     if not queued:
         return ""
-    run_tool(["scancel", *slurm_jobs(job)])
-    return f"{sum(queued.values())} tasks removed from Slurm's queue\n"
+    # Without the numbers of earlier jobs: scancel fails when Slurm has forgotten them.
+    run_tool(["scancel", *sorted({number for number, _ in queued})])
+    return f"{len(queued)} tasks removed from Slurm's queue\n"

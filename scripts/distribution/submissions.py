@@ -9,6 +9,8 @@ import os
 import socket
 import subprocess
 import sys
+import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator
 
@@ -18,6 +20,8 @@ from .errors import JobError
 from .job import Job
 
 DISTRIBUTE = Path(__file__).resolve().parents[1] / "distribute.py"
+_LOCK_ATTEMPTS = 20
+_LOCK_PAUSE_SECONDS = 0.05
 
 
 def own_command(*words: str) -> list[str]:
@@ -55,18 +59,28 @@ def slurm_jobs(job: Job) -> list[str]:
             for number in json.loads(file.read_text(encoding="utf-8"))["jobs"]]
 
 
+@dataclass(frozen=True)
+class Holder:
+    """Who runs a job with GNU parallel. At its start it has not said so yet."""
+
+    host: str = ""
+    process: int | None = None
+
+    def __str__(self) -> str:
+        if self.process is None:
+            return "another process, which is just starting,"
+        return f"process {self.process} on {self.host}"
+
+
 @contextlib.contextmanager
 def only_parallel(job: Job) -> Iterator[None]:
     """Holds a lock while GNU parallel works on the job, so that no second one does. `cancel` finds
     in the file whom to stop."""
     descriptor = os.open(job.submissions / "lock", os.O_RDWR | os.O_CREAT, 0o666)
     try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            host, process = _holder(descriptor)
-            raise JobError(f"process {process} on {host} runs this job already; wait for it, or "
-                           "stop it with 'cancel'") from None
+        if not _take_lock(descriptor):
+            raise JobError(f"{_holder(descriptor)} runs this job already; wait for it, or stop it "
+                           "with 'cancel'")
         os.ftruncate(descriptor, 0)
         os.write(descriptor, f"{socket.gethostname()} {os.getpid()}\n".encode())
         yield
@@ -74,21 +88,36 @@ def only_parallel(job: Job) -> Iterator[None]:
         os.close(descriptor)
 
 
-def parallel_holder(job: Job) -> tuple[str, int] | None:
-    """The host and the process that run the job with GNU parallel, if any do."""
+def _take_lock(descriptor: int) -> bool:
+    """A `status` of this moment, which looks whether the lock is free, does not keep it."""
+    for _ in range(_LOCK_ATTEMPTS):
+        if _lock(descriptor, fcntl.LOCK_EX):
+            return True
+        time.sleep(_LOCK_PAUSE_SECONDS)
+    return False
+
+
+def _lock(descriptor: int, kind: int) -> bool:
+    try:
+        fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
+        return True
+    except BlockingIOError:
+        return False
+
+
+def parallel_holder(job: Job) -> Holder | None:
+    """Who runs the job with GNU parallel, if anybody does."""
     try:
         descriptor = os.open(job.submissions / "lock", os.O_RDWR)
     except FileNotFoundError:
         return None
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return None
-    except BlockingIOError:
-        return _holder(descriptor)
+        # Shared, as others may look at the same time.
+        return None if _lock(descriptor, fcntl.LOCK_SH) else _holder(descriptor)
     finally:
         os.close(descriptor)
 
 
-def _holder(descriptor: int) -> tuple[str, int]:
-    host, process = os.pread(descriptor, 1000, 0).decode().split()
-    return host, int(process)
+def _holder(descriptor: int) -> Holder:
+    words = os.pread(descriptor, 1000, 0).decode().split()
+    return Holder(words[0], int(words[1])) if words else Holder()

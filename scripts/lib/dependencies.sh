@@ -6,8 +6,8 @@
 fill_dependencies() { # FOLDER [HEADER...]: also links these headers
     local folder=$1 status=0
     if [[ ! -f $folder/complete ]]; then
-        rm -rf "$folder"
         mkdir -p "$folder"
+        find "$folder/" -mindepth 1 -delete # the folder itself may be a link to a shared one
         say "fetching the sources of Boost.Program_options and Zstandard"
         quietly "$folder/log" get_sources "$folder" || status=$?
         if ((status != 0)); then

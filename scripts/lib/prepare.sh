@@ -303,6 +303,21 @@ is_set() { # FOLDER -DNAME=VALUE...: whether a build folder has these values
 # Lets a signal end the script. A second one does not keep it from ending its jobs.
 exit_at_signals() { trap "trap '' INT TERM; exit 130" INT TERM; }
 
+# Waits for the end of one of the jobs that are running. Sets `process`, and returns its exit status.
+wait_for_one() { # ARRAY: whose keys are the jobs' processes
+    local -n running=$1
+    local ended='' status=0
+    wait -n -p ended || status=$?
+    if [[ -z ${running[${ended:-none}]-} ]]; then # bash has told of its death already
+        for ended in "${!running[@]}"; do break; done
+        status=0
+        wait "$ended" || status=$?
+    fi
+    # shellcheck disable=SC2034 # the caller uses it
+    process=$ended
+    return "$status"
+}
+
 # Ends what the script has started in the background, which Ctrl-C does not reach.
 stop_jobs() {
     local working

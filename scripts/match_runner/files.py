@@ -13,19 +13,20 @@ from typing import IO
 from .errors import MatchError, reason_of
 
 
-def write_atomically(path: Path, text: str) -> None:
+def write_atomically(path: Path, content: str | bytes) -> None:
     """Replaces the file at once: it holds either its old content or all of the new. It keeps its
-    owner and permissions, and a symbolic link keeps leading to it. A file that holds the text
+    owner and permissions, and a symbolic link keeps leading to it. A file that holds the content
     already is left alone."""
+    data = content.encode() if isinstance(content, str) else content
     place = _replaceable(path)
-    if _holds(place, text):
+    if _holds(place, data):
         return
     temporary, file = _temporary(path, place)
     try:
         with file:
             with contextlib.suppress(FileNotFoundError):
                 _take_over(file.fileno(), place.stat())
-            file.write(text)
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, place)
@@ -36,9 +37,9 @@ def write_atomically(path: Path, text: str) -> None:
         raise _cannot_write(path, error) from error
 
 
-def _holds(place: Path, text: str) -> bool:
+def _holds(place: Path, data: bytes) -> bool:
     try:
-        return place.read_bytes() == text.encode()
+        return place.read_bytes() == data
     except OSError:
         return False
 
@@ -95,11 +96,11 @@ def _is_locked(place: Path) -> bool:
     return False
 
 
-def _temporary(path: Path, place: Path) -> tuple[Path, IO[str]]:
+def _temporary(path: Path, place: Path) -> tuple[Path, IO[bytes]]:
     """Creates a file beside `place`. No other has its name."""
     temporary = place.with_name(f"{place.name}.{os.getpid()}.{secrets.randbits(32)}.new")
     try:
-        return temporary, open(temporary, "x", encoding="utf-8")
+        return temporary, open(temporary, "xb")
     except OSError as error:
         raise _cannot_write(path, error) from error
 

@@ -19,16 +19,17 @@ def merge_parts(folder: Path, arguments: list[str], parts: list[tuple[Path, dict
     schedule = settings.schedule()
     records = []
     notes: list[str] = []
+    first_seen: dict[str, str] = {}  # a part without games has no checksums
     for path, checksums in parts:
         games, _ = read_games(path)
         records += games
         check_schedule(records, schedule, path)
         notes += [f"{quoted(name)} was not the same on every machine; the results are of both"
                   for name, checksum in checksums.items()
-                  if parts[0][1].get(name, checksum) != checksum]
+                  if first_seen.setdefault(name, checksum) != checksum]
     match = MatchFolder(folder, settings.limits)
     try:
-        match.create(settings.to_json(), arguments, parts[0][1])
+        match.create(settings.to_json(), arguments, first_seen)
         match.records = {record.game: record for record in records}
         match.finish()
     finally:

@@ -95,7 +95,8 @@ class PackagesTest(unittest.TestCase):
             self.assertEqual({(member.uid, member.gid) for member in archive.getmembers()},
                              {(0, 0)})
             archive.extract(f"{name}/bin/emilia", self.folder)
-        self.assertIn(f"{name}/LICENSE", names)
+        for document in ("LICENSE", "THIRD_PARTY"):
+            self.assertIn(f"{name}/share/doc/emilia/{document}", names)
         self.assertIn(f"{name}/share/man/man1/emilia.1", names)
         dynamic = run("readelf", "--dynamic", self.folder / name / "bin/emilia")
         self.assertNotIn("NEEDED", dynamic)

@@ -51,8 +51,8 @@ def run_soak(run: Run) -> tuple[str, str]:
 
 
 def run_time(run: Run) -> tuple[str, str]:
-    """Plays `run.count` games, two at a time, at one second for each side while every core has
-    other work, too. The count is rounded up to pairs."""
+    """Plays `run.count` games, one on each core at a time, at one second for each side while every
+    core has other work, too. The count is rounded up to pairs."""
     cores = os.cpu_count() or 1
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(cores)]
     engine = shlex.join([EMILIA, "--no-book", "--threads", "1", "--hash", "16"])

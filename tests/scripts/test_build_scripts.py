@@ -2,6 +2,7 @@
 scripts; the lock of a build folder; and what comes before and after a build, with tools that build
 nothing."""
 import fcntl
+import json
 import os
 import select
 import shutil
@@ -77,6 +78,13 @@ class UsageTest(unittest.TestCase):
                                          stdin=subprocess.DEVNULL, timeout=60)
                     self.assertEqual((run.returncode, run.stdout), (2, ""))
                     self.assertEqual(run.stderr, f"Emilia: {message}; see '{script} --help'\n")
+
+    def test_the_presets_of_the_fuzzers_are_no_tests(self):
+        for preset in ("fuzz", "coverage"):
+            run = subprocess.run([SCRIPTS / "test.sh", "--preset", preset], text=True,
+                                 stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+            self.assertEqual((run.returncode, run.stderr),
+                             (2, "Emilia: the fuzzers are not tests; run scripts/fuzz.sh\n"))
 
     def test_help_shows_the_options(self):
         for name, options in (("fuzz.sh", ("--runs", "--seconds", "--list")),
@@ -233,6 +241,12 @@ class Suppressions(BuildScriptTest):
             "test.sh", "--preset", "tsan", TSAN_OPTIONS="verbosity=1")[0])
         self.assertIn("options: \n", self.run_script("test.sh", TSAN_OPTIONS="")[0])
 
+    def test_the_preset_of_cmake_has_them_in_quotes_too(self) -> None:
+        presets = json.loads((ROOT / "CMakePresets.json").read_text())["testPresets"]
+        tsan = next(preset for preset in presets if preset["name"] == "tsan")
+        self.assertEqual(tsan["environment"]["TSAN_OPTIONS"],
+                         "suppressions='${sourceDir}/tests/tsan.supp'")
+
 
 class Fuzzers(BuildScriptTest):
     NAMES = ("one", "two")
@@ -283,6 +297,16 @@ class Fuzzers(BuildScriptTest):
         self.assertIn("Emilia: one: 1,234 runs in 5 s\n", run.stderr)
         self.assertIn("Emilia: two found a defect; to repeat it: "
                       f"{self.project}/build-fuzz/tests/fuzz/fuzz_two crash\n", run.stderr)
+
+    def test_one_that_is_killed_before_anybody_waits_for_it_is_named(self) -> None:
+        self.write_fuzzers('case $0 in *one) kill -9 $$ ;; '
+                           '*) echo "Done 5 runs in 1 second(s)" ;; esac')
+        run = subprocess.run([self.project / "scripts" / "fuzz.sh"], text=True, timeout=60,
+                             stdin=subprocess.DEVNULL, capture_output=True,
+                             env={**self.environment, "CMAKE_BUILD_PARALLEL_LEVEL": "2"})
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("Emilia: one failed; see ", run.stderr)
+        self.assertIn("Emilia: two: 5 runs in 1 s\n", run.stderr)
 
     @unittest.skipUnless(shutil.which("setpriv"), "needs util-linux")
     def test_they_end_with_a_script_that_is_killed(self) -> None:
@@ -337,6 +361,14 @@ class Dependencies(BuildScriptTest):
         self.assertIn("the sources could not be fetched", self.fill(status=1))
         self.assertFalse((self.folder / "complete").exists())
 
+    def test_a_link_to_a_shared_folder_stays_and_what_is_incomplete_there_goes(self) -> None:
+        shared = self.home / "shared"
+        (shared / "zstd").mkdir(parents=True)
+        self.folder.symlink_to(shared)
+        self.fill(status=1)
+        self.assertTrue(self.folder.is_symlink())
+        self.assertFalse((shared / "zstd").exists())
+
     def test_a_complete_folder_gets_the_headers_of_the_tests_later(self) -> None:
         self.complete()
         self.fill()
@@ -371,6 +403,21 @@ class Dependencies(BuildScriptTest):
         status, said = self.release('case $(cat) in *catch_all*) ;; *catch.hpp*) exit 1 ;; esac')
         self.assertEqual((status, said), (2, "Emilia: these tests need Catch2 2, which is a header "
                                              "for every system; here is Catch2 3\n"))
+
+
+class ThirdParty(unittest.TestCase):
+    def test_the_notices_of_a_package_are_of_all_libraries_in_the_program(self) -> None:
+        known = [str(Path("/usr/include", header)) for header in (*HEADERS, "zstd.h", "ncurses.h")]
+        if not shutil.which("dpkg") or subprocess.run(["dpkg", "-S", *known],
+                                                      capture_output=True).returncode != 0:
+            self.skipTest("the libraries are no packages of Debian")
+        run = subprocess.run([SCRIPTS / "package" / "third_party.sh", "linux"], text=True,
+                             capture_output=True, timeout=60)
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        for library in ("fmtlib", "nlohmann-json3", "tl-expected", "libzstd", "ncurses", "glibc",
+                        "gcc-[0-9]+"):
+            self.assertRegex(run.stdout, rf"(?m)^{library} [0-9].*\n=+\n\n(?s:.*)[Cc]opyright")
+        self.assertIn("GNU LESSER GENERAL PUBLIC LICENSE", run.stdout)
 
 
 if __name__ == "__main__":

@@ -42,6 +42,16 @@ class OptionsTest(DistributeTest):
                          ["--game", f"inputs/1/{BASE.name}", "--event", "final", "--player=smith",
                           "--weights", "inputs/6/weights"])
 
+    def test_a_dot_is_a_folder_and_a_range_of_years_is_no_file(self):
+        shutil.copy(BASE, self.folder)
+        for name in ("1977-2022", "2"):
+            (self.folder / name).write_text("of others")
+        self.distribute("new", "label", self.job, "--program", EMILIA, "--", "--wthor", ".",
+                        "--years", "1977-2022", "--hash=2", cwd=self.folder)
+        self.assertEqual(json.loads((self.job / "job.json").read_text())["settings"]["options"],
+                         ["--wthor", "inputs/1", "--years", "1977-2022", "--hash=2"])
+        self.assertEqual([file.name for file in (self.job / "inputs" / "1").iterdir()], [BASE.name])
+
     def test_a_book_that_cannot_be_planned_leaves_no_folder(self):
         said = self.distribute("new", "book", self.job, "--program", EMILIA, "--", "--positions", 9,
                                "--lines", 2, "--depth", 99, status=1)

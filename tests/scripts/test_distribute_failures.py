@@ -1,7 +1,9 @@
 """scripts/distribute.py: results that are missing, damaged, late or made twice, and pieces that are
 killed."""
+import fcntl
 import json
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -11,6 +13,7 @@ from pathlib import Path
 
 from distribute_test import (DISTRIBUTE, EMILIA, HAS_PARALLEL, NO_PARALLEL, PYTHON, DistributeTest,
                              Example)
+from match_test import fake
 
 
 @unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
@@ -87,6 +90,41 @@ class ResultsTest(DistributeTest):
         self.distribute("run", self.job, 1, 2)
         self.assertEqual(self.distribute("merge", self.job).count("line 2: move 2: "), 1)
         self.assertEqual(len(self.merged(example).splitlines()), 3)
+
+    def test_a_book_that_cannot_be_copied_as_a_whole_is_no_result(self):
+        example = Example("book", ("--positions", "6", "--lines", "6", "--depth", "2", "--hash",
+                                   "1"), 1)
+        self.new(example)
+        number, said = 0, ""
+        while "the book is complete" not in said:
+            number += 1
+            self.distribute("run", self.job, f"{number:04}-1")
+            said = self.distribute("merge", self.job)
+        book = self.job / "result.book"
+        half = book.stat().st_size // 2
+        book.unlink()
+        limit = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (half, half))}
+        self.assertIn(f"cannot write {book}: File too large",
+                      self.distribute("merge", self.job, status=1, **limit))
+        self.assertEqual(list(self.job.glob("result.book*")), [])
+        self.distribute("merge", self.job)
+        self.assert_merged_as_serial(example)
+
+    def test_an_engine_that_was_not_the_same_everywhere_is_named(self):
+        engine = self.folder / "engine"
+        engine.write_text(f"#!/bin/sh\nexec {fake('nboard', '--seed', 1)}\n")
+        engine.chmod(0o755)
+        words = ("--engine", f"a=nboard:{engine}", "--engine", f"b=nboard:{fake('nboard')}",
+                 "--games", "4")
+        self.new(Example("match", words, 3))
+        self.distribute("run", self.job, 1, 2)  # the first piece has no games
+        before = engine.read_text()
+        engine.write_text(before + "# another\n")
+        self.distribute("run", self.job, 3)
+        self.assertIn(f"'{engine}' was not the same on every machine; the results are of both\n",
+                      self.distribute("merge", self.job))
+        checksums = json.loads((self.job / "result" / "match.json").read_text())["checksums"]
+        self.assertIn(str(engine), checksums)
 
     def test_a_changed_program_or_input_is_refused(self):
         problems = self.folder / "problems.obf"
@@ -176,6 +214,40 @@ class InterruptionsTest(DistributeTest):
         self.assertIn("0 of 2 pieces done, 0 running, 1 failed, 1 waiting", said)
         self.assertIn("emilia: the disk is full (", said)
 
+    def test_the_game_of_a_killed_engine_is_replayed_by_the_next_attempt_and_the_others_stay(self):
+        flag, engine = self.folder / "killed", self.folder / "engine"
+        # The engine is killed once, in a game.
+        engine.write_text(f"""#!/bin/sh
+            if [ ! -e {flag} ] && ls '{self.job}'/work/*/match/games.jsonl >/dev/null 2>&1; then
+                touch {flag}; exec {fake('nboard', 'killed', '--seed', 1)}
+            fi
+            exec {fake('nboard', '--seed', 1)}
+            """)
+        engine.chmod(0o755)
+        self.new(Example("match", ("--engine", f"a=nboard:{engine}", "--engine",
+                                   f"b=nboard:{fake('nboard')}", "--games", "4", "--concurrency",
+                                   "1"), 1))
+        self.assertIn("an engine was killed from outside; a new attempt replays the game",
+                      self.distribute("run", self.job, 1, status=1))
+        played = next(self.job.glob("work/1.*/match/games.jsonl")).read_text().splitlines()
+        whole = [game for game in played if '"killed": true' not in game]
+        self.assertEqual((len(played), len(whole)), (4, 3))
+        self.distribute("run", self.job, 1)
+        self.distribute("merge", self.job)
+        merged = (self.job / "result" / "games.jsonl").read_text().splitlines()
+        self.assertEqual(len(merged), 4)
+        self.assertLess(set(whole), set(merged))
+
+    def test_status_disturbs_no_other_and_knows_a_run_that_is_just_starting(self):
+        self.new_selfplay()
+        with open(self.job / "submissions" / "lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH)  # as another status
+            self.assertIn("nothing runs", self.distribute("status", self.job))
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self.assertIn("GNU parallel is just starting", self.distribute("status", self.job))
+            self.assertIn("GNU parallel is just starting on this job; call 'cancel' again",
+                          self.distribute("cancel", self.job, status=1))
+
     @unittest.skipUnless(HAS_PARALLEL, NO_PARALLEL)
     def test_cancel_stops_gnu_parallel_and_submit_continues(self):
         example = self.new_selfplay(games=600, pieces=3, depth=4)
@@ -189,3 +261,43 @@ class InterruptionsTest(DistributeTest):
         self.assertEqual(self.distribute("cancel", self.job), "nothing runs\n")
         self.distribute("submit", self.job, "--parallel", "--jobs", 2)
         self.assert_merged_as_serial(example)
+
+
+@unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
+class QueueTest(DistributeTest):
+    """With commands that answer as Slurm's do."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        tools = self.folder / "tools"
+        tools.mkdir()
+        for name, script in (
+                ("scontrol", "echo 'MaxArraySize = 3'"),
+                ("sbatch", "cat >script; echo >>jobs; n=$(wc -l <jobs)\n"
+                           "if [ $n -gt 2 ]; then echo 'no more jobs' >&2; exit 1; fi; echo $n"),
+                ("squeue", "cat queue"), ("scancel", 'echo "$*" >cancelled')):
+            (tools / name).write_text(f"#!/bin/sh\ncd '{tools}'\n{script}\n")
+            (tools / name).chmod(0o755)
+        self.tools = tools
+        self.environment = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"}
+        self.new_selfplay(pieces=5)
+        self.queue("")
+        self.said = self.slurm("submit", self.job, "--slurm", status=1)
+
+    def queue(self, tasks: str) -> None:
+        (self.tools / "queue").write_text(tasks)
+
+    def slurm(self, *words: object, status: int = 0) -> str:
+        return self.distribute(*words, status=status, env=self.environment)
+
+    def test_arrays_before_one_that_is_refused_stay_known(self):
+        self.assertIn("sbatch failed: no more jobs", self.said)
+        self.queue("1 PENDING\n1 RUNNING\n2 PENDING\n9 RUNNING\n")
+        self.assertIn("Slurm: 2 pending, 1 running", self.slurm("status", self.job))
+        self.assertIn("Slurm still has 3 tasks of this job",
+                      self.slurm("submit", self.job, "--slurm", status=1))
+
+    def test_cancel_names_only_what_slurm_still_has(self):
+        self.queue("2 PENDING\n2 RUNNING\n9 RUNNING\n")
+        self.assertIn("2 tasks removed from Slurm's queue", self.slurm("cancel", self.job))
+        self.assertEqual((self.tools / "cancelled").read_text(), "2\n")

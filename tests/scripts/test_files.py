@@ -45,6 +45,12 @@ class ReplacedFiles(MatchTest):
                 write_atomically(path, "new")
             self.assertEqual((self.mode(path), path.read_text()), (kept, "new"))
 
+    def test_bytes_are_written_as_they_are(self):
+        path = self.folder / "file"
+        for content in (b"\0\xff\r\n", b""):
+            write_atomically(path, content)
+            self.assertEqual(path.read_bytes(), content)
+
     def test_a_file_that_holds_the_text_already_is_left_alone(self):
         path = self.folder / "file"
         write_atomically(path, "± 1")

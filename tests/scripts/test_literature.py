@@ -29,6 +29,7 @@ literature)
     echo "begin $1" >>"$here/calls"
     echo "half of $1 is done" >&2
     if [ -e "$here/waits" ]; then echo $$ >>"$here/waits"; exec sleep 60; fi
+    if [ -e "$here/killed-$1" ]; then kill -9 $$; fi
     if [ -e "$here/fails-$1" ]; then echo "no room for $1" >&2; exit 3; fi
     echo "| $* |"
     echo "end $1" >>"$here/calls"
@@ -142,6 +143,12 @@ class Steps(LiteratureTest):
         self.run_steps(*steps)
         self.assertEqual(self.calls(), ["begin iago-match", "end iago-match", "begin speed-up",
                                         "end speed-up"])
+        self.assertEqual(self.table("iago-match"), "| iago-match |\n")
+
+    def test_a_step_that_is_killed_before_anybody_waits_for_it_is_named(self) -> None:
+        (self.home / "killed-players").touch()
+        said = self.run_steps(*self.only("players", "iago-match"), status=1)
+        self.assertIn("players failed with status 137\n", said)
         self.assertEqual(self.table("iago-match"), "| iago-match |\n")
 
     def test_a_failure_of_what_runs_alone_stops_it_too(self) -> None:

@@ -66,6 +66,14 @@ class EloTest(unittest.TestCase):
         self.assertAlmostEqual(lost.elo, -won.elo)
         self.assertAlmostEqual(lost.superiority, 1 / 2 ** 11)
 
+    def test_winner_and_loser_have_the_same_error(self):
+        for counts in ((0, 0, 0, 0, 10), (0, 0, 0, 1, 9), (1, 0, 0, 0, 9), (0, 0, 10, 0, 0),
+                       (0, 10, 50, 30, 10), (0, 0, 1, 0, 0), (0, 0, 0, 0, 1), (0, 0, 0, 1, 99)):
+            with self.subTest(counts=counts):
+                winner, loser = Strength(counts), Strength(counts[::-1])
+                self.assertAlmostEqual(loser.elo, -winner.elo)
+                self.assertAlmostEqual(loser.elo_error, winner.elo_error)
+
     def test_nothing_played_says_nothing(self):
         nothing = Strength((0, 0, 0, 0, 0))
         self.assertEqual((nothing.elo, nothing.elo_error, nothing.superiority), (0, 0, 0.5))

@@ -201,7 +201,7 @@ class Book(Kind):
         if not self._is_grown():
             return self.progress() + "\n"
         path = self.job.path / self.result
-        shutil.copy(self._file(self.round() - 1, "book"), path)
+        write_atomically(path, self._file(self.round() - 1, "book").read_bytes())
         return f"the book is complete: {self._size():,} positions in {path}\n"
 
     def _positions(self, book: Path) -> int:

@@ -83,10 +83,12 @@ class Strength:
     def elo_error(self) -> float:
         """Half the 95 % interval; where the games do not bound one end, the distance to the other
         end."""
+        if not self.pairs:
+            return 0.0
         low, high = self.elo_interval()
         half = (high - low) / 2.0
-        beyond = self.pairs and elo_of(self._possible(1.0)) in (abs(low), abs(high))
-        return max(half, self.elo - low, high - self.elo) if beyond else half
+        bounded = all(end == self._possible(end) for end in self._score_interval(0.95))
+        return half if bounded else max(half, self.elo - low, high - self.elo)
 
     @property
     def superiority(self) -> float:

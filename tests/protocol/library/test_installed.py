@@ -125,6 +125,15 @@ class InstalledTest(unittest.TestCase):
             with self.subTest(file=file):
                 self.assertGreater((self.prefix / file).stat().st_size, 0)
 
+    def test_no_document_leads_to_one_that_is_not_there(self):
+        documents = list((self.prefix / "share/doc/emilia").rglob("*.md"))
+        self.assertGreater(len(documents), 5)
+        for document in documents:
+            text = document.read_text(encoding="utf-8")
+            for link in re.findall(r"\]\(([^)#:]+\.(?:md|png|svg))[)#]", text):
+                with self.subTest(document=document.name, link=link):
+                    self.assertTrue((document.parent / link).exists())
+
 
 if __name__ == "__main__":
     unittest.main()
