@@ -118,6 +118,7 @@ PlaySettings chosen_settings(const ParsedOptions& options) {
     settings.person_chosen = !options.values["color"].defaulted();
     for (const char* option : {"time", "depth", "nodes", "level", "player"})
         if (options.has(option)) settings.opponent_chosen = true;
+    settings.clock_chosen = options.has("clock");
     settings.game = chosen_game(options);
     settings.engine = settings_with_weights(options);
     choose_opponent(options, settings);

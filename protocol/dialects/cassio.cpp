@@ -182,10 +182,13 @@ public:
             return true;
         }
         if (TypedCommands::has(prefix)) {
-            search_.stop();
             TypedCommands typed(session_, cassio_help);
-            if (const auto answered = typed.answer(prefix, words.rest()); !answered)
-                complain(answered.error());
+            if (const auto answer = typed.read(prefix, words.rest())) {
+                search_.stop();
+                (*answer)();
+            } else {
+                complain(answer.error());
+            }
             return true;
         }
         if (prefix != "ENGINE-PROTOCOL") {

@@ -46,8 +46,11 @@ public:
         }
         if (TypedCommands::has(word)) {
             TypedCommands typed(session_, nboard_help);
-            if (const auto answered = typed.answer(word, rest); !answered)
-                complain(answered.error());
+            if (const auto answer = typed.read(word, rest)) {
+                (*answer)();
+            } else {
+                complain(answer.error());
+            }
             return true;
         }
         // Version 1 of the protocol sends a bare move.

@@ -99,7 +99,7 @@ void stream_analysis(Session& session, const Position& position, int lines) {
 
 struct TypedCommands::Command {
     std::string_view name;
-    tl::expected<void, std::string> (TypedCommands::*run)(std::string_view arguments);
+    Answer (TypedCommands::*read)(std::string_view arguments);
 };
 
 const TypedCommands::Command* TypedCommands::find(std::string_view word) noexcept {
@@ -119,40 +119,36 @@ bool TypedCommands::has(std::string_view word) noexcept {
     return find(word) != nullptr;
 }
 
-tl::expected<void, std::string> TypedCommands::answer(std::string_view word,
-                                                      std::string_view arguments) {
-    return (this->*find(word)->run)(trimmed(arguments));
+TypedCommands::Answer TypedCommands::read(std::string_view word, std::string_view arguments) {
+    return (this->*find(word)->read)(trimmed(arguments));
 }
 
-tl::expected<void, std::string> TypedCommands::help(std::string_view) {
-    session_.dialogue.reply(help_text(own_commands_));
-    return {};
+TypedCommands::Answer TypedCommands::help(std::string_view) {
+    return [this] { session_.dialogue.reply(help_text(own_commands_)); };
 }
 
-tl::expected<void, std::string> TypedCommands::show_board(std::string_view) {
-    session_.dialogue.reply(draw_board(session_.game.position()));
-    return {};
+TypedCommands::Answer TypedCommands::show_board(std::string_view) {
+    return [this] { session_.dialogue.reply(draw_board(session_.game.position())); };
 }
 
-tl::expected<void, std::string> TypedCommands::set_position(std::string_view text) {
+TypedCommands::Answer TypedCommands::set_position(std::string_view text) {
     auto game = typed_game(text);
     if (!game) return Failure(std::move(game.error()));
-    session_.game = std::move(*game);
-    session_.chooser.new_game();
-    session_.dialogue.reply(draw_board(session_.game.position()));
-    return {};
+    return [this, game = std::move(*game)] {
+        session_.game = game;
+        session_.chooser.new_game();
+        session_.dialogue.reply(draw_board(session_.game.position()));
+    };
 }
 
-tl::expected<void, std::string> TypedCommands::evaluate(std::string_view) {
-    session_.dialogue.reply(evaluation_text(session_, session_.game.position()));
-    return {};
+TypedCommands::Answer TypedCommands::evaluate(std::string_view) {
+    return [this] { session_.dialogue.reply(evaluation_text(session_, session_.game.position())); };
 }
 
-tl::expected<void, std::string> TypedCommands::analyze(std::string_view number) {
+TypedCommands::Answer TypedCommands::analyze(std::string_view number) {
     const auto lines = number.empty() ? square_count : whole_number(number);
     if (!lines || *lines < 1) return Failure("emilia-analyze takes the number of moves to show");
-    stream_analysis(session_, session_.game.position(), *lines);
-    return {};
+    return [this, lines = *lines] { stream_analysis(session_, session_.game.position(), lines); };
 }
 
 } // namespace emilia

@@ -5,6 +5,7 @@
 
 #include "protocol/dialects/session.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -40,19 +41,22 @@ public:
     /// Whether `word` is one of the commands.
     [[nodiscard]] static bool has(std::string_view word) noexcept;
 
-    /// Answers one of the commands; `arguments` is the rest of its line. The error is a message.
-    [[nodiscard]] tl::expected<void, std::string> answer(std::string_view word,
-                                                         std::string_view arguments);
+    /// What carries out and answers a command that is right, or the message about a wrong one.
+    using Answer = tl::expected<std::function<void()>, std::string>;
+
+    /// Reads one of the commands, which changes nothing yet; `arguments` is the rest of its line.
+    /// The answer must not outlive this object.
+    [[nodiscard]] Answer read(std::string_view word, std::string_view arguments);
 
 private:
     struct Command;
     static const Command* find(std::string_view word) noexcept;
 
-    tl::expected<void, std::string> help(std::string_view);
-    tl::expected<void, std::string> show_board(std::string_view);
-    tl::expected<void, std::string> set_position(std::string_view text);
-    tl::expected<void, std::string> evaluate(std::string_view);
-    tl::expected<void, std::string> analyze(std::string_view number);
+    Answer help(std::string_view);
+    Answer show_board(std::string_view);
+    Answer set_position(std::string_view text);
+    Answer evaluate(std::string_view);
+    Answer analyze(std::string_view number);
 
     Session& session_;
     std::string_view own_commands_;

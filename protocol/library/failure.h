@@ -22,7 +22,9 @@ private:
     emilia_status status_;
 };
 
-/// Remembers the message for `emilia_message` in this thread and returns `status`.
+/// Remembers the message for `emilia_message` in this thread and returns `status`. Control
+/// characters, for example of a file's name, are escaped. Without memory for this it is
+/// EMILIA_OUT_OF_MEMORY.
 [[nodiscard]] emilia_status fail(emilia_status status, std::string_view message) noexcept;
 
 /// Turns the exception that is being handled into a status and a message.

@@ -7,11 +7,13 @@
 #include "protocol/text/wrapped.h"
 
 #include <algorithm>
+#include <climits>
 #include <cstdint>
 #include <iostream>
 #include <limits>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -36,6 +38,17 @@ bool looks_like_board(std::string_view argument) {
            && argument.find('=') == std::string_view::npos;
 }
 
+/// Takes a part of a board from the front of `words`, as a word that is no option. Boost asks this
+/// before it looks for options.
+std::vector<po::option> take_board(std::vector<std::string>& words) {
+    if (!looks_like_board(words.front())) return {};
+    po::option word;
+    word.value = word.original_tokens = {words.front()};
+    word.position_key = INT_MAX; // no option before it takes it, as of words behind `--`
+    words.erase(words.begin());
+    return {word};
+}
+
 /// The message for an option that `described` lacks.
 std::string no_such_option(std::string option, const po::options_description& described) {
     option.erase(std::min(option.find('='), option.size()));
@@ -56,30 +69,25 @@ ParsedOptions parse_options(po::options_description& described, const Arguments&
     positional.add(positional_name, -1);
 
     ParsedOptions result;
-    Arguments options;
-    for (const std::string& argument : arguments) {
-        if (looks_like_board(argument)) {
-            result.positional.push_back(argument);
-        } else {
-            options.push_back(argument);
-        }
-    }
     try {
         // Don't guess shortened names: the meaning of a script must not change when an option is
         // added.
         constexpr int style =
             po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
-        po::store(
-            po::command_line_parser(options).options(all).positional(positional).style(style).run(),
-            result.values);
+        po::store(po::command_line_parser(arguments)
+                      .options(all)
+                      .positional(positional)
+                      .style(style)
+                      .extra_style_parser(take_board)
+                      .run(),
+                  result.values);
     } catch (const po::unknown_option& error) {
         throw UsageError(no_such_option(error.get_option_name(), described));
     } catch (const po::error& error) {
         throw UsageError(error.what());
     }
-    if (const auto others = result.get<std::vector<std::string>>(positional_name)) {
-        result.positional.insert(result.positional.end(), others->begin(), others->end());
-    }
+    if (auto words = result.get<std::vector<std::string>>(positional_name))
+        result.positional = std::move(*words);
     result.help = result.has("help");
     return result;
 }

@@ -65,6 +65,16 @@ std::optional<double> PersonalGame::seconds_left(Color color, Moment now) const 
     return given - game_.seconds_used(color) - (runs ? seconds_in_turn(now) : 0);
 }
 
+bool PersonalGame::drop_spent_clocks() {
+    const auto has_run_out = [this](Color color) {
+        const auto left = seconds_left(color, turn_);
+        return left && *left <= 0;
+    };
+    if (is_over() || (!has_run_out(Color::black) && !has_run_out(Color::white))) return false;
+    game_.time.reset();
+    return true;
+}
+
 bool PersonalGame::end_on_time(Moment now) {
     if (is_over()) return false;
     const auto left = seconds_left(position().to_move, now);

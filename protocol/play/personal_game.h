@@ -46,6 +46,9 @@ public:
 
     /// The seconds left on a clock; none if the game is played without clocks.
     [[nodiscard]] std::optional<double> seconds_left(Color color, Moment now) const noexcept;
+    /// Goes on without clocks if one had run out when the turn began, as in records of a server
+    /// that then gives more time. Returns whether it had.
+    bool drop_spent_clocks();
     /// Ends the game if the side to move has no time left; returns whether it has ended so.
     bool end_on_time(Moment now);
 

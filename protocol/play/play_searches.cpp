@@ -2,6 +2,7 @@
 #include "protocol/play/play_session.h"
 #include "protocol/text/analysis_text.h"
 
+#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,14 +24,9 @@ void PlaySession::stop_search() noexcept {
 }
 
 void PlaySession::advance() {
-    const auto now = Clock::now();
+    job_.poll(); // before the clocks, because a move that was found in time counts
     const bool clock_runs = task_ == Task::choose || table_.is_persons_turn();
-    if (clock_runs && table_.end_on_time(now)) {
-        stop_search();
-        announce_turn();
-        return keep();
-    }
-    job_.poll();
+    if (clock_runs && end_on_time(Clock::now())) return;
     if (job_.is_running()) return;
     if (to_comment_) return comment();
     if (table_.is_opponents_turn()) return choose();
@@ -64,9 +60,10 @@ void PlaySession::choose() {
         messages_.push_back({PlayMessage::Kind::move, "Emilia has no move and passes."});
         return play(Square::pass, std::nullopt, 0.0);
     }
-    table_.begin_turn(Clock::now());
+    const auto start = Clock::now();
+    table_.begin_turn(start);
     std::optional<GameClock> clock;
-    if (const auto left = table_.seconds_left(table_.position().to_move, Clock::now()))
+    if (const auto left = table_.seconds_left(table_.position().to_move, start))
         clock = GameClock{.seconds = *left, .increment = table_.game().time->increment};
     const auto chosen = std::make_shared<ChosenMove>();
     run(
@@ -74,7 +71,9 @@ void PlaySession::choose() {
         [this, board, clock, chosen](const std::atomic<bool>& stop) {
             *chosen = chooser_->choose(board, clock, &stop);
         },
-        [this, chosen] {
+        [this, start, chosen] {
+            const std::chrono::duration<double> taken(chosen->seconds);
+            if (end_on_time(start + std::chrono::duration_cast<Clock::duration>(taken))) return;
             messages_.push_back({PlayMessage::Kind::move,
                                  fmt::format("Emilia plays {}.", to_string(chosen->move))});
             std::optional<double> evaluation;

@@ -30,6 +30,17 @@ std::optional<Color> person_in(const Game& game) {
     return black ? Color::white : Color::black;
 }
 
+/// The same game on a clock that begins now: it forgets how long its moves have taken.
+Game with_new_clock(const Game& game, const std::optional<TimeControl>& clock) {
+    Game renewed(game.start(), game);
+    renewed.time = clock;
+    for (PlayedMove move : game.moves()) {
+        move.seconds.reset();
+        static_cast<void>(renewed.play(move)); // legal, as it was in `game`
+    }
+    return renewed;
+}
+
 bool has_decided(const PersonalGame& table) {
     const auto& moves = table.game().moves();
     return std::any_of(moves.begin(), moves.end(), [&table](const PlayedMove& played) {
@@ -58,7 +69,7 @@ PlaySession::PlaySession(PlaySettings settings)
         }
         adopt(settings_.game);
     }
-    settings_.person_chosen = settings_.opponent_chosen = false;
+    settings_.person_chosen = settings_.opponent_chosen = settings_.clock_chosen = false;
 }
 
 void PlaySession::note(std::string text) {
@@ -160,10 +171,13 @@ void PlaySession::begin(Game game) {
     if (game.date.empty()) game.date = settings_.date;
     if (game.event.empty()) game.event = "emilia play";
     table_ = PersonalGame(std::move(game), table_.person(), Clock::now());
+    const bool clock_had_run_out = table_.drop_spent_clocks();
     table_.name_sides(settings_.person_name, opponent_name());
     chooser_->new_game();
     saved_as_.clear();
     note(fmt::format("You play {} against {}.", to_string(table_.person()), opponent_name()));
+    if (clock_had_run_out)
+        note("A clock of this game has run out; the game goes on without clocks.");
     announce_turn();
 }
 
@@ -177,6 +191,7 @@ void PlaySession::adopt(Game game) {
         if (!settings_.person_chosen && *person != table_.person()) table_.switch_sides();
         if (!settings_.opponent_chosen && *opponent != Opponent{}) seat_opponent(*opponent);
     }
+    if (settings_.clock_chosen) game = with_new_clock(game, clock_);
     begin(std::move(game));
 }
 
@@ -190,6 +205,14 @@ void PlaySession::announce_turn() {
     } else if (table_.is_persons_turn() && table_.position().board.must_pass()) {
         note("You have no move: type pass.");
     }
+}
+
+bool PlaySession::end_on_time(Clock::time_point now) {
+    if (!table_.end_on_time(now)) return false;
+    stop_search();
+    announce_turn();
+    keep();
+    return true;
 }
 
 void PlaySession::play(Square square, std::optional<double> evaluation,
@@ -220,10 +243,7 @@ void PlaySession::keep() {
 void PlaySession::move(Square square) {
     if (table_.is_over()) return complain("the game is over; type new for another one");
     if (!table_.is_persons_turn()) return complain("it is not your turn; undo takes a move back");
-    if (table_.end_on_time(Clock::now())) {
-        announce_turn();
-        return keep();
-    }
+    if (end_on_time(Clock::now())) return;
     const Position before = table_.position();
     const bool legal = before.board.is_legal(square);
     if (legal) stop_search();

@@ -33,9 +33,10 @@ struct PlaySettings {
     bool comments = false;
     Game game{};         ///< begins so; its `time` is the clock of new games, too
     bool resume = false; ///< begins with the game that was not finished
-    /// Whether side and opponent are kept if it begins with a game that was saved with others.
+    /// Which of these are kept if it begins with a game that was saved with others.
     bool person_chosen = false;
     bool opponent_chosen = false;
+    bool clock_chosen = false;
     std::string date{}; ///< of saved games
     /// Where unfinished games are kept; none: nowhere.
     std::optional<std::filesystem::path> folder{};
@@ -102,6 +103,8 @@ private:
     void play(Square move, std::optional<double> evaluation, std::optional<double> seconds);
     void keep();
     void announce_turn();
+    /// Whether the side to move has no time left at `now`, which ends the game.
+    bool end_on_time(Clock::time_point now);
 
     void move(Square square);
     void undo();

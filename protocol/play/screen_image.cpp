@@ -225,14 +225,25 @@ void draw_too_small(Screen& screen) {
     screen.put(2, 0, fmt::format("{} and {} are needed.", least_columns, least_rows));
 }
 
+/// The number of bytes of the first `characters` of a UTF-8 text, or of all that it has.
+std::size_t bytes_of(std::string_view text, int characters) {
+    std::size_t bytes = 0;
+    for (; bytes < text.size(); ++bytes) {
+        const bool begins_character = (text[bytes] & 0xC0) != 0x80;
+        if (begins_character && characters-- == 0) break;
+    }
+    return bytes;
+}
+
 } // namespace
 
 std::vector<std::string> wrapped_lines(std::string_view text, int columns) {
     std::vector<std::string> lines;
-    const auto width = static_cast<std::size_t>(std::max(1, columns));
-    while (text.size() > width) {
-        const std::size_t blank = text.rfind(' ', width);
-        const std::size_t end = blank == std::string_view::npos || blank == 0 ? width : blank;
+    const int width = std::max(1, columns);
+    for (std::size_t most = bytes_of(text, width); most < text.size();
+         most = bytes_of(text, width)) {
+        const std::size_t blank = text.rfind(' ', most);
+        const std::size_t end = blank == std::string_view::npos || blank == 0 ? most : blank;
         lines.emplace_back(text.substr(0, end));
         text.remove_prefix(end);
         if (text.starts_with(' ')) text.remove_prefix(1);

@@ -102,6 +102,7 @@ void ScreenView::show_page(std::string_view text) {
     const std::vector<std::string> lines = lines_of(text);
     int top = 0;
     while (!interrupt_ && !closed_) {
+        session_.advance(); // the game and its clocks don't wait for the reader
         const int rows = std::max(1, screen_.rows() - 2);
         const int last = std::max(0, static_cast<int>(lines.size()) - rows);
         top = std::clamp(top, 0, last);

@@ -16,25 +16,29 @@ function decode(text) {
 // Returns the function of a new instance that answers requests. `tell` gets the results so far. The
 // worker runs the text of this function.
 async function startInstance(module, tell) {
-  const emilia = await makeEmilia({
-    instantiateWasm(imports, done) {
-      WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
-      return {};
-    },
-    tell,
+  const emilia = await new Promise((resolve, reject) => {
+    makeEmilia({
+      instantiateWasm(imports, done) {
+        WebAssembly.instantiate(module, imports).then((instance) => done(instance, module)).catch(reject);
+        return {};
+      },
+      tell,
+    }).then(resolve, reject);
   });
   return (request) => emilia.ccall("emilia_answer", "string", ["string"], [request]);
 }
 
 // The first message is the module, the others are requests.
 function serve(startInstance) {
-  const instance = new Promise((resolve) => {
-    onmessage = ({ data }) => {
-      onmessage = async (message) => postMessage({ answer: (await instance)(message.data) });
-      resolve(startInstance(data, (result) => postMessage({ result })));
+  // An error in a promise would not reach the page's `onerror`.
+  const fail = (error) => setTimeout(() => { throw error; });
+  onmessage = ({ data }) => {
+    const instance = startInstance(data, (result) => postMessage({ result }));
+    instance.then((answer) => answer('{"ask": "prepare"}')).catch(fail);
+    onmessage = (message) => {
+      instance.then((answer) => postMessage({ answer: answer(message.data) })).catch(fail);
     };
-  });
-  instance.then((answer) => answer('{"ask": "prepare"}'));
+  };
 }
 
 // What a request is answered with if another one came before it was done.
@@ -44,7 +48,7 @@ class Engine {
   #module;
   #script; // the address of the worker's
   #rules;
-  #worker;
+  #worker; // null after a failure
   #pending = null; // the request that the worker works on
 
   static async load() {
@@ -66,6 +70,7 @@ class Engine {
   // Answers a request that searches, and stops the one before. `tell` gets the results so far.
   search(request, tell = () => {}) {
     this.stop();
+    if (!this.#worker) this.#startWorker();
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject, tell };
       this.#worker.postMessage(JSON.stringify(request));
@@ -103,13 +108,15 @@ class Engine {
         reject(error);
       }
     };
-    // Such as a lack of memory: the next request gets a new worker.
+    // Such as a lack of memory, or a trap in the module. A new worker waits for the next request,
+    // because it may fail, too.
     worker.onerror = (event) => {
       event.preventDefault();
       if (worker !== this.#worker) return;
+      worker.terminate();
+      this.#worker = null;
       const pending = this.#pending;
       this.#pending = null;
-      this.#startWorker();
       pending?.reject(new Error(event.message || "the engine has failed"));
     };
     worker.postMessage(this.#module);

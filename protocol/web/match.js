@@ -12,13 +12,15 @@ class Match {
     this.open({ start: usualStart, moves: "" });
   }
 
-  // Takes over a game, `shown` moves of which are played. Throws an Error if it has an illegal move.
-  open({ start, moves = "", names = {}, event = "", date = "" }, shown = Infinity) {
+  // Takes over a game, `shown` moves of which are played; all of them if `shown` is no number of its
+  // moves. Throws an Error if it has an illegal move.
+  open({ start, moves = "", names = {}, event = "", date = "" }, shown) {
     const record = { start, moves, names: { X: names.X ?? "", O: names.O ?? "" }, event, date };
     const known = this.#engine.ask({ ask: "game", game: record });
     this.record = { ...record, moves: known.record };
     this.#known = known;
-    this.shown = Math.max(0, Math.min(shown, known.moves.length));
+    const last = known.moves.length;
+    this.shown = Number.isInteger(shown) && shown >= 0 && shown <= last ? shown : last;
   }
 
   get moves() { return this.#known.moves; }

@@ -8,6 +8,8 @@ const saved = {
     const text = JSON.stringify(state);
     try {
       localStorage.setItem(saved.key, text);
+      // An older state in the address would win over this one.
+      if (location.hash) history.replaceState(null, "", location.pathname + location.search);
     } catch {
       history.replaceState(null, "", `#${encodeURIComponent(text)}`);
     }

@@ -350,7 +350,9 @@ class ScreenTest(PlayTest):
                 self.assertEqual(termios.tcgetattr(terminal.line), terminal.before)
 
     def test_ctrl_c_ends_a_long_thought(self):
-        terminal = self.start("--depth", "60")
+        terminal = self.start()
+        terminal.type("level 60\r")
+        terminal.wait_for("You play against Emilia (level 60).")
         terminal.type("f5\r")
         terminal.wait_for("Emilia is thinking (1 s)")
         terminal.type("undo\r")

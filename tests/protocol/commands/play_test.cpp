@@ -28,3 +28,13 @@ TEST_CASE("a loaded game goes on with its opponent, unless the command line choo
     CHECK(run.status == 0);
     CHECK(contains(run.output, "You play black against " + given.opponent + ".\n"));
 }
+
+TEST_CASE("the moves of a loaded game take nothing from the clock of the command line") {
+    const TemporaryFile game("(;GM[Othello]PB[Player]PW[Emilia (level 2)]B[F5//360]W[D6//360];)");
+    const Finished run = run_program(
+        {"play", "--load", game.path(), "--clock", "5", "--hash", "1", "--threads", "1"}, "quit\n");
+    CAPTURE(run.errors);
+    CHECK(run.status == 0);
+    CHECK(contains(run.output, ", white 5:00\n"));
+    CHECK_FALSE(contains(run.output, "wins on time"));
+}

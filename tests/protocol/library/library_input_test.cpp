@@ -118,7 +118,8 @@ TEST_CASE("the library refuses limits that are out of range or contradict each o
           == "a search that solves has limits of seconds and nodes only");
 }
 
-TEST_CASE("the library refuses settings that are out of range, and files that it can't read") {
+TEST_CASE("the library refuses settings that are out of range, and files that it can't read, in "
+          "a line") {
     emilia_engine* engine = nullptr;
     const auto refused = [&](auto member, auto value, emilia_status status) {
         auto settings = small();
@@ -136,6 +137,11 @@ TEST_CASE("the library refuses settings that are out of range, and files that it
           != std::string::npos);
     CHECK(refused(&emilia_settings::book_file, "no such file", EMILIA_BAD_FILE).find("no such file")
           != std::string::npos);
+    for (const auto member : {&emilia_settings::weights_file, &emilia_settings::book_file}) {
+        const std::string message = refused(member, "no\nsuch\x1b file", EMILIA_BAD_FILE);
+        CHECK(message.find("'no\\x0asuch\\x1b file'") != std::string::npos);
+        CHECK(message.find('\n') == std::string::npos);
+    }
     auto both = small();
     both.book_file = "my.book";
     both.no_book = 1;

@@ -186,6 +186,24 @@ TEST_CASE("long words made of board characters are not options") {
     CHECK(parse(arguments).positional == positional);
 }
 
+TEST_CASE("the words of a board keep their order") {
+    const Arguments board{"XXXXXXXX", "XXXXXXXX", "XXXXXXXX", "---OX---", "---XO---",
+                          "OOOOOOOO", "OOOOOOOO", "OOOOOOOO", "X"};
+    CHECK(parse(board).positional == board);
+    CHECK(parse({"X", half, "--json", "one", half, "--depth", "3", "two", "--", half, "--three"})
+              .positional
+          == Arguments{"X", half, "one", half, "two", half, "--three"});
+}
+
+TEST_CASE("a board behind the name of an option is its value, if the option takes one") {
+    CHECK(parse({"--weights", half, half}).get<std::string>("weights") == half);
+    CHECK(parse({"--weights", half, half}).positional == Arguments{half});
+    CHECK_THROWS_AS(parse({"--depth", half}), UsageError);
+    po::options_description several("Options");
+    several.add_options()("game", po::value<std::vector<std::string>>()->multitoken());
+    CHECK(parse_options(several, {"--game", "one", "two", half}).positional == Arguments{half});
+}
+
 TEST_CASE("help is asked for by --help or -h") {
     CHECK(parse({"--help"}).help);
     CHECK(parse({"--depth", "3", "-h"}).help);

@@ -99,6 +99,31 @@ TEST_CASE("who has no time left has lost, and undo gives another chance") {
     CHECK_FALSE(table.record().result);
 }
 
+TEST_CASE("clocks of which one has run out are dropped, unless the game is over") {
+    struct Case {
+        double increment;
+        PersonalGame::Moment played;
+        bool dropped;
+    };
+    const auto given = GENERATE(values<Case>({
+        {0, start + 59s, false},
+        {0, start + 60s, true},
+        {2, start + 61s, false},
+        {2, start + 62s, true},
+    }));
+    PersonalGame table(with_clock(60, given.increment), Color::white, start);
+    REQUIRE(play(table, "f5", given.played));
+    CHECK(table.drop_spent_clocks() == given.dropped);
+    CHECK(table.seconds_left(Color::white, given.played).has_value() != given.dropped);
+    CHECK_FALSE(table.end_on_time(given.played));
+
+    PersonalGame over(with_clock(60, 0), Color::black, start);
+    for (const char* move : {"e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"})
+        REQUIRE(play(over, move, start + 600s));
+    CHECK(over.is_over());
+    CHECK_FALSE(over.drop_spent_clocks());
+}
+
 TEST_CASE("the result of a game says who has won and how") {
     PersonalGame won(*parse_moves("e6f4e3f6g5d6e7f5c5"), Color::white, start);
     CHECK(won.is_over());

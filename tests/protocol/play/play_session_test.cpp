@@ -29,6 +29,15 @@ PlaySettings quick(const char* moves = "") {
     return settings;
 }
 
+/// A game of two moves, each of which took `seconds`.
+Game slow_game(double seconds) {
+    Game game;
+    for (const Square move : {Square::f5, Square::d6}) {
+        REQUIRE(game.play({.move = move, .color = game.position().to_move, .seconds = seconds}));
+    }
+    return game;
+}
+
 /// Waits until it is the person's turn, and returns all messages.
 std::vector<PlayMessage> settle(PlaySession& session) {
     session.advance();
@@ -203,6 +212,72 @@ TEST_CASE("the opponent keeps to its own clock") {
     CHECK(moves_in(session) == 2);
     CHECK(session.table().game().seconds_used(Color::white) < 1);
     CHECK_FALSE(session.table().is_over());
+}
+
+TEST_CASE("a move that was found in time counts, however late it is taken") {
+    PlaySettings settings = quick();
+    settings.person = Color::white;
+    settings.opponent = {.level = {}, .player = "random"};
+    settings.game.time = TimeControl{.seconds = 1};
+    PlaySession session(std::move(settings));
+    session.advance();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+    session.advance();
+    CHECK(moves_in(session) == 1);
+    CHECK_FALSE(session.table().is_over());
+}
+
+TEST_CASE("a move that took longer than the clock had comes too late") {
+    PlaySettings settings = quick();
+    settings.person = Color::white;
+    settings.game.time = TimeControl{.seconds = 1e-9};
+    PlaySession session(std::move(settings));
+    CHECK(has(settle(session), Kind::note, "White wins on time."));
+    CHECK(moves_in(session) == 0);
+}
+
+TEST_CASE("the moves before a clock was put on a game take nothing from it") {
+    PlaySettings settings = quick();
+    settings.game = slow_game(360);
+    settings.game.time = TimeControl{.seconds = 300};
+    settings.clock_chosen = true;
+    PlaySession session(std::move(settings));
+    session.advance();
+    CHECK_FALSE(session.table().is_over());
+    CHECK(moves_in(session) == 2);
+    CHECK(session.table().game().seconds_used(Color::black) == 0);
+    CHECK(session.table().game().seconds_used(Color::white) == 0);
+}
+
+TEST_CASE("the clock of the command line counts before that of a game that is resumed") {
+    const TemporaryFolder folder;
+    PlaySettings settings = quick();
+    settings.folder = to_path(folder.path());
+    settings.game.time = TimeControl{.seconds = 600};
+    {
+        PlaySession session(settings);
+        static_cast<void>(say(session, "f5"));
+        REQUIRE(moves_in(session) == 2);
+    }
+    settings.resume = true;
+    settings.game.time = TimeControl{.seconds = 300};
+    settings.clock_chosen = true;
+    PlaySession session(std::move(settings));
+    CHECK(moves_in(session) == 2);
+    CHECK(session.table().game().time == TimeControl{.seconds = 300});
+    CHECK(session.table().game().seconds_used(Color::black) == 0);
+}
+
+TEST_CASE("a game whose clock has run out goes on without clocks") {
+    PlaySettings settings = quick();
+    settings.game = slow_game(61);
+    settings.game.time = TimeControl{.seconds = 60};
+    PlaySession session(std::move(settings));
+    CHECK(has(session.take_messages(), Kind::note,
+              "A clock of this game has run out; the game goes on without clocks."));
+    session.advance();
+    CHECK(session.table().is_persons_turn());
+    CHECK_FALSE(session.table().game().time);
 }
 
 TEST_CASE("an unfinished game is kept after each move, and goes on with the same opponent") {
