@@ -22,8 +22,12 @@ from row import EMILIA, Run, demand
 ALLOCATOR = os.environ.get("EMILIA_FAILING_ALLOCATOR")
 CLOCK = os.environ.get("EMILIA_JUMPING_CLOCK")
 _PATIENCE = 120  # seconds; a longer silence is a finding
-_SESSION = b"name\nplay black f5\ngenmove white\nquit\n"
-_GTP = ["--protocol", "gtp", "--no-book", "--depth", "4", "--hash", "1", "--threads"]
+# A move by the midgame search and one by the exact solver.
+_SESSION = (b"name\nplay black f5\ngenmove white\nemilia-set-position "
+            b"-O--OO--*OOOO---**OOOOO**OOOOOO***O*O*O**OOO*OO**-OO*OO-*O****-- *\n"
+            b"genmove black\nquit\n")
+_GTP = ["--protocol", "gtp", "--no-book", "--depth", "4", "--exact-at", "12", "--hash", "1",
+        "--threads"]
 _REFUSALS = (b"emilia: out of memory", b"emilia: cannot start a thread")
 _LONG_LINE = b"# a comment that does not fit into a string object itself\n"
 _CASSIO = ["--protocol", "cassio", "--no-book", "--hash", "1", "--threads"]
