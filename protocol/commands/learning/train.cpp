@@ -20,6 +20,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
@@ -88,6 +89,8 @@ std::optional<StoredWeights> fit_tables(const TrainingData& data, FitSettings se
         }
     };
     const Parameters parameters = fit(data.training, data.validation, settings, progress);
+    if (log.last == 0 && !interrupt.raised())
+        throw std::runtime_error("these positions teach nothing: the score of each is 0");
     if (log.last == 0) return std::nullopt;
     print_tables_end(log, settings, validated, interrupt.raised());
     return quantize(parameters);

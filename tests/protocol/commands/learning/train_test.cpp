@@ -114,6 +114,16 @@ TEST_CASE("train reports a full disk and does not change the old weights", "[pos
     CHECK(files_beside(output.path()) == Words{output.path()});
 }
 
+TEST_CASE("train says so if there is nothing to learn") {
+    const TemporaryPositions file;
+    append_scored_games(file, 1, 2, [](const Board&) { return Score(); });
+    const TemporaryFile output;
+    const Finished run = train(file, output.path(), {"--passes", "2"});
+    CHECK(run.status == 1);
+    CHECK_THAT(run.errors, Contains("these positions teach nothing"));
+    CHECK(output.text().empty());
+}
+
 TEST_CASE("train refuses damaged files of positions and names them") {
     const TemporaryPositions whole;
     append_games(whole, 0, 2);
