@@ -26,6 +26,15 @@ void put_any_move(Book& book, const Board& board, Depth depth) {
     put(book, board, first_square(board.legal_moves()), depth);
 }
 
+/// The only known move after f5 leads to a position of the book.
+Book book_without_way_out() {
+    Book book;
+    put(book, after_f5, Square::f6, 10);
+    put_any_move(book, after_f5.after(Square::f6), 10);
+    book.update();
+    return book;
+}
+
 std::vector<NewWayOut> found_in(const Book& book, QuickSearch& search) {
     std::vector<NewWayOut> found;
     for (const Board& board : boards_without_way_out(book)) {
@@ -98,10 +107,7 @@ TEST_CASE("a way out of two merged books is kept in one of them until they are m
 }
 
 TEST_CASE("a way out that another job has added meanwhile is not added twice") {
-    Book book;
-    put(book, after_f5, Square::f6, 10);
-    put_any_move(book, after_f5.after(Square::f6), 10);
-    book.update();
+    Book book = book_without_way_out();
     QuickSearch search;
     const auto found = found_in(book, search);
     add_ways_out(book, found);
@@ -111,10 +117,7 @@ TEST_CASE("a way out that another job has added meanwhile is not added twice") {
 }
 
 TEST_CASE("a position that another job has solved meanwhile stays solved") {
-    Book book;
-    put(book, after_f5, Square::f6, 10);
-    put_any_move(book, after_f5.after(Square::f6), 10);
-    book.update();
+    Book book = book_without_way_out();
     QuickSearch search;
     const auto found = found_in(book, search);
     BookPosition solved = *book.find(after_f5);
@@ -128,10 +131,7 @@ TEST_CASE("a position that another job has solved meanwhile stays solved") {
 }
 
 TEST_CASE("a search for a way out that is stopped finds nothing") {
-    Book book;
-    put(book, after_f5, Square::f6, 10);
-    put_any_move(book, after_f5.after(Square::f6), 10);
-    book.update();
+    Book book = book_without_way_out();
     QuickSearch search;
     const std::atomic<bool> stop = true;
     CHECK_FALSE(find_way_out(book, canonical(after_f5), shallow, search.function(), stop));
