@@ -218,7 +218,7 @@ class InterruptionsTest(DistributeTest):
         flag, engine = self.folder / "killed", self.folder / "engine"
         # The engine is killed once, in a game.
         engine.write_text(f"""#!/bin/sh
-            if [ ! -e {flag} ] && ls '{self.job}'/work/*/match/games.jsonl >/dev/null 2>&1; then
+            if [ ! -e {flag} ] && ls '{self.job / "work"}'/*/match/games.jsonl >/dev/null 2>&1; then
                 touch {flag}; exec {fake('nboard', 'killed', '--seed', 1)}
             fi
             exec {fake('nboard', '--seed', 1)}
