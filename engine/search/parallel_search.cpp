@@ -1,6 +1,6 @@
 #include "engine/search/parallel_search.h"
 
-#include "engine/search/root_search.h"
+#include "engine/search/root/root_search.h"
 #include "engine/search/team.h"
 
 #include <algorithm>
