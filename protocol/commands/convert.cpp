@@ -17,6 +17,7 @@
 #include "protocol/options/game_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
+#include "protocol/text/or_throw.h"
 
 #include <array>
 #include <filesystem>
@@ -112,9 +113,7 @@ Job chosen_job(const ParsedOptions& options) {
         job.format = format_by_extension(*job.output);
     }
     job.selection = chosen_games(options);
-    auto files = expand_folders(input_paths(options.positional));
-    if (!files) throw std::runtime_error(files.error());
-    job.files = std::move(*files);
+    job.files = or_throw(expand_folders(input_paths(options.positional)));
     if (job.output) refuse_as_output(*job.output, job.files);
     if (job.format == Format::wthor && job.files.size() != 1) {
         throw UsageError(
@@ -130,8 +129,7 @@ class Output {
 public:
     explicit Output(std::optional<std::string> path) : path_(std::move(path)) {
         if (!path_) return;
-        if (const auto checked = check_replaceable(*path_); !checked)
-            throw std::runtime_error(checked.error());
+        or_throw(check_replaceable(*path_));
     }
 
     void add(std::string_view text) {
@@ -146,8 +144,7 @@ public:
             std::cout << std::flush;
             return;
         }
-        if (const auto replaced = replace_file(*path_, text_); !replaced)
-            throw std::runtime_error(replaced.error());
+        or_throw(replace_file(*path_, text_));
     }
 
 private:
@@ -194,8 +191,7 @@ public:
         if (job_.output) refuse_as_output(*job_.output, reader_.files()); // names, too
         output_.finish();
         if (written_names_) {
-            if (const auto written = write_names_beside(*job_.output, *written_names_); !written)
-                throw std::runtime_error(written.error());
+            or_throw(write_names_beside(*job_.output, *written_names_));
         }
         std::cerr << summary_.text();
         return complaints_.any() ? ExitStatus::failed : ExitStatus::ok;
@@ -240,25 +236,23 @@ private:
 
     void write_base() {
         const std::string& path = job_.files.front();
-        const auto bytes = read_file(path);
-        if (!bytes) throw std::runtime_error(bytes.error());
-        if (!looks_like_wthor(*bytes)) {
+        const auto bytes = or_throw(read_file(path));
+        if (!looks_like_wthor(bytes)) {
             throw std::runtime_error(
                 fmt::format("'{}' is not a WTHOR base; --to wthor needs one, because it numbers "
                             "the players and "
                             "records scores under perfect play; use --to ggf, sgf or text",
                             path));
         }
-        auto base = parse_wthor_file(path, *bytes);
-        if (!base) throw std::runtime_error(base.error());
+        auto base = or_throw(parse_wthor_file(path, bytes));
         const WthorNameBook& names = reader_.names_beside(path);
-        index_ = base->games.size() + base->damaged.size();
-        for (const DamagedWthorGame& damaged : base->damaged) {
+        index_ = base.games.size() + base.damaged.size();
+        for (const DamagedWthorGame& damaged : base.damaged) {
             summary_.count_unreadable();
             note(damage_text(path, damaged));
         }
-        select(*base, names);
-        output_.add(to_wthor(*base));
+        select(base, names);
+        output_.add(to_wthor(base));
         if (!job_.output) return;
         if (would_name_other_bases(*job_.output, names)) {
             throw std::runtime_error(fmt::format(
@@ -267,7 +261,7 @@ private:
                 *job_.output, path));
         }
         const WthorNameBook& there = reader_.names_beside(*job_.output);
-        for (const WthorGame& game : base->games) {
+        for (const WthorGame& game : base.games) {
             for (const std::uint16_t player : {game.black, game.white})
                 refuse_another_name(names.players, there.players, player);
             refuse_another_name(names.tournaments, there.tournaments, game.tournament);

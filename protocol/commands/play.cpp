@@ -13,12 +13,12 @@
 #include "protocol/play/play_session.h"
 #include "protocol/play/saved_game.h"
 #include "protocol/play/screen_view.h"
+#include "protocol/text/or_throw.h"
 #include "protocol/text/terminal.h"
 
 #include <ctime>
 #include <iostream>
 #include <memory>
-#include <stdexcept>
 #include <utility>
 
 #include <fmt/chrono.h>
@@ -82,11 +82,7 @@ Game chosen_game(const ParsedOptions& options) {
     if (int{!options.positional.empty()} + int{file.has_value()} + int{resume} > 1)
         throw UsageError("moves or a board, --load and --resume exclude each other");
     Game game = options.positional.empty() ? Game() : given_game(options.positional);
-    if (file) {
-        auto loaded = load_game(*file);
-        if (!loaded) throw std::runtime_error(loaded.error());
-        game = std::move(loaded->game);
-    }
+    if (file) game = or_throw(load_game(*file)).game;
     if (const auto text = options.get<std::string>("clock")) {
         const auto clock = parse_clock(*text);
         if (!clock) throw UsageError(fmt::format("--clock: {}", clock.error().message));

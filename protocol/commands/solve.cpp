@@ -10,6 +10,7 @@
 #include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
 #include "protocol/options/part_option.h"
+#include "protocol/text/or_throw.h"
 #include "protocol/text/result_json.h"
 #include "protocol/text/result_text.h"
 #include "protocol/text/terminal.h"
@@ -17,7 +18,6 @@
 #include <cmath>
 #include <filesystem>
 #include <iostream>
-#include <stdexcept>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -206,9 +206,7 @@ void check_words(const std::vector<std::string>& words) {
 /// The problems of a file, or the position that the words describe.
 ProblemFile given_problems(const std::vector<std::string>& words) {
     if (is_position(words)) return {{{1, {given_game(words).position(), {}}}}, {}};
-    auto file = read_problems(input_path(words.front()));
-    if (!file) throw std::runtime_error(file.error());
-    return std::move(*file);
+    return or_throw(read_problems(input_path(words.front())));
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
 #include "protocol/text/message.h"
+#include "protocol/text/or_throw.h"
 
 #include <filesystem>
 #include <limits>
@@ -77,9 +78,7 @@ void add_book_option(po::options_description& described, const char* description
 
 Book chosen_book(const ParsedOptions& options) {
     if (const auto path = options.get<std::string>("book")) {
-        auto book = read_book(input_path(*path));
-        if (!book) throw std::runtime_error(book.error());
-        return std::move(*book);
+        return or_throw(read_book(input_path(*path)));
     }
     Book book = shipped_book();
     const auto own_path = own_book_file();

@@ -4,6 +4,7 @@
 #include "engine/system/memory.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/names.h"
+#include "protocol/text/or_throw.h"
 #include "protocol/text/wrapped.h"
 
 #include <algorithm>
@@ -153,9 +154,7 @@ void add_weights_option(po::options_description& described) {
 Weights chosen_weights(const ParsedOptions& options) {
     const auto path = options.get<std::string>("weights");
     if (!path) return own_weights();
-    const auto weights = read_weights(input_path(*path));
-    if (!weights) throw std::runtime_error(weights.error());
-    return *weights;
+    return or_throw(read_weights(input_path(*path)));
 }
 
 const Weights& own_weights() {

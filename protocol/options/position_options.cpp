@@ -3,6 +3,7 @@
 #include "engine/base/range.h"
 #include "engine/learn/position_file.h"
 #include "protocol/options/output_file.h"
+#include "protocol/text/or_throw.h"
 
 #include <random>
 
@@ -78,8 +79,7 @@ std::vector<LabelledPosition> read_positions(const std::vector<std::string>& fil
                 if (choice.contains(position)) reservoir.offer(position);
             }
         };
-        if (const auto read = read_positions(file, visit); !read)
-            throw std::runtime_error(read.error());
+        or_throw(read_positions(file, visit));
     }
     std::vector<LabelledPosition> positions = reservoir.take();
     if (positions.empty()) throw std::runtime_error("these files contain no such position");

@@ -4,6 +4,7 @@
 #include "engine/base/text.h"
 #include "engine/system/paths.h"
 #include "protocol/text/message.h"
+#include "protocol/text/or_throw.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -36,9 +37,8 @@ bool begins_log(std::string_view text) {
 void check_log(const std::string& file) {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(to_path(file), ignored)) return;
-    const auto before = read_beginning(file);
-    if (!before) throw std::runtime_error(before.error());
-    if (before->empty() || begins_log(*before)) return;
+    const auto before = or_throw(read_beginning(file));
+    if (before.empty() || begins_log(before)) return;
     throw std::runtime_error(
         fmt::format("'{}' is no log, so nothing is appended to it; choose another --log", file));
 }

@@ -2,8 +2,8 @@
 
 #include "book/book_file.h"
 #include "protocol/text/message.h"
+#include "protocol/text/or_throw.h"
 
-#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -94,8 +94,7 @@ void save_book(const std::string& path, Builder& builder) {
         builder.take_in(on_disk);
         on_disk = builder.book();
     };
-    const auto written = update_book(path, change, tell_wait);
-    if (!written) throw std::runtime_error(written.error());
+    or_throw(update_book(path, change, tell_wait));
 }
 
 } // namespace emilia

@@ -15,10 +15,10 @@
 #include "protocol/options/output_file.h"
 #include "protocol/text/job_progress.h"
 #include "protocol/text/message.h"
+#include "protocol/text/or_throw.h"
 
 #include <algorithm>
 #include <iostream>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -97,13 +97,12 @@ std::vector<Seed> chosen_seeds(const ParsedOptions& options, int least_empties,
         }
         return {};
     }
-    const auto numbered =
+    const auto numbered = or_throw(
         read_wthor_games(input_paths(*paths), years,
-                         [&complaints](const std::string& problem) { complaints.add(problem); });
-    if (!numbered) throw std::runtime_error(numbered.error());
+                         [&complaints](const std::string& problem) { complaints.add(problem); }));
     complaints.finish();
     std::vector<const WthorGame*> games;
-    for (const NumberedGame& game : *numbered) games.push_back(&game.game);
+    for (const NumberedGame& game : numbered) games.push_back(&game.game);
     return popular_positions(games, static_cast<std::uint64_t>(least), least_empties);
 }
 
@@ -200,13 +199,10 @@ ExitStatus run_book_build(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     const Job job = chosen_job(options);
-    if (const auto checked = check_replaceable(job.path); !checked) {
-        throw std::runtime_error(checked.error());
-    }
-    auto book = read_book_or_none(job.path);
-    if (!book) throw std::runtime_error(book.error());
-    note_other_counts(job, *book);
-    return run(job, std::move(*book));
+    or_throw(check_replaceable(job.path));
+    auto book = or_throw(read_book_or_none(job.path));
+    note_other_counts(job, book);
+    return run(job, std::move(book));
 }
 
 } // namespace emilia

@@ -12,6 +12,7 @@
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
 #include "protocol/text/message.h"
+#include "protocol/text/or_throw.h"
 
 #include <algorithm>
 #include <ctime>
@@ -55,21 +56,19 @@ std::string output_file(const ParsedOptions& options, const char* command) {
 }
 
 void write(const std::string& path, const Book& book) {
-    if (const auto written = write_book(path, book, tell_wait); !written)
-        throw std::runtime_error(written.error());
+    or_throw(write_book(path, book, tell_wait));
     std::cout << fmt::format("{} in '{}'\n", counted(book.size(), "position"), printable(path));
 }
 
 Book import_file(const std::string& path) {
     constexpr std::size_t most_bytes = std::size_t{4} << 30;
-    const auto bytes = read_file(path, most_bytes);
-    if (!bytes) throw std::runtime_error(bytes.error());
-    if (begins_edax_book(*bytes)) {
-        auto book = parse_edax_book(*bytes);
+    const auto bytes = or_throw(read_file(path, most_bytes));
+    if (begins_edax_book(bytes)) {
+        auto book = parse_edax_book(bytes);
         if (!book) throw std::runtime_error(fmt::format("'{}' {}", path, book.error()));
         return std::move(*book);
     }
-    const std::string_view text = without_byte_order_mark(*bytes);
+    const std::string_view text = without_byte_order_mark(bytes);
     if (begins_book_text(text)) {
         auto book = parse_book_text(text);
         if (!book) throw std::runtime_error(fmt::format("'{}', {}", path, book.error().message));
@@ -134,17 +133,14 @@ ExitStatus run_book_export(const Arguments& arguments) {
         return ExitStatus::ok;
     }
     refuse_standard_stream(path);
-    if (const auto checked = check_replaceable(path); !checked)
-        throw std::runtime_error(checked.error());
-    const auto before = read_beginning(path);
-    if (!before) throw std::runtime_error(before.error());
-    if (begins_book_file(*before)) {
+    or_throw(check_replaceable(path));
+    const auto before = or_throw(read_beginning(path));
+    if (begins_book_file(before)) {
         throw std::runtime_error(fmt::format(
             "'{}' is a book, which an export does not replace; name the book to export with --book",
             path));
     }
-    if (const auto written = replace_file(path, bytes); !written)
-        throw std::runtime_error(written.error());
+    or_throw(replace_file(path, bytes));
     std::cout << fmt::format("{} in '{}'\n", counted(book.size(), "position"), printable(path));
     return ExitStatus::ok;
 }
@@ -164,17 +160,16 @@ ExitStatus run_book_merge(const Arguments& arguments) {
     refuse_repeated(from);
     Book merged;
     for (const std::string& path : from) {
-        const auto book = read_book(path);
-        if (!book) throw std::runtime_error(book.error());
+        const auto book = or_throw(read_book(path));
         const auto twice =
-            std::count_if(book->games().begin(), book->games().end(),
+            std::count_if(book.games().begin(), book.games().end(),
                           [&merged](std::uint64_t game) { return merged.games().contains(game); });
         if (twice > 0) {
             print_message(
                 fmt::format("counted twice, because they are also in an earlier book: {} of '{}'",
                             counted(static_cast<std::uint64_t>(twice), "game"), path));
         }
-        merged.merge(*book, Counts::add);
+        merged.merge(book, Counts::add);
     }
     merged.update();
     write(to, merged);

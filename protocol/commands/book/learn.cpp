@@ -16,6 +16,7 @@
 #include "protocol/options/inputs.h"
 #include "protocol/text/job_progress.h"
 #include "protocol/text/message.h"
+#include "protocol/text/or_throw.h"
 
 #include <atomic>
 #include <iostream>
@@ -88,8 +89,7 @@ public:
         }
         if (lessons.empty()) return;
         const auto take = [&lessons](Book& book) { take_lessons(book, lessons); };
-        const auto written = update_book(job_.path, take, tell_wait);
-        if (!written) throw std::runtime_error(written.error());
+        or_throw(update_book(job_.path, take, tell_wait));
         const std::scoped_lock lock(mutex_);
         known_.update();
     }
@@ -179,8 +179,7 @@ void complete(const Job& job, const Book& book, std::vector<Searcher>& searchers
         }
     }
     const auto add = [&found](Book& own) { add_ways_out(own, found); };
-    const auto written = update_book(job.path, add, tell_wait);
-    if (!written) throw std::runtime_error(written.error());
+    or_throw(update_book(job.path, add, tell_wait));
 }
 
 /// Completes the file that was learned into, and without --book also what this file and the
@@ -188,9 +187,8 @@ void complete(const Job& job, const Book& book, std::vector<Searcher>& searchers
 /// different moves, can leave positions without a way out.
 void complete_all(const Job& job, const ParsedOptions& options, std::vector<Searcher>& searchers,
                   const InterruptFlag& interrupt) {
-    const auto learned_into = read_book_or_none(job.path);
-    if (!learned_into) throw std::runtime_error(learned_into.error());
-    complete(job, *learned_into, searchers, interrupt);
+    const auto learned_into = or_throw(read_book_or_none(job.path));
+    complete(job, learned_into, searchers, interrupt);
     if (!options.has("book")) complete(job, chosen_book(options), searchers, interrupt);
 }
 
@@ -226,20 +224,17 @@ ExitStatus run_book_learn(const Arguments& arguments) {
     Job job = chosen_job(options);
     Complaints complaints;
     for (const std::string& path : input_paths(options.positional)) {
-        auto file = read_games(path);
-        if (!file) throw std::runtime_error(file.error());
-        for (const std::string& problem : file->problems) complaints.add(problem);
-        std::move(file->games.begin(), file->games.end(), std::back_inserter(job.games));
+        auto file = or_throw(read_games(path));
+        for (const std::string& problem : file.problems) complaints.add(problem);
+        std::move(file.games.begin(), file.games.end(), std::back_inserter(job.games));
     }
     complaints.finish();
     if (job.games.empty()) throw std::runtime_error("no games to learn");
     job.path = file_to_learn_into(options);
-    if (const auto checked = check_replaceable(job.path); !checked)
-        throw std::runtime_error(checked.error());
+    or_throw(check_replaceable(job.path));
     // The file of --book need not exist yet.
-    auto known = options.has("book") ? read_book_or_none(job.path) : chosen_book(options);
-    if (!known) throw std::runtime_error(known.error());
-    LearnJob learning(job, std::move(*known));
+    auto known = or_throw(options.has("book") ? read_book_or_none(job.path) : chosen_book(options));
+    LearnJob learning(job, std::move(known));
     const InterruptFlag interrupt;
     run(job, learning, options, interrupt);
     std::cout << fmt::format("{} of {} learned into '{}'\n", with_commas(learning.learned()),

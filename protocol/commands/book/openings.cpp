@@ -14,6 +14,7 @@
 #include "protocol/options/game_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
+#include "protocol/text/or_throw.h"
 #include "protocol/text/result_json.h"
 
 #include <iostream>
@@ -87,8 +88,7 @@ Job chosen_job(const ParsedOptions& options) {
     if (const auto book = options.get<std::string>("book")) read.push_back(input_path(*book));
     if (const auto own_book = own_book_file()) read.push_back(*own_book);
     refuse_as_output(*job.markdown, read);
-    if (const auto checked = check_replaceable(*job.markdown); !checked)
-        throw std::runtime_error(checked.error());
+    or_throw(check_replaceable(*job.markdown));
     return job;
 }
 
@@ -185,18 +185,17 @@ ExitStatus run_book_openings(const Arguments& arguments) {
     const Book book = chosen_book(options);
     Complaints complaints;
     const auto numbered =
-        read_wthor_games(job.bases, job.years,
-                         [&complaints](const std::string& problem) { complaints.add(problem); });
-    if (!numbered) throw std::runtime_error(numbered.error());
+        or_throw(read_wthor_games(job.bases, job.years, [&complaints](const std::string& problem) {
+            complaints.add(problem);
+        }));
     complaints.finish();
     std::vector<const WthorGame*> games;
-    for (const NumberedGame& game : *numbered) games.push_back(&game.game);
+    for (const NumberedGame& game : numbered) games.push_back(&game.game);
     const std::vector<Opening> openings = most_played(games, book, job.limits);
     if (openings.empty())
         throw std::runtime_error("no line was played in two of these games or more");
     if (job.markdown) {
-        const auto written = replace_file(*job.markdown, markdown_of(openings));
-        if (!written) throw std::runtime_error(written.error());
+        or_throw(replace_file(*job.markdown, markdown_of(openings)));
         std::cout << fmt::format("{} in '{}'\n", counted(openings.size(), "line"),
                                  printable(*job.markdown));
     } else if (options.has("json")) {

@@ -17,6 +17,7 @@
 #include "protocol/options/part_option.h"
 #include "protocol/text/job_progress.h"
 #include "protocol/text/message.h"
+#include "protocol/text/or_throw.h"
 
 #include <iostream>
 #include <stdexcept>
@@ -60,9 +61,7 @@ constexpr const char* take_in_examples = "Examples:\n"
                                          "  emilia book take-in answers-*.txt --book my.book\n";
 
 std::string text_of(const std::string& path) {
-    auto text = read_file(path);
-    if (!text) throw std::runtime_error(text.error());
-    return std::move(*text);
+    return or_throw(read_file(path));
 }
 
 /// The lines of a file, or an error that names it.
@@ -124,9 +123,7 @@ bool run(RoundJob& job, const JobMeans& means) {
 }
 
 Book existing_or_empty(const std::string& path) {
-    auto book = read_book_or_none(path);
-    if (!book) throw std::runtime_error(book.error());
-    return std::move(*book);
+    return or_throw(read_book_or_none(path));
 }
 
 } // namespace
@@ -188,14 +185,12 @@ ExitStatus run_book_search(const Arguments& arguments) {
     refuse_as_output(*output, {input});
     const Part part = chosen_part(options);
     const JobMeans means = chosen_means(options);
-    if (const auto checked = check_replaceable(*output); !checked)
-        throw std::runtime_error(checked.error());
+    or_throw(check_replaceable(*output));
     auto searches = lines_of<RoundSearch>(input, parse_round_searches);
     part.keep(searches);
     RoundJob job(std::move(searches));
     if (!run(job, means)) return ExitStatus::interrupted;
-    if (const auto written = replace_file(*output, job.text()); !written)
-        throw std::runtime_error(written.error());
+    or_throw(replace_file(*output, job.text()));
     std::cout << fmt::format("{} in '{}'\n", counted(job.size(), "answer"), printable(*output));
     return ExitStatus::ok;
 }
@@ -223,8 +218,7 @@ ExitStatus run_book_take_in(const Arguments& arguments) {
         take_in(book, answers);
         after = book.size();
     };
-    if (const auto written = update_book(*path, change, tell_wait); !written)
-        throw std::runtime_error(written.error());
+    or_throw(update_book(*path, change, tell_wait));
     std::cout << fmt::format("{}, {} of them new, in '{}'\n", counted(after, "position"),
                              with_commas(after - before), printable(*path));
     return ExitStatus::ok;

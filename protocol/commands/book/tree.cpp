@@ -12,6 +12,7 @@
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
 #include "protocol/report/book_page.h"
+#include "protocol/text/or_throw.h"
 
 #include <algorithm>
 #include <iostream>
@@ -133,8 +134,7 @@ void print_tree(const BookTree& tree, const Game& game) {
 
 void write_page(const std::string& path, const BookTree& tree, const Game& game,
                 std::size_t book_size) {
-    const auto written = replace_file(path, book_page(game, tree, book_size));
-    if (!written) throw std::runtime_error(written.error());
+    or_throw(replace_file(path, book_page(game, tree, book_size)));
     std::cout << fmt::format("{} in '{}'\n", counted(tree.size(), "position"), printable(path));
 }
 
@@ -146,8 +146,7 @@ std::optional<std::string> chosen_page(const ParsedOptions& options) {
     if (const auto book = options.get<std::string>("book")) read.push_back(input_path(*book));
     if (const auto own_book = own_book_file()) read.push_back(*own_book);
     refuse_as_output(*page, read);
-    if (const auto checked = check_replaceable(*page); !checked)
-        throw std::runtime_error(checked.error());
+    or_throw(check_replaceable(*page));
     return page;
 }
 

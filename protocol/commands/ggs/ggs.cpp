@@ -13,6 +13,7 @@
 #include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
 #include "protocol/options/output_file.h"
+#include "protocol/text/or_throw.h"
 
 #include <chrono>
 #include <iostream>
@@ -58,9 +59,8 @@ constexpr const char* examples =
     "  emilia ggs --check-rules rules.txt alice s8r20 5:00//2:00 rated 1850\n";
 
 ggs::Rules read_rules(const std::string& path) {
-    const auto text = read_file(input_path(path));
-    if (!text) throw std::runtime_error(text.error());
-    auto rules = ggs::Rules::parse(*text);
+    const auto text = or_throw(read_file(input_path(path)));
+    auto rules = ggs::Rules::parse(text);
     if (!rules) throw std::runtime_error(fmt::format("'{}', {}", path, rules.error()));
     return std::move(*rules);
 }
@@ -115,9 +115,7 @@ ggs::SessionSetup chosen_session_setup(const ParsedOptions& options) {
     setup.silence = std::chrono::milliseconds(
         static_cast<std::int64_t>(1000 * in_range(options, "silence", 1.0, 3600.0)));
     if (const auto rules = options.get<std::string>("rules")) setup.rules = read_rules(*rules);
-    auto password = ggs::read_password(options.get<std::string>("password-file"));
-    if (!password) throw std::runtime_error(password.error());
-    setup.password = std::move(*password);
+    setup.password = or_throw(ggs::read_password(options.get<std::string>("password-file")));
     return setup;
 }
 

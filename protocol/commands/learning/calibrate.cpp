@@ -11,6 +11,7 @@
 #include "protocol/options/output_file.h"
 #include "protocol/options/position_options.h"
 #include "protocol/text/job_progress.h"
+#include "protocol/text/or_throw.h"
 
 #include <cmath>
 #include <filesystem>
@@ -80,8 +81,7 @@ CalibrationPlan plan_of(const ParsedOptions& options) {
         refuse_as_output(*plan.output, plan.files);
         if (const auto weights = options.get<std::string>("weights"))
             refuse_as_output(*plan.output, {input_path(*weights)});
-        if (const auto checked = check_replaceable(*plan.output); !checked)
-            throw std::runtime_error(checked.error());
+        or_throw(check_replaceable(*plan.output));
     }
     return plan;
 }
@@ -195,9 +195,7 @@ ExitStatus run_calibrate(const Arguments& arguments) {
     print_tables(phases, curve);
     if (interrupt.raised()) return ExitStatus::interrupted; // the measurement is incomplete
     if (plan.output) {
-        const auto written =
-            replace_file(*plan.output, header_text(plan, values.size(), phases, curve));
-        if (!written) throw std::runtime_error(written.error());
+        or_throw(replace_file(*plan.output, header_text(plan, values.size(), phases, curve)));
         std::cout << fmt::format("written: '{}'\n", printable(*plan.output));
     }
     return ExitStatus::ok;

@@ -14,6 +14,7 @@
 #include "protocol/options/output_file.h"
 #include "protocol/options/part_option.h"
 #include "protocol/text/job_progress.h"
+#include "protocol/text/or_throw.h"
 
 #include <algorithm>
 #include <iostream>
@@ -70,8 +71,7 @@ private:
             label_game(numbered.game.moves, known_score(numbered), searcher, settings);
         if (!positions) return;
         const std::scoped_lock lock(mutex_);
-        const auto written = writer_.append(numbered.number, *positions);
-        if (!written) throw std::runtime_error(written.error());
+        or_throw(writer_.append(numbered.number, *positions));
         ++done_;
     }
 
@@ -194,12 +194,10 @@ ExitStatus run_label(const Arguments& arguments) {
     }
     const LabelPlan plan = plan_of(options);
     Complaints complaints;
-    auto read =
+    std::vector<NumberedGame> games = or_throw(
         read_wthor_games(plan.paths, plan.years.value_or(Years{}),
-                         [&complaints](const std::string& problem) { complaints.add(problem); });
-    if (!read) throw std::runtime_error(read.error());
+                         [&complaints](const std::string& problem) { complaints.add(problem); }));
     complaints.finish();
-    std::vector<NumberedGame> games = std::move(*read);
     if (games.empty()) {
         throw std::runtime_error(
             fmt::format("the bases hold no game{}", plan.years ? " of these years" : ""));

@@ -2,26 +2,25 @@
 
 #include "engine/base/numbers.h"
 #include "protocol/text/message.h"
+#include "protocol/text/or_throw.h"
 
-#include <stdexcept>
 
 #include <fmt/format.h>
 
 namespace emilia {
 
 PositionWriter open_positions(const std::string& path, std::string_view settings) {
-    auto writer = PositionWriter::open(path, settings);
-    if (!writer) throw std::runtime_error(writer.error());
-    if (writer->bytes_cut_off() > 0) {
+    auto writer = or_throw(PositionWriter::open(path, settings));
+    if (writer.bytes_cut_off() > 0) {
         print_message(fmt::format("removed an unfinished game, {1}, from the end of '{0}'", path,
-                                  counted(writer->bytes_cut_off(), "byte")));
+                                  counted(writer.bytes_cut_off(), "byte")));
     }
-    if (writer->lacks_settings()) {
+    if (writer.lacks_settings()) {
         print_message(fmt::format("'{}' comes from an earlier version and does not say its "
                                   "settings; it is continued with '{}'",
                                   path, settings));
     }
-    return std::move(*writer);
+    return writer;
 }
 
 } // namespace emilia

@@ -11,6 +11,7 @@
 #include "protocol/options/output_file.h"
 #include "protocol/options/part_option.h"
 #include "protocol/text/job_progress.h"
+#include "protocol/text/or_throw.h"
 #include "protocol/text/version.h"
 
 #include <algorithm>
@@ -114,8 +115,7 @@ public:
             const auto positions = self_play(job_.seed, *number, job_.settings, searcher, &stop);
             if (!positions) return;
             const std::scoped_lock lock(mutex_);
-            const auto written = writer_.append(*number, *positions);
-            if (!written) throw std::runtime_error(written.error());
+            or_throw(writer_.append(*number, *positions));
             made_.add(*positions);
         }
     }

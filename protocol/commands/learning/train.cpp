@@ -13,6 +13,7 @@
 #include "protocol/commands/learning/train_plan.h"
 #include "protocol/commands/learning/train_report.h"
 #include "protocol/options/options.h"
+#include "protocol/text/or_throw.h"
 #include "protocol/text/terminal.h"
 
 #include <chrono>
@@ -63,12 +64,11 @@ private:
 
 TrainingData read_data(const TrainPlan& plan) {
     const Stopwatch watch;
-    auto data = read_training_data(plan.files, plan.fit.threads);
-    if (!data) throw std::runtime_error(data.error());
-    if (data->training.examples.empty())
+    auto data = or_throw(read_training_data(plan.files, plan.fit.threads));
+    if (data.training.examples.empty())
         throw std::runtime_error("the files hold no position to learn from");
-    print_counts(*data, watch.seconds());
-    return std::move(*data);
+    print_counts(data, watch.seconds());
+    return data;
 }
 
 /// Nothing if it was interrupted before the first pass was done.
@@ -97,9 +97,8 @@ std::optional<StoredWeights> fit_tables(const TrainingData& data, FitSettings se
 }
 
 StoredWeights read_stored_weights(const std::string& path) {
-    const auto bytes = read_file(path);
-    if (!bytes) throw std::runtime_error(bytes.error());
-    auto weights = decode_weights(*bytes);
+    const auto bytes = or_throw(read_file(path));
+    auto weights = decode_weights(bytes);
     if (!weights) throw std::runtime_error(fmt::format("'{}' {}", path, weights.error()));
     return std::move(*weights);
 }
@@ -136,24 +135,23 @@ std::optional<StoredNetwork> train_network(const TrainingData& data, const Store
                 print_network_pass(pass, watch.seconds());
             },
     };
-    const auto fitted =
-        fit_network(data.training, data.validation, Weights(tables), settings, progress);
+    auto result = fit_network(data.training, data.validation, Weights(tables), settings, progress);
     line.clear();
-    if (!fitted) throw std::runtime_error(fitted.error());
+    const auto fitted = or_throw(std::move(result));
+
     const bool is_better =
         data.validation.examples.empty()
-        || fitted->validation.all.root_mean_square < fitted->tables.all.root_mean_square;
-    print_network_end(*fitted, settings, is_better);
+        || fitted.validation.all.root_mean_square < fitted.tables.all.root_mean_square;
+    print_network_end(fitted, settings, is_better);
     if (!is_better) return std::nullopt;
-    return quantize_network(fitted->network);
+    return quantize_network(fitted.network);
 }
 
 /// Returns the size of the file in bytes.
 std::size_t write_weights(const TrainPlan& plan, const StoredWeights& weights,
                           Compression compression) {
     const std::string bytes = encode_weights(weights, compression);
-    if (const auto written = replace_file(plan.output, bytes); !written)
-        throw std::runtime_error(written.error());
+    or_throw(replace_file(plan.output, bytes));
     return bytes.size();
 }
 

@@ -8,6 +8,7 @@
 #include "engine/system/paths.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
+#include "protocol/text/or_throw.h"
 
 #include <array>
 #include <filesystem>
@@ -161,11 +162,9 @@ void check_output(const TrainPlan& plan) {
     };
     refuse_output(plan.tables, "tables");
     refuse_output(plan.network_file, "network");
-    if (const auto checked = check_replaceable(plan.output); !checked)
-        throw std::runtime_error(checked.error());
-    const auto before = read_beginning(plan.output);
-    if (!before) throw std::runtime_error(before.error());
-    if (!before->empty() && !begins_weights_file(*before)) {
+    or_throw(check_replaceable(plan.output));
+    const auto before = or_throw(read_beginning(plan.output));
+    if (!before.empty() && !begins_weights_file(before)) {
         throw std::runtime_error(
             fmt::format("'{}' is not a file of weights; choose another --output", plan.output));
     }
@@ -173,11 +172,9 @@ void check_output(const TrainPlan& plan) {
 
 void check_checkpoint(const TrainPlan& plan) {
     if (plan.network.passes == 0 || plan.initial) return;
-    if (const auto checked = check_replaceable(plan.network.checkpoint); !checked)
-        throw std::runtime_error(checked.error());
+    or_throw(check_replaceable(plan.network.checkpoint));
     const std::string settings = described(plan.network);
-    if (const auto checked = check_checkpoint(plan.network.checkpoint, settings); !checked)
-        throw std::runtime_error(checked.error());
+    or_throw(check_checkpoint(plan.network.checkpoint, settings));
 }
 
 } // namespace emilia

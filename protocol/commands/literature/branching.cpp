@@ -9,6 +9,7 @@
 #include "protocol/commands/literature/literature.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/inputs.h"
+#include "protocol/text/or_throw.h"
 
 #include <cmath>
 #include <iostream>
@@ -45,10 +46,9 @@ std::vector<GamePositions> read_positions(const std::vector<std::string>& files)
     std::vector<GamePositions> games;
     Complaints complaints;
     for (const std::string& file : files) {
-        const auto read = read_games(file);
-        if (!read) throw std::runtime_error(read.error());
-        for (const std::string& problem : read->problems) complaints.add(problem);
-        for (const Game& game : read->games) {
+        const auto read = or_throw(read_games(file));
+        for (const std::string& problem : read.problems) complaints.add(problem);
+        for (const Game& game : read.games) {
             GamePositions positions;
             Board board = game.start().board;
             for (const PlayedMove& played : game.moves()) {

@@ -7,6 +7,7 @@
 #include "engine/system/paths.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/inputs.h"
+#include "protocol/text/or_throw.h"
 #include "protocol/text/version.h"
 
 #include <filesystem>
@@ -33,9 +34,8 @@ std::string checksum_of(const std::string& path) {
         throw std::runtime_error(fmt::format(
             "'{}' is no ordinary file, which is needed here, because it is read twice", path));
     }
-    const auto bytes = read_file(file, std::numeric_limits<std::size_t>::max());
-    if (!bytes) throw std::runtime_error(bytes.error());
-    return fmt::format("{:08x}", checksum(*bytes));
+    const auto bytes = or_throw(read_file(file, std::numeric_limits<std::size_t>::max()));
+    return fmt::format("{:08x}", checksum(bytes));
 }
 
 std::string book_of(const ParsedOptions& options) {
