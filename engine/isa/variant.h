@@ -5,7 +5,7 @@
 // variant that the processor runs, and calls it through this table. Nothing else of a variant is
 // visible outside it, so no function for a newer processor can be called by mistake; CMake's
 // emilia_add_variant sees to that. Elsewhere there is one variant: 64-bit ARM has its vectors in
-// every processor, and a Mac with an Intel processor has AVX2.
+// every processor, and a build on a Mac with an Intel processor is for that Mac.
 
 #include "engine/board/board.h"
 #include "engine/eval/score.h"

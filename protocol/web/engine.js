@@ -25,7 +25,11 @@ async function startInstance(module, tell) {
       tell,
     }).then(resolve, reject);
   });
-  return (request) => emilia.ccall("emilia_answer", "string", ["string"], [request]);
+  // A request is copied to the module's stack of 4 MB, with up to four bytes for each character.
+  const longest = 500_000;
+  const tooLong = JSON.stringify({ error: "the text is far too long; one game or board at a time" });
+  return (request) =>
+    request.length > longest ? tooLong : emilia.ccall("emilia_answer", "string", ["string"], [request]);
 }
 
 // The first message is the module, the others are requests.

@@ -180,6 +180,8 @@ class Play {
       result = await hinting;
       if (!result) return;
       this.#mode = "idle";
+      this.#result = result;
+      if (element("evaluate").checked) this.#evaluate();
     }
     const best = result.moves[0];
     this.#hinted = best.move;

@@ -34,8 +34,8 @@ list_needs() {
     case " $* " in *" tests "*)
         need catch2 "Catch2 (the tests)" has_header catch2/catch_all.hpp catch2/catch.hpp
         need python3 "Python 3.10 or newer (the match runner and its tests)" has_command python3
-        need parallel "GNU parallel (the tests of distribute.py)" has_command parallel
-        need python3-pyte "pyte (the tests of emilia play's screen)" has_python_module pyte
+        want parallel "GNU parallel (the tests of distribute.py)" has_command parallel
+        want python3-pyte "pyte (the tests of emilia play's screen)" has_python_module pyte
         need git "Git (the tests of the mutants)" has_command git
     esac
     case " $* " in *" clang "* | *" libcxx "*)
@@ -99,6 +99,10 @@ need() { # PACKAGE PURPOSE TEST...
         missing_packages+=" $1"
         missing_purposes+="  $2"$'\n'
     fi
+}
+
+want() { # as need, for something without which tests are skipped where nothing can be installed
+    if has_command apt-get; then need "$@"; fi
 }
 
 has_command() { # NAME...: whether any of them is a command

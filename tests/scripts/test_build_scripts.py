@@ -333,6 +333,28 @@ class Fuzzers(BuildScriptTest):
                     self.assertRaises(ProcessLookupError, os.kill, int(fuzzer), 0)
 
 
+class Needs(unittest.TestCase):
+    def missing(self, known: str) -> str:
+        """What is missing where these commands are and no module of Python is."""
+        run = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c",
+             '. "$1/prepare.sh"; known=$2; has_python_module() { return 1; }; '
+             'has_header() { return 0; }; '
+             'has_command() { local name; for name; do '
+             '[[ " $known " == *" $name "* ]] && return; done; return 1; }; '
+             "purposes='' missing_packages='' missing_purposes=''; "
+             'list_needs program tests; echo "$missing_packages"',
+             "bash", SCRIPTS / "lib", known], text=True, capture_output=True, timeout=60)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return run.stdout.strip()
+
+    def test_what_tests_are_skipped_without_is_needed_only_where_it_can_be_installed(self) -> None:
+        known = "c++ cmake ninja pkg-config python3 git"
+        self.assertEqual(self.missing(known), "")
+        self.assertEqual(self.missing(known + " apt-get"), "parallel python3-pyte")
+        self.assertEqual(self.missing("c++ cmake ninja pkg-config python3"), "git")
+
+
 class Dependencies(BuildScriptTest):
     """The libraries that release.sh compiles."""
 

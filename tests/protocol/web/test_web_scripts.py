@@ -93,6 +93,20 @@ class WebScripts(unittest.TestCase):
             "return Engine.load().then(() => 'loaded', (error) => error.message);"),
             "out of memory")
 
+    def test_a_request_that_does_not_fit_the_stack_of_the_module_does_not_reach_it(self) -> None:
+        self.open()
+        short, longer = self.run_script("""
+            const engine = await Engine.load();
+            return [100_000, 2_000_000].map((length) => {
+              try {
+                return engine.ask({ ask: "open", text: "x".repeat(length) }).ask;
+              } catch ({ message }) {
+                return message;
+              }
+            });""")
+        self.assertEqual(short, "open")
+        self.assertIn("one game or board at a time", longer)
+
     def test_a_stored_state_replaces_an_older_one_in_the_address(self) -> None:
         self.open(fragment="%7B%22shown%22:1%7D")
         self.assertEqual(self.run_script("return saved.read();"), {"shown": 1})
