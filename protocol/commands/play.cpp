@@ -82,6 +82,7 @@ Game chosen_game(const ParsedOptions& options) {
     if (int{!options.positional.empty()} + int{file.has_value()} + int{resume} > 1)
         throw UsageError("moves or a board, --load and --resume exclude each other");
     Game game = options.positional.empty() ? Game() : given_game(options.positional);
+    if (file == "-") throw UsageError("--load needs a file; standard input has your moves");
     if (file) game = or_throw(load_game(*file)).game;
     if (const auto text = options.get<std::string>("clock")) {
         const auto clock = parse_clock(*text);
@@ -95,8 +96,11 @@ Game chosen_game(const ParsedOptions& options) {
 void choose_opponent(const ParsedOptions& options, PlaySettings& settings) {
     EngineSettings& engine = settings.engine;
     if (const auto choice = player_choice(options)) {
-        if (engine.level)
-            throw UsageError("--level is for Emilia itself; leave it out, or leave out --player");
+        for (const char* option : {"wld-at", "exact-at", "level"}) {
+            if (options.has(option))
+                throw UsageError(fmt::format(
+                    "--{} is for Emilia itself; leave it out, or leave out --player", option));
+        }
         settings.opponent.player = choice->kind->name;
         settings.player = choice->settings;
         settings.seconds = std::exchange(engine.seconds, std::nullopt);

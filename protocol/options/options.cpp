@@ -93,7 +93,7 @@ ParsedOptions parse_options(po::options_description& described, const Arguments&
     return result;
 }
 
-po::options_description limit_options(int usual_level) {
+po::options_description limit_options(std::optional<int> usual_level) {
     po::options_description options("Limits (the first one reached ends a search)");
     auto add = options.add_options();
     add("time", po::value<double>()->value_name("SECONDS"),
@@ -102,9 +102,9 @@ po::options_description limit_options(int usual_level) {
     add("nodes", po::value<std::int64_t>()->value_name("N"), "number of positions to search");
     add("level", po::value<int>()->value_name("N"),
         fmt::format(
-            "strength from {} to {}: the search depth in the midgame, and deeper in the endgame "
-            "(default: {})",
-            least_level, greatest_level, usual_level)
+            "strength from {} to {}: the search depth in the midgame, and deeper in the endgame{}",
+            least_level, greatest_level,
+            usual_level ? fmt::format(" (default: {})", *usual_level) : "")
             .c_str());
     add("wld-at", po::value<int>()->value_name("N"),
         "solve positions with N or fewer empty squares for win, loss or draw");

@@ -56,9 +56,9 @@ template <typename Value>
 }
 
 /// The limits of a search: `--time --depth --nodes --level --wld-at --exact-at`. The help names
-/// `usual_level` as the default.
+/// `usual_level` as the default, if there is one.
 [[nodiscard]] boost::program_options::options_description
-limit_options(int usual_level = default_level);
+limit_options(std::optional<int> usual_level = std::nullopt);
 
 /// Adds `--isa`, which chooses the instruction set.
 void add_variant_option(boost::program_options::options_description& described);

@@ -37,8 +37,8 @@ po::options_description player_options() {
     auto add = options.add_options();
     add("player", one_of(choices_from(classic::player_kinds()))->value_name("NAME"),
         fmt::format(
-            "this player chooses the moves, limited by --depth and --time; the other limits are "
-            "for hints. Players: {}",
+            "this player chooses the moves, limited by --depth and --time; hints are Emilia's. "
+            "Players: {}",
             names_of(classic::player_kinds()))
             .c_str());
     add("search", one_of(choices_from(classic::methods()))->value_name("KIND"),

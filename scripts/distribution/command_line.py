@@ -56,7 +56,7 @@ examples:
     scripts/distribute.py new book my --pieces 16 -- \\
         --positions 20000 --lines 128 --depth 20
   run a piece by hand, where there is no scheduler:
-    scripts/distribute.py run games 7
+    scripts/distribute.py run games 07
     scripts/distribute.py merge games
 
 scripts/distribution/README.md explains more, such as machines without a common

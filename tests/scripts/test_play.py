@@ -157,6 +157,8 @@ class PipeTest(PlayTest):
                 (["--color", "red"], 2, "--color is black or white, not 'red'"),
                 (["--clock", "soon"], 2, "--clock: 'soon' is no time for a game"),
                 (["--player", "iago"], 2, "--level is for Emilia itself"),
+                (["--player", "iago", "--wld-at", "0"], 2, "--wld-at is for Emilia itself"),
+                (["--load", "-"], 2, "--load needs a file"),
                 (["f5", "--resume"], 2, "moves or a board, --load and --resume exclude each other"),
                 (["--resume"], 1, "there is no unfinished game to go on with"),
                 (["--load", "/no/such/file"], 1, "No such file or directory"),

@@ -66,6 +66,8 @@ void print_position(const Book& book, const Game& game) {
                              to_string(game.position().to_move));
     if (is_solved(board, *position)) {
         std::cout << "solved\n";
+    } else if (position->depth == 0) {
+        std::cout << "not searched itself\n";
     } else {
         std::cout << fmt::format("own search to depth {}{}\n", position->depth,
                                  selectivity_text(position->confidence));

@@ -38,6 +38,8 @@ TEST_CASE("games are learned from every format, and none is counted twice") {
     CHECK(learned.find(Board::start())->games.total() == 3);
     CHECK_FALSE(check_book(learned).grave());
     CHECK(check_book(learned).one_sided == 0);
+    const Finished start = book({"probe", "--book", path});
+    CHECK(contains(start.output, " for black, not searched itself\n"));
     const Finished again = book(learning(path, {ggf.path()}));
     CHECK(contains(again.output, "0 of 2 games learned"));
     CHECK(contains(again.output, "already known: 2\n"));
