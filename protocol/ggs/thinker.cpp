@@ -38,6 +38,7 @@ void Thinker::think(const Think& order, Time now) {
         const std::lock_guard lock(mutex_);
         remove(order.game);
         waiting_.push_back({order.game, order.board, after(now, order.seconds), order.increment});
+        pondered_.clear();
         if (current_) {
             const Time turn = turn_of_others(now);
             yield_at_ = std::min(yield_at_.value_or(turn), turn);
@@ -53,16 +54,19 @@ void Thinker::await(const Await& order) {
         const std::lock_guard lock(mutex_);
         remove(order.game);
         awaited_.push_back(order);
-        pondered_ = false;
+        pondered_.clear();
         if (!current_) stop_ = true; // pondering about an older position
     }
     changed_.notify_one();
 }
 
 void Thinker::forget(const std::string& game) {
-    const std::lock_guard lock(mutex_);
-    remove(game);
-    if (!current_) stop_ = true;
+    {
+        const std::lock_guard lock(mutex_);
+        remove(game);
+        if (!current_ && pondered_ == game) stop_ = true;
+    }
+    changed_.notify_one(); // to ponder about another game
 }
 
 void Thinker::remove(const std::string& game) {
@@ -130,9 +134,9 @@ void Thinker::run() {
             choose(task);
             lock.lock();
             current_.reset();
-        } else if (ponders_ && !pondered_ && !awaited_.empty()) {
+        } else if (ponders_ && !awaited_.empty() && pondered_ != awaited_.back().game) {
             const Board board = awaited_.back().board;
-            pondered_ = true;
+            pondered_ = awaited_.back().game;
             lock.unlock();
             engine_.think_ahead(board, stop_);
             lock.lock();

@@ -71,7 +71,7 @@ private:
     std::vector<Choice> choices_;
     std::exception_ptr failure_; ///< the thread has ended with it
     bool prepare_ = false;
-    bool pondered_ = false; ///< since the last change
+    std::string pondered_; ///< the game whose position it has last thought ahead about
     bool ending_ = false;
     std::atomic<bool> stop_ = false; ///< the running search
     std::thread thread_;             ///< declared last because it uses everything above

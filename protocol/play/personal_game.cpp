@@ -48,6 +48,13 @@ void PersonalGame::name_sides(const std::string& person, const std::string& oppo
     const bool is_black = person_ == Color::black;
     game_.black_name = is_black ? person : opponent;
     game_.white_name = is_black ? opponent : person;
+    game_.black_rating.clear();
+    game_.white_rating.clear();
+}
+
+void PersonalGame::fill_in(const std::string& date, const std::string& event) {
+    if (game_.date.empty()) game_.date = date;
+    if (game_.event.empty()) game_.event = event;
 }
 
 double PersonalGame::seconds_in_turn(Moment now) const noexcept {
@@ -70,7 +77,10 @@ bool PersonalGame::drop_spent_clocks() {
         const auto left = seconds_left(color, turn_);
         return left && *left <= 0;
     };
-    if (is_over() || (!has_run_out(Color::black) && !has_run_out(Color::white))) return false;
+    // No move tells how long the turn was in which the time ran out.
+    const bool lost_on_time = game_.result && game_.result->ending == Ending::timeout;
+    if (is_over() || !game_.time) return false;
+    if (!lost_on_time && !has_run_out(Color::black) && !has_run_out(Color::white)) return false;
     game_.time.reset();
     return true;
 }

@@ -38,16 +38,22 @@ public:
 
     /// Each side takes over the other's discs and clock.
     void switch_sides() noexcept { person_ = opposite(person_); }
+    /// Drops the ratings of a file, which are those of others.
     void name_sides(const std::string& person, const std::string& opponent);
+    /// Sets date and event where a file has left them out.
+    void fill_in(const std::string& date, const std::string& event);
 
     /// The turn begins now, whatever has been before, such as a comment on the last move.
     void begin_turn(Moment now) noexcept { turn_ = now; }
+    /// Gives the side to move this time back.
+    void delay_turn(Moment::duration time) noexcept { turn_ += time; }
     [[nodiscard]] double seconds_in_turn(Moment now) const noexcept;
 
     /// The seconds left on a clock; none if the game is played without clocks.
     [[nodiscard]] std::optional<double> seconds_left(Color color, Moment now) const noexcept;
     /// Goes on without clocks if one had run out when the turn began, as in records of a server
-    /// that then gives more time. Returns whether it had.
+    /// that then gives more time, or if the record says that the game was lost on time. Returns
+    /// whether it goes on without them now.
     bool drop_spent_clocks();
     /// Ends the game if the side to move has no time left; returns whether it has ended so.
     bool end_on_time(Moment now);

@@ -6,7 +6,6 @@
 
 #include <chrono>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -45,7 +44,7 @@ private:
         session_.advance();
         show();
         while (session_.is_busy() && !is_over()) {
-            std::this_thread::sleep_for(milliseconds(5));
+            session_.wait(milliseconds(5));
             session_.advance();
             show();
         }

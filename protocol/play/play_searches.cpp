@@ -3,6 +3,7 @@
 #include "protocol/text/analysis_text.h"
 
 #include <chrono>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -36,6 +37,12 @@ void PlaySession::advance() {
 bool PlaySession::is_busy() const {
     return job_.is_running() || to_comment_ || table_.is_opponents_turn()
            || (settings_.evaluation && !evaluated_);
+}
+
+void PlaySession::wait(std::chrono::milliseconds time) {
+    const auto start = Clock::now();
+    std::this_thread::sleep_for(time);
+    if (task_ == Task::evaluate) table_.delay_turn(Clock::now() - start);
 }
 
 std::string PlaySession::status() const {

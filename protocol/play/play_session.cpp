@@ -15,6 +15,8 @@
 namespace emilia {
 namespace {
 
+constexpr const char* game_is_over = "the game is over; type new for another one";
+
 std::string list_of_moves(Bitboard moves) {
     std::string text;
     for (const Square square : squares_of(moves))
@@ -34,6 +36,7 @@ std::optional<Color> person_in(const Game& game) {
 Game with_new_clock(const Game& game, const std::optional<TimeControl>& clock) {
     Game renewed(game.start(), game);
     renewed.time = clock;
+    renewed.result.reset(); // it may tell that the old clock ran out
     for (PlayedMove move : game.moves()) {
         move.seconds.reset();
         static_cast<void>(renewed.play(move)); // legal, as it was in `game`
@@ -116,8 +119,7 @@ void PlaySession::execute(const PlayCommand& command) {
                                         "all",
                                         in_quotes(command.text)));
         }
-        settings_.player.plies.reset(); // those of the command line are for its player
-        settings_.player.method.reset();
+        forget_limits_of_player();
         return change_opponent({.level = {}, .player = command.text});
     case PlayVerb::clock: {
         const auto clock = parse_clock(command.text);
@@ -153,7 +155,21 @@ void PlaySession::seat_opponent(const Opponent& opponent) {
     if (const auto* const kind = classic::find_player(opponent.player))
         player = kind->make(*kind, settings_.player);
     chooser_ = std::make_unique<MoveChooser>(engine_, std::move(player), settings_.seconds);
-    table_.name_sides(settings_.person_name, opponent.name());
+    sign_record();
+}
+
+/// Makes the record say who plays on, and against whom. That of a finished game stays as it is: it
+/// tells who has played, perhaps others.
+void PlaySession::sign_record() {
+    if (table_.is_over()) return;
+    table_.name_sides(settings_.person_name, opponent_name());
+    table_.fill_in(settings_.date, "emilia play");
+}
+
+/// Those of the command line are for its player only.
+void PlaySession::forget_limits_of_player() noexcept {
+    settings_.player.plies.reset();
+    settings_.player.method.reset();
 }
 
 void PlaySession::change_opponent(const Opponent& opponent) {
@@ -167,12 +183,9 @@ void PlaySession::begin(Game game) {
     stop_search();
     to_comment_.reset();
     announced_end_ = false;
-    game.time = game.moves().empty() ? clock_ : game.time;
-    if (game.date.empty()) game.date = settings_.date;
-    if (game.event.empty()) game.event = "emilia play";
     table_ = PersonalGame(std::move(game), table_.person(), Clock::now());
     const bool clock_had_run_out = table_.drop_spent_clocks();
-    table_.name_sides(settings_.person_name, opponent_name());
+    sign_record();
     chooser_->new_game();
     saved_as_.clear();
     note(fmt::format("You play {} against {}.", to_string(table_.person()), opponent_name()));
@@ -189,7 +202,10 @@ void PlaySession::adopt(Game game) {
         const auto opponent =
             parse_opponent(*person == Color::black ? game.white_name : game.black_name);
         if (!settings_.person_chosen && *person != table_.person()) table_.switch_sides();
-        if (!settings_.opponent_chosen && *opponent != Opponent{}) seat_opponent(*opponent);
+        if (!settings_.opponent_chosen && *opponent != Opponent{}) {
+            if (opponent->player != settings_.opponent.player) forget_limits_of_player();
+            seat_opponent(*opponent);
+        }
     }
     if (settings_.clock_chosen) game = with_new_clock(game, clock_);
     begin(std::move(game));
@@ -234,14 +250,14 @@ void PlaySession::play(Square square, std::optional<double> evaluation,
 void PlaySession::keep() {
     if (!keeper_) return;
     if (table_.is_over() || !has_decided(table_)) return keeper_->drop();
-    const auto kept = keeper_->keep(table_.game());
+    const auto kept = keeper_->keep(table_.record());
     if (kept || cannot_keep_) return;
     cannot_keep_ = true;
     note(fmt::format("The unfinished game is not kept: {}.", kept.error()));
 }
 
 void PlaySession::move(Square square) {
-    if (table_.is_over()) return complain("the game is over; type new for another one");
+    if (table_.is_over()) return complain(game_is_over);
     if (!table_.is_persons_turn()) return complain("it is not your turn; undo takes a move back");
     if (end_on_time(Clock::now())) return;
     const Position before = table_.position();
@@ -257,16 +273,18 @@ void PlaySession::undo() {
     to_comment_.reset();
     table_.undo(Clock::now());
     announced_end_ = false;
+    sign_record();
     announce_turn();
     keep();
     note("Taken back.");
 }
 
 void PlaySession::switch_sides() {
+    if (table_.is_over()) return complain(game_is_over);
     stop_search();
     to_comment_.reset();
     table_.switch_sides();
-    table_.name_sides(settings_.person_name, opponent_name());
+    sign_record();
     table_.begin_turn(Clock::now());
     note(fmt::format("You play {} now.", to_string(table_.person())));
     announce_turn();
@@ -275,7 +293,9 @@ void PlaySession::switch_sides() {
 
 void PlaySession::new_game() {
     if (keeper_) keeper_->leave();
-    begin(Game(settings_.game.start()));
+    Game game(settings_.game.start());
+    game.time = clock_;
+    begin(std::move(game));
 }
 
 void PlaySession::resume() {

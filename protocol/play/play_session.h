@@ -14,6 +14,7 @@
 #include "protocol/play/play_command.h"
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -69,6 +70,9 @@ public:
     void advance();
     /// Whether a search runs or `advance` has something to begin: the person need not do anything.
     [[nodiscard]] bool is_busy() const;
+    /// For a view that takes no line while the session is busy: lets that much time pass. The
+    /// person can't move then, so an evaluation takes nothing from the person's clock.
+    void wait(std::chrono::milliseconds time);
 
     /// Ends all searches.
     void stop() noexcept { job_.stop(); }
@@ -76,7 +80,6 @@ public:
     [[nodiscard]] bool has_quit() const noexcept { return quit_; }
     [[nodiscard]] const PersonalGame& table() const noexcept { return table_; }
     [[nodiscard]] std::string opponent_name() const { return settings_.opponent.name(); }
-    [[nodiscard]] const std::string& person_name() const noexcept { return settings_.person_name; }
 
     /// What the person is to do, or what Emilia does: `Emilia is thinking`.
     [[nodiscard]] std::string status() const;
@@ -97,6 +100,8 @@ private:
     void complain(std::string text);
 
     void seat_opponent(const Opponent& opponent);
+    void sign_record();
+    void forget_limits_of_player() noexcept;
     void change_opponent(const Opponent& opponent);
     void begin(Game game);
     void adopt(Game game);

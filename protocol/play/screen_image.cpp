@@ -180,8 +180,8 @@ private:
         const bool black = color == Color::black;
         screen_.put(row, layout_.side_column, black ? marks_.black : marks_.white,
                     black ? Style::black_disc : Style::white_disc);
-        const std::string& name =
-            color == game.person() ? session_.person_name() : session_.opponent_name();
+        std::string name = black ? game.game().black_name : game.game().white_name;
+        if (name.empty()) name = to_string(color); // a finished game that names nobody
         const bool to_move = !game.is_over() && game.position().to_move == color;
         screen_.put(row++, layout_.side_column + 2, name, to_move ? Style::bold : Style::normal);
         std::string line = fmt::format("{:2} discs", count(game.position().discs(color)));

@@ -151,6 +151,15 @@ class PipeTest(PlayTest):
         self.assertTrue(any(line == "White wins on time.\n" for line in lines))
         process.communicate("f5\n", timeout=PATIENCE)
 
+    def test_an_evaluation_takes_nothing_from_the_clock(self):
+        file = f"{self.folder}/game.ggf"
+        start = time.monotonic()
+        self.play(f"eval on\nf5\nsave {file}\n", "--eval", "--clock", "5")
+        whole = time.monotonic() - start
+        spent = float(re.search(r"B\[f5//([0-9.]+)", Path(file).read_text(), re.IGNORECASE)[1])
+        # Of three evaluations, half a second each, two come before the move.
+        self.assertGreater(whole - spent, 1.25)
+
     def test_wrong_options_are_refused(self):
         (Path(self.folder) / "words.txt").write_text("no game\n")
         for options, status, words in (

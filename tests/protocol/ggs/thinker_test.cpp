@@ -1,6 +1,7 @@
 #include "protocol/ggs/thinker.h"
 #include "tests/catch.h"
 
+#include <ctime>
 #include <new>
 #include <thread>
 
@@ -33,6 +34,17 @@ std::vector<Choice> choices_of(Thinker& thinker, std::size_t number) {
         std::this_thread::sleep_for(1ms);
     }
     return choices;
+}
+
+/// Waits until the program has computed for `seconds`; returns whether it does so at all.
+bool computes(double seconds) {
+    const std::clock_t begin = std::clock();
+    const Time end = SteadyClock::now() + 20s;
+    while (SteadyClock::now() < end) {
+        if (static_cast<double>(std::clock() - begin) >= seconds * CLOCKS_PER_SEC) return true;
+        std::this_thread::sleep_for(20ms);
+    }
+    return false;
 }
 
 const Board start = Board::start();
@@ -118,6 +130,27 @@ TEST_CASE("pondering ends as soon as there is something to do, and with the thin
     CHECK(choices_of(thinker, 1).size() == 1);
     CHECK(SteadyClock::now() - begin < 2s);
     thinker.await({".5", other});
+}
+
+TEST_CASE("pondering goes on in the other game when one has ended") {
+    const bool moved_last = GENERATE(false, true);
+    CAPTURE(moved_last);
+    EngineSettings settings = endless();
+    settings.level = 60; // lower levels have soon searched deep enough
+    Engine engine(settings);
+    Thinker thinker(engine, true, [] {});
+    thinker.await({".5.1", other});
+    if (moved_last) {
+        thinker.think({".5.0", start, 0.1, 0}, SteadyClock::now());
+        REQUIRE(choices_of(thinker, 1).size() == 1);
+    } else {
+        thinker.await({".5.0", start});
+    }
+    std::this_thread::sleep_for(20ms);
+    thinker.forget(".5.0");
+    CHECK(computes(0.5));
+    thinker.forget(".5.1");
+    std::this_thread::sleep_for(20ms);
 }
 
 TEST_CASE("what goes wrong in the thread of the thinker is thrown in that of its owner") {

@@ -124,6 +124,17 @@ TEST_CASE("clocks of which one has run out are dropped, unless the game is over"
     CHECK_FALSE(over.drop_spent_clocks());
 }
 
+TEST_CASE("the clocks of a game that was lost on time are dropped, whatever its moves took") {
+    const auto ending = GENERATE(Ending::timeout, Ending::resigned);
+    Game game = with_clock(60, 0);
+    game.result = result_of_lead(-64, ending);
+    PersonalGame table(game, Color::black, start);
+    REQUIRE(play(table, "f5", start + 5s));
+    CHECK(table.drop_spent_clocks() == (ending == Ending::timeout));
+    CHECK(table.game().time.has_value() == (ending != Ending::timeout));
+    CHECK_FALSE(table.drop_spent_clocks());
+}
+
 TEST_CASE("the result of a game says who has won and how") {
     PersonalGame won(*parse_moves("e6f4e3f6g5d6e7f5c5"), Color::white, start);
     CHECK(won.is_over());

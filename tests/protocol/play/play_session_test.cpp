@@ -1,6 +1,9 @@
+#include "engine/base/read_file.h"
+#include "engine/notation/formats/ggf.h"
 #include "engine/notation/move_list.h"
 #include "engine/system/paths.h"
 #include "protocol/play/play_session.h"
+#include "protocol/play/saved_game.h"
 #include "tests/catch.h"
 #include "tests/protocol/temporary_file.h"
 
@@ -35,6 +38,17 @@ Game slow_game(double seconds) {
     for (const Square move : {Square::f5, Square::d6}) {
         REQUIRE(game.play({.move = move, .color = game.position().to_move, .seconds = seconds}));
     }
+    return game;
+}
+
+/// A game that others have played, as their tournament recorded it.
+Game game_of_others(const std::string& moves) {
+    Game game = parse_moves(moves).value();
+    game.black_name = "Cerf";
+    game.white_name = "Mimura";
+    game.black_rating = "2100";
+    game.white_rating = "2000";
+    game.result = GameResult{.winner = Color::black, .margin = 64, .ending = Ending::resigned};
     return game;
 }
 
@@ -201,6 +215,58 @@ TEST_CASE("who has no time left loses, also while nothing is typed") {
     CHECK(has(say(session, "clock soon"), Kind::error, "'soon' is no time for a game"));
 }
 
+TEST_CASE("a finished game keeps its sides and names, until undo lets it go on") {
+    PlaySettings timed = quick();
+    timed.game.time = TimeControl{.seconds = 1e-9};
+    PlaySession lost(std::move(timed));
+    static_cast<void>(settle(lost));
+    REQUIRE(lost.table().result_text() == "White wins on time.");
+    CHECK(has(say(lost, "switch"), Kind::error, "the game is over; type new for another one"));
+    CHECK(lost.table().person() == Color::black);
+    CHECK(lost.table().game().black_name == "Player");
+
+    PlaySession won(quick(before_wipe_out));
+    static_cast<void>(say(won, "c5"));
+    CHECK(has(say(won, "level 9"), Kind::note, "You play against Emilia (level 9)."));
+    CHECK(won.table().game().white_name == "Emilia (level 1)");
+    static_cast<void>(say(won, "undo"));
+    CHECK(won.table().game().white_name == "Emilia (level 9)");
+}
+
+TEST_CASE("a finished game of others stays theirs, until undo lets it go on") {
+    PlaySettings settings = quick();
+    settings.game = game_of_others(std::string(before_wipe_out) + "c5");
+    settings.date = "2026-11-25";
+    PlaySession session(std::move(settings));
+    CHECK(has(say(session, "analysis"), Kind::page, "Cerf – Mimura, 64-0, Perpendicular\n"));
+    Game record = session.table().record();
+    CHECK(record.black_rating == "2100");
+    CHECK(record.date.empty());
+    static_cast<void>(say(session, "undo"));
+    record = session.table().record();
+    CHECK(record.black_name == "Player");
+    CHECK(record.white_name == "Emilia (level 1)");
+    CHECK(record.black_rating.empty());
+    CHECK(record.white_rating.empty());
+    CHECK(record.date == "2026-11-25");
+    CHECK(record.event == "emilia play");
+}
+
+TEST_CASE(
+    "an unfinished game of others that goes on has neither their ratings nor its old result") {
+    const TemporaryFolder folder;
+    PlaySettings settings = quick();
+    settings.game = game_of_others("f5d6");
+    settings.folder = to_path(folder.path());
+    PlaySession session(std::move(settings));
+    static_cast<void>(say(session, "c3"));
+    const auto kept = parse_ggf(read_file(folder.file("unfinished-1.ggf")).value());
+    REQUIRE(kept);
+    CHECK(kept->black_name == "Player");
+    CHECK(kept->black_rating.empty());
+    CHECK_FALSE(kept->result);
+}
+
 TEST_CASE("the opponent keeps to its own clock") {
     PlaySettings settings = quick();
     settings.engine.level.reset();
@@ -247,6 +313,56 @@ TEST_CASE("the moves before a clock was put on a game take nothing from it") {
     CHECK(moves_in(session) == 2);
     CHECK(session.table().game().seconds_used(Color::black) == 0);
     CHECK(session.table().game().seconds_used(Color::white) == 0);
+}
+
+TEST_CASE("a clock that the person chooses replaces one that had run out") {
+    PlaySettings settings = quick();
+    settings.game = slow_game(1);
+    settings.game.result = result_of_lead(-64, Ending::timeout);
+    settings.game.time = TimeControl{.seconds = 300};
+    settings.clock_chosen = true;
+    const PlaySession session(std::move(settings));
+    CHECK(session.table().game().time == TimeControl{.seconds = 300});
+}
+
+TEST_CASE("a game without moves comes with its own clock, too") {
+    const TemporaryFolder folder;
+    const auto file = [&folder](bool timed) {
+        return folder.file(timed ? "timed.ggf" : "untimed.ggf");
+    };
+    const auto clock = [](bool timed) {
+        return timed ? std::optional(TimeControl{.seconds = 300, .increment = 2}) : std::nullopt;
+    };
+    const bool timed = GENERATE(false, true);
+    Game saved;
+    saved.time = clock(!timed);
+    REQUIRE(save_game(saved, file(!timed), false));
+    PlaySettings settings = quick();
+    settings.game.time = clock(timed);
+    PlaySession session(std::move(settings));
+    static_cast<void>(say(session, "load " + file(!timed)));
+    CHECK(session.table().game().time == clock(!timed));
+    static_cast<void>(say(session, "new"));
+    CHECK(session.table().game().time == clock(timed));
+}
+
+TEST_CASE("an evaluation for which a view waits takes nothing from the clock") {
+    PlaySettings settings = quick();
+    settings.evaluation = true;
+    settings.game.time = TimeControl{.seconds = 1e6};
+    PlaySession session(std::move(settings));
+    const auto later = std::chrono::steady_clock::now() + std::chrono::hours(1);
+    const auto given_back = [&session, later] {
+        const auto before = session.table().seconds_left(Color::black, later);
+        session.wait(std::chrono::milliseconds(20));
+        return *session.table().seconds_left(Color::black, later) - *before;
+    };
+    CHECK(given_back() == 0);
+    session.advance(); // begins the evaluation
+    CHECK(given_back() >= 0.0199);
+    static_cast<void>(settle(session));
+    session.execute_line("hint");
+    CHECK(given_back() == 0); // the person has asked for it
 }
 
 TEST_CASE("the clock of the command line counts before that of a game that is resumed") {
@@ -400,6 +516,27 @@ TEST_CASE("another level comes without the limits of the command line, which ret
     const auto shallow = evaluation_after("board");
     CHECK(evaluation_after("level 6") != shallow);
     CHECK(evaluation_after("level 7") == shallow);
+}
+
+TEST_CASE("the limits of the command line are for its player, not for that of a loaded game") {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("game.ggf");
+    Game game;
+    game.black_name = "Player";
+    game.white_name = "Emilia as student-frontiers";
+    REQUIRE(save_game(game, file, false));
+    const auto answer = [&file](const char* player, bool limited) {
+        PlaySettings settings = quick();
+        settings.opponent = {.level = {}, .player = player};
+        if (limited) settings.player.plies = 2;
+        PlaySession session(std::move(settings));
+        static_cast<void>(say(session, "load " + file));
+        static_cast<void>(say(session, "f5"));
+        return session.table().game().moves().back().move;
+    };
+    const Square usual = answer("student-frontiers", false);
+    REQUIRE(answer("student-frontiers", true) != usual);
+    CHECK(answer("weighted-squares", true) == usual);
 }
 
 TEST_CASE("a game against an opponent without a level goes on against the present one") {

@@ -1,3 +1,4 @@
+#include "engine/notation/move_list.h"
 #include "protocol/play/screen_view.h"
 #include "tests/catch.h"
 
@@ -40,12 +41,17 @@ private:
     std::string text_;
 };
 
-} // namespace
-
-TEST_CASE("a game and its clocks go on while a page is read") {
+PlaySettings quick() {
     PlaySettings settings;
     settings.engine.level = settings.opponent.level = 1;
     settings.engine.hash_megabytes = 1;
+    return settings;
+}
+
+} // namespace
+
+TEST_CASE("a game and its clocks go on while a page is read") {
+    PlaySettings settings = quick();
     settings.game.time = TimeControl{.seconds = 0.05};
     PlaySession session(std::move(settings));
     const auto end = std::chrono::steady_clock::now() + 60s;
@@ -62,4 +68,21 @@ TEST_CASE("a game and its clocks go on while a page is read") {
     ScreenView(session, screen, true, interrupt).run();
     CHECK(at_the_end.find("Enter goes back") != std::string::npos);
     CHECK(session.table().result_text() == "White wins on time.");
+}
+
+TEST_CASE("a finished game is shown with the names of those who played it") {
+    PlaySettings settings = quick();
+    settings.game = parse_moves("e6f4e3f6g5d6e7f5c5").value();
+    settings.game.black_name = "Cerf";
+    PlaySession session(std::move(settings));
+    std::string picture;
+    ReadScreen screen([&picture](const std::string& shown) {
+        picture = shown;
+        return Key::Kind::closed;
+    });
+    const std::atomic<bool> interrupt = false;
+    ScreenView(session, screen, true, interrupt).run();
+    CHECK(picture.find("\nCerf\n") != std::string::npos);
+    CHECK(picture.find("\nwhite\n") != std::string::npos); // the file names nobody
+    CHECK(picture.find("\nPlayer\n") == std::string::npos);
 }
