@@ -26,7 +26,8 @@
 # continues, also with more --generations or other --threads. With other settings,
 # another file for --start or other games for --wthor, and in a folder that holds
 # anything else, it refuses to start. When another program continues a job, the
-# script says so.
+# script says so; a program of another version adds no games to a self-play that
+# has begun, so it goes on only where that is done.
 #
 #   --folder FOLDER       put everything here (default: build/training)
 #   --generations N       make N generations (default 1)
@@ -156,7 +157,8 @@ this_program=$(checksum "$(type -P -- "$program")")
 if [[ ! -s $folder/program ]]; then
     echo "$this_program" >"$folder/program"
 elif [[ $(<"$folder/program") != "$this_program" ]]; then
-    say "'$folder' was begun with another program than '$program' is now; this one continues it"
+    say "'$folder' was begun with another program than '$program' is now; this one continues it," \
+        "but one of another version adds no games to a self-play that has begun"
 fi
 
 best=$folder/start.weights
@@ -208,11 +210,16 @@ make_weights() { # GENERATION FOLDER
         say "generation $1: its weights exist"
         return
     fi
-    say "generation $1: self-play"
-    # The values that untrained weights give to searches teach nothing.
-    local searched=()
-    if [[ -n $start || $best != "$folder/start.weights" ]]; then searched=(--searched); fi
-    selfplay "$2/games.pos" "$games" --seed "$1" --weights "$best" ${searched[@]+"${searched[@]}"}
+    # A training that goes on needs the same games as before; with --for there would be more.
+    if [[ ! -e $2/games.done ]]; then
+        say "generation $1: self-play"
+        # The values that untrained weights give to searches teach nothing.
+        local searched=()
+        if [[ -n $start || $best != "$folder/start.weights" ]]; then searched=(--searched); fi
+        selfplay "$2/games.pos" "$games" --seed "$1" --weights "$best" \
+            ${searched[@]+"${searched[@]}"}
+        touch "$2/games.done"
+    fi
     say "generation $1: training"
     ${bound[@]+"${bound[@]}"} "$program" train "${files[@]}" --output "$2/new.weights" \
         --threads "$threads" ${train_options[@]+"${train_options[@]}"}
@@ -235,7 +242,8 @@ play_match() { # FOLDER
     local engine
     engine=$(quoted "$program")" --threads 1 --hash 32 --no-book --time {time} --weights"
     if [[ -e $1/match/match.json ]]; then
-        ${bound[@]+"${bound[@]}"} "$project/scripts/match.py" --resume --output "$1/match"
+        ${bound[@]+"${bound[@]}"} "$project/scripts/match.py" --resume --output "$1/match" \
+            --concurrency "$threads"
     else
         ${bound[@]+"${bound[@]}"} "$project/scripts/match.py" --output "$1/match" \
             --games "$match_games" --time "$match_time" --concurrency "$threads" \

@@ -43,6 +43,7 @@ tl::expected<void, std::string> AppendFile::cut(std::size_t size) {
 }
 
 tl::expected<void, std::string> AppendFile::append(std::string_view bytes) {
+    if (file_.is_deleted()) return failure(path_, "has been deleted");
     const auto before = file_.size();
     const auto written = file_.append(bytes);
     if (written) return {};

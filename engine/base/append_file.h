@@ -25,7 +25,8 @@ public:
 
     /// Removes all but the first `size` bytes, of which the file must have at least as many.
     [[nodiscard]] tl::expected<void, std::string> cut(std::size_t size);
-    /// Writes `bytes` at the end. An error leaves the file as it was.
+    /// Writes `bytes` at the end. An error leaves the file as it was. Fails if the file has been
+    /// deleted, because a job would work for nothing.
     [[nodiscard]] tl::expected<void, std::string> append(std::string_view bytes);
 
 private:

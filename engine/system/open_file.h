@@ -38,6 +38,8 @@ public:
 
     /// Whether it is a file on a disk, not a folder or a device.
     [[nodiscard]] bool is_regular() const noexcept;
+    /// Whether it has been deleted, so that what is written to it is lost.
+    [[nodiscard]] bool is_deleted() const noexcept;
     [[nodiscard]] SystemResult<std::size_t> size() const noexcept;
     /// Removes the end of the file, after the first `size` bytes.
     [[nodiscard]] SystemResult<void> cut(std::size_t size) noexcept;

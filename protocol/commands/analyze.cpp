@@ -157,7 +157,7 @@ ExitStatus run_analyze(const Arguments& arguments) {
     refuse_game_options(options);
     const Position position = read_position(options);
 
-    for (const char* other : {"depth", "level", "wld-at", "exact-at"}) {
+    for (const char* other : {"time", "depth", "nodes", "level", "wld-at", "exact-at"}) {
         if (options.has("exact") && options.has(other)) {
             throw UsageError(fmt::format("--exact and --{} exclude each other", other));
         }

@@ -291,9 +291,9 @@ ExitStatus analyze_games(const ParsedOptions& options) {
     }
     std::optional<EndsWithItsOutput> ends_with_its_output;
     if (!options.has("output") && !options.has("html")) ends_with_its_output.emplace();
-    const InterruptFlag interrupt;
     ChosenGames chosen = read_chosen(options);
     check_outputs(options, chosen.files);
+    const InterruptFlag interrupt;
     return GamesJob(options, std::move(chosen), interrupt).run();
 }
 

@@ -1,6 +1,7 @@
 """Finds the files that the options of a job name, and lets them name copies instead."""
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -24,7 +25,8 @@ def copied_inputs(options: list[str]) -> tuple[list[str], dict[str, Path]]:
             continue
         if value == "-":
             raise UsageError("a job cannot read standard input; write it to a file first")
-        if not value or _NUMBER.fullmatch(value) or not Path(value).exists():
+        # Path.exists fails for a word that is too long for the name of a file.
+        if not value or _NUMBER.fullmatch(value) or not os.path.exists(value):
             words.append(word)
             continue
         folder = f"inputs/{len(words)}"

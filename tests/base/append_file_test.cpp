@@ -28,6 +28,16 @@ TEST_CASE("a file to append to is created, keeps what it has, and can be cut") {
     CHECK(text.str() == "one\nthree\n");
 }
 
+TEST_CASE("nothing is appended to a file that has been deleted", "[posix]") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("log");
+    auto file = AppendFile::open(path);
+    REQUIRE(file);
+    CHECK(file->append("one\n"));
+    REQUIRE(std::filesystem::remove(path));
+    CHECK(file->append("two\n").error() == "'" + path + "' has been deleted");
+}
+
 TEST_CASE("only one job at a time may append to a file, whatever name it uses", "[posix]") {
     const TemporaryFile file;
     const TemporaryFolder folder;

@@ -52,6 +52,12 @@ class OptionsTest(DistributeTest):
                          ["--wthor", "inputs/1", "--years", "1977-2022", "--hash=2"])
         self.assertEqual([file.name for file in (self.job / "inputs" / "1").iterdir()], [BASE.name])
 
+    def test_moves_that_are_too_long_for_a_name_are_no_file(self):
+        moves = "f5 " * 100
+        self.distribute("new", "analyze", self.job, "--program", EMILIA, "--", "--game", moves)
+        self.assertEqual(json.loads((self.job / "job.json").read_text())["settings"]["options"],
+                         ["--game", moves])
+
     def test_a_book_that_cannot_be_planned_leaves_no_folder(self):
         said = self.distribute("new", "book", self.job, "--program", EMILIA, "--", "--positions", 9,
                                "--lines", 2, "--depth", 99, status=1)

@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -231,6 +232,51 @@ class TrainingFolder(TrainTest):
         self.assertTrue((generation / "verdict").exists())
         self.assertNotIn('"killed": true', (generation / "match" / "games.jsonl").read_text())
 
+    def test_a_training_that_was_stopped_goes_on_with_the_same_games(self) -> None:
+        fails = self.folder.parent / "fails"
+        fails.touch()
+        program = self.write_program("learns", f"""#!/bin/sh
+            case $1 in
+            train) [ "$2" = --initial ] && exec touch "$4"
+                   [ -e {fails} ] && exit 1
+                   for last do [ "$before" = --output ] && touch "$last"; before=$last; done ;;
+            selfplay) echo games >>"$3" ;;
+            evaluate) exit 1 ;;
+            esac
+            """)
+        self.start("--for", 1, status=1, program=program)
+        games = self.folder / "generation-1" / "games.pos"
+        self.assertEqual(games.read_text(), "games\n")
+        fails.unlink()
+        self.start("--for", 1, status=1, program=program)
+        self.assertEqual(games.read_text(), "games\n")
+        self.assertTrue((self.folder / "generation-1" / "emilia.weights").exists())
+
+    def test_a_match_that_goes_on_plays_as_many_games_at_a_time_as_there_are_threads(self) -> None:
+        program = self.write_program("plays", f"""#!/bin/sh
+            case $1 in
+            train) echo weights >"$4" ;;
+            selfplay) echo games >"$3" ;;
+            evaluate) echo errors ;;
+            *) exec {fake("gtp", "killed")} ;;
+            esac
+            """)
+        commands = self.folder.parent / "commands"
+        tools = self.folder.parent / "tools"
+        tools.mkdir()
+        python = tools / "python3"
+        python.write_text(f"""#!/bin/sh
+            echo "$*" >>'{commands}'
+            exec '{sys.executable}' "$@"
+            """)
+        python.chmod(0o755)
+        with mock.patch.dict(os.environ, {"PATH": f"{tools}:{os.environ['PATH']}"}):
+            for threads in (1, 2):
+                self.start("--threads", threads, status=1, program=program)
+        _, resumed = (line for line in commands.read_text().splitlines() if "match.py" in line)
+        self.assertIn(" --resume ", resumed)
+        self.assertTrue(resumed.endswith(" --concurrency 2"), resumed)
+
     def test_a_name_may_hold_any_character_in_any_locale(self) -> None:
         self.folder = self.folder.with_name("it's an ü\t$HOME")
         program = self.write_program("ä program", f"""#!/bin/sh
@@ -250,7 +296,8 @@ class TrainingFolder(TrainTest):
         self.assertNotIn("another program", self.start(status=1))
         other = self.write_program("other", PROGRAM + "# another\n")
         self.assertIn(f"'{self.folder}' was begun with another program than '{other}' is now; this "
-                      "one continues it\n", self.start(status=1, program=other))
+                      "one continues it, but one of another version adds no games to a self-play "
+                      "that has begun\n", self.start(status=1, program=other))
 
 
 @unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")

@@ -90,6 +90,11 @@ bool OpenFile::is_regular() const noexcept {
     return ::fstat(descriptor_of(handle_), &status) == 0 && S_ISREG(status.st_mode);
 }
 
+bool OpenFile::is_deleted() const noexcept {
+    struct stat status {};
+    return ::fstat(descriptor_of(handle_), &status) == 0 && status.st_nlink == 0;
+}
+
 SystemResult<std::size_t> OpenFile::size() const noexcept {
     struct stat status {};
     if (::fstat(descriptor_of(handle_), &status) != 0) return failure();

@@ -95,6 +95,13 @@ bool OpenFile::is_regular() const noexcept {
     return ::GetFileType(handle_of(handle_)) == FILE_TYPE_DISK;
 }
 
+bool OpenFile::is_deleted() const noexcept {
+    FILE_STANDARD_INFO status{};
+    return ::GetFileInformationByHandleEx(handle_of(handle_), FileStandardInfo, &status,
+                                          sizeof status)
+           && (status.DeletePending || status.NumberOfLinks == 0);
+}
+
 SystemResult<std::size_t> OpenFile::size() const noexcept {
     LARGE_INTEGER size{};
     if (is_regular() && !::GetFileSizeEx(handle_of(handle_), &size)) return failure();

@@ -4,6 +4,7 @@
 #include "protocol/text/message.h"
 #include "protocol/text/or_throw.h"
 
+#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -89,12 +90,24 @@ SearchFunction search_with(Searcher& searcher) {
     };
 }
 
-void save_book(const std::string& path, Builder& builder) {
-    const auto change = [&builder](Book& on_disk) {
+std::size_t save_book(const std::string& path, Builder& builder) {
+    std::size_t from_others = 0;
+    const auto change = [&](Book& on_disk) {
+        const Book own = builder.book();
+        for (const auto& [board, position] : on_disk.positions())
+            from_others += own.find_canonical(board) == nullptr ? 1 : 0;
         builder.take_in(on_disk);
         on_disk = builder.book();
     };
     or_throw(update_book(path, change, tell_wait));
+    return from_others;
+}
+
+BuildExtent extent_of(const BuildState& first, const BuildState& now, std::size_t positions,
+                      std::size_t from_others) {
+    const std::size_t missing = positions - std::min(positions, now.positions);
+    return {.done = now.positions - first.positions - from_others + now.searched_again,
+            .left = std::max(missing, now.seeds_left) + now.shallow};
 }
 
 } // namespace emilia

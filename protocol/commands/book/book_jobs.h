@@ -49,7 +49,23 @@ void add_deepen_option(boost::program_options::options_description& described);
 [[nodiscard]] SearchFunction search_with(Searcher& searcher);
 
 /// Merges the builder's book into the file, and positions that other processes wrote there into the
-/// builder. Throws std::runtime_error with a message that names the file.
-void save_book(const std::string& path, Builder& builder);
+/// builder. Returns how many these are. Throws std::runtime_error with a message that names the
+/// file.
+std::size_t save_book(const std::string& path, Builder& builder);
+
+/// How far a build is, in positions.
+struct BuildExtent {
+    std::size_t done = 0; ///< without those of other processes
+    /// Until the book has its size and is as deep as it should be. Nobody knows how many searches
+    /// the doubtful choices will take.
+    std::size_t left = 0;
+
+    bool operator==(const BuildExtent&) const = default;
+};
+
+/// The build began with `first` and is to have `positions`, of which other processes have put in
+/// `from_others` since.
+[[nodiscard]] BuildExtent extent_of(const BuildState& first, const BuildState& now,
+                                    std::size_t positions, std::size_t from_others);
 
 } // namespace emilia

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -101,6 +102,10 @@ std::vector<Seed> chosen_seeds(const ParsedOptions& options, int least_empties,
         read_wthor_games(input_paths(*paths), years,
                          [&complaints](const std::string& problem) { complaints.add(problem); }));
     complaints.finish();
+    if (numbered.empty()) {
+        throw std::runtime_error(
+            fmt::format("the bases hold no game{}", options.has("years") ? " of these years" : ""));
+    }
     std::vector<const WthorGame*> games;
     for (const NumberedGame& game : numbered) games.push_back(&game.game);
     return popular_positions(games, static_cast<std::uint64_t>(least), least_empties);
@@ -141,6 +146,40 @@ void note_other_counts(const Job& job, const Book& book) {
                               job.path));
 }
 
+/// Shows the positions and the time that they will take, and when none is left the searches of
+/// doubtful choices, whose end nobody knows.
+class BuildProgress {
+public:
+    BuildProgress(const BuildExtent& extent, std::optional<double> seconds)
+        : seconds_(seconds), positions_(extent.left, "position", seconds) {}
+
+    void show(const BuildExtent& extent, const BuildState& now) {
+        if (extent.left > 0 && !doubtful_) {
+            positions_.expect(extent.done + extent.left);
+            return positions_.show(extent.done);
+        }
+        if (!doubtful_) {
+            positions_.clear();
+            const std::chrono::duration<double> elapsed = Clock::now() - start_;
+            if (seconds_) *seconds_ -= elapsed.count();
+            doubtful_.emplace(std::nullopt, "doubtful line", seconds_);
+            doubted_before_ = now.doubted;
+        }
+        doubtful_->show(now.doubted - doubted_before_);
+    }
+    void clear() {
+        positions_.clear();
+        if (doubtful_) doubtful_->clear();
+    }
+
+private:
+    const Clock::time_point start_ = Clock::now();
+    std::optional<double> seconds_; ///< limit of the job's time
+    JobProgress positions_;
+    std::optional<JobProgress> doubtful_;
+    std::size_t doubted_before_ = 0;
+};
+
 ExitStatus run(const Job& job, Book book) {
     const Clock::time_point start = Clock::now();
     const auto elapsed = [start] {
@@ -152,8 +191,9 @@ ExitStatus run(const Job& job, Book book) {
     const InterruptFlag interrupt;
     const BuildState first = builder.state();
     const std::size_t target = std::max(job.settings.positions, before + first.seeds_left);
-    const std::size_t to_add = target > before ? target - before : 0;
-    JobProgress progress(to_add + first.shallow, "position", job.seconds);
+    std::size_t from_others = 0;
+    const auto save = [&] { from_others += save_book(job.path, builder); };
+    BuildProgress progress(extent_of(first, first, target, 0), job.seconds);
     SavePace pace(job.seconds_between_saves);
     {
         Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
@@ -162,17 +202,16 @@ ExitStatus run(const Job& job, Book book) {
         while (!workers.wait_for(std::chrono::milliseconds(20))) {
             if (interrupt.raised() || elapsed() >= job.seconds.value_or(1e9)) workers.stop();
             const BuildState now = builder.state();
-            progress.expect(to_add + now.searched_again + now.shallow);
-            progress.show(now.positions - before + now.searched_again);
-            if (pace.due() && !workers.stopped()) pace.save([&] { save_book(job.path, builder); });
+            progress.show(extent_of(first, now, target, from_others), now);
+            if (pace.due() && !workers.stopped()) pace.save(save);
         }
     }
     progress.clear();
-    save_book(job.path, builder);
+    save();
     const BuildState state = builder.state();
     std::cout << fmt::format("{}, {} of them new, {} in {:.1f} s; the start is worth {:+.2f}\n",
                              counted(state.positions, "position"),
-                             with_commas(state.positions - before),
+                             with_commas(state.positions - before - from_others),
                              counted(state.searches, "search"), elapsed(), state.start.discs());
     if (state.searched_again > 0) {
         std::cout << fmt::format("{} searched again\n", counted(state.searched_again, "position"));

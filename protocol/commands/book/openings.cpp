@@ -84,7 +84,7 @@ Job chosen_job(const ParsedOptions& options) {
     job.markdown = output_path(options, "markdown");
     if (!job.markdown) return job;
     if (options.has("json")) throw UsageError("--json and --markdown exclude each other");
-    std::vector<std::string> read = job.bases;
+    std::vector<std::string> read = or_throw(expand_folders(job.bases));
     if (const auto book = options.get<std::string>("book")) read.push_back(input_path(*book));
     if (const auto own_book = own_book_file()) read.push_back(*own_book);
     refuse_as_output(*job.markdown, read);

@@ -183,6 +183,8 @@ ExitStatus run_book_search(const Arguments& arguments) {
     if (!output) throw UsageError("book search needs --output FILE");
     const std::string input = input_path(options.positional.front());
     refuse_as_output(*output, {input});
+    if (const auto weights = options.get<std::string>("weights"))
+        refuse_as_output(*output, {input_path(*weights)});
     const Part part = chosen_part(options);
     const JobMeans means = chosen_means(options);
     or_throw(check_replaceable(*output));

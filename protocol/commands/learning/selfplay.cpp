@@ -4,6 +4,7 @@
 #include "engine/base/workers.h"
 #include "engine/learn/position_file.h"
 #include "engine/learn/self_play.h"
+#include "engine/system/paths.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/learning/position_output.h"
@@ -17,6 +18,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <filesystem>
 #include <iostream>
 #include <limits>
 #include <mutex>
@@ -239,7 +241,9 @@ ExitStatus run(const Job& job, PositionWriter& writer) {
     try {
         play(job, games, start, interrupt);
     } catch (const std::exception&) {
-        summarize(); // the games that were written count, whatever went wrong later
+        // The games that were written count, whatever went wrong later, unless the file is gone.
+        std::error_code ignored;
+        if (std::filesystem::exists(to_path(job.output), ignored)) summarize();
         throw;
     }
     summarize();

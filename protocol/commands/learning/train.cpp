@@ -7,6 +7,7 @@
 #include "engine/learn/network_fit.h"
 #include "engine/learn/quantize.h"
 #include "engine/system/memory.h"
+#include "engine/system/open_file.h"
 #include "engine/system/paths.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
@@ -51,6 +52,41 @@ constexpr const char* examples =
     "  emilia train games.pos --output new.weights --tables tables.weights --seed 2\n"
     "  emilia train games.pos --output new.weights --network old.weights --rate 5e-4\n"
     "  emilia train --initial --output start.weights\n";
+
+OpenFile locked_file(const std::string& path, const std::string& output) {
+    for (;;) {
+        auto file = OpenFile::to_append(path);
+        const auto locked = file ? file->try_lock(OpenFile::Lock::exclusive)
+                                 : SystemResult<bool>(tl::unexpected(file.error()));
+        if (!locked) {
+            throw std::runtime_error(
+                fmt::format("cannot lock '{}': {}", path, locked.error().message()));
+        }
+        if (!*locked)
+            throw std::runtime_error(fmt::format("'{}' is being written by another job", output));
+        // The training before may have removed the file just before it was locked here.
+        if (!file->is_deleted()) return std::move(*file);
+    }
+}
+
+/// Keeps other trainings from the same output and its checkpoint as long as it lives. These files
+/// are replaced again and again, so another one beside them is locked, and removed in the end.
+class OutputLock {
+public:
+    /// Throws std::runtime_error if another training has it.
+    explicit OutputLock(const std::string& output)
+        : path_(link_target(output) + ".emilia-lock"), file_(locked_file(path_, output)) {}
+    ~OutputLock() {
+        std::error_code ignored;
+        std::filesystem::remove(to_path(path_), ignored);
+    }
+    OutputLock(const OutputLock&) = delete;
+    OutputLock& operator=(const OutputLock&) = delete;
+
+private:
+    std::string path_;
+    OpenFile file_;
+};
 
 class Stopwatch {
 public:
@@ -182,6 +218,7 @@ ExitStatus run_train(const Arguments& arguments) {
     }
     TrainPlan plan = train_plan(options);
     check_output(plan);
+    const OutputLock lock(plan.output);
     if (plan.network_file) plan.network.first = read_first_network(*plan.network_file);
     check_checkpoint(plan);
     if (plan.initial) {

@@ -227,6 +227,8 @@ TEST_CASE("analyze refuses an invalid board and contradicting options, and says 
         {{""}, "a board has 64 squares, this one has 0"},
         {{ffo, "--top", "0"}, "--top must be at least 1, not 0"},
         {{ffo, "--exact", "--depth", "3"}, "--exact and --depth exclude each other"},
+        {{ffo, "--exact", "--time", "3"}, "--exact and --time exclude each other"},
+        {{ffo, "--exact", "--nodes", "3"}, "--exact and --nodes exclude each other"},
         {{ffo, "--exact", "--level", "3"}, "--exact and --level exclude each other"},
         {{ffo, "--exact", "--wld-at", "3"}, "--exact and --wld-at exclude each other"},
         {{ffo, "--exact", "--book", "b"}, "--exact solves the position itself, so it needs no"},

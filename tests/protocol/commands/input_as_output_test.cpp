@@ -17,11 +17,13 @@ std::string contents(const std::string& path) {
     return text.str();
 }
 
-/// A folder with a file of each kind that commands read: `wtb`, `WTH.JOU`, `moves`, `pos`,
-/// `weights`, `book`, `book2`, `dat` and `txt`.
+/// A folder with a file of each kind that commands read: `wtb`, `WTH.JOU`, `bases/a.wtb`, `moves`,
+/// `pos`, `weights`, `book`, `book2`, `dat`, `txt` and `round`.
 struct Inputs : TemporaryFolder {
     Inputs() {
         fs::copy_file(testing::data_path("wthor/WTH_1978.wtb"), file("wtb"));
+        fs::create_directory(file("bases"));
+        fs::copy_file(file("wtb"), file("bases/a.wtb"));
         std::ofstream(file("WTH.JOU"), std::ios::binary) << std::string(16, '\0');
         std::ofstream(file("moves"), std::ios::binary) << "f5d6c3d3c4\n";
         make({"train", "--initial", "--output", file("weights")});
@@ -33,6 +35,9 @@ struct Inputs : TemporaryFolder {
         }
         make({"book", "export", file("dat"), "--book", file("book")});
         make({"book", "export", file("txt"), "--book", file("book")});
+        std::ofstream(file("round"), std::ios::binary)
+            << run_program({"book", "plan", "--book", file("book"), "--lines", "1", "--depth", "1"})
+                   .output;
     }
     static void make(const Words& words) { REQUIRE(run_program(words).status == 0); }
 };
@@ -59,6 +64,9 @@ TEST_CASE("no command writes over a file that it reads, under whatever name", "[
         {"weights", {"selfplay", "--games", "1", "--weights", in("weights"), "--output"}},
         {"pos", {"train", in("pos"), "--output"}},
         {"pos", {"calibrate", in("pos"), "--output"}},
+        {"weights",
+         {"book", "search", in("round"), "--weights", in("weights"), "--threads", "1", "--output"}},
+        {"round", {"book", "search", in("round"), "--threads", "1", "--output"}},
         {"weights", {"calibrate", in("pos"), "--weights", in("weights"), "--output"}},
         {"moves", {"book", "learn", in("moves"), "--book"}},
         {"weights", {"book", "learn", in("moves"), "--weights", in("weights"), "--book"}},
@@ -68,6 +76,7 @@ TEST_CASE("no command writes over a file that it reads, under whatever name", "[
         {"book", {"book", "export", "--book", in("book")}},
         {"book", {"book", "tree", "--book", in("book"), "--html"}},
         {"wtb", {"book", "openings", "--wthor", in("wtb"), "--markdown"}},
+        {"bases/a.wtb", {"book", "openings", "--wthor", in("bases"), "--markdown"}},
         {"book", {"book", "openings", "--wthor", in("wtb"), "--book", in("book"), "--markdown"}},
         {"book", {"--book", in("book"), "--log"}},
         {"weights", {"--weights", in("weights"), "--log"}},
@@ -128,6 +137,7 @@ TEST_CASE("no command writes over weights or a book that it reads from standard 
         {"weights", of_games + "--no-book --weights - --output "},
         {"book", of_games + "--book - --html "},
         {"book", "\"$0\" book tree --book - --html "},
+        {"weights", "\"$0\" book search " + inputs.file("round") + " --weights - --output "},
         {"weights", "\"$0\" calibrate " + inputs.file("pos") + " --weights - --output "},
     };
     for (const Case& c : cases) {

@@ -1,4 +1,6 @@
 #include "book/book_file.h"
+#include "protocol/commands/book/book_jobs.h"
+#include "tests/book/grown_book.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
@@ -50,6 +52,50 @@ TEST_CASE("a book that counts other games than those of --wthor is continued wit
     CHECK(other.errors.starts_with("emilia: '" + book + "' counts other games than these bases"));
     CHECK(split_lines(other.errors).size() == 1);
     CHECK(read_book(book).value().find(Board::start())->games.total() == 8);
+}
+
+TEST_CASE("a book is not built of bases without a game of the years that are asked for") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("a.book");
+    const Finished run =
+        run_program({"book", "build", "--book", path, "--wthor", data_path("wthor/WTH_1978.wtb"),
+                     "--years", "2050", "--positions", "1", "--depth", "1", "--threads", "1"});
+    CHECK(run.status == 1);
+    CHECK(run.output.empty());
+    CHECK(run.errors == "emilia: the bases hold no game of these years\n");
+    CHECK_FALSE(fs::exists(path));
+}
+
+TEST_CASE("a build counts only its own positions, whatever others put into its book meanwhile") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("a.book");
+    Builder builder({}, {.search = {.depth = 2}, .positions = 1}, {});
+    const BuildState first = builder.state();
+    QuickSearch search;
+    const std::atomic<bool> stop = false;
+    builder.work(search.function(), stop);
+    REQUIRE(builder.book().size() == 1);
+    const Book others = grown_book(50);
+    REQUIRE(write_book(path, others));
+    const std::size_t from_others = save_book(path, builder);
+    CHECK(from_others == others.size() - 1); // both have the start
+    CHECK(save_book(path, builder) == 0);
+    CHECK(extent_of(first, builder.state(), 100, from_others)
+          == BuildExtent{.done = 1, .left = 100 - others.size()});
+    CHECK(extent_of(first, builder.state(), 1, from_others) == BuildExtent{.done = 1, .left = 0});
+}
+
+TEST_CASE("a build has left the positions of its bases and those that are shallow") {
+    BuildState first;
+    first.positions = 10;
+    first.seeds_left = 5;
+    first.shallow = 4;
+    CHECK(extent_of(first, first, 15, 0) == BuildExtent{.done = 0, .left = 9});
+    BuildState large = first;
+    large.positions = 40;
+    large.shallow = 3;
+    large.searched_again = 1;
+    CHECK(extent_of(first, large, 15, 28) == BuildExtent{.done = 3, .left = 8});
 }
 
 TEST_CASE("learning that fails makes no folder for one's own book", "[posix]") {

@@ -273,6 +273,16 @@ TEST_CASE("selfplay refuses a file that another selfplay is writing", "[posix]")
     CHECK(run.errors == fmt::format("emilia: '{}' is being written by another job\n", file.path()));
 }
 
+TEST_CASE("selfplay ends when its file is deleted, and says so", "[posix]") {
+    const TemporaryFile file;
+    const Finished run =
+        run_shell(shell_words(file.path(), {}) + " & " + wait_for_games(file.path()) + "rm '"
+                  + file.path() + "'; wait $!");
+    CHECK(run.status == 1);
+    CHECK(run.errors == fmt::format("emilia: '{}' has been deleted\n", file.path()));
+    CHECK(run.output.empty());
+}
+
 TEST_CASE("selfplay reports a full disk and keeps the written games", "[posix]") {
     const TemporaryFile file;
     // 16 blocks of 512 bytes, and an error where a signal would kill.

@@ -4,6 +4,7 @@
 #include "tests/protocol/commands/learning/train_program.h"
 
 #include <csignal>
+#include <functional>
 #include <iostream>
 #include <regex>
 #include <sstream>
@@ -55,32 +56,36 @@ private:
     TemporaryFolder folder_;
 };
 
-/// While it lives, standard output is collected here, and `signal` is raised as soon as `line`
-/// begins a line of it.
-class SignalAtLine : std::stringbuf {
+/// While it lives, standard output is collected here, and `act` is called as soon as `line` begins
+/// a line of it.
+class ActionAtLine : std::stringbuf {
 public:
-    SignalAtLine(std::string line, int signal)
-        : line_("\n" + std::move(line)), signal_(signal), before_(std::cout.rdbuf(this)) {}
-    ~SignalAtLine() override { std::cout.rdbuf(before_); }
-    SignalAtLine(const SignalAtLine&) = delete;
-    SignalAtLine& operator=(const SignalAtLine&) = delete;
+    ActionAtLine(std::string line, std::function<void()> act)
+        : line_("\n" + std::move(line)), act_(std::move(act)), before_(std::cout.rdbuf(this)) {}
+    ~ActionAtLine() override { std::cout.rdbuf(before_); }
+    ActionAtLine(const ActionAtLine&) = delete;
+    ActionAtLine& operator=(const ActionAtLine&) = delete;
 
     [[nodiscard]] std::string text() const { return str(); }
 
 private:
     int sync() override {
-        if (!raised_ && str().find(line_) != std::string::npos) {
-            raised_ = true;
-            std::raise(signal_);
+        if (!acted_ && str().find(line_) != std::string::npos) {
+            acted_ = true;
+            act_();
         }
         return 0;
     }
 
     std::string line_;
-    int signal_;
-    bool raised_ = false;
+    std::function<void()> act_;
+    bool acted_ = false;
     std::streambuf* before_;
 };
+
+void interrupt() {
+    std::raise(SIGINT);
+}
 
 } // namespace
 
@@ -148,7 +153,7 @@ TEST_CASE("a training that began with a network continues only with the same one
                    "--network", first.path(), "--tables",         first.path(),
                    "--batch",   "128",        "--network-passes", "2"};
     {
-        const SignalAtLine interrupting("     1 ", SIGINT);
+        const ActionAtLine interrupting("     1 ", interrupt);
         CHECK(run_command_line(words) == ExitStatus::interrupted);
     }
     Words without = words;
@@ -198,7 +203,7 @@ TEST_CASE("an interrupted training of the network continues with the same comman
         return words;
     };
     {
-        const SignalAtLine interrupting("     1 ", SIGINT);
+        const ActionAtLine interrupting("     1 ", interrupt);
         CHECK(run_command_line(command({})) == ExitStatus::interrupted);
         CHECK_THAT(interrupting.text(),
                    Contains(fmt::format("\nstopped; '{}' keeps the state, and the same command "
@@ -228,6 +233,39 @@ TEST_CASE("an interrupted training of the network continues with the same comman
                                     output.checkpoint())));
     CHECK(output.bytes() == whole.bytes());
     CHECK(files_beside(output.path()) == Words{output.path()});
+}
+
+TEST_CASE("train refuses an output to which another training writes, by whatever name", "[posix]") {
+    const TemporaryPositions file;
+    append_games(file, 1, 3);
+    const Output whole;
+    REQUIRE(train(file, whole.path(), with_network({"--passes", "1"})).status == 0);
+    const Output output;
+    const Output other;
+    std::filesystem::create_symlink(output.path(), other.path());
+    Words words = {"train", file.path(), "--output", output.path(), "--passes", "1"};
+    const Words settings = with_network({});
+    words.insert(words.end(), settings.begin(), settings.end());
+    std::vector<Finished> refused;
+    {
+        const ActionAtLine starting("     1 ", [&] {
+            for (const std::string& name : {output.path(), other.path()})
+                refused.push_back(train(file, name, with_network({"--passes", "1"})));
+        });
+        CHECK(run_command_line(words) == ExitStatus::ok);
+    }
+    REQUIRE(refused.size() == 2);
+    for (const Finished& run : refused) {
+        CHECK(run.status == 1);
+        CHECK(run.output.empty());
+    }
+    CHECK(refused[0].errors
+          == fmt::format("emilia: '{}' is being written by another job\n", output.path()));
+    CHECK(refused[1].errors
+          == fmt::format("emilia: '{}' is being written by another job\n", other.path()));
+    CHECK(output.bytes() == whole.bytes());
+    CHECK(files_beside(output.path()) == Words{output.path()});
+    CHECK(files_beside(other.path()) == Words{other.path()});
 }
 
 TEST_CASE("train keeps the tables if the disk is too full for the network's state", "[posix]") {
