@@ -13,9 +13,13 @@ std::string with_commas(std::uint64_t number) {
     return text;
 }
 
+std::string plural(std::string_view thing) {
+    return fmt::format("{}{}", thing, thing.ends_with("ch") ? "es" : "s");
+}
+
 std::string counted(std::uint64_t number, std::string_view thing) {
-    const char* const ending = number == 1 ? "" : thing.ends_with("ch") ? "es" : "s";
-    return fmt::format("{} {}{}", with_commas(number), thing, ending);
+    return fmt::format("{} {}", with_commas(number),
+                       number == 1 ? std::string(thing) : plural(thing));
 }
 
 std::uint64_t per_second(std::uint64_t number, double seconds) noexcept {

@@ -43,9 +43,10 @@ std::string job_progress_text(const JobExtent& extent, std::size_t done, double 
                                     : counted(done, extent.unit);
     const double rate = done > 0 && seconds > 0 ? static_cast<double>(done) / seconds : 0;
     if (rate > 0) {
-        text += rate >= 10 ? fmt::format(
-                    ", {} {}s/s", with_commas(static_cast<std::uint64_t>(rate + 0.5)), extent.unit)
-                           : fmt::format(", {:.2f} {}s/s", rate, extent.unit);
+        text += fmt::format(", {} {}/s",
+                            rate >= 10 ? with_commas(static_cast<std::uint64_t>(rate + 0.5))
+                                       : fmt::format("{:.2f}", rate),
+                            plural(extent.unit));
     }
     if (const auto left = seconds_left(extent, done, seconds, rate))
         text += fmt::format(", {} left", duration_text(*left));

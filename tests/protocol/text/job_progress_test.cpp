@@ -14,6 +14,8 @@ TEST_CASE("the progress of a long job is one line") {
     CHECK(job_progress_text({.total = {}, .unit = "game"}, 1, 0) == "1 game");
     const JobExtent hundred{.total = 100, .unit = "game"};
     CHECK(job_progress_text(hundred, 3, 120) == "3 of 100 games, 0.03 games/s, 1:04:40 left");
+    const JobExtent searches{.total = 9, .unit = "search"};
+    CHECK(job_progress_text(searches, 1, 1) == "1 of 9 searches, 1.00 searches/s, 0:08 left");
 }
 
 TEST_CASE("the time left of a job is what the first of its limits leaves") {
