@@ -14,9 +14,10 @@ namespace {
 
 constexpr double default_move_seconds = 1.0;
 
-// Initial guesses in nodes per second; each search corrects them.
-constexpr double first_solver_speed = 8e6;
-constexpr double first_midgame_speed = 8e6;
+constexpr double first_midgame_speed = 6e6; // nodes per second of a thread; a guess
+constexpr double solver_speed_up = 2;       // the solvers are faster; until one has run, a guess
+
+constexpr double part_for_solving = 0.1; // of the clock, for the move that solves the game
 
 constexpr double unlimited = std::numeric_limits<double>::infinity();
 
@@ -59,7 +60,6 @@ Depth greatest_depth(const EngineSettings& settings) {
 Engine::Engine(const EngineSettings& settings)
     : settings_(settings),
       searcher_(settings.threads, settings.hash_megabytes, *settings.variant, settings.weights),
-      solver_speed_(first_solver_speed * settings.threads),
       midgame_speed_(first_midgame_speed * settings.threads) {}
 
 void Engine::change_limits(const EngineSettings& settings) {
@@ -116,9 +116,14 @@ Engine::Solvers Engine::choose_solvers(int empties, std::optional<double> afford
             .exact = allowed.exact && (surely_exact || perhaps_wld || probable)};
 }
 
-void Engine::set_depths(SearchLimits& limits, int empties, std::optional<double> seconds) const {
+void Engine::set_depths(SearchLimits& limits, const Board& board,
+                        std::optional<double> seconds) const {
+    const int empties = board.empties();
     const Level level = level_of(settings_.level.value_or(default_level));
-    const auto affordable = affordable_nodes(seconds, solver_speed_);
+    auto affordable = affordable_nodes(seconds, solver_speed());
+    // Each line costs about as much as the first, so each gets an equal share.
+    const int moves = std::max(1, count(board.legal_moves()));
+    if (affordable) *affordable /= std::clamp(limits.lines, 1, moves);
     if (settings_.depth || settings_.level || !affordable) limits.depth = greatest_depth(settings_);
     // With limited time, a selective search gets deeper than a confident one.
     if (!settings_.depth && !affordable) limits.confidence = level.confidence;
@@ -131,6 +136,10 @@ void Engine::set_depths(SearchLimits& limits, int empties, std::optional<double>
         limits.depth = std::min(limits.depth, empties - 1);
         limits.probable_at = 0;
     }
+}
+
+double Engine::solver_speed() const noexcept {
+    return solver_speed_.value_or(solver_speed_up * midgame_speed_);
 }
 
 Depth Engine::expected_depth(std::optional<double> seconds) const {
@@ -160,7 +169,9 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
     if (!clock) return choose_within(std::nullopt, board, stop, draw, progress);
     const Clock::time_point begin = Clock::now();
     lag_.see(*clock, board.empties());
-    const Allotment allotment = allot(*clock, board.empties(), lag_.seconds());
+    const Allotment allotment =
+        allot(*clock, board.empties(), lag_.seconds(),
+              solvable_empties(part_for_solving * clock->seconds * solver_speed()));
     SearchResult result = choose_within(allotment, board, stop, draw, progress);
     const std::chrono::duration<double> taken = Clock::now() - begin;
     lag_.played(std::min(taken.count(), allotment.limit));
@@ -170,23 +181,26 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
 SearchResult Engine::choose_within(const std::optional<Allotment>& allotment, const Board& board,
                                    const std::atomic<bool>* stop, Score draw,
                                    const SearchProgress& progress) {
-    const int empties = board.empties();
     SearchLimits limits = basic_limits(1, stop);
     std::optional<double> seconds;
     if (settings_.seconds) seconds = usable(*settings_.seconds);
     std::optional<double> usual_seconds = seconds;
     if (allotment) {
         usual_seconds = std::min(seconds.value_or(unlimited), allotment->target);
-        limits.enough = [thinking = ThinkingTime(*allotment)](const SearchResult& result) mutable {
-            return thinking.enough(result.lines.front(), result.seconds);
-        };
+        if (allotment->keeps) {
+            limits.enough = [thinking = ThinkingTime(*allotment)](const SearchResult& result,
+                                                                  const Iteration& last,
+                                                                  const Iteration& next) mutable {
+                return thinking.enough(result.lines.front(), result.seconds, last, next);
+            };
+        }
         seconds = std::min(seconds.value_or(unlimited), allotment->limit);
     } else if (!limited()) {
         usual_seconds = seconds = default_move_seconds;
     }
     if (seconds) limits.deadline = deadline_in(*seconds);
     last_seconds_ = seconds;
-    set_depths(limits, empties, seconds);
+    set_depths(limits, board, seconds);
     const int moves = count(board.legal_moves());
     if (moves > 1) {
         if (auto known = book_move(board, usual_seconds, draw)) {
@@ -216,7 +230,7 @@ void Engine::think_ahead(const Board& board, const std::atomic<bool>& stop) {
     const Board answer_to = board.after(expected);
     if (stop || answer_to.is_over()) return;
     SearchLimits limits = basic_limits(1, &stop);
-    set_depths(limits, answer_to.empties(), last_seconds_);
+    set_depths(limits, answer_to, last_seconds_);
     run(answer_to, limits, {});
 }
 
@@ -228,10 +242,7 @@ SearchLimits Engine::analysis_limits(const Board& board, int lines,
     if (settings_.seconds) seconds = usable(*settings_.seconds);
     if (!limited() && default_seconds) seconds = usable(*default_seconds);
     if (seconds) limits.deadline = deadline_in(*seconds);
-    // Each line costs about as much as the first, so each gets an equal share.
-    const int moves = std::max(1, count(board.legal_moves()));
-    if (seconds) seconds = *seconds / std::clamp(lines, 1, moves);
-    set_depths(limits, board.empties(), seconds);
+    set_depths(limits, board, seconds);
     return limits;
 }
 
@@ -260,10 +271,14 @@ SearchResult Engine::run(const Board& board, const SearchLimits& limits,
     SearchResult result = searcher_.search(board, limits, progress);
     constexpr double min_seconds = 0.004; // shorter searches are too short to measure speed
     if (!result.lines.empty() && result.seconds > min_seconds) {
-        const ScoreKind kind = result.lines.front().kind;
         const double speed = static_cast<double>(result.nodes) / result.seconds;
-        if (kind >= ScoreKind::wld) solver_speed_ = 0.5 * solver_speed_ + 0.5 * speed;
-        if (kind == ScoreKind::midgame) midgame_speed_ = 0.5 * midgame_speed_ + 0.5 * speed;
+        // Of a search that was to go to the end, nearly all nodes are the solvers'.
+        const int solved_at = std::max({limits.probable_at, limits.wld_at, limits.exact_at});
+        if (board.empties() <= solved_at || result.lines.front().kind != ScoreKind::midgame) {
+            solver_speed_ = 0.5 * solver_speed() + 0.5 * speed;
+        } else {
+            midgame_speed_ = 0.5 * midgame_speed_ + 0.5 * speed;
+        }
     }
     return result;
 }

@@ -117,7 +117,9 @@ private:
     /// Returns how many nodes the time and node limits of a move allow; none: no limit.
     [[nodiscard]] std::optional<double> affordable_nodes(std::optional<double> seconds,
                                                          double speed) const;
-    void set_depths(SearchLimits& limits, int empties, std::optional<double> seconds) const;
+    /// For the lines of `limits`, which share the seconds.
+    void set_depths(SearchLimits& limits, const Board& board, std::optional<double> seconds) const;
+    [[nodiscard]] double solver_speed() const noexcept;
     /// Estimates the depth that the midgame search would reach.
     [[nodiscard]] Depth expected_depth(std::optional<double> seconds) const;
     /// A move from the book, for a move that takes about `seconds`; none if the book is not to
@@ -133,8 +135,8 @@ private:
 
     EngineSettings settings_;
     Searcher searcher_;
-    double solver_speed_;                ///< recent nodes per second of all threads together
-    double midgame_speed_;               ///< the same for the midgame search
+    double midgame_speed_;               ///< recent nodes per second of all threads together
+    std::optional<double> solver_speed_; ///< the same for the solvers; none: none has run
     std::optional<double> last_seconds_; ///< limit of the last move; none: no limit
     ClockLag lag_;
 };

@@ -1,10 +1,11 @@
 #include "engine/play/game_clock.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace emilia {
 
-Allotment allot(const GameClock& clock, int empties, double lag) noexcept {
+Allotment allot(const GameClock& clock, int empties, double lag, int solved_from) noexcept {
     const int own_moves = std::max(1, (empties + 1) / 2);
 
     // Delays between the clock and the engine (GUI, pipe, scheduler) cost time: reserve some for
@@ -13,17 +14,16 @@ Allotment allot(const GameClock& clock, int empties, double lag) noexcept {
     constexpr double caution = 1.25; // the lag is only an average
     const int moves_on_clock = clock.moves ? std::clamp(*clock.moves, 1, own_moves) : own_moves;
     const double lost_later = std::max(0.0, caution * lag - clock.increment);
-    const double lost =
-        std::max(usual_lag * (own_moves - 1), caution * lag + lost_later * (moves_on_clock - 1));
+    const double lost = std::max(usual_lag * (moves_on_clock - 1),
+                                 caution * lag + lost_later * (moves_on_clock - 1));
     // If the clock can't bear the lag, something is left to think with nevertheless.
     constexpr double most_kept = 0.9;
     const double reserve =
         std::clamp(0.05 * clock.seconds, 0.015, 0.5)
-        + std::min(lost, std::max(usual_lag * own_moves, most_kept * clock.seconds));
+        + std::min(lost, std::max(usual_lag * moves_on_clock, most_kept * clock.seconds));
     const double usable = std::max(0.0, clock.seconds - reserve);
 
-    constexpr int solved_from = 14; // empties; later moves take almost no time
-    const int long_moves = std::max(0, (empties - solved_from) / 2) + 2;
+    const int long_moves = std::max(0, (empties - solved_from) / 2) + 2; // the others take no time
     int moves = std::min(own_moves, long_moves);
     if (clock.moves) moves = std::clamp(*clock.moves, 1, moves);
 
@@ -34,16 +34,21 @@ Allotment allot(const GameClock& clock, int empties, double lag) noexcept {
     // A move may exceed its share to finish an iteration, but must leave enough for the others.
     const double limit =
         moves == 1 ? usable + overtime : std::min(2.5 * share, 0.5 * usable + overtime);
-    return {.target = std::min(0.85 * share, limit), .limit = std::min(limit, usable + overtime)};
+    Allotment allotment{.target = std::min(0.85 * share, limit),
+                        .limit = std::min(limit, usable + overtime)};
+    allotment.keeps = own_moves == 1 || (clock.moves ? *clock.moves > 1 : usable > 0);
+    if (!allotment.keeps) allotment.target = allotment.limit;
+    return allotment;
 }
 
 void ClockLag::see(const GameClock& clock, int empties) noexcept {
     if (before_ && played_ && empties_before_ == empties + 2) {
         const double lost = before_->seconds + before_->increment - *played_ - clock.seconds;
-        // Otherwise it is another game, or the time was renewed.
+        // Otherwise it is another game, or the time was renewed. A clock in whole seconds loses and
+        // gains in turn.
         constexpr double most_lost = 1;
         constexpr double weight = 0.25; // of the last move
-        if (lost >= 0 && lost <= most_lost) lag_ += weight * (lost - lag_);
+        if (std::abs(lost) <= most_lost) lag_ += weight * (lost - lag_);
     }
     before_ = clock;
     empties_before_ = empties;

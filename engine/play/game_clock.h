@@ -2,6 +2,7 @@
 
 // Divides the time on a game clock among the moves.
 
+#include <algorithm>
 #include <optional>
 
 namespace emilia {
@@ -17,15 +18,17 @@ struct GameClock {
 
 /// The time for one move, in seconds.
 struct Allotment {
-    double target; ///< for a typical move; ThinkingTime takes less or more
-    double limit;  ///< the search must stop
+    double target;     ///< for a typical move; ThinkingTime takes less or more
+    double limit;      ///< the search must stop
+    bool keeps = true; ///< whether time that the move leaves is there for later ones
 };
 
 /// Divides the time left among the moves that need much time: those before the endgame solver sees
-/// the end, and a few more. The limit never exceeds the time left and a move's overtime; it keeps a
-/// reserve of some tenths of a second for delays outside the engine, and more if each move loses
-/// `lag` seconds.
-[[nodiscard]] Allotment allot(const GameClock& clock, int empties, double lag = 0) noexcept;
+/// the end, with `solved_from` empties, and a few more. The limit never exceeds the time left and a
+/// move's overtime; it keeps a reserve of some tenths of a second for delays outside the engine,
+/// and more if each move loses `lag` seconds.
+[[nodiscard]] Allotment allot(const GameClock& clock, int empties, double lag = 0,
+                              int solved_from = 14) noexcept;
 
 /// Learns how much a move costs beyond what it was allowed: delays in pipes, GUIs and networks, and
 /// on a busy system, where the engine itself stops late.
@@ -37,13 +40,13 @@ public:
     /// The move took these seconds, not counting what it took beyond its limit.
     void played(double seconds) noexcept { played_ = seconds; }
     /// About what a move loses. It is 0 until two moves of a game were seen.
-    [[nodiscard]] double seconds() const noexcept { return lag_; }
+    [[nodiscard]] double seconds() const noexcept { return std::max(0.0, lag_); }
 
 private:
     std::optional<GameClock> before_;
     int empties_before_ = 0;
     std::optional<double> played_;
-    double lag_ = 0;
+    double lag_ = 0; ///< below 0 at times if the clock is in whole seconds
 };
 
 } // namespace emilia

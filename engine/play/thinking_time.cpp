@@ -1,10 +1,13 @@
 #include "engine/play/thinking_time.h"
 
+#include "engine/play/search_cost.h"
+
 #include <algorithm>
 
 namespace emilia {
 
-bool ThinkingTime::enough(const Line& best, double seconds) noexcept {
+bool ThinkingTime::enough(const Line& best, double seconds, const Iteration& last,
+                          const Iteration& next) noexcept {
     unchanged_ = best.move == move_ ? unchanged_ + 1 : 0;
     move_ = best.move;
     // Scores of odd and even depths are biased in opposite directions, so compare with the score
@@ -19,7 +22,15 @@ bool ThinkingTime::enough(const Line& best, double seconds) noexcept {
     constexpr double harmless_drop = 1;
     constexpr double serious_drop = 5;
     share *= 1 + std::clamp((drop - harmless_drop) / (serious_drop - harmless_drop), 0.0, 1.0);
-    return seconds >= std::min(share * allotment_.target, allotment_.limit);
+    return seconds >= std::min(share * allotment_.target, allotment_.limit)
+           || is_hopeless(seconds, last, next);
+}
+
+bool ThinkingTime::is_hopeless(double seconds, const Iteration& last,
+                               const Iteration& next) const noexcept {
+    const auto known = end_nodes(last);
+    const auto wanted = end_nodes(next);
+    return known && wanted && seconds * *wanted / *known > allotment_.limit;
 }
 
 } // namespace emilia

@@ -5,6 +5,7 @@
 
 #include "engine/board/board.h"
 #include "engine/search/confidence.h"
+#include "engine/search/root/iteration.h"
 #include "engine/search/search_result.h"
 #include "engine/search/search_thread.h"
 #include "engine/search/transposition_table.h"
@@ -42,8 +43,9 @@ struct SearchLimits {
     /// The threads run on these, one for each thread, to tell how they would do on many processors.
     /// They are for one search only.
     VirtualProcessors* processors = nullptr;
-    /// Called with the result of each iteration; if it returns true, the search ends.
-    std::function<bool(const SearchResult&)> enough{};
+    /// Called after each iteration but the last one, with its result, itself and the next one; if
+    /// it returns true, the search ends.
+    std::function<bool(const SearchResult&, const Iteration& last, const Iteration& next)> enough{};
 };
 
 /// Functions that receive the result so far while a search runs, in the thread that started it.

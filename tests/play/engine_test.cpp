@@ -197,6 +197,16 @@ TEST_CASE("a midgame search close to the end goes on to it and reports its confi
     }
 }
 
+TEST_CASE("several lines share the nodes with which they may be solved") {
+    Engine engine(settings_of([](EngineSettings& settings) { settings.nodes = 2'000'000; }));
+    Random random(51);
+    for (const Board& board : positions_with(22, 10, random)) {
+        if (count(board.legal_moves()) < 5) continue;
+        CHECK(engine.analysis_limits(board, 1, std::nullopt, nullptr).probable_at == 22);
+        CHECK(engine.analysis_limits(board, 5, std::nullopt, nullptr).probable_at == 0);
+    }
+}
+
 TEST_CASE("with fewer empties the answer comes from midgame, win/loss/draw, then exact search") {
     Engine engine(settings_of([](EngineSettings& settings) {
         settings.depth = 3;

@@ -2,6 +2,7 @@
 #include "tests/catch.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace emilia;
 
@@ -57,6 +58,33 @@ TEST_CASE("the increment is spent, and the time of a period is divided among its
     CHECK(allot({.seconds = 300, .moves = 10}, 50).limit < 100);
 }
 
+TEST_CASE("the sooner the game can be solved, the more time the moves before that get") {
+    const GameClock clock{.seconds = 60};
+    CHECK(allot(clock, 50, 0, 24).target > 1.2 * allot(clock, 50, 0, 14).target);
+    CHECK(allot(clock, 14, 0, 24).target == allot(clock, 14, 0, 14).target);
+    double left = 60;
+    for (int empties = 60; empties > 0; empties -= 2) {
+        left -= allot({.seconds = left}, empties, 0, 24).limit;
+        REQUIRE(left > 0);
+    }
+}
+
+TEST_CASE("time that no later move can use is used") {
+    const Allotment last_of_period = allot({.seconds = 3, .moves = 1}, 40);
+    CHECK_FALSE(last_of_period.keeps);
+    CHECK(last_of_period.target == last_of_period.limit);
+    CHECK_FALSE(allot({.seconds = 0, .overtime = 3}, 40).keeps);
+    CHECK(allot({.seconds = 3, .moves = 2}, 40).keeps);
+    CHECK(allot({.seconds = 3, .overtime = 3}, 40).keeps);
+    CHECK(allot({.seconds = 3}, 40).keeps);
+    CHECK(allot({.seconds = 3, .moves = 1}, 1).keeps); // the game ends
+}
+
+TEST_CASE("moves behind the end of a period keep no time of it") {
+    CHECK(allot({.seconds = 0.1, .moves = 1}, 56).limit
+          == allot({.seconds = 0.1, .moves = 1}, 6).limit);
+}
+
 TEST_CASE("a move may use its overtime, but not that of the others") {
     for (const double seconds : {0.0, 0.1, 5.0, 60.0}) {
         for (int empties = 2; empties <= 60; ++empties) {
@@ -101,6 +129,22 @@ TEST_CASE("a clock's lag is what its moves lose on average") {
         left += 0.5 - 2 - 0.2;
     }
     CHECK(lag.seconds() == Approx(0.2).epsilon(0.01));
+}
+
+TEST_CASE("a clock in whole seconds loses nothing") {
+    for (const double move : {0.3, 0.7, 1.4, 2.6}) {
+        ClockLag lag;
+        double left = 300;
+        double sum = 0;
+        for (int number = 0; number < 30; ++number) {
+            lag.see({.seconds = std::floor(left)}, 60 - 2 * number);
+            sum += lag.seconds();
+            lag.played(move);
+            left -= move;
+        }
+        CAPTURE(move);
+        CHECK(sum / 30 < 0.1);
+    }
 }
 
 TEST_CASE("only two moves of the same player in the same game tell how much a move loses") {

@@ -6,6 +6,11 @@ using namespace emilia;
 namespace {
 
 constexpr Allotment allotment{.target = 10, .limit = 25};
+constexpr Iteration midgame{SearchMethod::midgame, 20, Confidence::low};
+
+Iteration to_the_end(int empties, Confidence confidence) {
+    return {SearchMethod::exact, empties, confidence};
+}
 
 Line line(Square move, double discs) {
     Line result;
@@ -19,14 +24,14 @@ double enough_at(ThinkingTime& thinking, const Line& best) {
     // Each call counts as an iteration, so ask a copy.
     for (double seconds = 0;; seconds += 0.1) {
         ThinkingTime copy = thinking;
-        if (copy.enough(best, seconds)) return seconds;
+        if (copy.enough(best, seconds, midgame, midgame)) return seconds;
     }
 }
 
 double after(const std::vector<Line>& iterations) {
     ThinkingTime thinking(allotment);
     for (std::size_t i = 0; i + 1 < iterations.size(); ++i)
-        CHECK_FALSE(thinking.enough(iterations[i], 0.01));
+        CHECK_FALSE(thinking.enough(iterations[i], 0.01, midgame, midgame));
     return enough_at(thinking, iterations.back());
 }
 
@@ -65,5 +70,19 @@ TEST_CASE("no move takes more than the limit") {
     worst.push_back(line(Square::d6, -20));
     CHECK(after(worst) <= 25.1);
     ThinkingTime none(Allotment{.target = 0, .limit = 0});
-    CHECK(none.enough(line(Square::f5, 0), 0));
+    CHECK(none.enough(line(Square::f5, 0), 0, midgame, midgame));
+}
+
+TEST_CASE("a surer search to the end is begun only if it will probably be done within the limit") {
+    ThinkingTime thinking(allotment);
+    const Line best = line(Square::f5, 1);
+    const auto low = to_the_end(28, Confidence::low);
+    const auto fair = to_the_end(28, Confidence::fair);
+    const auto certain = to_the_end(28, Confidence::certain);
+    CHECK_FALSE(thinking.enough(best, 2, midgame, low));
+    CHECK_FALSE(thinking.enough(best, 2, low, fair));
+    CHECK(thinking.enough(best, 2, low, certain));
+    CHECK_FALSE(thinking.enough(best, 0.05, low, certain));
+    CHECK_FALSE(thinking.enough(best, 2, to_the_end(18, Confidence::low),
+                                to_the_end(18, Confidence::certain)));
 }

@@ -37,7 +37,9 @@ TEST_CASE("a result says whether a limit interrupted an iteration") {
     SearchLimits limits = to_depth(30);
     limits.nodes = 5'000;
     CHECK(searcher.search(Board::start(), limits).interrupted);
-    limits.enough = [](const SearchResult& result) { return result.lines.front().depth == 3; };
+    limits.enough = [](const SearchResult&, const Iteration& last, const Iteration&) {
+        return last.depth == 3;
+    };
     CHECK_FALSE(searcher.search(Board::start(), limits).interrupted);
 }
 
@@ -131,14 +133,45 @@ TEST_CASE("a search ends after the iteration that the caller calls enough") {
     Searcher searcher(1, hash_megabytes);
     SearchLimits limits = to_depth(12);
     int asked = 0;
-    limits.enough = [&asked](const SearchResult& result) {
+    limits.enough = [&asked](const SearchResult& result, const Iteration& last,
+                             const Iteration& next) {
         ++asked;
         CHECK(result.lines.front().depth == asked);
+        CHECK(last.depth == asked);
+        CHECK(next.depth == asked + 1);
         CHECK(result.nodes > 0);
         return result.lines.front().depth == 5;
     };
     CHECK(searcher.search(Board::start(), limits).lines.front().depth == 5);
     CHECK(asked == 5);
+}
+
+TEST_CASE("a search to the end becomes surer and surer, whoever asked for it") {
+    Random random(32);
+    const Board board = positions_with(20, 1, random).front();
+    const auto searches_of = [&board](const SearchLimits& limits) {
+        std::vector<Confidence> confidences;
+        const auto note = [&confidences](const SearchResult& sofar) {
+            const Line& best = sofar.lines.front();
+            if (best.kind != ScoreKind::midgame) confidences.push_back(best.confidence);
+        };
+        Searcher searcher(1, hash_megabytes);
+        CHECK_FALSE(searcher.search(board, limits, {.iteration = note}).interrupted);
+        return confidences;
+    };
+    const SearchLimits deepening;
+    SearchLimits solving;
+    solving.exact_at = 20;
+    const std::vector few{Confidence::low, Confidence::certain};
+    CHECK(searches_of(deepening) == few);
+    CHECK(searches_of(solving) == few);
+    // One that may be stopped takes more steps.
+    const std::vector all{Confidence::low, Confidence::fair, Confidence::high,
+                          Confidence::very_high, Confidence::certain};
+    for (SearchLimits limits : {deepening, solving}) {
+        limits.nodes = 1'000'000'000;
+        CHECK(searches_of(limits) == all);
+    }
 }
 
 TEST_CASE("the first FFO problems are solved with the published scores") {

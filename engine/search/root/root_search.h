@@ -22,6 +22,7 @@
 #include "engine/board/board.h"
 #include "engine/search/midgame_search.h"
 #include "engine/search/parallel_search.h"
+#include "engine/search/root/iteration.h"
 #include "engine/search/search_result.h"
 #include "engine/search/search_thread.h"
 #include "engine/search/solvers.h"
@@ -31,16 +32,6 @@
 #include <vector>
 
 namespace emilia {
-
-enum class SearchMethod { midgame, wld, exact };
-
-/// One search of all root moves: a midgame search, or one of the solvers to the end of the game.
-/// With less confidence than `certain` it is selective.
-struct Iteration {
-    SearchMethod method;
-    Depth depth; ///< of the solvers: the number of empty squares
-    Confidence confidence;
-};
 
 class RootSearch {
 public:
