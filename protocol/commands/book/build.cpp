@@ -4,12 +4,11 @@
 #include "engine/base/numbers.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/workers.h"
-#include "engine/notation/formats/wthor_files.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/command.h"
-#include "protocol/commands/complaints.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/save_pace.h"
+#include "protocol/commands/wthor_bases.h"
 #include "protocol/options/game_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
@@ -98,10 +97,7 @@ std::vector<Seed> chosen_seeds(const ParsedOptions& options, int least_empties,
         }
         return {};
     }
-    const auto numbered = or_throw(
-        read_wthor_games(input_paths(*paths), years,
-                         [&complaints](const std::string& problem) { complaints.add(problem); }));
-    complaints.finish();
+    const auto numbered = games_of_bases(input_paths(*paths), years, complaints);
     if (numbered.empty()) {
         throw std::runtime_error(
             fmt::format("the bases hold no game{}", options.has("years") ? " of these years" : ""));

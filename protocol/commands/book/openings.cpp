@@ -9,7 +9,7 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "protocol/commands/command.h"
-#include "protocol/commands/complaints.h"
+#include "protocol/commands/wthor_bases.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/game_options.h"
 #include "protocol/options/inputs.h"
@@ -184,11 +184,7 @@ ExitStatus run_book_openings(const Arguments& arguments) {
     const Job job = chosen_job(options);
     const Book book = chosen_book(options);
     Complaints complaints;
-    const auto numbered =
-        or_throw(read_wthor_games(job.bases, job.years, [&complaints](const std::string& problem) {
-            complaints.add(problem);
-        }));
-    complaints.finish();
+    const auto numbered = games_of_bases(job.bases, job.years, complaints);
     std::vector<const WthorGame*> games;
     for (const NumberedGame& game : numbered) games.push_back(&game.game);
     const std::vector<Opening> openings = most_played(games, book, job.limits);

@@ -3,11 +3,10 @@
 #include "engine/base/workers.h"
 #include "engine/learn/game_labeller.h"
 #include "engine/learn/position_file.h"
-#include "engine/notation/formats/wthor_files.h"
 #include "protocol/commands/command.h"
-#include "protocol/commands/complaints.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/learning/position_output.h"
+#include "protocol/commands/wthor_bases.h"
 #include "protocol/options/game_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/options.h"
@@ -194,10 +193,8 @@ ExitStatus run_label(const Arguments& arguments) {
     }
     const LabelPlan plan = plan_of(options);
     Complaints complaints;
-    std::vector<NumberedGame> games = or_throw(
-        read_wthor_games(plan.paths, plan.years.value_or(Years{}),
-                         [&complaints](const std::string& problem) { complaints.add(problem); }));
-    complaints.finish();
+    std::vector<NumberedGame> games =
+        games_of_bases(plan.paths, plan.years.value_or(Years{}), complaints);
     if (games.empty()) {
         throw std::runtime_error(
             fmt::format("the bases hold no game{}", plan.years ? " of these years" : ""));
