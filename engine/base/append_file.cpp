@@ -19,7 +19,7 @@ tl::unexpected<std::string> failure(const std::string& path, std::string_view wh
 } // namespace
 
 AppendFile::AppendFile(std::string path, OpenFile file, std::size_t size) noexcept
-    : path_(std::move(path)), file_(std::move(file)), size_(size) {}
+    : path_(std::move(path)), file_(std::move(file)), size_(size), had_name_(!file_.is_deleted()) {}
 
 tl::expected<AppendFile, std::string> AppendFile::open(const std::string& path) {
     auto file = OpenFile::to_append(path);
@@ -43,7 +43,7 @@ tl::expected<void, std::string> AppendFile::cut(std::size_t size) {
 }
 
 tl::expected<void, std::string> AppendFile::append(std::string_view bytes) {
-    if (file_.is_deleted()) return failure(path_, "has been deleted");
+    if (had_name_ && file_.is_deleted()) return failure(path_, "has been deleted");
     const auto before = file_.size();
     const auto written = file_.append(bytes);
     if (written) return {};

@@ -26,7 +26,7 @@ public:
     /// Removes all but the first `size` bytes, of which the file must have at least as many.
     [[nodiscard]] tl::expected<void, std::string> cut(std::size_t size);
     /// Writes `bytes` at the end. An error leaves the file as it was. Fails if the file has been
-    /// deleted, because a job would work for nothing.
+    /// deleted since it was opened, because a job would work for nothing.
     [[nodiscard]] tl::expected<void, std::string> append(std::string_view bytes);
 
 private:
@@ -35,6 +35,7 @@ private:
     std::string path_;
     OpenFile file_;
     std::size_t size_;
+    bool had_name_; ///< false for a file in memory, which only has a number
 };
 
 } // namespace emilia
