@@ -1,6 +1,8 @@
 #include "book/book_check.h"
 #include "book/growth/line_to.h"
+#include "book/rounds/round_text.h"
 #include "engine/base/numbers.h"
+#include "engine/base/replace_file.h"
 #include "engine/base/workers.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
@@ -12,8 +14,10 @@
 #include "protocol/options/book_options.h"
 #include "protocol/options/output_file.h"
 #include "protocol/text/job_progress.h"
+#include "protocol/text/or_throw.h"
 
 #include <iostream>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -27,11 +31,15 @@ constexpr const char* usage =
     "random positions that games lead to when one side plays from the book, it compares each move\n"
     "that the book would play with the best move, using a search --deeper plies deeper than that\n"
     "of the position, and as sure as that of its best move, but 93 % at most. The exit status\n"
-    "is 1 if the book is faulty or a move loses more than --loss discs.";
+    "is 1 if the book is faulty or a move loses more than --loss discs. --plan writes down the\n"
+    "searches that may correct such moves; 'emilia book search' carries them out, and 'emilia\n"
+    "book take-in' puts their answers into the book.";
 constexpr const char* examples = "Examples:\n"
                                  "  emilia book check --book my.book\n"
                                  "  emilia book check --sample 500 --deeper 4\n"
-                                 "  emilia book check --sample 2000 --output scores.jsonl\n";
+                                 "  emilia book check --sample 2000 --output scores.jsonl\n"
+                                 "  emilia book check --book my.book --sample 500 --loss 1 "
+                                 "--plan round.txt\n";
 
 po::options_description check_options() {
     po::options_description described("Options");
@@ -51,6 +59,9 @@ po::options_description check_options() {
     add("output", po::value<std::string>()->value_name("FILE"),
         "append the scores of each position to FILE as a line of JSON, and take those that FILE "
         "already has, so that the same command continues a stopped job");
+    add("plan", po::value<std::string>()->value_name("FILE"),
+        "for each move that loses more than --loss discs, write the searches on which its value "
+        "and that of the better move rest to FILE, --deeper plies deeper");
     add_means_options(described, "positions searched", 128);
     return described;
 }
@@ -109,6 +120,21 @@ void print_verdicts(const Book& book, const std::vector<MoveVerdict>& verdicts,
     }
 }
 
+/// The searches behind all moves that lose more than `most_loss`, each once, one a line.
+std::string plan_of(const MoveCheck& check, const std::vector<MoveVerdict>& verdicts,
+                    Score most_loss) {
+    std::string plan;
+    std::set<std::string> planned;
+    for (const MoveVerdict& verdict : verdicts) {
+        if (verdict.loss() <= most_loss) break;
+        for (const RoundSearch& search : check.searches_behind(verdict)) {
+            const auto [line, is_new] = planned.insert(to_text(search) + '\n');
+            if (is_new) plan += *line;
+        }
+    }
+    return plan;
+}
+
 } // namespace
 
 ExitStatus run_book_check(const Arguments& arguments) {
@@ -131,7 +157,12 @@ ExitStatus run_book_check(const Arguments& arguments) {
     const JobMeans means = chosen_means(options);
     const auto output = output_path(options, "output");
     if (output && sample == 0) throw UsageError("--output needs --sample, the number of positions");
-    if (output) refuse_as_output(*output, settings_files(options));
+    const auto plan = output_path(options, "plan");
+    if (plan && sample == 0) throw UsageError("--plan needs --sample, the number of positions");
+    for (const auto& written : {output, plan})
+        if (written) refuse_as_output(*written, settings_files(options));
+    if (output && plan) refuse_as_output(*plan, {*output});
+    if (plan) or_throw(check_replaceable(*plan));
 
     const Book book = chosen_book(options);
     const BookFaults faults = check_book(book);
@@ -155,6 +186,7 @@ ExitStatus run_book_check(const Arguments& arguments) {
     }
     const std::vector<MoveVerdict> verdicts = check.verdicts();
     print_verdicts(book, verdicts, check.done(), most_loss);
+    if (plan) or_throw(replace_file(*plan, plan_of(check, verdicts, most_loss)));
     bad = bad || (!verdicts.empty() && verdicts.front().loss() > most_loss);
     if (interrupt.raised()) return ExitStatus::interrupted;
     return bad ? ExitStatus::failed : ExitStatus::ok;

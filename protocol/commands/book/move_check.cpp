@@ -55,6 +55,27 @@ std::vector<MoveVerdict> MoveCheck::verdicts() {
     return verdicts_;
 }
 
+std::vector<RoundSearch> MoveCheck::searches_behind(const MoveVerdict& verdict) const {
+    const Book& book = player_.book();
+    const Book::Entry& entry = *book.positions().find(verdict.board);
+    std::vector<RoundSearch> searches;
+    for (const Square square : {verdict.move, verdict.best_move}) {
+        const auto known =
+            std::find_if(entry.second.moves.begin(), entry.second.moves.end(),
+                         [&](const BookMove& move) { return move.square == square; });
+        const bool is_known = known != entry.second.moves.end();
+        const auto& [board, leaf] = is_known ? *leaves_.of(entry, *known) : entry;
+        if (is_solved(board, leaf)) continue;
+        // A search to the end can only become surer.
+        const Depth depth = std::min(leaf.depth + deeper_, board.empties());
+        const Confidence confidence =
+            leaf.depth < board.empties() ? Confidence::high : Confidence::certain;
+        searches.push_back(
+            {RoundSearch::Purpose::deepen, board, {depth, confidence}, book.squares_within(board)});
+    }
+    return searches;
+}
+
 void MoveCheck::judge(const Board& board, Searcher& searcher, const std::atomic<bool>& stop) {
     const std::vector<BookLine> candidates = player_.candidates(board, 0, {});
     const ScoredSearch wanted = search_of(board);
@@ -67,7 +88,7 @@ void MoveCheck::judge(const Board& board, Searcher& searcher, const std::atomic<
     if (!all_known) {
         SearchLimits limits;
         limits.depth = limits.exact_at = wanted.depth;
-        limits.confidence = wanted.confidence;
+        limits.confidence = limits.end_confidence = wanted.confidence;
         limits.stop = &stop;
         searcher.forget(); // so that no score depends on the searches before
         const Line best = searcher.search(board, limits).lines.front();

@@ -4,6 +4,7 @@
 
 #include "book/book_player.h"
 #include "book/growth/leaves.h"
+#include "book/rounds/round.h"
 #include "engine/play/searcher.h"
 #include "protocol/commands/records/score_file.h"
 
@@ -54,6 +55,9 @@ public:
     [[nodiscard]] std::size_t done() const noexcept { return done_; }
     /// The verdicts, worst first. Call it only after all threads have ended.
     [[nodiscard]] std::vector<MoveVerdict> verdicts();
+    /// The searches on which the book's values of the move and of the better one rest, as many
+    /// plies deeper as the sample's; without the solved ones.
+    [[nodiscard]] std::vector<RoundSearch> searches_behind(const MoveVerdict& verdict) const;
 
 private:
     void judge(const Board& board, Searcher& searcher, const std::atomic<bool>& stop);

@@ -7,8 +7,10 @@
 #include "tests/locations.h"
 #include "tests/protocol/commands/book/book_program.h"
 
+#include <algorithm>
 #include <fstream>
 #include <regex>
+#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -169,4 +171,44 @@ TEST_CASE("a file of anything else is refused as it is, and so is a file that th
     CHECK(run.status == 2);
     CHECK(contains(run.errors, "cannot be both input and output"));
     CHECK(contents(played.path()) == before);
+}
+
+TEST_CASE("a check plans the searches behind bad moves, and their answers go into the book") {
+    const PlayedBook played;
+    const std::string round = played.file("round.txt");
+    const std::string answers = played.file("answers.txt");
+    const Words planning{"check", "--book", played.path(), "--sample", "90", "--loss",
+                         "0.5",   "--hash", "1",           "--plan",   round};
+    CHECK(book(planning).status == 1);
+    const std::vector<std::string> first = split_lines(contents(round));
+    CHECK(first.size() > 5);
+    // The book was searched 2 plies deep, and up to 4 where a choice was in doubt.
+    const std::regex deepen(".* X deepen [6-8]@93% .*");
+    for (const std::string& line : first) CHECK(std::regex_match(line, deepen));
+    CHECK(std::set(first.begin(), first.end()).size() == first.size());
+
+    REQUIRE(book({"search", round, "--output", answers, "--hash", "1"}).status == 0);
+    REQUIRE(book({"take-in", answers, "--book", played.path()}).status == 0);
+    CHECK(book({"check", "--book", played.path()}).status == 0);
+    book(planning);
+    for (const std::string& line : split_lines(contents(round))) {
+        CAPTURE(line);
+        CHECK(std::count(first.begin(), first.end(), line) == 0);
+    }
+}
+
+TEST_CASE("a check plans nothing where no move loses too much, and no plan replaces its input") {
+    const PlayedBook played;
+    const std::string round = played.file("round.txt");
+    CHECK(played.check({"--plan", round}).status == 0);
+    CHECK(contents(round).empty());
+    const std::string before = contents(played.path());
+    CHECK(contains(played.check({"--plan", played.path()}).errors,
+                   "cannot be both input and output"));
+    CHECK(contents(played.path()) == before);
+    CHECK(contains(played.check({"--plan", round, "--output", round}).errors,
+                   "cannot be both input and output"));
+    CHECK(contains(played.check({"--plan", played.file("no/folder")}).errors, "no/folder"));
+    CHECK(contains(book({"check", "--book", played.path(), "--plan", round}).errors,
+                   "--plan needs --sample"));
 }
