@@ -27,6 +27,15 @@ std::vector<Board> choices_of(const BookPlayer& player, Score cost, std::uint64_
     return choices;
 }
 
+/// A deeper search than the one that found a leaf.
+BookSearch search_after(const BookPosition& leaf, int empties, Depth deeper) {
+    constexpr int soon_solved = 28; // the book's searches to the end are exact
+    const Depth depth = leaf.depth + deeper;
+    if (depth < empties) return {depth, Confidence::high};
+    if (empties > soon_solved && leaf.depth < empties - 1) return {empties - 1, Confidence::high};
+    return {empties, Confidence::certain};
+}
+
 } // namespace
 
 MoveCheck::MoveCheck(const Book& book, const BookVariety& variety, const MoveSample& sample)
@@ -66,12 +75,9 @@ std::vector<RoundSearch> MoveCheck::searches_behind(const MoveVerdict& verdict) 
         const bool is_known = known != entry.second.moves.end();
         const auto& [board, leaf] = is_known ? *leaves_.of(entry, *known) : entry;
         if (is_solved(board, leaf)) continue;
-        // A search to the end can only become surer.
-        const Depth depth = std::min(leaf.depth + deeper_, board.empties());
-        const Confidence confidence =
-            leaf.depth < board.empties() ? Confidence::high : Confidence::certain;
-        searches.push_back(
-            {RoundSearch::Purpose::deepen, board, {depth, confidence}, book.squares_within(board)});
+        searches.push_back({RoundSearch::Purpose::deepen, board,
+                            search_after(leaf, board.empties(), deeper_),
+                            book.squares_within(board)});
     }
     return searches;
 }
