@@ -1,6 +1,6 @@
-#include "engine/notation/move_list.h"
 #include "protocol/play/screen_view.h"
 #include "tests/catch.h"
+#include "tests/protocol/play/quick_session.h"
 
 #include <chrono>
 #include <functional>
@@ -9,6 +9,7 @@
 #include <utility>
 
 using namespace emilia;
+using namespace emilia::testing;
 using namespace std::chrono_literals;
 
 namespace {
@@ -41,13 +42,6 @@ private:
     std::string text_;
 };
 
-PlaySettings quick() {
-    PlaySettings settings;
-    settings.engine.level = settings.opponent.level = 1;
-    settings.engine.hash_megabytes = 1;
-    return settings;
-}
-
 } // namespace
 
 TEST_CASE("a game and its clocks go on while a page is read") {
@@ -71,8 +65,7 @@ TEST_CASE("a game and its clocks go on while a page is read") {
 }
 
 TEST_CASE("a finished game is shown with the names of those who played it") {
-    PlaySettings settings = quick();
-    settings.game = parse_moves("e6f4e3f6g5d6e7f5c5").value();
+    PlaySettings settings = quick("e6f4e3f6g5d6e7f5c5");
     settings.game.black_name = "Cerf";
     PlaySession session(std::move(settings));
     std::string picture;
