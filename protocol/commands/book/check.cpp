@@ -66,6 +66,40 @@ po::options_description check_options() {
     return described;
 }
 
+/// The files that a check writes.
+struct CheckFiles {
+    std::optional<std::string> output; ///< of the scores
+    std::optional<std::string> plan;
+};
+
+CheckFiles chosen_files(const ParsedOptions& options, std::size_t sample) {
+    CheckFiles files{output_path(options, "output"), output_path(options, "plan")};
+    if (files.output && sample == 0)
+        throw UsageError("--output needs --sample, the number of positions");
+    if (files.plan && sample == 0)
+        throw UsageError("--plan needs --sample, the number of positions");
+    for (const auto& written : {files.output, files.plan})
+        if (written) refuse_as_output(*written, settings_files(options));
+    if (files.output && files.plan) refuse_as_output(*files.plan, {*files.output});
+    if (files.plan) or_throw(check_replaceable(*files.plan));
+    return files;
+}
+
+/// Returns false if the check was interrupted.
+bool run(MoveCheck& check, const JobMeans& means) {
+    std::vector<Searcher> searchers = means.searchers();
+    const InterruptFlag interrupt;
+    JobProgress progress(check.size(), "position");
+    Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
+        check.work(searchers[number], stop);
+    });
+    while (!workers.wait_for(std::chrono::milliseconds(100))) {
+        if (interrupt.raised()) workers.stop();
+        progress.show(check.done());
+    }
+    return !interrupt.raised();
+}
+
 void print_faults(const Book& book, const BookFaults& faults) {
     std::cout << fmt::format("{}, {} with a wrong value, {} unreachable by lookup\n",
                              counted(book.size(), "position"), with_commas(faults.wrong_values),
@@ -155,14 +189,7 @@ ExitStatus run_book_check(const Arguments& arguments) {
     const auto seed = static_cast<std::uint64_t>(
         in_range<std::int64_t>(options, "seed", 0, std::numeric_limits<std::int64_t>::max()));
     const JobMeans means = chosen_means(options);
-    const auto output = output_path(options, "output");
-    if (output && sample == 0) throw UsageError("--output needs --sample, the number of positions");
-    const auto plan = output_path(options, "plan");
-    if (plan && sample == 0) throw UsageError("--plan needs --sample, the number of positions");
-    for (const auto& written : {output, plan})
-        if (written) refuse_as_output(*written, settings_files(options));
-    if (output && plan) refuse_as_output(*plan, {*output});
-    if (plan) or_throw(check_replaceable(*plan));
+    const CheckFiles files = chosen_files(options, sample);
 
     const Book book = chosen_book(options);
     const BookFaults faults = check_book(book);
@@ -171,24 +198,13 @@ ExitStatus run_book_check(const Arguments& arguments) {
     if (sample == 0) return bad ? ExitStatus::failed : ExitStatus::ok;
 
     MoveCheck check(book, {cost, 100}, {.positions = sample, .seed = seed, .deeper = deeper});
-    if (output) check.keep_scores_in(*output, searcher_settings(options));
-    std::vector<Searcher> searchers = means.searchers();
-    const InterruptFlag interrupt;
-    {
-        JobProgress progress(check.size(), "position");
-        Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
-            check.work(searchers[number], stop);
-        });
-        while (!workers.wait_for(std::chrono::milliseconds(100))) {
-            if (interrupt.raised()) workers.stop();
-            progress.show(check.done());
-        }
-    }
+    if (files.output) check.keep_scores_in(*files.output, searcher_settings(options));
+    const bool interrupted = !run(check, means);
     const std::vector<MoveVerdict> verdicts = check.verdicts();
     print_verdicts(book, verdicts, check.done(), most_loss);
-    if (plan) or_throw(replace_file(*plan, plan_of(check, verdicts, most_loss)));
+    if (files.plan) or_throw(replace_file(*files.plan, plan_of(check, verdicts, most_loss)));
     bad = bad || (!verdicts.empty() && verdicts.front().loss() > most_loss);
-    if (interrupt.raised()) return ExitStatus::interrupted;
+    if (interrupted) return ExitStatus::interrupted;
     return bad ? ExitStatus::failed : ExitStatus::ok;
 }
 
