@@ -2,7 +2,7 @@
 
 // What searches usually cost, in nodes: by these figures the engine judges which search it can
 // afford. The costs of searches to the end are medians over positions of WTHOR's games of
-// 2023–2025: 30 or more with 20, 22 and 24 empties, 20 with 26, 16 to 24 with 28 and 30. They count
+// 2023–2025: 24 to 30 each with 20, 22 and 24 empties, 20 each with 26, 28 and 30. They count
 // the searches before, too.
 
 #include "engine/search/root/iteration.h"
@@ -15,7 +15,7 @@ namespace emilia {
 
 /// Nodes for the first selective search to the end. One position in ten needs three times as many.
 [[nodiscard]] inline double probable_nodes(int empties) noexcept {
-    return 0.95e6 * std::pow(1.5, empties - 24);
+    return 0.47e6 * std::pow(1.34, empties - 24);
 }
 
 /// Nodes for the win/loss/draw solver. One position in ten needs eight times as many.
@@ -25,7 +25,7 @@ namespace emilia {
 
 /// Nodes for the exact solver. One position in ten needs three times as many.
 [[nodiscard]] inline double exact_nodes(int empties) noexcept {
-    return 1.9e6 * std::pow(2.07, empties - 20);
+    return 1.6e6 * std::pow(2.1, empties - 20);
 }
 
 /// The most empty squares, but at least 14, with which the exact solver usually takes no more than
@@ -49,9 +49,9 @@ namespace emilia {
     };
     switch (iteration.confidence) {
     case Confidence::low: return probable_nodes(empties);
-    case Confidence::fair: return times_probable(2, 1.12);
-    case Confidence::high: return times_probable(3.8, 1.15);
-    case Confidence::very_high: return times_probable(7.2, 1.18);
+    case Confidence::fair: return times_probable(2.6, 1.08);
+    case Confidence::high: return times_probable(5.2, 1.13);
+    case Confidence::very_high: return times_probable(11, 1.17);
     case Confidence::certain: break;
     }
     return exact_nodes(empties);

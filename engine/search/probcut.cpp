@@ -45,19 +45,18 @@ constexpr auto deviations = [] {
 constexpr int least_probcut_empties = 11;
 
 constexpr Depth end_probe_depth(int empties) noexcept {
-    return empties / 4;
+    return 2 * (empties / 4);
 }
 
 // The standard deviation of the error of a midgame search against the exact score, in hundredths
-// of a disc, by the depth of the search. These figures are on the safe side: 400 positions each of
-// 10, 12, 14 and 16 empties from games of 2023–2025 have 9.0 discs without a search and 5.3 with
-// six plies by the tables alone, and the network makes that an eighth less.
+// of a disc, by the depth of the search. Of the curves 7 and 9.5 · 0.945^depth this one gave the
+// smaller errors in equal time; engine/search/README.md has the figures.
 constexpr auto end_deviations = [] {
-    std::array<int, 24> result{};
-    double deviation = 950;
+    std::array<int, 32> result{};
+    double deviation = 700;
     for (int& entry : result) {
         entry = static_cast<int>(deviation);
-        deviation *= 0.925;
+        deviation *= 0.945;
     }
     return result;
 }();
@@ -106,7 +105,7 @@ std::optional<bool> end_probably_above(SearchThread& thread, const Board& board,
         margin_in_tenths(confidence) * end_deviations[static_cast<std::size_t>(depth)] / 10;
     const PatternBoard position(board);
     const int value = evaluate_by_tables(thread.weights, position).hundredths();
-    MidgameSearch search(thread, Confidence::certain);
+    MidgameSearch search(thread, confidence);
     // A search is worth its nodes only where the evaluation is beyond half the margin already.
     if (const int high = 100 * (alpha + 1) + margin;
         value >= high - margin / 2 && high < max_score.hundredths()) {

@@ -95,7 +95,9 @@ def sources(folder: Path) -> list[str]:
 
 
 class Workshop:
-    """A copy of the project, its build, and what was found out about it so far."""
+    """A copy of the project, its build, and what was found out about it so far.
+
+    That stays true until a file changes that is not a page to read."""
 
     def __init__(self, folder: Path = _FOLDER) -> None:
         self.source, self.build = folder / "source", folder / "build"
@@ -104,7 +106,7 @@ class Workshop:
         self._copy()
         text = hashlib.sha256()
         for path in sorted(self.source.rglob("*")):
-            if path.is_file():
+            if path.is_file() and path.suffix != ".md":
                 text.update(path.read_bytes())
         self.results = folder / f"results-{text.hexdigest()[:12]}.jsonl"
         self._patience = math.inf

@@ -270,6 +270,17 @@ class CheckersTest(unittest.TestCase):
                 self.assertEqual(workshop.fate(mutant), fate)
             self.assertEqual(mutants.Workshop(self.folder / "mutants").known, {mutant: "killed"})
 
+    def test_fates_hold_until_the_source_changes_but_not_when_a_page_does(self):
+        project = self.small_project()
+        with mock.patch.object(mutants, "PROJECT", project):
+            results = []
+            for name in ("README.md", "engine/sum.cpp"):
+                results.append(mutants.Workshop(self.folder / "mutants").results)
+                with open(project / name, "a", encoding="utf-8") as file:
+                    file.write("\n")
+            self.assertNotEqual(mutants.Workshop(self.folder / "mutants").results, results[0])
+        self.assertEqual(results[0], results[1])
+
     def test_what_the_tests_of_a_mutant_leave_behind_is_removed(self):
         with mock.patch.object(mutants, "PROJECT", self.small_project()):
             workshop = mutants.Workshop(self.folder / "mutants")

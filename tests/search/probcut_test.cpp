@@ -3,12 +3,14 @@
 #include "engine/search/solvers.h"
 #include "tests/catch.h"
 #include "tests/search/plain_search.h"
+#include "tests/search/problems.h"
 #include "tests/search/search_fixture.h"
 
 #include <cmath>
 
 using namespace emilia;
 using emilia::testing::positions_with;
+using emilia::testing::problems_of;
 using emilia::testing::Random;
 using emilia::testing::SearchFixture;
 
@@ -143,6 +145,27 @@ TEST_CASE("ProbCut to the end decides windows far from the exact score rightly, 
         CHECK(answers.right > answers.far_undecided);
         CHECK(answers.near_undecided > answers.near * 9 / 10);
     }
+}
+
+TEST_CASE("ProbCut to the end judges half of a tournament game by a shorter search") {
+    constexpr int far = 16;
+    Answers answers;
+    for (const Problem& problem : problems_of("wthor/wthor-30-empties.obf")) {
+        const int score = problem.best_discs().value();
+        const auto ask = [&](int alpha) {
+            SearchFixture fresh;
+            return end_probably_above(fresh.thread, problem.position.board, alpha, 30,
+                                      Confidence::very_high);
+        };
+        if (score + far < 40) answers.add_far(ask(score + far), false);
+        if (score - far > -40) answers.add_far(ask(score - far), true);
+        answers.add_near(ask(score));
+    }
+    CAPTURE(answers.right, answers.wrong, answers.far_undecided);
+    CAPTURE(answers.near, answers.near_undecided);
+    CHECK(answers.wrong == 0);
+    CHECK(answers.right > 4 * answers.far_undecided);
+    CHECK(answers.near_undecided > answers.near * 9 / 10);
 }
 
 TEST_CASE("ProbCut to the end takes no nodes where solving is cheaper") {
