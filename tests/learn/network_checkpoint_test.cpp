@@ -9,7 +9,7 @@
 
 using namespace emilia;
 using namespace emilia::testing;
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -112,14 +112,16 @@ TEST_CASE("a checkpoint of another training is refused, and the error says what 
     };
     TrainingSet other = training;
     other.examples.back().score += 1;
-    CHECK_THAT(refusal(other, zero_tables()), Contains("with other positions; remove it"));
+    CHECK_THAT(refusal(other, zero_tables()), ContainsSubstring("with other positions; remove it"));
     StoredWeights weights = zero_weights();
     weights.constants[30] = 256;
-    CHECK_THAT(refusal(training, Weights(weights)), Contains("with other tables; remove it"));
+    CHECK_THAT(refusal(training, Weights(weights)),
+               ContainsSubstring("with other tables; remove it"));
     settings.passes = 4;
     CHECK_THAT(refusal(training, zero_tables()),
-               Contains("with 'passes 3, rate 0.01, batch 100, decay 1.5, search weight 2, seed 1'"
-                        ", not 'passes 4, rate 0.01,"));
+               ContainsSubstring(
+                   "with 'passes 3, rate 0.01, batch 100, decay 1.5, search weight 2, seed 1'"
+                   ", not 'passes 4, rate 0.01,"));
 }
 
 TEST_CASE("what is written to a checkpoint is read back") {
@@ -169,7 +171,8 @@ TEST_CASE("damaged checkpoints and other files are refused") {
         checkpoint.write(wrong.bytes);
         const auto read = read_checkpoint(checkpoint.path(), some_key);
         REQUIRE_FALSE(read);
-        CHECK_THAT(read.error(), Contains("'" + checkpoint.path() + "' " + wrong.complaint));
+        CHECK_THAT(read.error(),
+                   ContainsSubstring("'" + checkpoint.path() + "' " + wrong.complaint));
     }
 }
 
@@ -177,5 +180,5 @@ TEST_CASE("a checkpoint that can't be written ends the fit with an error that na
     const auto fit = fit_network(random_lessons(105), {}, zero_tables(),
                                  settings_with("/no/such/folder/checkpoint"), {});
     REQUIRE_FALSE(fit);
-    CHECK_THAT(fit.error(), Contains("'/no/such/folder/checkpoint'"));
+    CHECK_THAT(fit.error(), ContainsSubstring("'/no/such/folder/checkpoint'"));
 }

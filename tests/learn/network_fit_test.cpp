@@ -8,7 +8,7 @@
 
 using namespace emilia;
 using namespace emilia::testing;
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -242,5 +242,6 @@ TEST_CASE("a fit needs positions for a batch") {
     const TrainingSet training = noisy_games(94, 2);
     const auto fit = fit_network(training, {}, zero_tables(), {}, {});
     REQUIRE_FALSE(fit);
-    CHECK_THAT(fit.error(), Contains("positions, which are too few for a batch of 16,384"));
+    CHECK_THAT(fit.error(),
+               ContainsSubstring("positions, which are too few for a batch of 16,384"));
 }

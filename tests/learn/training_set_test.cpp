@@ -8,7 +8,7 @@
 
 using namespace emilia;
 using namespace emilia::testing;
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -185,6 +185,6 @@ TEST_CASE("the error for a missing, foreign or damaged file names it and says wh
         const std::vector<std::string> files = {whole.path(), wrong.path};
         const auto data = read_training_data(files, 2);
         REQUIRE_FALSE(data);
-        CHECK_THAT(data.error(), Contains("'" + wrong.path + "' " + wrong.complaint));
+        CHECK_THAT(data.error(), ContainsSubstring("'" + wrong.path + "' " + wrong.complaint));
     }
 }

@@ -9,7 +9,7 @@
 
 using namespace emilia;
 using namespace emilia::testing;
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -39,10 +39,10 @@ TEST_CASE("a protocol goes on with the program's own weights where a file can't 
     const Finished run = run_program({"--weights", other.path(), "--depth", "2", "--threads", "1"},
                                      "genmove black\nquit\n");
     CHECK(run.status == 0);
-    CHECK_THAT(run.output, Contains("= "));
+    CHECK_THAT(run.output, ContainsSubstring("= "));
     CHECK_THAT(run.errors,
-               Contains(fmt::format("'{}' is not a weights file; playing with the built-in weights",
-                                    other.path())));
+               ContainsSubstring(fmt::format(
+                   "'{}' is not a weights file; playing with the built-in weights", other.path())));
 }
 
 TEST_CASE("a command refuses a weights file that can't be used") {
@@ -51,5 +51,5 @@ TEST_CASE("a command refuses a weights file that can't be used") {
          "--weights", "/nonexistent", "--depth", "1"});
     CHECK(run.status == 1);
     CHECK(run.output.empty());
-    CHECK_THAT(run.errors, Contains("cannot read '/nonexistent': No such file"));
+    CHECK_THAT(run.errors, ContainsSubstring("cannot read '/nonexistent': No such file"));
 }

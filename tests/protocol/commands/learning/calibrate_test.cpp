@@ -9,7 +9,7 @@
 
 using namespace emilia;
 using namespace emilia::testing;
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -45,8 +45,8 @@ TEST_CASE("calibrate prints each phase's pairs and the curve, and writes it as a
     CHECK(lines[13] == fmt::format("written: '{}'", header.path()));
 
     const std::string text = header.text();
-    CHECK_THAT(text, Contains("emilia calibrate"));
-    CHECK_THAT(text, Contains("searched full-width to 5 plies"));
+    CHECK_THAT(text, ContainsSubstring("emilia calibrate"));
+    CHECK_THAT(text, ContainsSubstring("searched full-width to 5 plies"));
     const std::regex row("\n    \\{([0-9]+), [0-9.]+, [0-9.]+, [0-9.]+\\},");
     Words phases;
     for (std::sregex_iterator i(text.begin(), text.end(), row), end; i != end; ++i)
@@ -64,15 +64,15 @@ TEST_CASE("calibrate refuses unusable input and says what it needs") {
     const Finished few = calibrate(file.path(), {});
     CHECK(few.status == 1);
     CHECK(few.output.empty());
-    CHECK_THAT(few.errors, Contains(": 30 are needed in each band"));
+    CHECK_THAT(few.errors, ContainsSubstring(": 30 are needed in each band"));
 
     CHECK(run_program({"calibrate"}).status == 2);
     CHECK(run_program({"calibrate", file.path(), "--depth", "4"}).status == 2);
     CHECK(run_program({"calibrate", file.path(), "--empties", "9-x"}).status == 2);
     const Finished missing = run_program({"calibrate", "/nowhere.pos"});
     CHECK(missing.status == 1);
-    CHECK_THAT(missing.errors, Contains("/nowhere.pos"));
+    CHECK_THAT(missing.errors, ContainsSubstring("/nowhere.pos"));
     const Finished unwritable = calibrate(file.path(), {"--output", "/nowhere/curve.h"});
     CHECK(unwritable.status == 1);
-    CHECK_THAT(unwritable.errors, Contains("/nowhere/curve.h"));
+    CHECK_THAT(unwritable.errors, ContainsSubstring("/nowhere/curve.h"));
 }

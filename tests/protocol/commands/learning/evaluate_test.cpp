@@ -13,7 +13,7 @@
 
 using namespace emilia;
 using namespace emilia::testing;
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 

@@ -13,7 +13,7 @@
 
 using namespace emilia;
 using namespace emilia::testing;
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -97,7 +97,7 @@ TEST_CASE("train adds a network that has learned what the tables lack") {
         train(file, output.path(), with_network({"--passes", "1", "--rate", "0.05"}));
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
-    CHECK_THAT(run.output, Contains("\nthe network learns from 2,"));
+    CHECK_THAT(run.output, ContainsSubstring("\nthe network learns from 2,"));
     CHECK(std::regex_search(run.output, std::regex(" positions, 1[0-9] batches a pass\n")));
     CHECK(
         std::regex_search(run.output, std::regex("\n     2( +[0-9.]+){2}( +\\?){2}( +[0-9.]+){3}\n"
@@ -120,7 +120,7 @@ TEST_CASE("train --tables trains the same network as after a fit of these tables
     const Output output;
     const Finished run = train(file, output.path(), with_network({"--tables", together.path()}));
     CHECK(run.status == 0);
-    CHECK_THAT(run.output, !Contains("\npass   absolute"));
+    CHECK_THAT(run.output, !ContainsSubstring("\npass   absolute"));
     CHECK(output.bytes() == together.bytes());
 }
 
@@ -205,10 +205,10 @@ TEST_CASE("an interrupted training of the network continues with the same comman
     {
         const ActionAtLine interrupting("     1 ", interrupt);
         CHECK(run_command_line(command({})) == ExitStatus::interrupted);
-        CHECK_THAT(interrupting.text(),
-                   Contains(fmt::format("\nstopped; '{}' keeps the state, and the same command "
-                                        "continues\n",
-                                        output.checkpoint())));
+        CHECK_THAT(interrupting.text(), ContainsSubstring(fmt::format(
+                                            "\nstopped; '{}' keeps the state, and the same command "
+                                            "continues\n",
+                                            output.checkpoint())));
     }
     const StoredWeights so_far = stored_in(output.bytes());
     CHECK(so_far.network);
@@ -229,8 +229,8 @@ TEST_CASE("an interrupted training of the network continues with the same comman
     CHECK(continued.status == 0);
     CHECK(continued.errors.empty());
     CHECK_THAT(continued.output,
-               Contains(fmt::format("\n'{}' has 1 of them; the training continues there\n",
-                                    output.checkpoint())));
+               ContainsSubstring(fmt::format("\n'{}' has 1 of them; the training continues there\n",
+                                             output.checkpoint())));
     CHECK(output.bytes() == whole.bytes());
     CHECK(files_beside(output.path()) == Words{output.path()});
 }
@@ -328,7 +328,7 @@ TEST_CASE("train refuses options that would do nothing") {
         words.insert(words.end(), idle.words.begin(), idle.words.end());
         const Finished run = run_program(words);
         CHECK(run.status == 2);
-        CHECK_THAT(run.errors, Contains(idle.complaint));
+        CHECK_THAT(run.errors, ContainsSubstring(idle.complaint));
     }
 }
 
@@ -353,7 +353,7 @@ TEST_CASE("train refuses numbers of which no network can come") {
         words.insert(words.end(), wrong.words.begin(), wrong.words.end());
         const Finished run = run_program(words);
         CHECK(run.status == 2);
-        CHECK_THAT(run.errors, Contains(wrong.complaint));
+        CHECK_THAT(run.errors, ContainsSubstring(wrong.complaint));
     }
 }
 
@@ -387,7 +387,7 @@ TEST_CASE("train --tables names a file that holds no tables") {
         const Finished run = train(file, output.path(), {"--tables", wrong.path});
         CHECK(run.status == 1);
         CHECK(run.output.empty());
-        CHECK_THAT(run.errors, Contains(wrong.complaint));
+        CHECK_THAT(run.errors, ContainsSubstring(wrong.complaint));
         CHECK(files_beside(output.path()).empty());
     }
 }

@@ -10,7 +10,7 @@
 
 using namespace emilia;
 using namespace emilia::testing;
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -54,7 +54,8 @@ TEST_CASE("train writes weights that have learned from the positions, and prints
         std::regex("\\n   2 +[0-9.]+ +[0-9.]+ +[0-9.]+\\nall passes done; the best "
                    "weights are those of pass [12], root-mean-square error [0-9.]+\\n");
     CHECK(std::regex_search(run.output, pass));
-    CHECK_THAT(run.output, Contains(fmt::format("'{}' holds them in {}", output.path(), "")));
+    CHECK_THAT(run.output,
+               ContainsSubstring(fmt::format("'{}' holds them in {}", output.path(), "")));
 
     const Weights weights = weights_in(output.path());
     Random random(82);
@@ -75,7 +76,7 @@ TEST_CASE("train without held-back games says so and keeps the weights of the la
     const TemporaryFile output;
     const Finished run = train(file, output.path(), {"--passes", "2"});
     CHECK(run.status == 0);
-    CHECK_THAT(run.output, Contains(", held back: 0;"));
+    CHECK_THAT(run.output, ContainsSubstring(", held back: 0;"));
     CHECK(std::regex_search(run.output,
                             std::regex("\\n   2 +\\? +\\? +[0-9.]+\\nall passes done; the "
                                        "weights are those of pass 2\\n")));
@@ -120,7 +121,7 @@ TEST_CASE("train says so if there is nothing to learn") {
     const TemporaryFile output;
     const Finished run = train(file, output.path(), {"--passes", "2"});
     CHECK(run.status == 1);
-    CHECK_THAT(run.errors, Contains("these positions teach nothing"));
+    CHECK_THAT(run.errors, ContainsSubstring("these positions teach nothing"));
     CHECK(output.text().empty());
 }
 
@@ -160,7 +161,7 @@ TEST_CASE("train overwrites only files of weights") {
     const Finished own = train(file, file.path(), {});
     CHECK(own.status == 2);
     CHECK_THAT(own.errors,
-               Contains(in_quotes(file.path()) + " can't be both positions and --output"));
+               ContainsSubstring(in_quotes(file.path()) + " can't be both positions and --output"));
     CHECK(file.bytes() == bytes);
 
     const TemporaryFile diary("my diary");
@@ -177,7 +178,7 @@ TEST_CASE("train refuses more than 250 files") {
     words.insert(words.end(), 251, "/no/such.pos");
     const Finished run = run_program(words);
     CHECK(run.status == 2);
-    CHECK_THAT(run.errors, Contains("train takes at most 250 files, not 251"));
+    CHECK_THAT(run.errors, ContainsSubstring("train takes at most 250 files, not 251"));
 }
 
 TEST_CASE("train --initial writes weights without any positions") {
@@ -190,5 +191,5 @@ TEST_CASE("train --initial writes weights without any positions") {
 
     const Finished both = run_program({"train", "x.pos", "--initial", "--output", output.path()});
     CHECK(both.status == 2);
-    CHECK_THAT(both.errors, Contains("either --initial or files of positions, not both"));
+    CHECK_THAT(both.errors, ContainsSubstring("either --initial or files of positions, not both"));
 }
