@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import threading
@@ -38,12 +39,12 @@ _SELFPLAY = ["selfplay", "--games", "2", "--depth", "1", "--exact-at", "8", "--t
 
 
 def _run(arguments: list[str], stdin: bytes = b"", limit: Callable[[], None] | None = None,
-         **options) -> subprocess.CompletedProcess:
+         program: str = EMILIA, **options) -> subprocess.CompletedProcess:
     """Runs Emilia; a signal or a hang is a finding."""
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
     text = " ".join(arguments)
     try:
-        ended = subprocess.run([EMILIA, *arguments], input=stdin, preexec_fn=limit, check=False,
+        ended = subprocess.run([program, *arguments], input=stdin, preexec_fn=limit, check=False,
                                timeout=_PATIENCE, **options)
     except subprocess.TimeoutExpired as expired:
         demand(False, f"{text}: no end after {_PATIENCE} s: {expired.stdout!r}")
@@ -95,16 +96,22 @@ def _leave_root() -> None:
         os.setuid(65_534)
 
 
+def _everyones_emilia(run: Run) -> str:
+    """A copy that every user may start; the build may lie in root's home."""
+    run.folder.chmod(0o755)
+    return shutil.copy(EMILIA, run.folder / "emilia")
+
+
 def read_only_folder(run: Run) -> None:
     folder = run.folder / "read-only"
     folder.mkdir(exist_ok=True)
-    run.folder.chmod(0o755)
     folder.chmod(0o555)
+    program = _everyones_emilia(run)
     for command in ([*_SELFPLAY, str(folder / "new.pos")],
                     ["train", "--initial", "--output", str(folder / "new.weights")],
                     ["book", "build", "--positions", "9", "--depth", "2", "--book",
                      str(folder / "new.book")]):
-        _refused(_run(command, limit=_leave_root, cwd="/"))
+        _refused(_run(command, limit=_leave_root, program=program, cwd="/"))
     demand(not list(folder.iterdir()), f"{folder} is not empty")
 
 
@@ -187,7 +194,7 @@ def no_threads(run: Run) -> None:
         _leave_root()
         resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
 
-    ended = _run([*_GTP, "4"], _SESSION, limit)
+    ended = _run([*_GTP, "4"], _SESSION, limit, _everyones_emilia(run), cwd="/")
     _answered_or_refused(ended, "no threads")
 
 

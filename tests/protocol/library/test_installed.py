@@ -71,10 +71,13 @@ class InstalledTest(unittest.TestCase):
         self.assertEqual(refused.stderr,
                          "analyze: move 2: f5 is not a legal move for white\n")
 
+    def configure(self, source: Path, build: Path) -> None:
+        self.run_there("cmake", "-G", cached("CMAKE_GENERATOR"), "-S", source, "-B", build,
+                       f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DCMAKE_BUILD_TYPE=Debug")
+
     def test_cmake_finds_it_and_the_examples_run(self):
         build = self.examples / "build"
-        self.run_there("cmake", "-S", self.examples, "-B", build,
-                       f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DCMAKE_BUILD_TYPE=Debug")
+        self.configure(self.examples, build)
         self.run_there("cmake", "--build", build)
         self.check_examples(build / "analyze", build / "play")
 
@@ -84,8 +87,7 @@ class InstalledTest(unittest.TestCase):
         (self.examples / "other/CMakeLists.txt").write_text(
             text.replace("emilia 0.1", "emilia 99"), encoding="utf-8")
         with self.assertRaisesRegex(AssertionError, "99"):
-            self.run_there("cmake", "-S", self.examples / "other", "-B", self.examples / "no",
-                           f"-DCMAKE_PREFIX_PATH={self.prefix}")
+            self.configure(self.examples / "other", self.examples / "no")
 
     def test_a_c_compiler_and_pkg_config_suffice_for_the_example_in_c(self):
         strict = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror"]
