@@ -13,7 +13,7 @@ if(NOT EMILIA_DEPENDENCIES)
     set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
     add_link_options(-static)
   endif()
-  find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
+  find_package(Boost 1.74 REQUIRED CONFIG COMPONENTS program_options)
   find_package(fmt REQUIRED)
   if(EMILIA_STATIC) # Debian has {fmt} only as headers and as a shared library
     set(EMILIA_FMT fmt::fmt-header-only)
