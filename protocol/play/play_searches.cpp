@@ -90,11 +90,12 @@ void PlaySession::choose() {
 }
 
 void PlaySession::comment() {
-    const auto [before, move] = *std::exchange(to_comment_, std::nullopt);
+    const auto to_comment = *std::exchange(to_comment_, std::nullopt);
     const auto text = std::make_shared<std::string>();
     run(
         Task::comment,
-        [this, before = before, move = move, text](const std::atomic<bool>& stop) {
+        [this, to_comment, text](const std::atomic<bool>& stop) {
+            const auto& [before, move] = to_comment;
             *text = coach_.comment_on(before, move, stop);
         },
         [this, text] {

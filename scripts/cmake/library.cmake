@@ -38,13 +38,14 @@ else()
   find_program(EMILIA_LINKER NAMES ${EMILIA_BINUTILS}ld.bfd ${EMILIA_BINUTILS}ld REQUIRED)
   find_program(EMILIA_OBJCOPY NAMES ${EMILIA_BINUTILS}objcopy REQUIRED)
   find_program(EMILIA_NM NAMES ${EMILIA_BINUTILS}nm REQUIRED)
-  # objcopy makes no unique symbol local (`u` for nm), but does so when it is a weak one.
+  # objcopy makes no unique symbol local (`u` for nm), but does so when it is a weak one. Clang makes no
+  # unique ones, and objcopy refuses an empty list since version 2.44, so it begins with a comment.
   add_custom_command(
     OUTPUT ${object}
     COMMAND ${EMILIA_LINKER} -r --force-group-allocation -o ${object}
             $<TARGET_OBJECTS:emilia_interface> --start-group ${archives} --end-group
     COMMAND ${EMILIA_NM} --format=posix ${object} > ${object}.symbols
-    COMMAND sed -n "s/ u .*//p" ${object}.symbols > ${object}.unique
+    COMMAND sed -n -e "1i# unique" -e "s/ u .*//p" ${object}.symbols > ${object}.unique
     COMMAND ${EMILIA_OBJCOPY} --weaken-symbols=${object}.unique ${object}
     COMMAND ${EMILIA_OBJCOPY} --keep-global-symbols=${exports} ${object}
     DEPENDS emilia_interface $<TARGET_OBJECTS:emilia_interface> ${EMILIA_LIBRARY_ROOMS} ${exports}

@@ -164,9 +164,10 @@ TEST_CASE("Iago's mobility shares follow the move number", "[classic]") {
     const auto share = [](double p, double o) { return (p - o) / (p + o + 2); };
     const double current = share(player.current, opponent.current);
     const double potential = share(player.potential, opponent.potential);
-    const double edges = norvig_iago(Board::start(), 3); // mobility is equal there
+    const double of_edges = norvig_iago(Board::start(), 3); // mobility is equal there
     const double later = norvig_iago(Board::start(), 30);
-    CHECK(norvig_iago(board, 3) - edges == Approx(56'000 * current + 20'000 * potential).margin(2));
+    CHECK(norvig_iago(board, 3) - of_edges
+          == Approx(56'000 * current + 20'000 * potential).margin(2));
     CHECK(norvig_iago(board, 30) - later
           == Approx(105'000 * current + 20'000 * potential).margin(2));
 }

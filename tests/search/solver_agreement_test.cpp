@@ -142,9 +142,10 @@ TEST_CASE("the table entries of an interrupted solver do not mislead the next on
     SearchLimits wld;
     wld.wld_at = 60;
     wld.depth = 1;
-    for (const auto& [board, score] : large_positions()) {
+    for (const SolvedBoard& solved : large_positions()) {
+        const Board& board = solved.board;
         for (const int threads : {1, 2}) {
-            const auto search = [&, &board = board](const SearchLimits& limits) {
+            const auto search = [&](const SearchLimits& limits) {
                 return best_variant().search(table, embedded_weights(), threads, board, limits, {});
             };
             for (SearchLimits limits : {exact, wld}) {
@@ -155,7 +156,7 @@ TEST_CASE("the table entries of an interrupted solver do not mislead the next on
                     limits.nodes = nodes * part / parts;
                     (void)search(limits);
                     CAPTURE(board.player, board.opponent, threads, limits.wld_at, part);
-                    CHECK(search(exact).lines.front().score == Score::from_discs(score));
+                    CHECK(search(exact).lines.front().score == Score::from_discs(solved.score));
                 }
             }
         }

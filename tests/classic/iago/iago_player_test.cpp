@@ -78,7 +78,7 @@ Endgame endgame_of(ArticleGame game, std::string_view published, int symmetry) {
         ++end.published_were_legal;
         if (solved(turn.board.after(choice)) == -best) ++end.published_were_best;
     }
-    for (const std::size_t side : {0, 1}) {
+    for (std::size_t side = 0; side < 2; ++side) {
         end.mean_loss[side] /= moves[side];
         end.best_moves[side] /= moves[side];
     }

@@ -163,12 +163,12 @@ TEST_CASE("moves are tried left to right or by the value of their squares") {
 }
 
 TEST_CASE("a killer is tried first in the contexts that rewarded it") {
-    const Bitboard legal = bit(Square::b2) | bit(Square::d3);
+    constexpr Bitboard legal = bit(Square::b2) | bit(Square::d3);
     const KillerContext here{.side = 0, .move = 10, .answered = Square::e6};
     const KillerContext same_move{.side = 0, .move = 10, .answered = Square::f4};
     const KillerContext same_answer{.side = 0, .move = 12, .answered = Square::e6};
     const KillerContext other_side{.side = 1, .move = 10, .answered = Square::e6};
-    const auto first = [legal](KillerRatings& killers, const KillerContext& context) {
+    const auto first = [](KillerRatings& killers, const KillerContext& context) {
         return *killers.ordered(legal, context).begin();
     };
     KillerRatings by_number(IagoOrdering::move_number);
