@@ -78,7 +78,7 @@ TEST_CASE("the hash move is searched first; the others are ordered only if it is
     TranspositionTable table(0);
     SearchControl control(std::nullopt, std::nullopt, nullptr);
     SearchThread thread(table, embedded_weights(), control);
-    for (const std::size_t enough : {1, 3}) {
+    for (const std::size_t enough : {1U, 3U}) {
         CAPTURE(enough);
         OrderedMoves moves(Board::start(), Board::start().legal_moves());
         int orderings = 0;

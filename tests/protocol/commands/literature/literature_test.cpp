@@ -59,7 +59,7 @@ TEST_CASE("literature iago-match has Norvig's Iago ahead of weighted squares") {
     CHECK(run.status == 0);
     const auto rows = rows_of(run.output);
     REQUIRE(rows.size() == 4);
-    for (const std::size_t row : {2, 3}) {
+    for (const std::size_t row : {2U, 3U}) {
         std::smatch parts;
         REQUIRE(std::regex_match(
             rows[row], parts,
