@@ -3,9 +3,14 @@
 // Options and helpers that the long jobs on a book share.
 
 #include "book/growth/builder.h"
+#include "engine/base/workers.h"
 #include "engine/play/searcher.h"
+#include "protocol/commands/interrupt.h"
 #include "protocol/options/options.h"
+#include "protocol/text/job_progress.h"
 
+#include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -44,6 +49,24 @@ void add_doubt_option(boost::program_options::options_description& described, De
 /// Adds `--deepen` and reads it. Throws UsageError.
 void add_deepen_option(boost::program_options::options_description& described);
 [[nodiscard]] Deepen chosen_deepen(const ParsedOptions& options);
+
+/// Lets a thread work with each searcher until the job's `size()` units are done, shows the
+/// progress, and stops at Ctrl-C. Returns whether all is done.
+template <class Job>
+[[nodiscard]] bool work_off(Job& job, const JobMeans& means, const std::string& unit) {
+    std::vector<Searcher> searchers = means.searchers();
+    const InterruptFlag interrupt;
+    JobProgress progress(job.size(), unit);
+    Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
+        job.work(searchers[number], stop);
+    });
+    while (!workers.wait_for(std::chrono::milliseconds(20))) {
+        if (interrupt.raised()) workers.stop();
+        progress.show(job.done());
+    }
+    progress.clear();
+    return job.done() == job.size();
+}
 
 /// Returns a function that searches with `searcher`, which must outlive it.
 [[nodiscard]] SearchFunction search_with(Searcher& searcher);

@@ -3,17 +3,14 @@
 #include "book/rounds/round_text.h"
 #include "engine/base/numbers.h"
 #include "engine/base/replace_file.h"
-#include "engine/base/workers.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/book/move_check.h"
 #include "protocol/commands/command.h"
-#include "protocol/commands/interrupt.h"
 #include "protocol/commands/records/analysis_settings.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/output_file.h"
-#include "protocol/text/job_progress.h"
 #include "protocol/text/or_throw.h"
 
 #include <iostream>
@@ -83,21 +80,6 @@ CheckFiles chosen_files(const ParsedOptions& options, std::size_t sample) {
     if (files.output && files.plan) refuse_as_output(*files.plan, {*files.output});
     if (files.plan) or_throw(check_replaceable(*files.plan));
     return files;
-}
-
-/// Returns false if the check was interrupted.
-bool run(MoveCheck& check, const JobMeans& means) {
-    std::vector<Searcher> searchers = means.searchers();
-    const InterruptFlag interrupt;
-    JobProgress progress(check.size(), "position");
-    Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
-        check.work(searchers[number], stop);
-    });
-    while (!workers.wait_for(std::chrono::milliseconds(100))) {
-        if (interrupt.raised()) workers.stop();
-        progress.show(check.done());
-    }
-    return !interrupt.raised();
 }
 
 void print_faults(const Book& book, const BookFaults& faults) {
@@ -199,12 +181,12 @@ ExitStatus run_book_check(const Arguments& arguments) {
 
     MoveCheck check(book, {cost, 100}, {.positions = sample, .seed = seed, .deeper = deeper});
     if (files.output) check.keep_scores_in(*files.output, searcher_settings(options));
-    const bool interrupted = !run(check, means);
+    const bool complete = work_off(check, means, "position");
     const std::vector<MoveVerdict> verdicts = check.verdicts();
     print_verdicts(book, verdicts, check.done(), most_loss);
     if (files.plan) or_throw(replace_file(*files.plan, plan_of(check, verdicts, most_loss)));
     bad = bad || (!verdicts.empty() && verdicts.front().loss() > most_loss);
-    if (interrupted) return ExitStatus::interrupted;
+    if (!complete) return ExitStatus::interrupted;
     return bad ? ExitStatus::failed : ExitStatus::ok;
 }
 

@@ -7,15 +7,12 @@
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
-#include "engine/base/workers.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/command.h"
-#include "protocol/commands/interrupt.h"
 #include "protocol/options/book_options.h"
 #include "protocol/options/inputs.h"
 #include "protocol/options/output_file.h"
 #include "protocol/options/part_option.h"
-#include "protocol/text/job_progress.h"
 #include "protocol/text/message.h"
 #include "protocol/text/or_throw.h"
 
@@ -106,22 +103,6 @@ private:
     std::atomic<std::size_t> done_ = 0;
 };
 
-/// Returns false if the job was interrupted.
-bool run(RoundJob& job, const JobMeans& means) {
-    std::vector<Searcher> searchers = means.searchers();
-    const InterruptFlag interrupt;
-    JobProgress progress(job.size(), "search");
-    Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
-        job.work(searchers[number], stop);
-    });
-    while (!workers.wait_for(std::chrono::milliseconds(20))) {
-        if (interrupt.raised()) workers.stop();
-        progress.show(job.done());
-    }
-    progress.clear();
-    return job.done() == job.size();
-}
-
 Book existing_or_empty(const std::string& path) {
     return or_throw(read_book_or_none(path));
 }
@@ -191,7 +172,7 @@ ExitStatus run_book_search(const Arguments& arguments) {
     auto searches = lines_of<RoundSearch>(input, parse_round_searches);
     part.keep(searches);
     RoundJob job(std::move(searches));
-    if (!run(job, means)) return ExitStatus::interrupted;
+    if (!work_off(job, means, "search")) return ExitStatus::interrupted;
     or_throw(replace_file(*output, job.text()));
     std::cout << fmt::format("{} in '{}'\n", counted(job.size(), "answer"), printable(*output));
     return ExitStatus::ok;
