@@ -15,6 +15,7 @@
 #   faults     a system that refuses memory, space, threads or streams, and a
 #              clock that jumps; some of it only with a larger --count
 #   soak       many games of one process: its memory and its moves
+#   analysis   one search, a case is a second: its memory, variations and end
 #   time       games at one second a game on a busy machine
 #   mutants    programs with one small fault: whether the tests notice it
 #
@@ -37,7 +38,7 @@ set -euo pipefail
 source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
 
 build=$project/build
-rows=(exact search stops dialects hostile kills faults soak time mutants)
+rows=(exact search stops dialects hostile kills faults soak analysis time mutants)
 
 row=''
 options=()

@@ -3,10 +3,11 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterator
 
 from row import EMILIA, Finding, demand
 from match_runner.engines.game_log import GameLog
-from match_runner.engines.process import EngineProcess, NoAnswer
+from match_runner.engines.process import EngineProcess, NoAnswer, OutputLine
 from match_runner.errors import EngineFailure
 from match_runner.othello.rules import START, Color, Ply, parse_square, play_moves
 
@@ -42,17 +43,27 @@ class Conversation:
 
     def read_until(self, pattern: str) -> tuple[re.Match, float]:
         """Reads up to the first line that matches; returns the match and when it came."""
-        deadline = time.monotonic() + _PATIENCE
+        for line in self._lines_for(_PATIENCE):
+            if match := re.fullmatch(pattern, line.text):
+                return match, line.at
+        raise Finding(self.story(f"no line like {pattern}"))
+
+    def read_for(self, seconds: float) -> Iterator[str]:
+        """The lines that come within this time."""
+        for line in self._lines_for(seconds):
+            yield line.text
+
+    def _lines_for(self, seconds: float) -> Iterator[OutputLine]:
+        deadline = time.monotonic() + seconds
         while True:
             try:
                 line = self.process.read(deadline)
             except NoAnswer:
-                raise Finding(self.story(f"no line like {pattern}")) from None
+                return
             except EngineFailure as failure:
                 raise Finding(self.story(str(failure))) from failure
             self.said.append(line.text)
-            if match := re.fullmatch(pattern, line.text):
-                return match, line.at
+            yield line
 
     def story(self, what: str) -> str:
         lines = "\n".join(self.said[-60:])

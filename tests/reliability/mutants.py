@@ -1,12 +1,12 @@
 """Mutants: Emilia with one small fault planted in its source. The tests must notice them.
 
 A mutant that does not compile, or compiles to the same program, does not count. The others are built
-beside the checkout's own build, in build/mutants, and tested: first by the tests of the changed file,
-then by those of its folder, then by the whole test program and, at the same time, by the tests of the
-scripts and of the game server, which CTest runs. The tests of reliability/ are left out. What survives is
-reported with its line: it is a missing test, or a change without an effect on any result, as in an order of
-moves. A mutant whose tests do not end counts as killed, but a later run tries it again, as the machine may
-only have been busy.
+beside the checkout's own build, in build/mutants, on every core another one, and tested: first by the tests
+of the changed file, then by those of its folder, then by the whole test program and, at the same time, by
+the tests of the scripts and of the game server, which CTest runs. The tests of reliability/ are left out.
+What survives is reported with its line: it is a missing test, or a change without an effect on any result,
+as in an order of moves. A mutant whose tests do not end counts as killed, but a later run tries it again, as
+the machine may only have been busy.
 """
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 from row import PROJECT, Run, demand
@@ -94,34 +97,58 @@ def sources(folder: Path) -> list[str]:
     return [name for name in names if not _NOT_BUILT.search(name)]
 
 
-class Workshop:
-    """A copy of the project, its build, and what was found out about it so far.
+def _project_files() -> list[str]:
+    """What git would keep, from the project's root."""
+    names = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+                           cwd=PROJECT, check=True, capture_output=True, text=True).stdout.split("\0")
+    return sorted(name for name in names if name and (PROJECT / name).is_file())
 
-    That stays true until a file changes that is not a page to read."""
+
+class Fates:
+    """What was found out about mutants so far, also by earlier runs. It holds until a file changes that
+    is neither a page to read nor of the rows of reliability. Any thread may use it."""
 
     def __init__(self, folder: Path = _FOLDER) -> None:
-        self.source, self.build = folder / "source", folder / "build"
-        self.said, self._temporary = folder / "said", folder / "tmp"
-        folder.mkdir(parents=True, exist_ok=True)
-        self._copy()
         text = hashlib.sha256()
-        for path in sorted(self.source.rglob("*")):
-            if path.is_file() and path.suffix != ".md":
-                text.update(path.read_bytes())
-        self.results = folder / f"results-{text.hexdigest()[:12]}.jsonl"
-        self._patience = math.inf
-        self.known = {}
-        if self.results.exists():
-            for line in self.results.read_text(encoding="utf-8").splitlines():
+        for name in _project_files():
+            if not name.endswith(".md") and not name.startswith("tests/reliability/"):
+                text.update(name.encode() + b"\0" + (PROJECT / name).read_bytes())
+        folder.mkdir(parents=True, exist_ok=True)
+        self.file = folder / f"results-{text.hexdigest()[:12]}.jsonl"
+        self.known: dict[Mutant, str] = {}
+        self._lock = threading.Lock()
+        if self.file.exists():
+            for line in self.file.read_text(encoding="utf-8").splitlines():
                 result = json.loads(line)
                 self.known[Mutant(**result["mutant"])] = result["fate"]
 
+    def note(self, mutant: Mutant, fate: str) -> None:
+        with self._lock:
+            self.known[mutant] = fate
+            if fate != "hung":
+                with open(self.file, "a", encoding="utf-8") as file:
+                    print(json.dumps({"mutant": dataclasses.asdict(mutant), "fate": fate}), file=file)
+
+
+class Stopped(Exception):
+    """The run ends before the mutant's fate is known."""
+
+
+class Workshop:
+    """A copy of the project and its build, for one thread."""
+
+    def __init__(self, folder: Path, fates: Fates, stop: threading.Event) -> None:
+        """Once `stop` is set, what is running is ended, and `Stopped` raised."""
+        self.source, self.build = folder / "source", folder / "build"
+        self.said, self._temporary = folder / "said", folder / "tmp"
+        self._fates, self._stop = fates, stop
+        self._patience = math.inf
+        self.source.mkdir(parents=True, exist_ok=True)
+        self._copy()
+
     def _copy(self) -> None:
         """Files that have not changed keep their times, so that little is built anew."""
-        names = subprocess.run(["git", "ls-files", "-z", "--cached", "--others",
-                                "--exclude-standard"], cwd=PROJECT, check=True,
-                               capture_output=True, text=True).stdout.split("\0")
-        wanted = {name for name in names if name and (PROJECT / name).is_file()}
+        wanted = set(_project_files())
         for path in self.source.rglob("*"):
             if path.is_file() and path.relative_to(self.source).as_posix() not in wanted:
                 path.unlink()
@@ -146,21 +173,17 @@ class Workshop:
 
     def fate(self, mutant: Mutant) -> str:
         """"uncompiled", "the same", "killed", "hung" or "survived"."""
-        if mutant not in self.known:
+        if mutant not in self._fates.known:
             path = self.source / mutant.file
             text = path.read_text(encoding="utf-8")
             lines = text.split("\n")
             lines[mutant.line - 1] = mutant.new
             try:
                 path.write_text("\n".join(lines), encoding="utf-8")
-                self.known[mutant] = self._fate_of_source(Path(mutant.file))
+                self._fates.note(mutant, self._fate_of_source(Path(mutant.file)))
             finally:
                 path.write_text(text, encoding="utf-8")
-            if self.known[mutant] != "hung":
-                with open(self.results, "a", encoding="utf-8") as file:
-                    print(json.dumps({"mutant": dataclasses.asdict(mutant),
-                                      "fate": self.known[mutant]}), file=file)
-        return self.known[mutant]
+        return self._fates.known[mutant]
 
     def _fate_of_source(self, file: Path) -> str:
         if not self._compiles():
@@ -190,7 +213,7 @@ class Workshop:
         return [str(self.build / "tests" / "emilia_tests"), "--abort"]
 
     def _compiles(self) -> bool:
-        return self._run(["cmake", "--build", str(self.build), "--parallel", str(os.cpu_count())])
+        return self._run(["cmake", "--build", str(self.build), "--parallel", "1"])
 
     def _fingerprint(self) -> list[str]:
         return [hashlib.sha256((self.build / name).read_bytes()).hexdigest()
@@ -221,6 +244,8 @@ class Workshop:
                     return "passed"
                 if time.monotonic() >= end:
                     return "hung"
+                if self._stop.is_set():
+                    raise Stopped
                 time.sleep(0.05)
         finally:
             _end(running)
@@ -249,24 +274,57 @@ def _signal_group(process: subprocess.Popen, number: int) -> bool:
     return True
 
 
-def run_mutants(run: Run) -> tuple[str, str]:
-    """Tests `run.count` mutants that count. Those of an earlier run of the same source are known."""
-    workshop = Workshop()
+class Draw:
+    """Mutants in random order, and how many had which fate. Any thread may use it."""
+
+    def __init__(self, run: Run, candidates: list[Mutant]) -> None:
+        self.fates = {"uncompiled": 0, "the same": 0, "killed": 0, "hung": 0, "survived": 0}
+        self._run, self._left = run, list(candidates)
+        run.random.shuffle(self._left)
+        self._lock = threading.Lock()
+
+    def __iter__(self) -> Iterator[Mutant]:
+        return self
+
+    def __next__(self) -> Mutant:
+        with self._lock:
+            if not self._left or not self._run.goes_on():
+                raise StopIteration
+            return self._left.pop()
+
+    def note(self, mutant: Mutant, fate: str) -> None:
+        with self._lock:
+            self.fates[fate] += 1
+            if fate == "survived":
+                print(f"survived: {mutant}", file=sys.stderr, flush=True)
+            if fate in _FATES.values():
+                self._run.finish_case()
+
+
+def _work(workshop: Workshop, draw: Draw) -> None:
     workshop.prepare()
-    candidates = [mutant for file in sources(workshop.source)
-                  for mutant in mutants_of(file, (workshop.source / file).read_text("utf-8"))]
-    random.Random(run.random.random()).shuffle(candidates)
-    fates = {"uncompiled": 0, "the same": 0, "killed": 0, "hung": 0, "survived": 0}
-    for mutant in candidates:
-        if not run.goes_on():
-            break
-        fate = workshop.fate(mutant)
-        fates[fate] += 1
-        if fate == "survived":
-            print(f"survived: {mutant}", file=sys.stderr, flush=True)
-        if fate in _FATES.values():
-            run.finish_case()
-    share = 100 * (fates["killed"] + fates["hung"]) / max(run.done, 1)
+    for mutant in draw:
+        draw.note(mutant, workshop.fate(mutant))
+
+
+def run_mutants(run: Run) -> tuple[str, str]:
+    """Tests at least `run.count` mutants that count. Those of an earlier run of the same source are
+    known. What has begun when the run ends is finished, so that slow ones are not left out."""
+    fates, stop = Fates(), threading.Event()
+    workshops = [Workshop(_FOLDER / str(number), fates, stop) for number in range(os.cpu_count() or 1)]
+    source = workshops[0].source
+    candidates = [mutant for file in sources(source)
+                  for mutant in mutants_of(file, (source / file).read_text("utf-8"))]
+    draw = Draw(run, candidates)
+    with ThreadPoolExecutor(len(workshops)) as workers:
+        works = [workers.submit(_work, workshop, draw) for workshop in workshops]
+        try:
+            for work in as_completed(works):
+                work.result()
+        except BaseException:
+            stop.set()
+            raise
+    killed = draw.fates["killed"] + draw.fates["hung"]
     return (f"{run.done:,} mutants, drawn from {len(candidates):,}",
-            f"{share:.1f} % are killed by the tests, {fates['hung']} of them because they hang; "
-            f"{fates['survived']} survive")
+            f"{100 * killed / max(run.done, 1):.1f} % are killed by the tests, {draw.fates['hung']} of "
+            f"them because they hang; {draw.fates['survived']} survive")

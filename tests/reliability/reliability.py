@@ -18,10 +18,10 @@ from faults import run_faults
 from kills import run_kills
 from mutants import run_mutants
 from row import Finding, Run
-from soak import run_soak, run_time
+from soak import run_analysis, run_soak, run_time
 
 ROWS = {"dialects": run_dialects, "kills": run_kills, "faults": run_faults, "soak": run_soak,
-        "time": run_time, "mutants": run_mutants}
+        "analysis": run_analysis, "time": run_time, "mutants": run_mutants}
 
 
 def main() -> int:

@@ -1,20 +1,26 @@
-"""Many games of one process, and games at short times on a busy machine."""
+"""Many games of one process, a search of many hours, and games at short times on a busy machine."""
 from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
 
 from conversations import Gtp, NBoard, play_game
 from row import EMILIA, PROJECT, Finding, Run, demand, times
-from match_runner.othello.rules import random_moves
+from match_runner.othello.rules import IllegalMove, play_moves, random_moves, split_moves
 
 _SECONDS_OF_MOVE = 0.02
 _LATEST = 10.0  # seconds for a move; only a hang takes longer, even on a busy machine
 _MOST_GROWTH = 8.0  # megabytes
 _FIRST_GAMES = 100  # after which memory should no longer grow
+_FIRST_SECONDS = 60  # the same for an analysis
+_OPENING_PLIES = 10  # before an analysis, so that no machine solves the position
+
+_ANALYSIS = re.compile(r"info move (?P<move>\S+) score \S+ depth (?P<depth>\d+) certainty \S+ "
+                       r"nodes (?P<nodes>\d+) seconds \S+ pv (?P<variation>.+)")
 
 
 def run_soak(run: Run) -> tuple[str, str]:
@@ -48,6 +54,50 @@ def run_soak(run: Run) -> tuple[str, str]:
     return (f"{run.done:,} games by GTP against NBoard, one process each, "
             f"{_SECONDS_OF_MOVE} s a move",
             f"no illegal move; {memory}; moves: {times([1000 * each for each in seconds])}")
+
+
+def run_analysis(run: Run) -> tuple[str, str]:
+    """Lets one search of one position go on for `run.count` seconds."""
+    threads = os.cpu_count() or 1
+    engine = Gtp(["--threads", str(threads), "--hash", "64"])
+    first, lines, shown = 0.0, 0, None
+    try:
+        moves = random_moves(_OPENING_PLIES, run.random)
+        engine.set_position(moves)
+        engine.think()
+        while run.goes_on():
+            for line in engine.read_for(1):
+                shown, lines = _checked_analysis(engine, moves, line, shown), lines + 1
+            run.finish_case()
+            if run.done <= _FIRST_SECONDS:
+                first = engine.memory()
+            demand(engine.memory() < first + _MOST_GROWTH,
+                   f"{first:.1f} MB after {_FIRST_SECONDS} s, {engine.memory():.1f} MB after {run.done} s")
+        memory, seconds = engine.memory(), engine.stop()
+        demand(seconds < _LATEST, f"it went on for {seconds:.2f} s")
+        engine.hurry()
+        engine.choose()
+    finally:
+        engine.close()
+    reached = f"depth {shown['depth']} and {int(shown['nodes']):,} nodes" if shown else "no depth"
+    return (f"an analysis of {run.done:,} s with {threads} threads",
+            f"{lines:,} variations, all legal, up to {reached}; {first:.1f} MB after "
+            f"{min(run.done, _FIRST_SECONDS)} s and {memory:.1f} MB at the end; stopped within "
+            f"{1000 * seconds:.2f} ms")
+
+
+def _checked_analysis(engine: Gtp, moves: list[str], line: str, before: re.Match | None) -> re.Match:
+    """The parts of a line of the analysis after `moves`; its variation must be legal."""
+    shown = _ANALYSIS.fullmatch(line)
+    demand(shown, engine.story("this is no line of an analysis"))
+    variation = split_moves(shown["variation"].replace(" ", ""))
+    demand(variation[0] == shown["move"], engine.story("the variation begins with another move"))
+    demand(before is None or int(before["nodes"]) <= int(shown["nodes"]), engine.story("fewer nodes"))
+    try:
+        play_moves([*moves, *variation])
+    except IllegalMove as error:
+        raise Finding(engine.story(str(error))) from error
+    return shown
 
 
 def run_time(run: Run) -> tuple[str, str]:

@@ -6,6 +6,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 from pathlib import Path
@@ -51,7 +52,8 @@ class RowsTest(unittest.TestCase):
 
     def test_the_rows_that_start_programs_find_nothing(self):
         for row, words in (("dialects", "1 stops in each"), ("kills", "1 kills of each"),
-                           ("faults", "1 rounds of"), ("soak", "1 games by GTP")):
+                           ("faults", "1 rounds of"), ("soak", "1 games by GTP"),
+                           ("analysis", "an analysis of 1 s with ")):
             with self.subTest(row=row):
                 self.assertIn(words, self.summary(*SCRIPT, row, "--count", "1"))
 
@@ -245,20 +247,23 @@ class CheckersTest(unittest.TestCase):
         subprocess.run(["git", "init", "-q", str(project)], check=True)
         return project
 
+    def workshop(self) -> tuple[mutants.Fates, mutants.Workshop]:
+        fates = mutants.Fates(self.folder / "mutants")
+        return fates, mutants.Workshop(self.folder / "mutants" / "0", fates, threading.Event())
+
     def test_mutants_that_the_tests_do_not_notice_are_found(self):
-        project, folder = self.small_project(), self.folder / "mutants"
-        with mock.patch.object(mutants, "PROJECT", project):
-            workshop = mutants.Workshop(folder)
+        with mock.patch.object(mutants, "PROJECT", self.small_project()):
+            known, workshop = self.workshop()
             workshop.prepare()
             fates = {mutant.new: workshop.fate(mutant)
                      for mutant in mutants.mutants_of("engine/sum.cpp", SUM)}
-            again = mutants.Workshop(folder)
+            again, _ = self.workshop()
         self.assertEqual(fates["return a - b;"], "killed")
         self.assertEqual(fates["return a + b;"], "killed")  # only the test of the scripts sees it
         self.assertEqual(fates["return a != 7;"], "survived")
         self.assertEqual(fates["return 1 >= 0;"], "the same")
         self.assertEqual(fates["extern int list[2 != 2 ? 1 : -1];"], "uncompiled")
-        self.assertEqual(again.known, workshop.known)
+        self.assertEqual(again.known, known.known)
 
     def test_a_mutant_that_hangs_is_tried_again_by_a_later_run(self):
         mutant = mutants.Mutant("engine/sum.cpp", 2, "return a + b;", "return a - b;")
@@ -266,24 +271,37 @@ class CheckersTest(unittest.TestCase):
                 mock.patch.object(mutants.Workshop, "_fate_of_source") as fate_of_source:
             for fate in ("hung", "killed"):
                 fate_of_source.return_value = fate
-                workshop = mutants.Workshop(self.folder / "mutants")
-                self.assertEqual(workshop.fate(mutant), fate)
-            self.assertEqual(mutants.Workshop(self.folder / "mutants").known, {mutant: "killed"})
+                self.assertEqual(self.workshop()[1].fate(mutant), fate)
+            self.assertEqual(self.workshop()[0].known, {mutant: "killed"})
 
-    def test_fates_hold_until_the_source_changes_but_not_when_a_page_does(self):
+    def test_fates_hold_until_the_source_changes_but_not_when_a_page_or_a_row_does(self):
         project = self.small_project()
+        (project / "tests/reliability").mkdir()
+        files = []
         with mock.patch.object(mutants, "PROJECT", project):
-            results = []
-            for name in ("README.md", "engine/sum.cpp"):
-                results.append(mutants.Workshop(self.folder / "mutants").results)
+            for name in ("README.md", "tests/reliability/row.py", "engine/sum.cpp", "engine/new.h"):
                 with open(project / name, "a", encoding="utf-8") as file:
                     file.write("\n")
-            self.assertNotEqual(mutants.Workshop(self.folder / "mutants").results, results[0])
-        self.assertEqual(results[0], results[1])
+                files.append(self.workshop()[0].file)
+        self.assertEqual(files[0], files[1])
+        self.assertEqual(len(set(files)), 3)
+
+    def test_several_workshops_share_the_mutants_and_all_failures_end_the_run(self):
+        run = Run(4, 0, 1, self.folder)
+        with mock.patch.multiple(mutants, PROJECT=self.small_project(), _FOLDER=self.folder), \
+                mock.patch.object(mutants.os, "cpu_count", return_value=3), \
+                mock.patch.object(mutants.Workshop, "prepare"), \
+                mock.patch.object(mutants.Workshop, "_fate_of_source", return_value="killed"):
+            checked, result = mutants.run_mutants(run)
+            self.assertRegex(checked, r"^[456] mutants, drawn from \d+$")
+            self.assertEqual(result, "100.0 % are killed by the tests, 0 of them because they hang; "
+                                     "0 survive")
+            with mock.patch.object(mutants.Workshop, "prepare", side_effect=Finding("no build")):
+                self.assertRaisesRegex(Finding, "no build", mutants.run_mutants, run)
 
     def test_what_the_tests_of_a_mutant_leave_behind_is_removed(self):
         with mock.patch.object(mutants, "PROJECT", self.small_project()):
-            workshop = mutants.Workshop(self.folder / "mutants")
+            _, workshop = self.workshop()
         waits, asked = self.folder / "waits", self.folder / "asked"
         waiting = ["sh", "-c", f'mktemp -d; trap "echo >{asked}; exit" TERM; echo >{waits}; '
                                'while :; do sleep 0.01; done']
@@ -292,8 +310,9 @@ class CheckersTest(unittest.TestCase):
         self.assertTrue(asked.exists())
         self.assertEqual(workshop._outcome([waiting], 0), "hung")
         self.assertEqual(workshop._outcome([["mktemp", "-d"]], 3600), "passed")
-        self.assertEqual([path.name for path in (self.folder / "mutants").iterdir()
-                          if path.name == "tmp"], [])
+        workshop._stop.set()
+        self.assertRaises(mutants.Stopped, workshop._outcome, [waiting], 3600)
+        self.assertFalse(workshop._temporary.exists())
 
     def test_comments_and_texts_are_not_mutated(self):
         for line in ('    say("1 < 2");', "    // a == b", '#include "a1.h"',
