@@ -28,7 +28,8 @@
 #
 # It stops at the first finding and prints how to repeat it; the exit status is
 # then 1. Without a finding it prints a line for the page: row, what was checked,
-# result, date, commit and duration.
+# result, date, commit and duration. Ctrl-C or SIGTERM ends it after the case in
+# hand, with a line for what was checked until then; a second one ends it at once.
 #
 #   scripts/reliability.sh --count 1000000 exact
 #   scripts/reliability.sh --count 100 --least-empties 20 --most-empties 24 exact
@@ -101,6 +102,22 @@ at_exit() {
 trap at_exit EXIT
 exit_at_signals
 ${bound[@]+"${bound[@]}"} "${program[@]}" "$row" ${options[@]+"${options[@]}"} >"$result" &
-wait $!
-commit=$(git -C "$project" rev-parse --short HEAD 2>/dev/null || echo none)
-echo "| $row | $(<"$result") | $(date +%F), $commit, $((SECONDS - begin)) s |"
+checker=$! interrupted=false
+interrupt() { # the second request ends the row at once
+    if $interrupted; then say "the row ends at once"; else say "the row ends after the case in hand"; fi
+    interrupted=true
+    kill "$checker" 2>/dev/null || true
+}
+trap interrupt INT TERM
+status=0
+wait "$checker" || status=$?
+while kill -0 "$checker" 2>/dev/null; do
+    status=0
+    wait "$checker" || status=$? # a signal had ended the one before
+done
+if ((status == 0)); then
+    commit=$(git -C "$project" rev-parse --short HEAD 2>/dev/null || echo none)
+    echo "| $row | $(<"$result") | $(date +%F), $commit, $((SECONDS - begin)) s |"
+fi
+if $interrupted; then exit 130; fi
+if ((status != 0)); then exit "$status"; fi

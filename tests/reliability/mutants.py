@@ -108,7 +108,7 @@ class Fates:
     """What was found out about mutants so far, also by earlier runs. It holds until a file changes that
     is neither a page to read nor of the rows of reliability. Any thread may use it."""
 
-    def __init__(self, folder: Path = _FOLDER) -> None:
+    def __init__(self, folder: Path) -> None:
         text = hashlib.sha256()
         for name in _project_files():
             if not name.endswith(".md") and not name.startswith("tests/reliability/"):
@@ -310,7 +310,7 @@ def _work(workshop: Workshop, draw: Draw) -> None:
 def run_mutants(run: Run) -> tuple[str, str]:
     """Tests at least `run.count` mutants that count. Those of an earlier run of the same source are
     known. What has begun when the run ends is finished, so that slow ones are not left out."""
-    fates, stop = Fates(), threading.Event()
+    fates, stop = Fates(_FOLDER), threading.Event()
     workshops = [Workshop(_FOLDER / str(number), fates, stop) for number in range(os.cpu_count() or 1)]
     source = workshops[0].source
     candidates = [mutant for file in sources(source)

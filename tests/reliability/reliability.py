@@ -2,7 +2,8 @@
 """Checks a row of RELIABILITY.md that starts programs. scripts/reliability.sh starts it.
 
 Prints what was checked and the result. The status is 1 after a finding, whose files are kept, and 2
-if there was no time for any case.
+if there was no time for any case. The first SIGTERM ends the row after the case in hand, the second one
+at once.
 """
 from __future__ import annotations
 
@@ -31,11 +32,17 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=0, help="0: no limit")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    # So that a row ends what it has started.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     folder = Path(tempfile.mkdtemp(prefix="emilia-reliability-"))
     count = 10 if options.count is None and options.seconds <= 0 else options.count
     run = Run(count, options.seconds, options.seed, folder)
+
+    def end(*_: object) -> None:
+        if run.stopped:
+            sys.exit(128 + signal.SIGTERM)  # so that a row ends what it has started
+        run.stopped = True
+        print("ends after the case in hand; another request ends it at once", file=sys.stderr, flush=True)
+
+    signal.signal(signal.SIGTERM, end)
     try:
         checked, result = ROWS[options.row](run)
     except Finding as finding:

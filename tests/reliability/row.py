@@ -25,18 +25,19 @@ def demand(holds: bool, text: object) -> None:
 
 
 class Run:
-    """How long a row runs. It ends after `count` cases or `seconds`; a count of None and 0 seconds are
-    no limits."""
+    """How long a row runs. It ends after `count` cases or `seconds`, or when it is stopped; a count of
+    None and 0 seconds are no limits."""
 
     def __init__(self, count: int | None, seconds: float, seed: int, folder: Path) -> None:
         self.count, self.seconds, self.folder = count, seconds, folder
         self.random = random.Random(seed)
         self.done = 0
+        self.stopped = False
         self._start = self._shown = time.monotonic()
 
     def goes_on(self) -> bool:
         passed = time.monotonic() - self._start
-        return ((self.count is None or self.done < self.count)
+        return (not self.stopped and (self.count is None or self.done < self.count)
                 and (self.seconds <= 0 or passed < self.seconds))
 
     def finish_case(self) -> None:

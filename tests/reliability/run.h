@@ -4,6 +4,7 @@
 
 #include "tests/random_game.h"
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <stdexcept>
@@ -20,8 +21,10 @@ public:
 /// A row that runs. Only one thread may use it.
 class Run {
 public:
-    /// It ends after `count` cases or `seconds`, whichever comes first; 0 seconds: no limit.
-    Run(std::uint64_t count, double seconds, std::uint64_t seed);
+    /// It ends after `count` cases or `seconds`, whichever comes first, or once `interrupted` is
+    /// set, which must outlive it; 0 seconds: no limit.
+    Run(std::uint64_t count, double seconds, std::uint64_t seed,
+        const std::atomic<bool>& interrupted);
 
     [[nodiscard]] bool goes_on() const;
     [[nodiscard]] std::uint64_t left() const noexcept { return count_ - done_; }
@@ -40,6 +43,7 @@ private:
     double seconds_;
     std::uint64_t next_seed_;
     std::uint64_t part_seed_;
+    const std::atomic<bool>& interrupted_;
     std::uint64_t done_ = 0;
     Clock::time_point start_ = Clock::now();
     Clock::time_point shown_ = start_;

@@ -321,22 +321,44 @@ class CheckersTest(unittest.TestCase):
                 changed = [mutant.new for mutant in mutants.mutants_of("a.cpp", line)]
                 self.assertEqual([new for new in changed if new], [])
 
-    def test_a_signal_ends_what_a_row_has_started(self):
+    def test_the_second_signal_ends_what_a_row_has_started(self):
         for kind in ("unbroken", "killed"):
             with self.subTest(kind=kind), subprocess.Popen(
                     [sys.executable, "-c", SLOW_ROW, kind], cwd=HERE, text=True,
-                    stdout=subprocess.PIPE, env={**os.environ, "TMPDIR": str(self.folder)}) as row:
+                    stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                    env={**os.environ, "TMPDIR": str(self.folder)}) as row:
                 job = int(row.stdout.readline())
+                row.terminate()
+                self.assertIn("ends after the case in hand", row.stderr.readline())
                 row.terminate()
                 row.communicate(timeout=20)
                 self.assertEqual(row.returncode, 128 + signal.SIGTERM)
                 self.assertRaises(ProcessLookupError, os.kill, job, 0)
                 self.assertEqual(list(self.folder.iterdir()), [])
 
+    @unittest.skipUnless(PROGRAM, "it needs the programs of a build")
+    def test_a_signal_ends_a_row_after_the_case_in_hand(self):
+        for command, words in (([*SCRIPT, "analysis", "--count", "60"], "an analysis of "),
+                               ([PROGRAM, "exact", "--count", "1000000000"], " positions with 1 to 10")):
+            with self.subTest(command=command):
+                for seconds in (1, 4, 16, 64):  # a slow machine needs long for the first case
+                    with subprocess.Popen(command, text=True, stdout=subprocess.PIPE,
+                                          stderr=subprocess.PIPE) as row:
+                        time.sleep(seconds)
+                        row.terminate()
+                        printed, said = row.communicate(timeout=60)
+                    if row.returncode == 0:
+                        break
+                self.assertEqual(row.returncode, 0, said)
+                self.assertIn(words, printed)
+
     def test_a_run_ends_after_its_cases_or_its_time(self):
         run = Run(2, 0, 1, self.folder)
         self.assertTrue(run.goes_on())
-        self.assertTrue(Run(None, 0, 1, self.folder).goes_on())
+        unlimited = Run(None, 0, 1, self.folder)
+        self.assertTrue(unlimited.goes_on())
+        unlimited.stopped = True
+        self.assertFalse(unlimited.goes_on())
         run.finish_case()
         run.finish_case()
         self.assertFalse(run.goes_on())

@@ -198,12 +198,13 @@ class Reliability(BuildScriptTest):
         printed, _ = self.run_script("reliability.sh", "--seconds", "5", "faults")
         self.assertIn("/reliability.py faults --seconds 5 | ", printed)
 
-    def start_row(self) -> tuple[subprocess.Popen, int]:
+    def start_row(self, at_signal: str = "exit 143") -> tuple[subprocess.Popen, int]:
         """A row that only waits, and its process. It holds the script's standard error open."""
         started = self.home / "started"
         started.unlink(missing_ok=True)
         self.write_program(self.project / "build" / "tests" / "emilia_reliability",
-                           f"echo $$ >'{started}'; exec sleep 60")
+                           f"trap '{at_signal}' TERM\necho $$ >'{started}'\n"
+                           "for i in $(seq 600); do sleep 0.1; done")
         process = subprocess.Popen([self.project / "scripts" / "reliability.sh", "exact"],
                                    env={**self.environment, "TMPDIR": str(self.home)},
                                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -211,8 +212,21 @@ class Reliability(BuildScriptTest):
         wait_for_line(process, started)
         return process, int(started.read_text())
 
-    def test_a_signal_ends_a_row(self) -> None:
-        process, row = self.start_row()
+    def test_a_signal_ends_a_row_after_the_case_in_hand_and_shows_what_was_checked(self) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(number=number):
+                process, _ = self.start_row('sleep 0.3; echo "3 positions | no finding"; exit')
+                process.send_signal(number)
+                printed = process.communicate(timeout=20)[0].decode()
+                self.assertEqual(process.returncode, 130)
+                self.assertTrue(printed.startswith("| exact | 3 positions | no finding | "), printed)
+
+    def test_a_second_signal_ends_a_row_at_once(self) -> None:
+        asked = self.home / "asked"
+        process, row = self.start_row(f"if [ -e {asked} ]; then exit 143; fi; echo yes >{asked}")
+        process.terminate()
+        wait_for_line(process, asked)
+        self.assertIsNone(process.poll())
         process.terminate()
         self.assertEqual(process.communicate(timeout=20)[0], b"")
         self.assertEqual(process.returncode, 130)
