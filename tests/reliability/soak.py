@@ -10,7 +10,7 @@ import sys
 
 from conversations import Gtp, NBoard, play_game
 from row import EMILIA, PROJECT, Finding, Run, demand, times
-from match_runner.othello.rules import IllegalMove, play_moves, random_moves, split_moves
+from match_runner.othello.rules import IllegalMove, play_moves, random_moves
 
 _SECONDS_OF_MOVE = 0.02
 _LATEST = 10.0  # seconds for a move; only a hang takes longer, even on a busy machine
@@ -19,8 +19,8 @@ _FIRST_GAMES = 100  # after which memory should no longer grow
 _FIRST_SECONDS = 60  # the same for an analysis
 _OPENING_PLIES = 10  # before an analysis, so that no machine solves the position
 
-_ANALYSIS = re.compile(r"info move (?P<move>\S+) score \S+ depth (?P<depth>\d+) certainty \S+ "
-                       r"nodes (?P<nodes>\d+) seconds \S+ pv (?P<variation>.+)")
+ANALYSIS = re.compile(r"info move (?P<move>\S+) score \S+ depth (?P<depth>\d+) certainty \S+ "
+                      r"nodes (?P<nodes>\d+) seconds \S+ pv (?P<variation>.+)")
 
 
 def run_soak(run: Run) -> tuple[str, str]:
@@ -67,7 +67,7 @@ def run_analysis(run: Run) -> tuple[str, str]:
         engine.think()
         while run.goes_on():
             for line in engine.read_for(1):
-                shown, lines = _checked_analysis(engine, moves, line, shown), lines + 1
+                shown, lines = checked_analysis(engine, moves, line, shown), lines + 1
             run.finish_case()
             if run.done <= _FIRST_SECONDS:
                 first = engine.memory()
@@ -86,15 +86,15 @@ def run_analysis(run: Run) -> tuple[str, str]:
             f"{1000 * seconds:.2f} ms")
 
 
-def _checked_analysis(engine: Gtp, moves: list[str], line: str, before: re.Match | None) -> re.Match:
+def checked_analysis(engine: Gtp, moves: list[str], line: str, before: re.Match | None) -> re.Match:
     """The parts of a line of the analysis after `moves`; its variation must be legal."""
-    shown = _ANALYSIS.fullmatch(line)
+    shown = ANALYSIS.fullmatch(line)
     demand(shown, engine.story("this is no line of an analysis"))
-    variation = split_moves(shown["variation"].replace(" ", ""))
+    variation = shown["variation"].split()
     demand(variation[0] == shown["move"], engine.story("the variation begins with another move"))
     demand(before is None or int(before["nodes"]) <= int(shown["nodes"]), engine.story("fewer nodes"))
     try:
-        play_moves([*moves, *variation])
+        play_moves([*moves, *(move.replace("pass", "pa") for move in variation)])
     except IllegalMove as error:
         raise Finding(engine.story(str(error))) from error
     return shown

@@ -1,5 +1,6 @@
 """A small run of every row of RELIABILITY.md."""
 import os
+import random
 import re
 import signal
 import struct
@@ -14,8 +15,10 @@ from unittest import mock
 
 import faults
 import mutants
+import soak
 from kills import GrowingFile, kill_once
 from row import Finding, Run
+from match_runner.othello.rules import PASS, play_moves, random_moves
 
 HERE = Path(__file__).resolve().parent
 PROGRAM = os.environ.get("EMILIA_RELIABILITY")
@@ -320,6 +323,30 @@ class CheckersTest(unittest.TestCase):
             with self.subTest(line=line):
                 changed = [mutant.new for mutant in mutants.mutants_of("a.cpp", line)]
                 self.assertEqual([new for new in changed if new], [])
+
+    def test_a_wrong_line_of_an_analysis_is_found(self):
+        numbers = random.Random(1)
+        for _ in range(100):
+            plies = [ply.move for ply in play_moves(random_moves(58, numbers))[1]]
+            if PASS in plies[1:-1]:
+                break
+        at = plies.index(PASS, 1)
+        game, *variation = plies[:at - 1], plies[at - 1], "pass", plies[at + 1]
+        engine = mock.Mock(story=str)
+
+        def check(line: str, nodes: int = 7) -> None:
+            before = soak.ANALYSIS.fullmatch(f"info move f5 score +0 depth 1 certainty 99% nodes {nodes} "
+                                             "seconds 0.1 pv f5")
+            soak.checked_analysis(engine, game, line, before)
+
+        line = (f"info move {variation[0]} score +16.20 depth 3 certainty full-width nodes 9 seconds 0.001 "
+                f"pv {' '.join(variation)}")
+        check(line)
+        for wrong in ("", line + " a", line + " pass", line.replace(" pass", " z9"),
+                      line.replace("pv ", f"pv {variation[2]} ")):
+            with self.subTest(wrong=wrong):
+                self.assertRaises(Finding, check, wrong)
+        self.assertRaises(Finding, check, line, 10)
 
     def test_the_second_signal_ends_what_a_row_has_started(self):
         for kind in ("unbroken", "killed"):
