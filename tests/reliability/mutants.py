@@ -105,29 +105,33 @@ def _project_files() -> list[str]:
 
 
 class Fates:
-    """What was found out about mutants so far, also by earlier runs. It holds until a file changes that
-    is neither a page to read nor of the rows of reliability. Any thread may use it."""
+    """What was found out about mutants so far, also by earlier runs of the same program. What survived is
+    tried again when a test has changed. Any thread may use it."""
 
     def __init__(self, folder: Path) -> None:
-        text = hashlib.sha256()
+        program, tests = hashlib.sha256(), hashlib.sha256()
         for name in _project_files():
             if not name.endswith(".md") and not name.startswith("tests/reliability/"):
+                text = tests if name.startswith("tests/") else program
                 text.update(name.encode() + b"\0" + (PROJECT / name).read_bytes())
         folder.mkdir(parents=True, exist_ok=True)
-        self.file = folder / f"results-{text.hexdigest()[:12]}.jsonl"
+        self.file = folder / f"results-{program.hexdigest()[:12]}.jsonl"
         self.known: dict[Mutant, str] = {}
+        self._tests = tests.hexdigest()[:12]
         self._lock = threading.Lock()
         if self.file.exists():
             for line in self.file.read_text(encoding="utf-8").splitlines():
                 result = json.loads(line)
-                self.known[Mutant(**result["mutant"])] = result["fate"]
+                if result["fate"] != "survived" or result["tests"] == self._tests:
+                    self.known[Mutant(**result["mutant"])] = result["fate"]
 
     def note(self, mutant: Mutant, fate: str) -> None:
         with self._lock:
             self.known[mutant] = fate
             if fate != "hung":
                 with open(self.file, "a", encoding="utf-8") as file:
-                    print(json.dumps({"mutant": dataclasses.asdict(mutant), "fate": fate}), file=file)
+                    print(json.dumps({"mutant": dataclasses.asdict(mutant), "fate": fate,
+                                      "tests": self._tests}), file=file)
 
 
 class Stopped(Exception):

@@ -277,17 +277,22 @@ class CheckersTest(unittest.TestCase):
                 self.assertEqual(self.workshop()[1].fate(mutant), fate)
             self.assertEqual(self.workshop()[0].known, {mutant: "killed"})
 
-    def test_fates_hold_until_the_source_changes_but_not_when_a_page_or_a_row_does(self):
+    def test_fates_hold_until_the_program_changes_and_survivors_until_a_test_does(self):
         project = self.small_project()
         (project / "tests/reliability").mkdir()
-        files = []
+        killed, survivor = (mutants.Mutant("engine/sum.cpp", line, "", "") for line in (1, 2))
         with mock.patch.object(mutants, "PROJECT", project):
-            for name in ("README.md", "tests/reliability/row.py", "engine/sum.cpp", "engine/new.h"):
-                with open(project / name, "a", encoding="utf-8") as file:
+            for changed, known in (("engine/sum.cpp", {}),
+                                   ("README.md", {killed: "killed", survivor: "survived"}),
+                                   ("tests/reliability/row.py", {killed: "killed", survivor: "survived"}),
+                                   ("tests/CMakeLists.txt", {killed: "killed"}), ("engine/new.h", {})):
+                with open(project / changed, "a", encoding="utf-8") as file:
                     file.write("\n")
-                files.append(self.workshop()[0].file)
-        self.assertEqual(files[0], files[1])
-        self.assertEqual(len(set(files)), 3)
+                with self.subTest(changed=changed):
+                    fates, _ = self.workshop()
+                    self.assertEqual(fates.known, known)
+                    fates.note(killed, "killed")
+                    fates.note(survivor, "survived")
 
     def test_several_workshops_share_the_mutants_and_all_failures_end_the_run(self):
         run = Run(4, 0, 1, self.folder)

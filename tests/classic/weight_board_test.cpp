@@ -1,0 +1,31 @@
+#include "engine/classic/weight_board.h"
+
+#include "engine/classic/norvig.h"
+#include "engine/classic/students.h"
+#include "tests/catch.h"
+
+using namespace emilia;
+using namespace emilia::classic;
+
+TEST_CASE("boards of weights are symmetric as their sources print them", "[classic]") {
+    struct Case {
+        const char* name;
+        const WeightBoard& weights;
+        bool in_diagonals; ///< otherwise only from left to right and from top to bottom
+    };
+    for (const Case& test : {Case{"Norvig", norvig_weights, true},
+                             Case{"students, first of listing 7", student_weights_1, true},
+                             Case{"students, second of listing 7", student_weights_2, false},
+                             Case{"students, first of figure 6", student_middle_weights, true}}) {
+        CAPTURE(test.name);
+        for (int row = 0; row < 8; ++row) {
+            for (int column = 0; column < 8; ++column) {
+                CAPTURE(row, column);
+                const auto at = [&](int r, int c) { return test.weights[square_at(8 * r + c)]; };
+                CHECK(at(row, column) == at(row, 7 - column));
+                CHECK(at(row, column) == at(7 - row, column));
+                if (test.in_diagonals) CHECK(at(row, column) == at(column, row));
+            }
+        }
+    }
+}
