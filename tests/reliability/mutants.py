@@ -46,12 +46,14 @@ _REPLACEMENTS = [
     (r"\btrue\b", "false"), (r"\bfalse\b", "true"), (r"\bcontinue;", "break;"),
     (r"(?<=return )(?=[a-z_]+;)", "-"), (r"\bstd::min\b", "std::max"), (r"\bstd::max\b", "std::min"),
 ]
-_NUMBER = re.compile(r"(?<![\w.':])\d+(?![\w.'x])")
+_NUMBER = re.compile(r"(?<![\w.':])\d+(?![\w.'x>])")  # but the size of an array
 # A line that is a statement of its own: a call or an assignment.
 _STATEMENT = re.compile(r"^ +(?!return|const|auto|using|throw|case|else|break)[\w.>()\[\]-]+"
                         r"(\(.*\)| [-+*|&^]?= .*);$")
 _CODE = re.compile(r'//.*|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])+\'')
 _NO_CODE = re.compile(r"^\s*(#|///?|static_assert|template|using|friend)|noexcept\(|= default|= delete")
+# What makes a program only slower or faster.
+_ONLY_SPEED = re.compile(r"is_constant_evaluated|prefetch|\breserve\(")
 
 
 # What the outcome of its tests says about a mutant.
@@ -75,7 +77,7 @@ def mutants_of(file: str, text: str) -> list[Mutant]:
     for number, line in enumerate(text.split("\n"), start=1):
         # Neither comments nor texts change: blanks of the same length stand for them.
         code = _CODE.sub(lambda match: "\0" * len(match.group()), line)
-        if _NO_CODE.search(line):
+        if _NO_CODE.search(line) or _ONLY_SPEED.search(line):
             continue
         for pattern, replacement in _REPLACEMENTS:
             for match in re.finditer(pattern, code):

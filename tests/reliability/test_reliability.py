@@ -322,6 +322,12 @@ class CheckersTest(unittest.TestCase):
         self.assertRaises(mutants.Stopped, workshop._outcome, [waiting], 3600)
         self.assertFalse(workshop._temporary.exists())
 
+    def test_what_makes_a_program_only_slower_is_not_mutated(self):
+        for line in ("    text.reserve(8);", "    table.prefetch(hash + 1);", "    std::array<Move, 60> a;",
+                     "    if (std::is_constant_evaluated()) return 1;"):
+            with self.subTest(line=line):
+                self.assertEqual(mutants.mutants_of("a.cpp", line), [])
+
     def test_comments_and_texts_are_not_mutated(self):
         for line in ('    say("1 < 2");', "    // a == b", '#include "a1.h"',
                      "    static_assert(a == b);", "    int operator()(int) const noexcept(true);"):
