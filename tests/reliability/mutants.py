@@ -146,6 +146,7 @@ class Workshop:
     def __init__(self, folder: Path, fates: Fates, stop: threading.Event) -> None:
         """Once `stop` is set, what is running is ended, and `Stopped` raised."""
         self.source, self.build = folder / "source", folder / "build"
+        self._whole = folder / "whole"  # the build without a fault
         self.said, self._temporary = folder / "said", folder / "tmp"
         self._fates, self._stop = fates, stop
         self._patience = math.inf
@@ -176,19 +177,23 @@ class Workshop:
         outcome = self._run_everything()
         demand(outcome == "passed", f"tests without a fault: {outcome}: see {self.said}")
         self._patience = 30 + 3 * (time.monotonic() - start)
+        _make_equal(self._whole, self.build)
 
     def fate(self, mutant: Mutant) -> str:
         """"uncompiled", "the same", "killed", "hung" or "survived"."""
         if mutant not in self._fates.known:
             path = self.source / mutant.file
-            text = path.read_text(encoding="utf-8")
+            text, times = path.read_text(encoding="utf-8"), path.stat()
             lines = text.split("\n")
             lines[mutant.line - 1] = mutant.new
             try:
                 path.write_text("\n".join(lines), encoding="utf-8")
                 self._fates.note(mutant, self._fate_of_source(Path(mutant.file)))
             finally:
+                # Nothing is compiled again for the next mutant but what is its own.
                 path.write_text(text, encoding="utf-8")
+                os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+                _make_equal(self.build, self._whole)
         return self._fates.known[mutant]
 
     def _fate_of_source(self, file: Path) -> str:
@@ -256,6 +261,24 @@ class Workshop:
         finally:
             _end(running)
             shutil.rmtree(self._temporary, ignore_errors=True)
+
+
+def _make_equal(folder: Path, model: Path) -> None:
+    """Gives a folder the files of another one, with their times."""
+    folder.mkdir(exist_ok=True)
+    for path in folder.rglob("*"):
+        if path.is_file() and not (model / path.relative_to(folder)).is_file():
+            path.unlink()
+    for path in model.rglob("*"):
+        copy = folder / path.relative_to(model)
+        if path.is_dir():
+            copy.mkdir(parents=True, exist_ok=True)
+        elif not copy.is_file() or _state(copy) != _state(path):
+            shutil.copy2(path, copy)
+
+
+def _state(file: Path) -> tuple[int, int]:
+    return file.stat().st_mtime_ns, file.stat().st_size
 
 
 def _end(processes: list[subprocess.Popen]) -> None:

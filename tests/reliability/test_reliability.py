@@ -261,12 +261,14 @@ class CheckersTest(unittest.TestCase):
             fates = {mutant.new: workshop.fate(mutant)
                      for mutant in mutants.mutants_of("engine/sum.cpp", SUM)}
             again, _ = self.workshop()
+        nothing_left = check(["cmake", "--build", str(workshop.build)]).stdout
         self.assertEqual(fates["return a - b;"], "killed")
         self.assertEqual(fates["return a + b;"], "killed")  # only the test of the scripts sees it
         self.assertEqual(fates["return a != 7;"], "survived")
         self.assertEqual(fates["return 1 >= 0;"], "the same")
         self.assertEqual(fates["extern int list[2 != 2 ? 1 : -1];"], "uncompiled")
         self.assertEqual(again.known, known.known)
+        self.assertNotRegex(nothing_left, r"Building|Linking")
 
     def test_a_mutant_that_hangs_is_tried_again_by_a_later_run(self):
         mutant = mutants.Mutant("engine/sum.cpp", 2, "return a + b;", "return a - b;")
