@@ -10,7 +10,9 @@ the machine may only have been busy.
 """
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import fcntl
 import hashlib
 import json
 import math
@@ -27,7 +29,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
-from row import PROJECT, Run, demand
+from row import PROJECT, Finding, Run, demand
 
 ROOMS = ("engine", "book", "protocol")
 # What a build for the processor at hand does not contain.
@@ -116,7 +118,6 @@ class Fates:
             if not name.endswith(".md") and not name.startswith("tests/reliability/"):
                 text = tests if name.startswith("tests/") else program
                 text.update(name.encode() + b"\0" + (PROJECT / name).read_bytes())
-        folder.mkdir(parents=True, exist_ok=True)
         self.file = folder / f"results-{program.hexdigest()[:12]}.jsonl"
         self.known: dict[Mutant, str] = {}
         self._tests = tests.hexdigest()[:12]
@@ -308,6 +309,7 @@ class Draw:
 
     def __init__(self, run: Run, candidates: list[Mutant]) -> None:
         self.fates = {"uncompiled": 0, "the same": 0, "killed": 0, "hung": 0, "survived": 0}
+        self.candidates = len(candidates)
         self._run, self._left = run, list(candidates)
         run.random.shuffle(self._left)
         self._lock = threading.Lock()
@@ -336,15 +338,23 @@ def _work(workshop: Workshop, draw: Draw) -> None:
         draw.note(mutant, workshop.fate(mutant))
 
 
-def run_mutants(run: Run) -> tuple[str, str]:
-    """Tests at least `run.count` mutants that count. Those of an earlier run of the same source are
-    known. What has begun when the run ends is finished, so that slow ones are not left out."""
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """As long as no other run uses the folder. The kernel frees it even after a kill."""
+    with open(folder / "lock", "w", encoding="utf-8") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Finding(f"another run of this row uses {folder}; wait for its end") from None
+        yield
+
+
+def _work_on_all_cores(run: Run) -> Draw:
     fates, stop = Fates(_FOLDER), threading.Event()
     workshops = [Workshop(_FOLDER / str(number), fates, stop) for number in range(os.cpu_count() or 1)]
     source = workshops[0].source
-    candidates = [mutant for file in sources(source)
-                  for mutant in mutants_of(file, (source / file).read_text("utf-8"))]
-    draw = Draw(run, candidates)
+    draw = Draw(run, [mutant for file in sources(source)
+                      for mutant in mutants_of(file, (source / file).read_text("utf-8"))])
     with ThreadPoolExecutor(len(workshops)) as workers:
         works = [workers.submit(_work, workshop, draw) for workshop in workshops]
         try:
@@ -353,7 +363,16 @@ def run_mutants(run: Run) -> tuple[str, str]:
         except BaseException:
             stop.set()
             raise
+    return draw
+
+
+def run_mutants(run: Run) -> tuple[str, str]:
+    """Tests at least `run.count` mutants that count. Those of an earlier run of the same program are
+    known. What has begun when the run ends is finished, so that slow ones are not left out."""
+    _FOLDER.mkdir(parents=True, exist_ok=True)
+    with _alone(_FOLDER):
+        draw = _work_on_all_cores(run)
     killed = draw.fates["killed"] + draw.fates["hung"]
-    return (f"{run.done:,} mutants, drawn from {len(candidates):,}",
+    return (f"{run.done:,} mutants, drawn from {draw.candidates:,}",
             f"{100 * killed / max(run.done, 1):.1f} % are killed by the tests, {draw.fates['hung']} of "
             f"them because they hang; {draw.fates['survived']} survive")

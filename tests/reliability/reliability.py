@@ -52,7 +52,7 @@ def main() -> int:
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
-    shutil.rmtree(folder)
+    shutil.rmtree(folder, ignore_errors=True)
     if run.done == 0:
         print("there was no time for any case", file=sys.stderr)
         return 2

@@ -251,6 +251,7 @@ class CheckersTest(unittest.TestCase):
         return project
 
     def workshop(self) -> tuple[mutants.Fates, mutants.Workshop]:
+        (self.folder / "mutants").mkdir(exist_ok=True)
         fates = mutants.Fates(self.folder / "mutants")
         return fates, mutants.Workshop(self.folder / "mutants" / "0", fates, threading.Event())
 
@@ -296,7 +297,7 @@ class CheckersTest(unittest.TestCase):
                     fates.note(killed, "killed")
                     fates.note(survivor, "survived")
 
-    def test_several_workshops_share_the_mutants_and_all_failures_end_the_run(self):
+    def test_workshops_share_the_mutants_and_a_failure_or_another_run_ends_them(self):
         run = Run(4, 0, 1, self.folder)
         with mock.patch.multiple(mutants, PROJECT=self.small_project(), _FOLDER=self.folder), \
                 mock.patch.object(mutants.os, "cpu_count", return_value=3), \
@@ -308,6 +309,8 @@ class CheckersTest(unittest.TestCase):
                                      "0 survive")
             with mock.patch.object(mutants.Workshop, "prepare", side_effect=Finding("no build")):
                 self.assertRaisesRegex(Finding, "no build", mutants.run_mutants, run)
+            with mutants._alone(self.folder):
+                self.assertRaisesRegex(Finding, "another run", mutants.run_mutants, run)
 
     def test_what_the_tests_of_a_mutant_leave_behind_is_removed(self):
         with mock.patch.object(mutants, "PROJECT", self.small_project()):
