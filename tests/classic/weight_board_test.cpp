@@ -1,7 +1,6 @@
-#include "engine/classic/weight_board.h"
-
 #include "engine/classic/norvig.h"
 #include "engine/classic/students.h"
+#include "engine/classic/weight_board.h"
 #include "tests/catch.h"
 
 using namespace emilia;

@@ -146,6 +146,22 @@ TEST_CASE("GTP answers all commands even if the input ends during a search") {
     CHECK(lines[4] == "= 2");
 }
 
+TEST_CASE("an analysis that the next command stops at once still shows a move") {
+    constexpr int analyses = 20; // most are stopped before their first iteration
+    std::string input = "name\n";
+    for (int i = 0; i < analyses; ++i) input += "emilia-analyze 1\n";
+    input += "name\n";
+    const Finished run = run_program({"--threads", "1", "--hash", "1", "--no-book"}, input);
+    const auto lines = split_lines(run.output);
+    int replies = 0;
+    for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+        if (lines[i] != "=") continue;
+        ++replies;
+        CHECK(lines[i + 1].starts_with("info move "));
+    }
+    CHECK(replies == analyses);
+}
+
 TEST_CASE("each line of nonsense gets one GTP error, and the session goes on") {
     const std::string text = GENERATE(
         std::string(100'000, 'x'), std::string("play \x01\x02\xff\xfe d3"), std::string("\xc3\xa9"),
