@@ -25,6 +25,19 @@ TEST_CASE("the first move gets no time and the end of the midgame the most") {
     CHECK(IagoClock::usual_allocation(46) > IagoClock::usual_allocation(52));
 }
 
+TEST_CASE("each move's share of the time left is its part of what the curve has left") {
+    // The sums of the curve over the side's moves from this one on.
+    CHECK(iago_time_fraction(1) == Approx(0.05 / 32.04706));
+    CHECK(iago_time_fraction(2) == Approx(0.6 / 32.25294));
+    CHECK(iago_time_fraction(3) == Approx(0.8 / 31.99706));
+    CHECK(iago_time_fraction(20) == Approx(1.0 / 24.5));
+    CHECK(iago_time_fraction(40) == Approx(1.4 / 12.7));
+    CHECK(iago_time_fraction(46) == Approx(2.2 / 7.7));
+    CHECK(iago_time_fraction(48) == Approx(1.9 / 5.5));
+    CHECK(iago_time_fraction(49) == Approx(1.75 / 4.5));
+    CHECK(iago_time_fraction(54) == Approx(0.4 / 1.0));
+}
+
 TEST_CASE("no move takes all the time that is left") {
     for (const int move : {-1, 0, 1, 2, 30, 59, 60, 61}) {
         CHECK(iago_time_fraction(move) > 0);
