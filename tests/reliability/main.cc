@@ -2,10 +2,8 @@
 // starts it. The first Ctrl-C or request to end ends the row after the case in hand, the second one
 // at once.
 
-#include "engine/system/interrupts.h"
 #include "tests/reliability/rows.h"
 
-#include <atomic>
 #include <exception>
 #include <functional>
 #include <iostream>
@@ -16,7 +14,6 @@
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
 
-using namespace emilia;
 using namespace emilia::testing;
 namespace po = boost::program_options;
 
@@ -65,9 +62,7 @@ int check_row(int argc, char** argv) {
         || settings.most_empties > 30)
         throw std::runtime_error("the empty squares must be from 1 to 30, the least first");
 
-    static std::atomic<bool> interrupted = false;
-    catch_interrupts(interrupted);
-    Run run(settings.count, settings.seconds, settings.seed, interrupted);
+    Run run(settings.count, settings.seconds, settings.seed);
     try {
         const Summary summary = rows.at(row)(run, settings);
         if (run.done() == 0) throw std::runtime_error("there was no time for any case");

@@ -8,17 +8,12 @@
 
 namespace emilia::testing {
 
-Run::Run(std::uint64_t count, double seconds, std::uint64_t seed,
-         const std::atomic<bool>& interrupted)
-    : count_(count),
-      seconds_(seconds),
-      next_seed_(seed),
-      part_seed_(seed),
-      interrupted_(interrupted) {}
+Run::Run(std::uint64_t count, double seconds, std::uint64_t seed)
+    : count_(count), seconds_(seconds), next_seed_(seed), part_seed_(seed) {}
 
 bool Run::goes_on() const {
     const std::chrono::duration<double> passed = Clock::now() - start_;
-    return done_ < count_ && !interrupted_ && (seconds_ <= 0 || passed.count() < seconds_);
+    return done_ < count_ && !interrupt_.raised() && (seconds_ <= 0 || passed.count() < seconds_);
 }
 
 void Run::finish_case() {

@@ -2,9 +2,9 @@
 
 // What the rows of RELIABILITY.md share: how long a row runs, its progress, and its end.
 
+#include "protocol/commands/interrupt.h"
 #include "tests/random_game.h"
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <stdexcept>
@@ -21,10 +21,9 @@ public:
 /// A row that runs. Only one thread may use it.
 class Run {
 public:
-    /// It ends after `count` cases or `seconds`, whichever comes first, or once `interrupted` is
-    /// set, which must outlive it; 0 seconds: no limit.
-    Run(std::uint64_t count, double seconds, std::uint64_t seed,
-        const std::atomic<bool>& interrupted);
+    /// It ends after `count` cases or `seconds`, whichever comes first, or at the first Ctrl-C or
+    /// other request to end; 0 seconds: no limit.
+    Run(std::uint64_t count, double seconds, std::uint64_t seed);
 
     [[nodiscard]] bool goes_on() const;
     [[nodiscard]] std::uint64_t left() const noexcept { return count_ - done_; }
@@ -43,7 +42,7 @@ private:
     double seconds_;
     std::uint64_t next_seed_;
     std::uint64_t part_seed_;
-    const std::atomic<bool>& interrupted_;
+    InterruptFlag interrupt_;
     std::uint64_t done_ = 0;
     Clock::time_point start_ = Clock::now();
     Clock::time_point shown_ = start_;
