@@ -1,12 +1,17 @@
 #include "protocol/play/screen_view.h"
 #include "tests/catch.h"
+#include "tests/protocol/play/grid_screen.h"
 #include "tests/protocol/play/quick_session.h"
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
+
+#include <fmt/format.h>
 
 using namespace emilia;
 using namespace emilia::testing;
@@ -14,33 +19,46 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A screen whose keys are pressed by a function of the text that is shown.
-class ReadScreen : public Screen {
-public:
-    explicit ReadScreen(std::function<Key::Kind(const std::string&)> press)
-        : press_(std::move(press)) {}
+using Kind = Key::Kind;
 
-    [[nodiscard]] int rows() const override { return 24; }
-    [[nodiscard]] int columns() const override { return 80; }
-    [[nodiscard]] bool has_colors() const override { return false; }
-    [[nodiscard]] bool has_unicode() const override { return false; }
-    void clear() override { text_.clear(); }
-    void put(int, int, std::string_view text, Style, Emphasis) override {
-        text_ += text;
-        text_ += '\n';
-    }
-    void place_cursor(int, int) override {}
-    void show() override {}
-    void redraw() override {}
-    [[nodiscard]] Key read_key(int) override {
+/// Runs a session on a small screen whose keys `press` chooses, knowing the lines that are shown.
+void run_with(PlaySession& session,
+              const std::function<Key(const std::vector<std::string>&)>& press,
+              GridSettings settings = {}) {
+    GridScreen screen(settings, [&] {
         std::this_thread::sleep_for(1ms);
-        return {.kind = press_(text_)};
-    }
+        return press(screen.lines());
+    });
+    const std::atomic<bool> interrupt = false;
+    ScreenView(session, screen, true, interrupt).run();
+}
 
-private:
-    std::function<Key::Kind(const std::string&)> press_;
-    std::string text_;
-};
+/// Presses these keys and closes the terminal. Returns what was shown before each of them, and at
+/// the end.
+std::vector<std::vector<std::string>> shown_with(PlaySession& session, const std::vector<Key>& keys,
+                                                 GridSettings settings = {}) {
+    std::vector<std::vector<std::string>> shown;
+    run_with(
+        session,
+        [&](const std::vector<std::string>& lines) {
+            shown.push_back(lines);
+            return shown.size() > keys.size() ? Key{Kind::closed} : keys[shown.size() - 1];
+        },
+        settings);
+    return shown;
+}
+
+std::vector<Key> typed(const std::string& line) {
+    std::vector<Key> keys;
+    for (const char character : line) keys.push_back({Kind::text, character});
+    keys.push_back({Kind::enter});
+    return keys;
+}
+
+bool has_end(const std::vector<std::string>& lines, std::string_view end) {
+    return std::any_of(lines.begin(), lines.end(),
+                       [&](const std::string& line) { return line.ends_with(end); });
+}
 
 } // namespace
 
@@ -50,17 +68,14 @@ TEST_CASE("a game and its clocks go on while a page is read") {
     PlaySession session(std::move(settings));
     const auto end = std::chrono::steady_clock::now() + 60s;
     bool asked = false;
-    std::string at_the_end;
-    ReadScreen screen([&](const std::string& shown) {
-        if (!std::exchange(asked, true)) return Key::Kind::help;
-        if (!session.table().is_over() && std::chrono::steady_clock::now() < end)
-            return Key::Kind::none;
+    std::vector<std::string> at_the_end;
+    run_with(session, [&](const std::vector<std::string>& shown) -> Key {
+        if (!std::exchange(asked, true)) return {Kind::help};
+        if (!session.table().is_over() && std::chrono::steady_clock::now() < end) return {};
         if (at_the_end.empty()) at_the_end = shown;
-        return Key::Kind::closed;
+        return {Kind::closed};
     });
-    const std::atomic<bool> interrupt = false;
-    ScreenView(session, screen, true, interrupt).run();
-    CHECK(at_the_end.find("Enter goes back") != std::string::npos);
+    CHECK(at_the_end.back() == "Enter goes back");
     CHECK(session.table().result_text() == "White wins on time.");
 }
 
@@ -68,14 +83,95 @@ TEST_CASE("a finished game is shown with the names of those who played it") {
     PlaySettings settings = quick("e6f4e3f6g5d6e7f5c5");
     settings.game.black_name = "Cerf";
     PlaySession session(std::move(settings));
-    std::string picture;
-    ReadScreen screen([&picture](const std::string& shown) {
-        picture = shown;
-        return Key::Kind::closed;
-    });
-    const std::atomic<bool> interrupt = false;
-    ScreenView(session, screen, true, interrupt).run();
-    CHECK(picture.find("\nCerf\n") != std::string::npos);
-    CHECK(picture.find("\nwhite\n") != std::string::npos); // the file names nobody
-    CHECK(picture.find("\nPlayer\n") == std::string::npos);
+    const std::vector<std::string> picture = shown_with(session, {}).back();
+    CHECK(picture.at(2).ends_with("X Cerf"));
+    CHECK(picture.at(4).ends_with("O white")); // the file names nobody
+}
+
+TEST_CASE("the arrows move the cursor within the board, and Enter plays there") {
+    struct Case {
+        std::vector<Kind> keys;
+        Square square;
+    };
+    // The cursor begins on d3.
+    const auto given = GENERATE(values<Case>({
+        {{}, Square::d3},
+        {{Kind::down, Kind::left}, Square::c4},
+        {{Kind::right, Kind::right, Kind::down, Kind::down}, Square::f5},
+        {{Kind::right, Kind::down, Kind::down, Kind::down}, Square::e6},
+        {{Kind::up, Kind::up, Kind::up, Kind::down, Kind::down}, Square::d3},
+        {{Kind::left, Kind::left, Kind::left, Kind::left, Kind::right, Kind::right, Kind::down},
+         Square::c4},
+    }));
+    PlaySession session(quick());
+    std::vector<Key> keys;
+    for (const Kind kind : given.keys) keys.push_back({kind});
+    keys.push_back({Kind::enter});
+    shown_with(session, keys);
+    REQUIRE(moves_in(session) >= 1);
+    CHECK(session.table().game().moves().front().move == given.square);
+}
+
+TEST_CASE("a typed line can be corrected and erased") {
+    PlaySession session(quick());
+    const auto shown = shown_with(session, {{Kind::text, 'h'},
+                                            {Kind::text, 'i'},
+                                            {Kind::backspace},
+                                            {Kind::escape},
+                                            {Kind::backspace},
+                                            {Kind::text, 'x'},
+                                            {Kind::erase_line}});
+    std::vector<std::string> prompts;
+    for (const std::vector<std::string>& lines : shown) prompts.push_back(lines.at(22));
+    CHECK(prompts
+          == std::vector<std::string>{" >", " > h", " > hi", " > h", " >", " >", " > x", " >"});
+}
+
+TEST_CASE("a typed line is no longer than 200 characters") {
+    PlaySession session(quick());
+    const auto shown =
+        shown_with(session, std::vector<Key>(210, {Kind::text, 'x'}), {.columns = 300});
+    CHECK(shown.at(199).at(22) == fmt::format(" > {:x<199}", ""));
+    CHECK(shown.back().at(22) == fmt::format(" > {:x<200}", ""));
+}
+
+TEST_CASE("the last hundred messages are kept") {
+    PlaySession session(quick());
+    std::vector<Key> keys;
+    for (int number = 1; number <= 60; ++number) { // each line is repeated and refused
+        for (const Key key : typed(fmt::format("x{}", number))) keys.push_back(key);
+    }
+    const std::vector<std::string> lines = shown_with(session, keys, {.rows = 300}).back();
+    CHECK(has_end(lines, "> x60"));
+    CHECK(has_end(lines, "> x11"));
+    CHECK(!has_end(lines, "> x10"));
+}
+
+TEST_CASE("a page scrolls by lines and by screens, and Enter leaves it") {
+    PlaySession session(quick());
+    const std::vector<std::string> whole = shown_with(session, {{Kind::help}}, {.rows = 60}).at(1);
+    const auto lines = std::find(whole.begin(), whole.end(), "") - whole.begin();
+    REQUIRE(lines >= 16);
+    const auto last = static_cast<std::size_t>(lines - 8);
+
+    const std::vector<std::pair<Kind, std::size_t>> steps{
+        // A key, and the line that is at the top after it.
+        {Kind::help, 0},     {Kind::down, 1},         {Kind::down, 2},         {Kind::up, 1},
+        {Kind::up, 0},       {Kind::up, 0},           {Kind::page_down, 8},    {Kind::page_up, 0},
+        {Kind::down, 1},     {Kind::page_up, 0},      {Kind::redraw, 0},       {Kind::page_down, 8},
+        {Kind::none, 8},     {Kind::page_down, last}, {Kind::page_down, last}, {Kind::down, last},
+        {Kind::up, last - 1}};
+    std::vector<Key> keys;
+    for (const auto& [kind, top] : steps) keys.push_back({kind});
+    keys.push_back({Kind::enter});
+    const auto shown = shown_with(session, keys, {.rows = 10});
+    for (std::size_t step = 0; step < steps.size(); ++step) {
+        CAPTURE(step);
+        const std::vector<std::string>& page = shown.at(step + 1);
+        const auto top = whole.begin() + static_cast<std::ptrdiff_t>(steps[step].second);
+        CHECK(std::equal(page.begin(), page.begin() + 8, top));
+        CHECK(page.at(8).empty());
+        CHECK(page.at(9) == "arrows and Page Up/Down scroll, Enter goes back");
+    }
+    CHECK(shown.back().front() == "The terminal is too small."); // for the board
 }
