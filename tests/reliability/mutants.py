@@ -1,12 +1,16 @@
 """Mutants: Emilia with one small fault planted in its source. The tests must notice them.
 
-A mutant that does not compile, or compiles to the same program, does not count. The others are built
-beside the checkout's own build, in build/mutants, on every core another one, and tested: first by the tests
-of the changed file, then by those of its folder, then by the whole test program and, at the same time, by
-the tests of the scripts and of the game server, which CTest runs. The tests of reliability/ are left out.
-What survives is reported with its line: it is a missing test, or a change without an effect on any result,
-as in an order of moves. A mutant whose tests do not end counts as killed, but a later run tries it again, as
-the machine may only have been busy.
+A mutant that does not compile, compiles to the same program, or is known to have no effect on any result
+(without_effect.json says why) does not count. The others are built beside the checkout's own build, in
+build/mutants, on every core another one, and tested: first by the tests of the changed file, then by those
+of its folder, then by the whole test program and, at the same time, by the tests of the scripts, which CTest
+runs. Left out are the tests of reliability/, and those that take half of the time but ask little of the
+program: of jobs on many machines and of the players of the literature, and of the game server but for its
+own rooms.
+
+What survives is reported with its line: it is a missing test, or a change that costs only time, as in an
+order of moves. A mutant whose tests do not end counts as killed, but a later run tries it again, as the
+machine may only have been busy.
 """
 from __future__ import annotations
 
@@ -27,10 +31,11 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
-from mutation import Mutant, mutants_of, sources
+from mutation import Mutant, mutants_of, sources, without_effect
 from row import PROJECT, Finding, Run, demand
 
 _FOLDER = PROJECT / "build" / "mutants"
+_SLOW_TESTS = "^scripts/test_(distribute.*|literature)$"
 _FILE_PATIENCE = 200  # seconds for the tests of one file; a mutant that takes longer hangs
 _ENDING = 5  # seconds that tests have to end what they have started
 # What the outcome of its tests says about a mutant.
@@ -46,13 +51,13 @@ def _project_files() -> list[str]:
 
 class Fates:
     """What was found out about mutants so far, also by earlier runs of the same program. What survived is
-    tried again when a test has changed. Any thread may use it."""
+    tried again when a test or a script has changed. Any thread may use it."""
 
     def __init__(self, folder: Path) -> None:
         program, tests = hashlib.sha256(), hashlib.sha256()
         for name in _project_files():
             if not name.endswith(".md") and not name.startswith("tests/reliability/"):
-                text = tests if name.startswith("tests/") else program
+                text = tests if name.startswith(("tests/", "scripts/")) else program
                 text.update(name.encode() + b"\0" + (PROJECT / name).read_bytes())
         self.file = folder / f"results-{program.hexdigest()[:12]}.jsonl"
         self.known: dict[Mutant, str] = {}
@@ -111,7 +116,7 @@ class Workshop:
                f"the copy does not build: see {self.said}")
         self._programs = self._fingerprint()
         start = time.monotonic()
-        outcome = self._run_everything()
+        outcome = self._run_everything("^(scripts|ggs)/")
         demand(outcome == "passed", f"tests without a fault: {outcome}: see {self.said}")
         self._patience = 30 + 3 * (time.monotonic() - start)
         _make_equal(self._whole, self.build)
@@ -150,11 +155,11 @@ class Workshop:
                 outcome = self._outcome([[*self._tests(), "--filenames-as-tags", only]], patience)
                 if outcome != "passed":
                     return _FATES[outcome]
-        return _FATES[self._run_everything()]
+        return _FATES[self._run_everything("^(scripts|ggs)/" if "ggs" in file.parts else "^scripts/")]
 
-    def _run_everything(self) -> str:
+    def _run_everything(self, scripts: str) -> str:
         others = ["ctest", "--test-dir", str(self.build), "--stop-on-failure", "--no-tests=error",
-                  "--tests-regex", "^(scripts|ggs)/"]
+                  "--tests-regex", scripts, "--exclude-regex", _SLOW_TESTS]
         return self._outcome([[*self._tests(), "~[.]"], others], self._patience)
 
     def _tests(self) -> list[str]:
@@ -244,7 +249,8 @@ class Draw:
     """Mutants in random order, and how many had which fate. Any thread may use it."""
 
     def __init__(self, run: Run, candidates: list[Mutant]) -> None:
-        self.fates = {"uncompiled": 0, "the same": 0, "killed": 0, "hung": 0, "survived": 0}
+        self.fates = {"uncompiled": 0, "the same": 0, "without effect": 0, "killed": 0, "hung": 0,
+                      "survived": 0}
         self.candidates = len(candidates)
         self._run, self._left = run, list(candidates)
         run.random.shuffle(self._left)
@@ -270,8 +276,9 @@ class Draw:
 
 def _work(workshop: Workshop, draw: Draw) -> None:
     workshop.prepare()
+    harmless = without_effect()
     for mutant in draw:
-        draw.note(mutant, workshop.fate(mutant))
+        draw.note(mutant, "without effect" if mutant.change in harmless else workshop.fate(mutant))
 
 
 @contextlib.contextmanager
@@ -311,4 +318,5 @@ def run_mutants(run: Run) -> tuple[str, str]:
     killed = draw.fates["killed"] + draw.fates["hung"]
     return (f"{run.done:,} mutants, drawn from {draw.candidates:,}",
             f"{100 * killed / max(run.done, 1):.1f} % are killed by the tests, {draw.fates['hung']} of "
-            f"them because they hang; {draw.fates['survived']} survive")
+            f"them because they hang; {draw.fates['survived']} survive, and {draw.fates['without effect']} "
+            "more are known to have no effect")

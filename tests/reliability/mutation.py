@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import re
 from pathlib import Path
 
@@ -36,6 +37,11 @@ class Mutant:
     old: str
     new: str
 
+    @property
+    def change(self) -> tuple[str, str, str]:
+        """The same when other lines of the file change."""
+        return self.file, self.old.strip(), self.new.strip()
+
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.old.strip()}  ->  {self.new.strip() or '(nothing)'}"
 
@@ -66,3 +72,10 @@ def sources(folder: Path) -> list[str]:
                    for path in (folder / room).rglob(ending))
     names = [path.relative_to(folder).as_posix() for path in paths]
     return [name for name in names if not _NOT_BUILT.search(name)]
+
+
+def without_effect() -> set[tuple[str, str, str]]:
+    """The mutants of without_effect.json, as their file and their lines without indentation: a reading
+    has shown why no test can tell them from the program."""
+    text = Path(__file__).with_name("without_effect.json").read_text(encoding="utf-8")
+    return {(mutant["file"], mutant["old"], mutant["new"]) for mutant in json.loads(text)}

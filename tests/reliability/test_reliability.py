@@ -17,7 +17,7 @@ import faults
 import mutants
 import soak
 from kills import GrowingFile, kill_once
-from row import Finding, Run
+from row import PROJECT, Finding, Run
 from match_runner.othello.rules import PASS, play_moves, random_moves
 
 HERE = Path(__file__).resolve().parent
@@ -282,13 +282,15 @@ class CheckersTest(unittest.TestCase):
 
     def test_fates_hold_until_the_program_changes_and_survivors_until_a_test_does(self):
         project = self.small_project()
-        (project / "tests/reliability").mkdir()
+        for folder in ("tests/reliability", "scripts"):
+            (project / folder).mkdir()
         killed, survivor = (mutants.Mutant("engine/sum.cpp", line, "", "") for line in (1, 2))
         with mock.patch.object(mutants, "PROJECT", project):
             for changed, known in (("engine/sum.cpp", {}),
                                    ("README.md", {killed: "killed", survivor: "survived"}),
                                    ("tests/reliability/row.py", {killed: "killed", survivor: "survived"}),
-                                   ("tests/CMakeLists.txt", {killed: "killed"}), ("engine/new.h", {})):
+                                   ("tests/CMakeLists.txt", {killed: "killed"}),
+                                   ("scripts/run.sh", {killed: "killed"}), ("engine/new.h", {})):
                 with open(project / changed, "a", encoding="utf-8") as file:
                     file.write("\n")
                 with self.subTest(changed=changed):
@@ -306,7 +308,12 @@ class CheckersTest(unittest.TestCase):
             checked, result = mutants.run_mutants(run)
             self.assertRegex(checked, r"^[456] mutants, drawn from \d+$")
             self.assertEqual(result, "100.0 % are killed by the tests, 0 of them because they hang; "
-                                     "0 survive")
+                                     "0 survive, and 0 more are known to have no effect")
+            with mock.patch.object(mutants, "without_effect", lambda: {
+                    mutant.change for mutant in mutants.mutants_of("engine/sum.cpp", SUM)}):
+                checked, result = mutants.run_mutants(Run(1000, 0, 1, self.folder))
+            self.assertRegex(checked, r"^0 mutants")
+            self.assertRegex(result, r" [1-9]\d* more are known to have no effect$")
             with mock.patch.object(mutants.Workshop, "prepare", side_effect=Finding("no build")):
                 self.assertRaisesRegex(Finding, "no build", mutants.run_mutants, run)
             with mutants._alone(self.folder):
@@ -332,6 +339,13 @@ class CheckersTest(unittest.TestCase):
                      "    if (std::is_constant_evaluated()) return 1;"):
             with self.subTest(line=line):
                 self.assertEqual(mutants.mutants_of("a.cpp", line), [])
+
+    def test_what_is_said_to_have_no_effect_is_in_the_source(self):
+        for file, old, new in mutants.without_effect():
+            with self.subTest(file=file, old=old, new=new):
+                text = (PROJECT / file).read_text(encoding="utf-8")
+                self.assertIn((file, old, new),
+                              {mutant.change for mutant in mutants.mutants_of(file, text)})
 
     def test_comments_and_texts_are_not_mutated(self):
         for line in ('    say("1 < 2");', "    // a == b", '#include "a1.h"',
