@@ -24,7 +24,7 @@ class BuildScriptTest(unittest.TestCase):
         shutil.copy(ROOT / "CMakePresets.json", self.project)
         tools = self.home / "tools"
         for tool in ("c++", "clang++", "ctest", "git", "llvm-symbolizer", "ninja", "parallel",
-                     "pkg-config", "python3"):
+                     "pkg-config", "python3", "zsh", "fish"):
             self.write_program(tools / tool, "exit 0")
         self.write_program(tools / "cmake", 'echo "cmake version 3.25.1"; echo "cmake $*" >&2')
         self.environment = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "CXX": "c++"}
