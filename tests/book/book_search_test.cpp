@@ -101,3 +101,48 @@ TEST_CASE("an exact search among other moves of the book does not solve a positi
     CHECK(position.moves.size() == 2);
     CHECK_FALSE(is_solved(after_f5, position));
 }
+
+TEST_CASE("a search outside the book is exact only if no move was excluded") {
+    const Board board = Board::start().after(Square::f5);
+    const std::atomic<bool> stop = false;
+    const auto searched = [&](ScoreKind kind, Bitboard excluded) {
+        SearchLimits given;
+        const SearchFunction search = [&](const Board& asked, const SearchLimits& limits) {
+            CHECK(asked == board);
+            given = limits;
+            SearchResult result;
+            Line& line = result.lines.emplace_back();
+            line.move = Square::f6;
+            line.score = Score::from_discs(4);
+            line.depth = 9;
+            line.kind = kind;
+            return result;
+        };
+        const auto found = search_outside(search, board, excluded, {9, Confidence::fair}, stop);
+        CHECK(given.depth == 9);
+        CHECK(given.exact_at == 9);
+        CHECK(given.confidence == Confidence::fair);
+        CHECK(given.excluded == excluded);
+        REQUIRE(found);
+        CHECK(found->value == Score::from_discs(4));
+        CHECK(found->depth == 9);
+        CHECK(found->moves == std::vector<BookMove>{{Square::f6, Score::from_discs(4), false}});
+        return found->confidence;
+    };
+    CHECK(searched(ScoreKind::exact, 0) == Confidence::certain);
+    CHECK(searched(ScoreKind::exact, bit(Square::d6)) == Confidence::very_high);
+    CHECK(searched(ScoreKind::midgame, 0) == Confidence::certain);
+    CHECK(searched(ScoreKind::midgame, bit(Square::d6)) == Confidence::certain);
+}
+
+TEST_CASE("a stopped search outside the book finds nothing") {
+    std::atomic<bool> stop = false;
+    const SearchFunction search = [&](const Board&, const SearchLimits& limits) {
+        CHECK(limits.stop == &stop);
+        stop = true;
+        SearchResult result;
+        result.lines.emplace_back().move = Square::f6;
+        return result;
+    };
+    CHECK_FALSE(search_outside(search, Board::start().after(Square::f5), 0, {}, stop));
+}

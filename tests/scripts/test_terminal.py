@@ -63,6 +63,9 @@ class TerminalTest(unittest.TestCase):
         self.assertIn("\x1b[48;5;29m", output)
         self.assertIn("●", output)
         self.assertGreater(output.count("move   score"), 3, "the table is shown again and again")
+        for table in re.findall(r"^move   score.*\n((?:[^\n\x1b]+\n)+)", output, re.M):
+            for row in table.splitlines():
+                self.assertRegex(row, r"^([a-h][1-8]|[\d,]+ nodes) ")
         screen = screen_of(output)
         self.assertEqual(sum("move   score" in line for line in screen), 1)
         self.assertTrue(any(line.startswith("g8       +18  exact") for line in screen), screen)

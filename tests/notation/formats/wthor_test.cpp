@@ -229,14 +229,17 @@ TEST_CASE("whatever WTHOR base is read out of damaged bytes, it is written with 
 
 TEST_CASE("a WTHOR base is known by its header, or by its size where the header is odd") {
     const std::string two = header(2) + game("f5d6") + game("f5f4");
+    const std::string one = header(1) + game("f5d6");
     for (const std::string& bytes :
          {real_base(), header(0), two, two.substr(0, 100), two + "more", with_byte(two, 14, 0),
-          with_byte(two, 12, 0), with_byte(with_byte(two, 10, 0), 11, 0)}) {
+          with_byte(two, 12, 0), with_byte(with_byte(two, 10, 0), 11, 0),
+          with_byte(with_byte(one, 10, 0), 11, 0)}) {
         CHECK(looks_like_wthor(bytes));
     }
     for (const std::string& bytes :
-         {std::string(), two.substr(0, 15), std::string(100, '\0'), std::string(152, 'x'),
-          std::string("f5d6c3d3c4f4c5b3c2\n"), std::string("(;GM[Othello]PB[a\0b];)", 22)}) {
+         {std::string(), two.substr(0, 15), std::string(16, '\0'), std::string(100, '\0'),
+          std::string(152, 'x'), std::string("f5d6c3d3c4f4c5b3c2\n"),
+          std::string("(;GM[Othello]PB[a\0b];)", 22)}) {
         CHECK_FALSE(looks_like_wthor(bytes));
     }
 }

@@ -146,6 +146,21 @@ TEST_CASE("GTP answers all commands even if the input ends during a search") {
     CHECK(lines[4] == "= 2");
 }
 
+TEST_CASE("an analysis goes on after the end of the input until its time is up") {
+    Program program({"--time", "0.3", "--threads", "1", "--hash", "16", "--no-book"});
+    program.send("name\n");
+    CHECK(program.read_line() == "= Emilia");
+    CHECK(program.read_line() == "");
+    const auto start = std::chrono::steady_clock::now();
+    program.send("emilia-analyze 1\n");
+    program.close_input();
+    const Finished finished = program.finish();
+    CHECK(std::chrono::steady_clock::now() - start >= std::chrono::milliseconds(300));
+    CHECK(finished.status == 0);
+    CHECK(finished.errors.empty());
+    CHECK(contains(finished.output, "info move "));
+}
+
 TEST_CASE("an analysis that the next command stops at once still shows a move") {
     constexpr int analyses = 20; // most are stopped before their first iteration
     std::string input = "name\n";

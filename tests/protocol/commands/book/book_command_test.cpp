@@ -76,6 +76,7 @@ TEST_CASE("probe shows how doubtful a move's value is, as text and as JSON") {
     const auto json = nlohmann::json::parse(run.output);
     CHECK(json.at("format") == 1);
     CHECK(json.at("known") == true);
+    CHECK(json.at("board") == "---------------------------OX------XXX--------------------------");
     CHECK(json.at("player") == "O");
     CHECK(json.at("value") == 0);
     CHECK(json.at("solved") == false);
