@@ -5,10 +5,12 @@ import re
 import select
 import subprocess
 import unittest
+from pathlib import Path
 
 from match_test import EMILIA
 
 BOARD = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+PROBLEMS = Path(__file__).resolve().parents[1] / "data/ffo/fforum-1-19.obf"
 ANALYZE = ["analyze", BOARD, "--exact", "--top", "2", "--threads", "1", "--hash", "1"]
 
 
@@ -91,6 +93,16 @@ class TerminalTest(unittest.TestCase):
         self.assertNotIn("\x1b", run.stdout + run.stderr)
         self.assertTrue(run.stdout.isascii())
         self.assertEqual(run.stdout.count("move   score"), 1)
+
+    def test_progress_is_erased_once_and_leaves_the_results(self):
+        arguments = ["solve", PROBLEMS, "--threads", "1", "--hash", "1"]
+        output = on_terminal(arguments)
+        self.assertIn("\x1b[Kproblem 19, 19 of 19: exact", output)
+        self.assertRegex(output, r" 0 wrong\n$")
+        plain = subprocess.run([EMILIA, *arguments], capture_output=True, text=True, check=True)
+        for shown, piped in zip(screen_of(output), plain.stdout.split("\n"), strict=True):
+            self.assertEqual(shown.split()[:5], piped.split()[:5])  # seconds come behind them
+        self.assertEqual(plain.stderr, "")
 
     def test_who_wants_no_colours_gets_none(self):
         for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
