@@ -27,12 +27,29 @@ struct Books : TemporaryFolder {
 
 } // namespace
 
-TEST_CASE("info first prints how many positions a book has") {
+TEST_CASE("info prints how many positions a book has, at which moves, and how they were searched") {
     const Books books;
     const Finished run = book({"info", "--book", books.small()});
     CHECK(run.status == 0);
-    CHECK(run.output.starts_with("38 positions\n"));
-    CHECK(contains(run.output, "depth 21 at 63%"));
+    CHECK(run.output
+          == "38 positions\n"
+             "the start is worth +0.00 and was seen in 16 games\n"
+             "\n"
+             " after moves  positions  moves each\n"
+             "         0-3          4        2.5\n"
+             "         4-7          4        2.0\n"
+             "        8-11          4        2.0\n"
+             "       12-15          4        2.0\n"
+             "       16-19          4        2.0\n"
+             "       20-23          4        2.0\n"
+             "       24-27          4        2.0\n"
+             "       28-31          4        2.0\n"
+             "       32-35          4        2.0\n"
+             "       36-39          2        1.5\n"
+             "\n"
+             "            searched  positions\n"
+             "     depth 21 at 63%         37\n"
+             "              solved          1\n");
     const Finished own = book({"info"});
     CHECK(own.status == 0);
     CHECK(std::regex_search(own.output, std::regex("^[0-9,]+ positions\nthe start is worth ")));
@@ -59,6 +76,13 @@ TEST_CASE("probe shows a position's moves with values, counts and the opening's 
     const Finished board =
         probe({"---------------------------OX------XO--------------------------- X"});
     CHECK(board.output == start.output);
+    const std::string after_f5 = probe({"f5"}).output;
+    CHECK(contains(after_f5, "\n3 - - - - - - - -   black X  4\n4 - - - O X . - -   white O  1\n"));
+    CHECK(contains(after_f5, "\n\nvalue:   +0.00 for white, own search to depth 21 at 63%\n"
+                             "games:   0 won, 2 drawn, 2 lost\n\n"));
+    CHECK(std::regex_search(after_f5,
+                            std::regex("\nd6     \\+0\\.00   [0-9.]{4}     21        0  d6\n"
+                                       "f6     -1\\.00   [0-9.]{4}     24        4  f6e6d6c5\n$")));
     const Finished illegal = probe({"f5a1"});
     CHECK(illegal.status == 2);
     CHECK(contains(illegal.errors, "invalid moves: move 2: "));
@@ -81,6 +105,16 @@ TEST_CASE("probe shows how doubtful a move's value is, as text and as JSON") {
     CHECK(json.at("value") == 0);
     CHECK(json.at("solved") == false);
     CHECK(json.at("confidence") == 63);
+    CHECK(json.at("games") == nlohmann::json{{"won", 0}, {"drawn", 2}, {"lost", 2}});
+    REQUIRE(json.at("moves").size() == 2);
+    nlohmann::json second = json.at("moves").at(1);
+    second.erase("doubt");
+    CHECK(second
+          == nlohmann::json{{"move", "f6"},
+                            {"value", -1},
+                            {"depth", 24},
+                            {"games", 4},
+                            {"pv", {"f6", "e6", "d6", "c5"}}});
     const auto& best = json.at("moves").at(0);
     CHECK(best.at("value") == 0);
     CHECK(best.at("doubt") > 0.3);
