@@ -36,7 +36,7 @@ from row import PROJECT, Finding, Run, demand
 
 _FOLDER = PROJECT / "build" / "mutants"
 _SLOW_TESTS = "^scripts/test_(distribute.*|literature)$"
-_FILE_PATIENCE = 200  # seconds for the tests of one file; a mutant that takes longer hangs
+_PATIENCE = 300  # seconds for the tests of a file or its folder; a mutant that takes longer hangs
 _ENDING = 5  # seconds that tests have to end what they have started
 # What the outcome of its tests says about a mutant.
 _FATES = {"passed": "survived", "failed": "killed", "hung": "hung"}
@@ -149,10 +149,10 @@ class Workshop:
         own = sorted(self.source.glob(f"tests/**/{file.stem}_test.cpp"))
         folder = self.source / "tests" / file.parent.as_posix().removeprefix("engine/")
         others = sorted(set(folder.glob("*_test.cpp")) - set(own))
-        for tests, patience in ((own, _FILE_PATIENCE), (others, self._patience)):
+        for tests in own, others:
             only = ",".join(f"[#{test.stem}]~[.]" for test in tests)
             if tests:
-                outcome = self._outcome([[*self._tests(), "--filenames-as-tags", only]], patience)
+                outcome = self._outcome([[*self._tests(), "--filenames-as-tags", only]], _PATIENCE)
                 if outcome != "passed":
                     return _FATES[outcome]
         return _FATES[self._run_everything("^(scripts|ggs)/" if "ggs" in file.parts else "^scripts/")]
