@@ -3,7 +3,11 @@
 #include "tests/protocol/temporary_file.h"
 #include "tests/temporary_positions.h"
 
+#include <cmath>
+#include <iterator>
 #include <regex>
+#include <sstream>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -47,6 +51,17 @@ TEST_CASE("calibrate prints each phase's pairs and the curve, and writes it as a
     const std::string text = header.text();
     CHECK_THAT(text, ContainsSubstring("emilia calibrate"));
     CHECK_THAT(text, ContainsSubstring("searched full-width to 5 plies"));
+    double squares = 0; // of the relative errors of the curve
+    for (std::size_t pair = 1; pair <= 8; ++pair) {
+        std::istringstream columns(lines[pair]);
+        const std::vector<double> numbers(std::istream_iterator<double>(columns), {});
+        REQUIRE(numbers.size() == 8);
+        squares += std::pow(numbers[7] / numbers[6] - 1, 2);
+    }
+    std::smatch percent;
+    REQUIRE(std::regex_search(text, percent, std::regex("The curve is within ([0-9.]+) %\n")));
+    CHECK(std::abs(std::stod(percent[1]) - 100 * std::sqrt(squares / 8)) < 1); // rounded numbers
+
     const std::regex row("\n    \\{([0-9]+), [0-9.]+, [0-9.]+, [0-9.]+\\},");
     Words phases;
     for (std::sregex_iterator i(text.begin(), text.end(), row), end; i != end; ++i)
