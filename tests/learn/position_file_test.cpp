@@ -340,6 +340,22 @@ TEST_CASE("a file of another kind is refused and not changed") {
     CHECK(file.text() == wrong.text);
 }
 
+TEST_CASE("a game in a file of positions has 65,536 positions at most") {
+    const TemporaryFile file;
+    const LabelledPosition start{.board = Board::start(), .score = {}};
+    const Games games{{5, std::vector(PositionWriter::most_positions, start)}};
+    append(file.path(), games);
+    Games found;
+    CHECK(read(file.path(), found).empty());
+    CHECK(found == games);
+
+    std::string text = file.text().substr(0, header_size + block_header_size);
+    CHECK(text.substr(header_size + 4, 4) == std::string("\0\0\1\0", 4));
+    CHECK(contains(read(TemporaryFile(text).path(), found), " is cut off at byte 256 "));
+    text[header_size + 4] = 1; // one more
+    CHECK(contains(read(TemporaryFile(text).path(), found), " is damaged at byte 256 "));
+}
+
 TEST_CASE("impossible positions are refused even if their checksum is right") {
     const Board start = Board::start();
     const LabelledPosition wrong = GENERATE_COPY(values<LabelledPosition>({
