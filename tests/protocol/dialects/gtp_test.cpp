@@ -146,8 +146,8 @@ TEST_CASE("GTP answers all commands even if the input ends during a search") {
     CHECK(lines[4] == "= 2");
 }
 
-TEST_CASE("an analysis goes on after the end of the input until its time is up") {
-    Program program({"--time", "0.3", "--threads", "1", "--hash", "16", "--no-book"});
+TEST_CASE("an analysis without a limit ends three seconds after it began if the input has ended") {
+    Program program({"--threads", "1", "--hash", "16", "--no-book"});
     program.send("name\n");
     CHECK(program.read_line() == "= Emilia");
     CHECK(program.read_line() == "");
@@ -155,7 +155,7 @@ TEST_CASE("an analysis goes on after the end of the input until its time is up")
     program.send("emilia-analyze 1\n");
     program.close_input();
     const Finished finished = program.finish();
-    CHECK(std::chrono::steady_clock::now() - start >= std::chrono::milliseconds(300));
+    CHECK(std::chrono::steady_clock::now() - start >= std::chrono::seconds(3));
     CHECK(finished.status == 0);
     CHECK(finished.errors.empty());
     CHECK(contains(finished.output, "info move "));
