@@ -71,9 +71,8 @@ std::string table_text(const SearchResult& result) {
 
 std::string end_text(const Position& position) {
     const int discs = position.board.final_score();
-    return fmt::format("The game is over: {} for {}.\n",
-                       discs == 0 ? "a draw" : fmt::format("{:+d}", discs),
-                       to_string(position.to_move));
+    if (discs == 0) return "The game is over: a draw.\n";
+    return fmt::format("The game is over: {:+d} for {}.\n", discs, to_string(position.to_move));
 }
 
 void print_board(const Position& position) {

@@ -169,6 +169,11 @@ TEST_CASE("analyze shows a pass and the end of the game") {
     const Finished over = analyze({finished});
     CHECK(over.status == 0);
     CHECK(split_lines(over.output).back() == "The game is over: -64 for white.");
+    const std::string half(32, 'X');
+    const Finished drawn = analyze({half + std::string(32, 'O') + " O"});
+    CHECK(split_lines(drawn.output).back() == "The game is over: a draw.");
+    const Finished narrow = analyze({half + "X" + std::string(31, 'O') + " X"});
+    CHECK(split_lines(narrow.output).back() == "The game is over: +2 for black.");
 }
 
 TEST_CASE("analyze reads a board in every spelling, with leading dashes and blanks") {
