@@ -35,6 +35,7 @@ from mutation import Mutant, mutants_of, sources, without_effect
 from row import PROJECT, Finding, Run, demand
 
 _FOLDER = PROJECT / "build" / "mutants"
+_SCRIPTS, _SCRIPTS_AND_SERVER = "^scripts/", "^(scripts|ggs)/"  # tests, as CTest names them
 _SLOW_TESTS = "^scripts/test_(distribute.*|literature)$"
 _PATIENCE = 300  # seconds for the tests of a file or its folder; a mutant that takes longer hangs
 _ENDING = 5  # seconds that tests have to end what they have started
@@ -116,7 +117,7 @@ class Workshop:
                f"the copy does not build: see {self.said}")
         self._programs = self._fingerprint()
         start = time.monotonic()
-        outcome = self._run_everything("^(scripts|ggs)/")
+        outcome = self._run_everything(_SCRIPTS_AND_SERVER)
         demand(outcome == "passed", f"tests without a fault: {outcome}: see {self.said}")
         self._patience = 30 + 3 * (time.monotonic() - start)
         _make_equal(self._whole, self.build)
@@ -155,7 +156,7 @@ class Workshop:
                 outcome = self._outcome([[*self._tests(), "--filenames-as-tags", only]], _PATIENCE)
                 if outcome != "passed":
                     return _FATES[outcome]
-        return _FATES[self._run_everything("^(scripts|ggs)/" if "ggs" in file.parts else "^scripts/")]
+        return _FATES[self._run_everything(_SCRIPTS_AND_SERVER if "ggs" in file.parts else _SCRIPTS)]
 
     def _run_everything(self, scripts: str) -> str:
         others = ["ctest", "--test-dir", str(self.build), "--stop-on-failure", "--no-tests=error",

@@ -21,7 +21,8 @@ namespace {
 
 using Kind = Key::Kind;
 
-/// Runs a session on a small screen whose keys `press` chooses, knowing the lines that are shown.
+/// Runs a session on a screen in memory. `press` chooses the keys, knowing the lines that are
+/// shown.
 void run_with(PlaySession& session,
               const std::function<Key(const std::vector<std::string>&)>& press,
               GridSettings settings = {}) {
