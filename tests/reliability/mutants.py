@@ -27,7 +27,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
@@ -50,25 +50,36 @@ def _project_files() -> list[str]:
     return sorted(name for name in names if name and (PROJECT / name).is_file())
 
 
+def _digest(names: Iterable[str]) -> str:
+    """Of files of the project, the same only if their names and their contents are."""
+    digest = hashlib.sha256()
+    for name in names:
+        digest.update(name.encode() + b"\0" + (PROJECT / name).read_bytes())
+    return digest.hexdigest()[:12]
+
+
 class Fates:
-    """What was found out about mutants so far, also by earlier runs of the same program. What survived is
-    tried again when a test or a script has changed. Any thread may use it."""
+    """What was found out about mutants so far, also by earlier runs. It holds as long as the mutant's file
+    is unchanged: another change of the program hardly hides what the tests saw. What survived is tried
+    again when a test or a script has changed. Any thread may use it."""
 
     def __init__(self, folder: Path) -> None:
-        program, tests = hashlib.sha256(), hashlib.sha256()
-        for name in _project_files():
-            if not name.endswith(".md") and not name.startswith("tests/reliability/"):
-                text = tests if name.startswith(("tests/", "scripts/")) else program
-                text.update(name.encode() + b"\0" + (PROJECT / name).read_bytes())
-        self.file = folder / f"results-{program.hexdigest()[:12]}.jsonl"
+        names = _project_files()
+        self._sources = {name: _digest([name]) for name in names}
+        self._tests = _digest(name for name in names if name.startswith(("tests/", "scripts/"))
+                              and not name.startswith("tests/reliability/") and not name.endswith(".md"))
+        self.file = folder / "results.jsonl"
+        self.tried: set[Mutant] = set()
         self.known: dict[Mutant, str] = {}
-        self._tests = tests.hexdigest()[:12]
         self._lock = threading.Lock()
         if self.file.exists():
             for line in self.file.read_text(encoding="utf-8").splitlines():
                 result = json.loads(line)
-                if result["fate"] != "survived" or result["tests"] == self._tests:
-                    self.known[Mutant(**result["mutant"])] = result["fate"]
+                mutant = Mutant(**result["mutant"])
+                if result["source"] == self._sources.get(mutant.file):
+                    self.tried.add(mutant)
+                    if result["fate"] != "survived" or result["tests"] == self._tests:
+                        self.known[mutant] = result["fate"]
 
     def note(self, mutant: Mutant, fate: str) -> None:
         with self._lock:
@@ -76,7 +87,8 @@ class Fates:
             if fate != "hung":
                 with open(self.file, "a", encoding="utf-8") as file:
                     print(json.dumps({"mutant": dataclasses.asdict(mutant), "fate": fate,
-                                      "tests": self._tests}), file=file)
+                                      "source": self._sources[mutant.file], "tests": self._tests}),
+                          file=file)
 
 
 class Stopped(Exception):
@@ -247,14 +259,16 @@ def _signal_group(process: subprocess.Popen, number: int) -> bool:
 
 
 class Draw:
-    """Mutants in random order, and how many had which fate. Any thread may use it."""
+    """Mutants in random order, but first those that an earlier run drew, and how many had which fate. Any
+    thread may use it."""
 
-    def __init__(self, run: Run, candidates: list[Mutant]) -> None:
+    def __init__(self, run: Run, candidates: list[Mutant], tried: set[Mutant]) -> None:
         self.fates = {"uncompiled": 0, "the same": 0, "without effect": 0, "killed": 0, "hung": 0,
                       "survived": 0}
         self.candidates = len(candidates)
         self._run, self._left = run, list(candidates)
         run.random.shuffle(self._left)
+        self._left.sort(key=tried.__contains__)  # taken from the end
         self._lock = threading.Lock()
 
     def __iter__(self) -> Iterator[Mutant]:
@@ -298,7 +312,7 @@ def _work_on_all_cores(run: Run) -> Draw:
     workshops = [Workshop(_FOLDER / str(number), fates, stop) for number in range(os.cpu_count() or 1)]
     source = workshops[0].source
     draw = Draw(run, [mutant for file in sources(source)
-                      for mutant in mutants_of(file, (source / file).read_text("utf-8"))])
+                      for mutant in mutants_of(file, (source / file).read_text("utf-8"))], fates.tried)
     with ThreadPoolExecutor(len(workshops)) as workers:
         works = [workers.submit(_work, workshop, draw) for workshop in workshops]
         try:
@@ -311,8 +325,8 @@ def _work_on_all_cores(run: Run) -> Draw:
 
 
 def run_mutants(run: Run) -> tuple[str, str]:
-    """Tests at least `run.count` mutants that count. Those of an earlier run of the same program are
-    known. What has begun when the run ends is finished, so that slow ones are not left out."""
+    """Tests at least `run.count` mutants that count. Those of earlier runs are known. What has begun when
+    the run ends is finished, so that slow ones are not left out."""
     _FOLDER.mkdir(parents=True, exist_ok=True)
     with _alone(_FOLDER):
         draw = _work_on_all_cores(run)

@@ -280,24 +280,34 @@ class CheckersTest(unittest.TestCase):
                 self.assertEqual(self.workshop()[1].fate(mutant), fate)
             self.assertEqual(self.workshop()[0].known, {mutant: "killed"})
 
-    def test_fates_hold_until_the_program_changes_and_survivors_until_a_test_does(self):
+    def test_fates_hold_until_their_file_changes_and_survivors_until_a_test_does(self):
         project = self.small_project()
         for folder in ("tests/reliability", "scripts"):
             (project / folder).mkdir()
         killed, survivor = (mutants.Mutant("engine/sum.cpp", line, "", "") for line in (1, 2))
+        both = {killed: "killed", survivor: "survived"}
         with mock.patch.object(mutants, "PROJECT", project):
-            for changed, known in (("engine/sum.cpp", {}),
-                                   ("README.md", {killed: "killed", survivor: "survived"}),
-                                   ("tests/reliability/row.py", {killed: "killed", survivor: "survived"}),
-                                   ("tests/CMakeLists.txt", {killed: "killed"}),
-                                   ("scripts/run.sh", {killed: "killed"}), ("engine/new.h", {})):
+            for changed, tried, known in (("engine/sum.cpp", set(), {}),
+                                          ("README.md", set(both), both),
+                                          ("tests/reliability/row.py", set(both), both),
+                                          ("tests/CMakeLists.txt", set(both), {killed: "killed"}),
+                                          ("scripts/run.sh", set(both), {killed: "killed"}),
+                                          ("engine/new.h", set(both), both),
+                                          ("engine/sum.cpp", set(), {})):
                 with open(project / changed, "a", encoding="utf-8") as file:
                     file.write("\n")
                 with self.subTest(changed=changed):
                     fates, _ = self.workshop()
-                    self.assertEqual(fates.known, known)
-                    fates.note(killed, "killed")
-                    fates.note(survivor, "survived")
+                    self.assertEqual((fates.tried, fates.known), (tried, known))
+                    for mutant, fate in both.items():
+                        fates.note(mutant, fate)
+
+    def test_mutants_that_an_earlier_run_drew_come_first(self):
+        drawn = [mutants.Mutant("engine/sum.cpp", line, "", "") for line in range(1, 11)]
+        tried = {drawn[2], drawn[7]}
+        run = Run(None, 0, 1, self.folder)
+        order = list(mutants.Draw(run, drawn, tried))
+        self.assertEqual((set(order[:2]), set(order)), (tried, set(drawn)))
 
     def test_workshops_share_the_mutants_and_a_failure_or_another_run_ends_them(self):
         run = Run(4, 0, 1, self.folder)
