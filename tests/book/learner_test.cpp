@@ -177,6 +177,23 @@ TEST_CASE("games with passes and games that end early are learned") {
     CHECK(passes == 3);
 }
 
+TEST_CASE("a game that breaks off before a pass is learned with the pass as the way out") {
+    Random random(0);
+    std::vector<Board> boards;
+    const auto has_pass = [](const Board& board) {
+        return board.empties() > settings.exact_at && board.must_pass();
+    };
+    auto last = boards.end();
+    for (; last == boards.end(); last = std::find_if(boards.begin(), boards.end(), has_pass))
+        boards = random_game(random);
+    boards.erase(last + 1, boards.end());
+    const Book book = learned({}, boards);
+    REQUIRE(book.find(boards.back()) != nullptr);
+    REQUIRE(book.find(boards.back())->moves.size() == 1);
+    CHECK(book.find(boards.back())->moves.front().square == Square::pass);
+    CHECK_FALSE(check_book(book).grave());
+}
+
 TEST_CASE("a position all of whose moves lead to known ones is learned from them") {
     // The book knows all three answers to f5, but not the position after f5.
     const Board after_f5 = Board::start().after(Square::f5);

@@ -11,6 +11,7 @@ import tempfile
 import termios
 import time
 import unittest
+from collections.abc import Callable
 from pathlib import Path
 
 from match_test import EMILIA
@@ -210,14 +211,23 @@ class Terminal:
     def text(self) -> str:
         return "\n".join(line.rstrip() for line in self.screen.display)
 
+    def marked(self, emphasis: str) -> list[tuple[int, int, str]]:
+        """The row, the column and the character of all that is `reverse` or `underscore`."""
+        cells = ((row, column, self.screen.buffer[row][column])
+                 for row in range(self.screen.lines) for column in range(self.screen.columns))
+        return [(row, column, cell.data) for row, column, cell in cells if getattr(cell, emphasis)]
+
     def wait_for(self, words: str) -> str:
         """Returns the screen once it shows the words."""
-        end = time.monotonic() + PATIENCE
-        while words not in self.text():
-            if time.monotonic() > end:
-                raise AssertionError(f"'{words}' does not appear:\n{self.text()}")
-            self.read(0.1)
+        self.wait_until(lambda: words in self.text(), words)
         return self.text()
+
+    def wait_until(self, holds: Callable[[], bool], what: str = "what is expected") -> None:
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            if time.monotonic() > end:
+                raise AssertionError(f"'{what}' does not appear:\n{self.text()}")
+            self.read(0.1)
 
     def finish(self) -> int:
         end = time.monotonic() + PATIENCE
@@ -262,6 +272,31 @@ class ScreenTest(PlayTest):
                  for row in range(3, 19) for column in range(4, 36)
                  if terminal.screen.buffer[row][column].data == "●"}
         self.assertEqual(discs, {"000000", "ffffff"})
+
+    def test_the_square_under_the_cursor_is_reversed(self):
+        terminal = self.start()
+        d3 = terminal.marked("reverse")
+        self.assertEqual([data for _, _, data in d3], [" ", "·", " "])
+        terminal.type("\x1b[C")
+        terminal.wait_until(lambda: terminal.marked("reverse") not in ([], d3))
+        self.assertEqual(terminal.marked("reverse"), [(row, column + 4, " ") for row, column, _ in d3])
+
+    def test_the_last_move_is_underlined_on_a_small_screen(self):
+        terminal = self.start(rows=16, columns=60)
+        self.assertEqual(terminal.marked("underscore"), [])
+        terminal.type("f5\r")
+        terminal.wait_for("Emilia plays")
+        self.assertEqual([data for _, _, data in terminal.marked("underscore")], ["●"])
+
+    def test_what_is_wrong_is_red_or_else_bold(self):
+        for variables, marked in (({}, ("red", False)), ({"NO_COLOR": "1"}, ("default", True))):
+            with self.subTest(variables=variables):
+                terminal = self.start(**variables)
+                terminal.type("a1\r")
+                terminal.wait_for("a1 is not a legal move")
+                row = next(row for row, line in enumerate(terminal.screen.display) if "a1 is not" in line)
+                cell = terminal.screen.buffer[row][terminal.screen.display[row].index("a1 is not")]
+                self.assertEqual((cell.fg, cell.bold), marked)
 
     def test_arrows_and_enter_play_a_move(self):
         for down, right in (("\x1b[B", "\x1b[C"), ("\x1bOB", "\x1bOC")):
