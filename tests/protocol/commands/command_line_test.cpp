@@ -9,6 +9,7 @@
 #include "tests/protocol/temporary_file.h"
 
 #include <algorithm>
+#include <map>
 #include <regex>
 #include <sstream>
 
@@ -21,6 +22,25 @@ namespace {
 
 bool is_one_line(const std::string& text) {
     return std::count(text.begin(), text.end(), '\n') == 1 && text.ends_with('\n');
+}
+
+Finished run_help(Words command) {
+    command.emplace_back("--help");
+    return run_program(command);
+}
+
+/// The commands that the program or one of its commands lists, from the program's name on.
+std::vector<Words> listed_commands(const std::string& group) {
+    const Words first = group.empty() ? Words{} : Words{group};
+    const std::regex row("  emilia " + (group.empty() ? "" : group + " ") + "([-a-z]+)  +\\S.*");
+    std::vector<Words> found;
+    for (const std::string& line : split_lines(run_help(first).output)) {
+        std::smatch match;
+        if (!std::regex_match(line, match, row)) continue;
+        found.push_back(first);
+        found.back().push_back(match[1].str());
+    }
+    return found;
 }
 
 } // namespace
@@ -54,25 +74,64 @@ TEST_CASE("the program's help names every dialect, instruction set and player") 
 }
 
 TEST_CASE("each command that a help text lists has a help of its own") {
-    for (const std::string group : {"", "book ", "literature "}) {
-        Words words;
-        if (!group.empty()) words.push_back(group.substr(0, group.size() - 1));
-        words.push_back("--help");
-        const std::regex row("  emilia " + group + "([-a-z]+)  +\\S.*");
-        std::size_t listed = 0;
-        for (const std::string& line : split_lines(run_program(words).output)) {
-            std::smatch match;
-            if (!std::regex_match(line, match, row)) continue;
-            ++listed;
-            CAPTURE(line);
-            words.insert(words.end() - 1, match[1].str());
-            const Finished run = run_program(words);
-            words.erase(words.end() - 2);
+    for (const std::string group : {"", "book", "literature"}) {
+        const std::vector<Words> listed = listed_commands(group);
+        CHECK(listed.size() >= (group.empty() ? commands().size() : 1));
+        for (const Words& words : listed) {
+            const std::string name = fmt::format("{}", fmt::join(words, " "));
+            CAPTURE(name);
+            const Finished run = run_help(words);
             CHECK(run.status == 0);
             CHECK(run.errors.empty());
-            CHECK(run.output.starts_with("emilia " + group + match[1].str()));
+            CHECK(run.output.starts_with("emilia " + name));
         }
-        CHECK(listed >= (group.empty() ? commands().size() : 1));
+    }
+}
+
+TEST_CASE("an option that is not given has the value that its help names, and users know") {
+    const std::map<std::string, std::string> known{
+        {"", " --protocol=auto --book-cost=100 --book-random=100 --hash=128"},
+        {"analyze", " --hash=128"},
+        {"book build", " --positions=20000 --depth=20 --confidence=63 --doubt-plies=2"
+                       " --deepen=all --played=50 --save-every=5 --hash=64"},
+        {"book check", " --sample=0 --deeper=4 --loss=2 --book-cost=100 --seed=0 --hash=128"},
+        {"book learn", " --depth=20 --exact-at=20 --save-every=5 --hash=64"},
+        {"book openings", " --count=200 --share=67"},
+        {"book plan", " --positions=20000 --lines=16 --depth=20 --confidence=63 --doubt-plies=0"
+                      " --deepen=all"},
+        {"book search", " --hash=64"},
+        {"calibrate", " --depth=12 --hash=32"},
+        {"evaluate", " --band=4 --hash=4"},
+        {"ggs", " --port=5000 --games=ggs-games.ggf --lag=0.5 --silence=150 --book-cost=100"
+                " --book-random=100 --hash=128"},
+        {"label", " --exact-at=16 --hash=128"},
+        {"literature branching", " --positions=30 --games=100 --seed=1"},
+        {"literature iago-match", " --games=1000 --seed=1"},
+        {"literature ordering", " --games=100 --plies=6 --seed=1"},
+        {"literature round-robin", " --games=1000 --seed=1"},
+        {"literature speed-up", " --games=20 --seed=1"},
+        {"play", " --color=black --book-cost=100 --book-random=100 --hash=128"},
+        {"selfplay", " --seed=0 --depth=6 --exact-at=18 --hash=16"},
+        {"solve", " --hash=128"},
+        {"train", " --passes=100 --ridge=5 --smoothness=150 --network-passes=6 --rate=0.0015"
+                  " --batch=16384 --decay=1.5 --search-weight=2 --seed=1"},
+    };
+    const std::regex with_default(" +(--[-a-z]+) .*\\(=([^)]*)\\).*");
+    for (const std::string group : {"", "book", "literature"}) {
+        std::vector<Words> all = listed_commands(group);
+        if (group.empty()) all.emplace_back();
+        for (const Words& words : all) {
+            std::string defaults;
+            for (const std::string& line : split_lines(run_help(words).output)) {
+                std::smatch match;
+                if (std::regex_match(line, match, with_default))
+                    defaults += fmt::format(" {}={}", match[1].str(), match[2].str());
+            }
+            const std::string name = fmt::format("{}", fmt::join(words, " "));
+            CAPTURE(name);
+            const auto expected = known.find(name);
+            CHECK(defaults == (expected == known.end() ? "" : expected->second));
+        }
     }
 }
 
