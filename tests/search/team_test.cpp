@@ -201,6 +201,39 @@ TEST_CASE("a cut-off interrupts the helpers at the node and below it") {
     CHECK(search.owner.shared_node() == nullptr);
 }
 
+TEST_CASE("a cut-off interrupts the threads of a node that is shared below it") {
+    TeamFixture search(2);
+    OrderedMoves moves = all_moves(Board::start().after(Square::f5));
+    REQUIRE(moves.size() == 3); // one before the node is shared, and then two
+    std::atomic<int> begun = 0;
+    std::atomic<int> begun_below = 0;
+    std::atomic<int> interrupted = 0;
+    const auto search_below = [&](SearchThread& worker) {
+        TeamFixture::await([&] { return search.team.has_idle_thread(); });
+        OrderedMoves below = all_moves(Board::start());
+        static_cast<void>(search_moves(
+            worker, below, Square::none, 10, true, in_any_order,
+            [&](SearchThread& thread, const OrderedMove&) {
+                if (++begun_below == 1) return 0;
+                if (TeamFixture::await([&] { return thread.interrupted(); })) ++interrupted;
+                return 0;
+            },
+            [](const OrderedMove&, int) { return false; }));
+    };
+    const bool finished = search_moves(
+        search.owner, moves, Square::none, 20, true, in_any_order,
+        [&](SearchThread& worker, const OrderedMove&) {
+            const int number = ++begun;
+            if (number == 2) search_below(worker);
+            if (number == 3) TeamFixture::await([&] { return begun_below == 3; });
+            return number == 3;
+        },
+        [](const OrderedMove&, bool cuts_off) { return cuts_off; });
+    CHECK(finished);
+    CHECK(begun_below == 3);
+    CHECK(interrupted == 2);
+}
+
 TEST_CASE("a stop ends a shared search, and the helpers that wait for its moves") {
     TeamFixture search(2);
     Random random(35);

@@ -65,6 +65,16 @@ TEST_CASE("a minute of 1982 suffices for about six plies") {
     CHECK(affordable_depth(late) < late.empties());
 }
 
+TEST_CASE("a depth is affordable if its iterations need no more terminal nodes than are given") {
+    constexpr int depth = 5;
+    constexpr int saved_plies = 3; // as Iago has it
+    Nodes needed = 0;
+    for (int plies = 1; plies <= depth; ++plies)
+        needed += terminal_nodes(Board::start(), plies, IagoOrdering::response, saved_plies);
+    CHECK(affordable_depth(Board::start(), needed) == depth);
+    CHECK(affordable_depth(Board::start(), needed - 1) == depth - 1);
+}
+
 TEST_CASE("Iago's ordering needs the fewest terminal nodes of table 4.1") {
     const BranchingResult result = measure_branching(draw_positions(games_of_1980(), 2, 1));
     CHECK(result.positions == 6);

@@ -176,6 +176,15 @@ TEST_CASE("a finished game keeps its sides and names, until undo lets it go on")
     CHECK(won.table().game().white_name == "Emilia (level 9)");
 }
 
+TEST_CASE("the end of a game is told once, and again if it ends after a move was taken back") {
+    PlaySession session(quick(before_wipe_out));
+    for (int ends = 0; ends < 2; ++ends) {
+        CHECK(has(say(session, "c5"), Kind::note, "Black wins 64-0."));
+        CHECK_FALSE(has(say(session, "level 2"), Kind::note, "Black wins"));
+        CHECK(has(say(session, "undo"), Kind::note, "Taken back."));
+    }
+}
+
 TEST_CASE("a finished game of others stays theirs, until undo lets it go on") {
     PlaySettings settings = quick();
     settings.game = game_of_others(std::string(before_wipe_out) + "c5");
