@@ -128,8 +128,7 @@ int improved_points(const Points& table, Edge edge) {
 }
 
 void fill_points(const std::vector<Edge>& edges, Points& table) {
-    for (std::size_t code = 0; code < edge_configurations; ++code)
-        table[code] = static_edge_points(edges[code]);
+    std::transform(edges.begin(), edges.end(), table.begin(), static_edge_points);
     constexpr int iterations = 5;
     const std::vector<EdgeCode> order = make_backward_order(edges);
     for (int iteration = 0; iteration < iterations; ++iteration) {

@@ -146,4 +146,9 @@ TEST_CASE("taking a corner is looked up by end and by side") {
     CHECK(tables.corner_taken[1][1][code] == code_of(edge("-OX---OO")));
     const EdgeCode taken = code_of(edge("XOX-----"));
     CHECK(tables.corner_taken[0][1][taken] == taken);
+    const EdgeCode none = code_of(edge("--------"));
+    CHECK(tables.corner_taken[0][0][none] == code_of(edge("X-------")));
+    CHECK(tables.corner_taken[1][1][none] == code_of(edge("-------O")));
+    const EdgeCode full = code_of(edge("OOOOOOOO"));
+    CHECK(tables.corner_taken[1][0][full] == full);
 }
