@@ -2,6 +2,7 @@
 #include "tests/classic/iago/iago_games.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace emilia;
 using namespace emilia::classic;
@@ -84,6 +85,8 @@ TEST_CASE("Iago's ordering needs the fewest terminal nodes of table 4.1") {
     CHECK(best == Approx(4.1).margin(0.5));                      // published
     CHECK(result.factors[0][0].mean == Approx(5.6).margin(0.7)); // the control condition
     CHECK(result.minimal.mean < best);
+    CHECK(result.minimal.mean > std::sqrt(result.raw.mean)); // about twice the root of all leaves
+    CHECK(result.depth.mean > 5);
     CHECK(result.raw.mean > result.factors[0][0].mean);
 }
 
