@@ -207,8 +207,9 @@ TEST_CASE("with --ponder commands are answered as usual") {
     const double at_first = used();
     CHECK(at_first - before_thinking > 0);
     double later = at_first;
-    for (int glance = 0; glance < (ponder ? 3000 : 10) && later - at_first < 0.2; ++glance) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    // Glances are few, as they too take time.
+    for (int glance = 0; glance < (ponder ? 600 : 2) && later - at_first < 0.2; ++glance) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
         later = used();
     }
     if (ponder) {
