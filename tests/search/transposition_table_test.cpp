@@ -3,6 +3,7 @@
 #include "tests/catch.h"
 #include "tests/random_game.h"
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 #include <vector>
@@ -26,8 +27,8 @@ int mark(const Board& board) {
     return static_cast<int>(hash(board) % 60);
 }
 
-void store_mark(TranspositionTable& table, const Board& board) {
-    table.store(board, hash(board), midgame(5), discs(-mark(board)), discs(mark(board)),
+void store_mark(TranspositionTable& table, const Board& board, Depth depth = 5) {
+    table.store(board, hash(board), midgame(depth), discs(-mark(board)), discs(mark(board)),
                 square_at(mark(board)));
 }
 
@@ -221,6 +222,26 @@ TEST_CASE("a table that grows keeps its entries") {
     for (const Board& board : boards) {
         const auto entry = table.probe(board, hash(board));
         if (entry) REQUIRE(entry->lower == discs(7));
+    }
+}
+
+TEST_CASE("a table that grows keeps the entries of its first and its last places, too") {
+    TranspositionTable table(64);
+    Random random(6);
+    const std::vector<Board> boards = positions_of_games(random, 4000);
+    std::vector<Board> by_place = boards; // which the high bits of the hash tell
+    std::sort(by_place.begin(), by_place.end(),
+              [](const Board& a, const Board& b) { return hash(a) < hash(b); });
+    by_place.erase(std::unique(by_place.begin(), by_place.end()), by_place.end());
+    constexpr std::size_t outer = 4; // fewer than a place has room for
+    std::vector<Board> outermost(by_place.begin(), by_place.begin() + outer);
+    outermost.insert(outermost.end(), by_place.end() - outer, by_place.end());
+    for (const Board& board : outermost) store_mark(table, board, 40);
+    for (const Board& board : boards) store_mark(table, board);
+    for (const Board& board : outermost) {
+        const auto entry = table.probe(board, hash(board));
+        REQUIRE(entry);
+        CHECK(entry->reach.bits() == midgame(40).bits());
     }
 }
 
