@@ -9,8 +9,8 @@ program: of jobs on many machines and of the players of the literature, and of t
 own rooms.
 
 What survives is reported with its line: it is a missing test, or a change that costs only time, as in an
-order of moves. A mutant whose tests do not end counts as killed, but a later run tries it again, as the
-machine may only have been busy.
+order of moves. A mutant whose tests do not end is reported, too. It counts as killed, but a later run tries
+it again, as the machine may only have been busy.
 """
 from __future__ import annotations
 
@@ -283,8 +283,8 @@ class Draw:
     def note(self, mutant: Mutant, fate: str) -> None:
         with self._lock:
             self.fates[fate] += 1
-            if fate == "survived":
-                print(f"survived: {mutant}", file=sys.stderr, flush=True)
+            if fate in ("survived", "hung"):
+                print(f"{fate}: {mutant}", file=sys.stderr, flush=True)
             if fate in _FATES.values():
                 self._run.finish_case()
 

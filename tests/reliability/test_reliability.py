@@ -1,4 +1,6 @@
 """A small run of every row of RELIABILITY.md."""
+import contextlib
+import io
 import os
 import random
 import re
@@ -308,6 +310,15 @@ class CheckersTest(unittest.TestCase):
         run = Run(None, 0, 1, self.folder)
         order = list(mutants.Draw(run, drawn, tried))
         self.assertEqual((set(order[:2]), set(order)), (tried, set(drawn)))
+
+    def test_mutants_that_survive_or_hang_are_named(self):
+        drawn = [mutants.Mutant("engine/sum.cpp", line, f"a{line}", "b") for line in (1, 2, 3)]
+        draw = mutants.Draw(Run(None, 0, 1, self.folder), drawn, set())
+        with contextlib.redirect_stderr(io.StringIO()) as said:
+            for mutant, fate in zip(drawn, ("survived", "killed", "hung")):
+                draw.note(mutant, fate)
+        self.assertEqual(said.getvalue(), "survived: engine/sum.cpp:1: a1  ->  b\n"
+                                          "hung: engine/sum.cpp:3: a3  ->  b\n")
 
     def test_workshops_share_the_mutants_and_a_failure_or_another_run_ends_them(self):
         run = Run(4, 0, 1, self.folder)
