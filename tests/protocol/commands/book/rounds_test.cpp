@@ -66,6 +66,22 @@ TEST_CASE("a plan says how deep and how sure each search is") {
           == "---------------------------OX------XO--------------------------- X enter 3@93% -\n");
 }
 
+TEST_CASE("a plan extends as many lines as are asked for, with up to two searches each") {
+    const TemporaryFile book;
+    std::filesystem::remove(book.path());
+    printed({"build", "--book", book.path(), "--positions", "50", "--depth", "1", "--hash", "1",
+             "--threads", "1"});
+    const auto searches = [&](const std::string& lines) {
+        const std::string plan = printed({"plan", "--book", book.path(), "--positions", "500",
+                                          "--depth", "1", "--lines", lines});
+        return std::count(plan.begin(), plan.end(), '\n');
+    };
+    CHECK(searches("1") >= 1);
+    CHECK(searches("1") <= 2);
+    CHECK(searches("8") >= 8);
+    CHECK(searches("8") <= 16);
+}
+
 TEST_CASE("a plan searches again only what the book plays, if asked") {
     const TemporaryFile book;
     std::filesystem::remove(book.path());
