@@ -3,6 +3,8 @@
 #include "engine/classic/weight_board.h"
 #include "tests/catch.h"
 
+#include <optional>
+
 using namespace emilia;
 using namespace emilia::classic;
 
@@ -26,5 +28,22 @@ TEST_CASE("boards of weights are symmetric as their sources print them", "[class
                 if (test.in_diagonals) CHECK(at(row, column) == at(column, row));
             }
         }
+    }
+}
+
+TEST_CASE("the squares of a board of weights are grouped by weight, the best group first") {
+    for (const WeightBoard& weights : {norvig_weights, student_weights_1, student_weights_2}) {
+        Bitboard all = 0;
+        std::optional<int> before;
+        for (const WeightBoard::Group& group : weights.groups()) {
+            CHECK((!before || group.weight < *before));
+            CHECK(group.squares != 0);
+            CHECK((group.squares & all) == 0);
+            for (const Square square : squares_of(group.squares))
+                CHECK(weights[square] == group.weight);
+            all |= group.squares;
+            before = group.weight;
+        }
+        CHECK(all == all_squares);
     }
 }
