@@ -176,7 +176,7 @@ TEST_CASE("a finished game keeps its sides and names, until undo lets it go on")
     CHECK(won.table().game().white_name == "Emilia (level 9)");
 }
 
-TEST_CASE("the end of a game is told once, and again if it ends after a move was taken back") {
+TEST_CASE("the end of a game is announced once, and again after an undo") {
     PlaySession session(quick(before_wipe_out));
     for (int ends = 0; ends < 2; ++ends) {
         CHECK(has(say(session, "c5"), Kind::note, "Black wins 64-0."));
