@@ -7,6 +7,10 @@
 #include <limits>
 #include <new>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 using namespace emilia;
 
 TEST_CASE("large memory is zero and aligned to a huge page, small memory to 256 bytes") {
@@ -28,3 +32,15 @@ TEST_CASE("large memory is zero and aligned to a huge page, small memory to 256 
 TEST_CASE("a large array that does not fit into memory throws") {
     CHECK_THROWS_AS(allocate_large(std::numeric_limits<std::size_t>::max() / 4), std::bad_alloc);
 }
+
+#ifdef __GLIBC__
+TEST_CASE("small memory is given back to the allocator") {
+    const auto taken = [] {
+        const auto figures = ::mallinfo2();
+        return figures.uordblks + figures.hblkhd;
+    };
+    const std::size_t before = taken();
+    for (int i = 0; i < 10; ++i) static_cast<void>(allocate_large(std::size_t{1} << 20));
+    CHECK(taken() < before + (std::size_t{1} << 20));
+}
+#endif

@@ -63,6 +63,13 @@ TEST_CASE("encoded weights decode to the same weights") {
     CHECK(decodes_to_itself(with_network(), Compression::quick));
 }
 
+TEST_CASE("weights take less space when they are not compressed quickly") {
+    const StoredWeights weights = initial_weights();
+    CHECK(encode_weights(weights, Compression::smallest).size()
+          < encode_weights(weights, Compression::quick).size());
+    CHECK(encode_weights(weights) == encode_weights(weights, Compression::smallest));
+}
+
 TEST_CASE("a weights file that is cut off anywhere is refused") {
     const std::string bytes = encode_weights(with_network(), Compression::quick);
     for (std::size_t size = 0; size < bytes.size(); size += 1 + size / 50) {

@@ -370,6 +370,12 @@ TEST_CASE("impossible positions are refused even if their checksum is right") {
     Games found;
     CHECK(contains(read(file.path(), found), "holds impossible positions at byte 288 "));
     CHECK(found.size() == 1);
+
+    const std::string text = file.text();
+    const auto writer = PositionWriter::open(file.path(), settings);
+    REQUIRE_FALSE(writer);
+    CHECK(contains(writer.error(), "nothing was changed"));
+    CHECK(file.text() == text);
 }
 
 TEST_CASE("two writers of one file of positions exclude each other") {

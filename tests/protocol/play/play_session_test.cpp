@@ -148,6 +148,18 @@ TEST_CASE("a comment says after a bad move what would have been better") {
     CHECK_FALSE(has(say(session, "c5"), Kind::note, "would have kept"));
 }
 
+TEST_CASE("a move that is left behind at once gets no comment") {
+    for (const PlayVerb verb : {PlayVerb::new_game, PlayVerb::undo, PlayVerb::switch_sides}) {
+        PlaySession session(quick(before_wipe_out));
+        static_cast<void>(say(session, "comment on"));
+        const Board& board = session.table().position().board;
+        const Square worse = first_square(board.legal_moves() & ~bit(Square::c5));
+        session.execute({.verb = PlayVerb::move, .move = worse});
+        session.execute({.verb = verb});
+        CHECK_FALSE(has(settle(session), Kind::note, "would have kept"));
+    }
+}
+
 TEST_CASE("the analysis of a game is a page with a line for each move") {
     PlaySession session(quick(before_wipe_out));
     CHECK(has(say(session, "c5"), Kind::note, "Black wins 64-0."));
