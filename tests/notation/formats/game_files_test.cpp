@@ -88,6 +88,7 @@ TEST_CASE("the kind of a file follows from its contents, whatever its text looks
         {"( ;B[fe];W[df])", 1},
         {"(;(;B[F5];W[D6])(;B[F5];W[F6]))", 1},
         {"(;B[F5]W[D6];)(;B[F5];)", 2},
+        {"(;PB[Ed]PW[Al]B[F5/-1.5/2]W[D6];)", 1}, // names of two letters are no points
         {"(;GM[Othello]CO[not GM[2\\]]B[F5];)", 1},
         {"\xef\xbb\xbf(;GM[Othello]PB[J\xc3\xb6rg]B[F5];)", 1},
         {"\xef\xbb\xbf"
