@@ -70,8 +70,8 @@ inline constexpr auto calibrated_bands = std::to_array<std::array<int, 2>>(
 [[nodiscard]] std::vector<PhasePairs> regress(std::span<const ValuesByDepth> positions);
 inline constexpr std::size_t least_calibrated_positions = 30;
 
-/// Fits the curve to the pairs' deviations so that the relative errors are smallest. `phases` must
-/// not be empty.
+/// Fits the curve to the pairs' deviations so that the relative errors are smallest. All phases get
+/// the same decay, from 0.5 to 1. `phases` must not be empty.
 [[nodiscard]] std::vector<ProbcutPhase> fit_curve(std::span<const PhasePairs> phases);
 
 } // namespace emilia

@@ -50,6 +50,16 @@ std::vector<ValuesByDepth> made_up(int empties, int positions, double slope, dou
     return all;
 }
 
+/// Pairs of depths whose deviations are those of the curve.
+PhasePairs pairs_on(const ProbcutPhase& curve) {
+    PhasePairs phase{curve.empties, {}};
+    for (Depth deep = 3; deep <= 12; ++deep) {
+        const Depth shallow = probcut_probe_depth(deep);
+        phase.pairs.push_back({shallow, deep, 100, 1, 0, deviation(curve, shallow, deep)});
+    }
+    return phase;
+}
+
 } // namespace
 
 TEST_CASE("a position is searched full-width to every depth before the end") {
@@ -104,16 +114,8 @@ TEST_CASE("too few positions, and positions outside all bands, give no pair") {
 
 TEST_CASE("the fit finds the curve from which the deviations were computed") {
     const std::array<ProbcutPhase, 2> curve{{{20, 1.5, 2.0, 0.85}, {40, 0.5, 1.2, 0.85}}};
-    std::vector<PhasePairs> phases;
-    for (const ProbcutPhase& phase : curve) {
-        phases.push_back({phase.empties, {}});
-        for (Depth deep = 3; deep <= 12; ++deep) {
-            const Depth shallow = probcut_probe_depth(deep);
-            phases.back().pairs.push_back(
-                {shallow, deep, 100, 1, 0, deviation(phase, shallow, deep)});
-        }
-    }
-    const std::vector<ProbcutPhase> fitted = fit_curve(phases);
+    const std::vector<ProbcutPhase> fitted =
+        fit_curve(std::vector{pairs_on(curve[0]), pairs_on(curve[1])});
     REQUIRE(fitted.size() == 2);
     for (std::size_t i = 0; i < 2; ++i) {
         CHECK(fitted[i].empties == curve[i].empties);
@@ -121,6 +123,11 @@ TEST_CASE("the fit finds the curve from which the deviations were computed") {
         CHECK(fitted[i].scale == Approx(curve[i].scale).epsilon(0.01));
         CHECK(fitted[i].decay == Approx(curve[i].decay).epsilon(0.001));
     }
+}
+
+TEST_CASE("a deviation loses at most half of itself with a ply of the shallower search") {
+    const std::vector<PhasePairs> phases{pairs_on({30, 0.5, 1.5, 0.4})};
+    CHECK(fit_curve(phases).front().decay == 0.5);
 }
 
 TEST_CASE("the fitted curve has no negative parameter, so margins grow with the distance") {

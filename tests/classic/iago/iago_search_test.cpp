@@ -98,6 +98,20 @@ TEST_CASE("Iago's end-game searches agree with Emilia's solver") {
     }
 }
 
+TEST_CASE("a search for the outcome ends with the first win") {
+    int wins = 0;
+    for (const Board& board : real_endings(7, 12)) {
+        KillerRatings killers(IagoOrdering::response);
+        IagoSearch search(board, killers);
+        const IagoIteration outcome =
+            search.search(IagoGoal::outcome, 1, [](int /*searched*/) { return false; });
+        const bool is_win = outcome.value == 1;
+        CHECK(outcome.complete() == (is_win || outcome.first_ply_nodes == 1));
+        wins += is_win && outcome.first_ply_nodes > 1;
+    }
+    CHECK(wins > 0);
+}
+
 TEST_CASE("terminal nodes are counted by what ends them") {
     KillerRatings killers(IagoOrdering::response);
     IagoSearch search(Board::start(), killers);

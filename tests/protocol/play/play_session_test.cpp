@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <thread>
 
 using namespace emilia;
@@ -265,6 +266,19 @@ TEST_CASE("a game that has ended is no longer kept") {
     CHECK(session.farewell().empty());
     settings.resume = true;
     CHECK_THROWS_WITH(PlaySession(settings), "there is no unfinished game to go on with");
+}
+
+TEST_CASE("a game that is lost on time is no longer kept") {
+    const TemporaryFolder folder;
+    PlaySettings settings = quick();
+    settings.folder = to_path(folder.path());
+    static_cast<void>(say(*std::make_unique<PlaySession>(settings), "f5"));
+    settings.resume = settings.clock_chosen = true;
+    settings.game.time = TimeControl{.seconds = 1e-9};
+    PlaySession session(settings);
+    CHECK_FALSE(session.farewell().empty());
+    CHECK(has(settle(session), Kind::note, "White wins on time."));
+    CHECK(session.farewell().empty());
 }
 
 TEST_CASE("a game that can't be kept goes on, with one message about it") {
