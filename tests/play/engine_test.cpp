@@ -197,14 +197,22 @@ TEST_CASE("a midgame search close to the end goes on to it and reports its confi
     }
 }
 
-TEST_CASE("several lines share the nodes with which they may be solved") {
-    Engine engine(settings_of([](EngineSettings& settings) { settings.nodes = 2'000'000; }));
+TEST_CASE("as many lines as there are moves share the nodes with which they may be solved") {
+    Engine engine(settings_of([](EngineSettings& settings) { settings.nodes = 750'000; }));
+    const auto probable_at = [&engine](const Board& board, int lines) {
+        return engine.analysis_limits(board, lines, std::nullopt, nullptr).probable_at;
+    };
     Random random(51);
     for (const Board& board : positions_with(22, 10, random)) {
         if (count(board.legal_moves()) < 5) continue;
-        CHECK(engine.analysis_limits(board, 1, std::nullopt, nullptr).probable_at == 22);
-        CHECK(engine.analysis_limits(board, 5, std::nullopt, nullptr).probable_at == 0);
+        CHECK(probable_at(board, 1) == 22);
+        CHECK(probable_at(board, 5) == 0);
     }
+    constexpr Bitboard last_five_rows = ~Bitboard{0} << 24;
+    const Board forced{bit(Square::a1), bit(Square::b1) | last_five_rows};
+    REQUIRE(forced.legal_moves() == bit(Square::c1));
+    REQUIRE(forced.empties() == 22);
+    CHECK(probable_at(forced, 5) == 22);
 }
 
 TEST_CASE("with fewer empties the answer comes from midgame, win/loss/draw, then exact search") {
