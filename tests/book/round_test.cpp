@@ -5,6 +5,7 @@
 #include "tests/catch.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 using namespace emilia;
 using namespace emilia::testing;
@@ -91,6 +92,25 @@ TEST_CASE("no two searches of a round are the same") {
     for (std::size_t i = 0; i < searches.size(); ++i) {
         CHECK(std::count(searches.begin(), searches.end(), searches[i]) == 1);
     }
+}
+
+TEST_CASE("of lines that lead to the same position only the first counts for a round") {
+    const Book book = grown_in_rounds(settings_of(100, 8));
+    const RoundSettings unlimited = settings_of(10'000, 10'000);
+    std::unordered_set<Board, Book::BoardHash> reached;
+    std::size_t lines = 0;
+    for (const LineOut& line : lines_out(book, unlimited.build)) {
+        if (!line.follow) continue;
+        ++lines;
+        reached.insert(canonical(line.board.after(*line.follow)));
+    }
+    REQUIRE(reached.size() < lines);
+    const auto searches = plan_round(book, unlimited);
+    const auto entering =
+        std::count_if(searches.begin(), searches.end(), [](const RoundSearch& search) {
+            return search.purpose == RoundSearch::Purpose::enter;
+        });
+    CHECK(static_cast<std::size_t>(entering) == reached.size());
 }
 
 TEST_CASE("answers may come in any order and twice") {

@@ -3,6 +3,7 @@
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 
+#include <algorithm>
 #include <string>
 
 using namespace emilia;
@@ -53,6 +54,19 @@ TEST_CASE("a line ends where the games part, and at an opening with a name") {
           == Lines{"f5d6 12", "f5d6c5f4 12", "f5d6c5f4e3c6 11", "f5d6c5f4e3c6d3 6",
                    "f5d6c5f4e3c6e6 5"});
     CHECK(games.lines({.lines = 1}) == Lines{"f5d6 12"});
+}
+
+TEST_CASE("a move that has just the share of the games makes the line go on") {
+    Games games;
+    games.add("f5d6c5f4e3c6d3", 4);
+    games.add("f5d6c5f4e3c6e6", 4);
+    const std::string last = "f5d6c5f4e3c6 8";
+    const auto has_last = [&](int share) {
+        const Lines lines = games.lines({.share = share});
+        return std::find(lines.begin(), lines.end(), last) != lines.end();
+    };
+    CHECK_FALSE(has_last(50));
+    CHECK(has_last(51));
 }
 
 TEST_CASE("lines of a fixed length are as long wherever the games part") {
