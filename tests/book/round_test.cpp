@@ -94,7 +94,7 @@ TEST_CASE("no two searches of a round are the same") {
     }
 }
 
-TEST_CASE("of lines that lead to the same position only the first counts for a round") {
+TEST_CASE("a position that several lines reach is planned once") {
     const Book book = grown_in_rounds(settings_of(100, 8));
     const RoundSettings unlimited = settings_of(10'000, 10'000);
     std::unordered_set<Board, Book::BoardHash> reached;

@@ -63,7 +63,7 @@ TEST_CASE("encoded weights decode to the same weights") {
     CHECK(decodes_to_itself(with_network(), Compression::quick));
 }
 
-TEST_CASE("weights take less space when they are not compressed quickly") {
+TEST_CASE("weights are compressed as small as possible unless it has to be quick") {
     const StoredWeights weights = initial_weights();
     CHECK(encode_weights(weights, Compression::smallest).size()
           < encode_weights(weights, Compression::quick).size());

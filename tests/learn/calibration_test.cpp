@@ -125,7 +125,7 @@ TEST_CASE("the fit finds the curve from which the deviations were computed") {
     }
 }
 
-TEST_CASE("a deviation loses at most half of itself with a ply of the shallower search") {
+TEST_CASE("the decay of a fitted curve is at least a half") {
     const std::vector<PhasePairs> phases{pairs_on({30, 0.5, 1.5, 0.4})};
     CHECK(fit_curve(phases).front().decay == 0.5);
 }

@@ -6,7 +6,8 @@
 #include "tests/random_game.h"
 
 #include <cmath>
-#include <numeric>
+#include <utility>
+#include <vector>
 
 using namespace emilia;
 using namespace emilia::testing;

@@ -197,7 +197,7 @@ TEST_CASE("a midgame search close to the end goes on to it and reports its confi
     }
 }
 
-TEST_CASE("as many lines as there are moves share the nodes with which they may be solved") {
+TEST_CASE("several lines share the nodes for solving, but a forced move is only one line") {
     Engine engine(settings_of([](EngineSettings& settings) { settings.nodes = 750'000; }));
     const auto probable_at = [&engine](const Board& board, int lines) {
         return engine.analysis_limits(board, lines, std::nullopt, nullptr).probable_at;

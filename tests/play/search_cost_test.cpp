@@ -1,6 +1,8 @@
 #include "engine/play/search_cost.h"
 #include "tests/catch.h"
 
+#include <cmath>
+
 using namespace emilia;
 
 TEST_CASE("a search to the end costs its measured median, and more with each empty square") {
@@ -14,7 +16,7 @@ TEST_CASE("a search to the end costs its measured median, and more with each emp
     }
 }
 
-TEST_CASE("the solvable empty squares are the most whose cost the nodes pay") {
+TEST_CASE("a position is solvable if the nodes pay for its exact search") {
     CHECK(solvable_empties(1.0) == 14);
     for (const double nodes : {1e5, 1e6, 1.6e6, 1e7, 1e9}) {
         const int empties = solvable_empties(nodes);
@@ -42,7 +44,7 @@ TEST_CASE("a surer search to the end costs more, and a midgame search is not mea
     }
 }
 
-TEST_CASE("the affordable depth is 14 for the nodes measured there, and 26 at most") {
+TEST_CASE("the nodes of depth 14 afford depth 14, and no number affords more than 26") {
     CHECK(affordable_depth(4.81e4) == 14);
     CHECK(affordable_depth(4.79e4) == 13);
     CHECK(affordable_depth(4.8e4 * std::pow(1.325, 8) * 1.01) == 22);

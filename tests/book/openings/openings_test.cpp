@@ -56,7 +56,7 @@ TEST_CASE("a line ends where the games part, and at an opening with a name") {
     CHECK(games.lines({.lines = 1}) == Lines{"f5d6 12"});
 }
 
-TEST_CASE("a move that has just the share of the games makes the line go on") {
+TEST_CASE("a line goes on if a move has exactly the share that is asked for") {
     Games games;
     games.add("f5d6c5f4e3c6d3", 4);
     games.add("f5d6c5f4e3c6e6", 4);

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 #include <thread>
 
 using namespace emilia;
@@ -149,7 +148,7 @@ TEST_CASE("a comment says after a bad move what would have been better") {
     CHECK_FALSE(has(say(session, "c5"), Kind::note, "would have kept"));
 }
 
-TEST_CASE("a move that is left behind at once gets no comment") {
+TEST_CASE("a new game, undo or switch right after a move cancels its comment") {
     for (const PlayVerb verb : {PlayVerb::new_game, PlayVerb::undo, PlayVerb::switch_sides}) {
         PlaySession session(quick(before_wipe_out));
         static_cast<void>(say(session, "comment on"));
@@ -272,7 +271,10 @@ TEST_CASE("a game that is lost on time is no longer kept") {
     const TemporaryFolder folder;
     PlaySettings settings = quick();
     settings.folder = to_path(folder.path());
-    static_cast<void>(say(*std::make_unique<PlaySession>(settings), "f5"));
+    {
+        PlaySession unfinished(settings);
+        static_cast<void>(say(unfinished, "f5"));
+    }
     settings.resume = settings.clock_chosen = true;
     settings.game.time = TimeControl{.seconds = 1e-9};
     PlaySession session(settings);

@@ -29,6 +29,19 @@ std::string error_of(const Words& words) {
     return run.errors;
 }
 
+/// Writes a book whose searches looked one ply ahead.
+void build_shallow(const TemporaryFile& book, const std::string& positions) {
+    std::filesystem::remove(book.path());
+    printed({"build", "--book", book.path(), "--positions", positions, "--depth", "1", "--hash",
+             "1", "--threads", "1"});
+}
+
+/// The number of searches in the plan that these words ask for.
+auto planned(const Words& words) {
+    const std::string plan = printed(words);
+    return std::count(plan.begin(), plan.end(), '\n');
+}
+
 /// Grows `book` to 20 positions, each round in that number of parts; returns the bytes of the file.
 std::string grown(const std::string& book, int parts) {
     for (;;) {
@@ -68,13 +81,10 @@ TEST_CASE("a plan says how deep and how sure each search is") {
 
 TEST_CASE("a plan extends as many lines as are asked for, with up to two searches each") {
     const TemporaryFile book;
-    std::filesystem::remove(book.path());
-    printed({"build", "--book", book.path(), "--positions", "50", "--depth", "1", "--hash", "1",
-             "--threads", "1"});
+    build_shallow(book, "50");
     const auto searches = [&](const std::string& lines) {
-        const std::string plan = printed({"plan", "--book", book.path(), "--positions", "500",
-                                          "--depth", "1", "--lines", lines});
-        return std::count(plan.begin(), plan.end(), '\n');
+        return planned({"plan", "--book", book.path(), "--positions", "500", "--depth", "1",
+                        "--lines", lines});
     };
     CHECK(searches("1") >= 1);
     CHECK(searches("1") <= 2);
@@ -84,13 +94,10 @@ TEST_CASE("a plan extends as many lines as are asked for, with up to two searche
 
 TEST_CASE("a plan searches again only what the book plays, if asked") {
     const TemporaryFile book;
-    std::filesystem::remove(book.path());
-    printed({"build", "--book", book.path(), "--positions", "200", "--depth", "1", "--hash", "1",
-             "--threads", "1"});
+    build_shallow(book, "200");
     const auto deeper = [&](const std::string& which) {
-        const std::string plan = printed({"plan", "--book", book.path(), "--positions", "200",
-                                          "--lines", "1000", "--depth", "2", "--deepen", which});
-        return std::count(plan.begin(), plan.end(), '\n');
+        return planned({"plan", "--book", book.path(), "--positions", "200", "--lines", "1000",
+                        "--depth", "2", "--deepen", which});
     };
     CHECK(deeper("played") > 5);
     CHECK(deeper("played") < deeper("all") / 2);
