@@ -14,8 +14,8 @@ struct FreeMemory {
     void operator()(void* memory) const noexcept;
 };
 
-/// `bytes` of memory, all zero, aligned to 256 bytes or, where it is large enough for a huge page, to
-/// that. Large memory costs no time until it is used: the system hands over each page when it is
+/// `bytes` of memory, all zero, aligned to 256 bytes or, where it is large enough for a huge page,
+/// to that. Large memory costs no time until it is used: the system hands over each page when it is
 /// first touched. Throws std::bad_alloc.
 [[nodiscard]] std::unique_ptr<void, FreeMemory> allocate_large(std::size_t bytes);
 

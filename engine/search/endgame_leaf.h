@@ -2,8 +2,9 @@
 
 // The solver for the last empty squares, where probing the big table or searching for an order
 // costs more than it saves. It cuts off by stable discs and orders moves by mobility
-// (leaf_moves.h), and in the last four plies (last_empties.h) by parity alone: moves in regions with
-// an odd number of empty squares come first, because there the player to move can get the last move.
+// (leaf_moves.h), and in the last four plies (last_empties.h) by parity alone: moves in regions
+// with an odd number of empty squares come first, because there the player to move can get the last
+// move.
 //
 // Scores are final disc differences for the player to move; empty squares count for the winner.
 

@@ -4,7 +4,8 @@
 // 1983) to a fixed depth. Unless its confidence is `certain` it is selective: it cuts off by
 // shallower searches (probcut.h), and searches moves that look worse two plies less deep, deeper
 // only if they turn out to be better (late-move reductions: Romstad, "An introduction to late move
-// reductions", about 2006). Where the depth reaches the end of the game, the exact solver takes over.
+// reductions", about 2006). Where the depth reaches the end of the game, the exact solver takes
+// over.
 
 #include "engine/eval/pattern_board.h"
 #include "engine/eval/score.h"

@@ -7,14 +7,14 @@
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/lost_output.h"
-#include "protocol/options/book_options.h"
-#include "protocol/options/inputs.h"
-#include "protocol/options/options.h"
-#include "protocol/text/analysis_text.h"
-#include "protocol/text/board_text.h"
-#include "protocol/text/result_json.h"
-#include "protocol/text/result_text.h"
-#include "protocol/text/terminal.h"
+#include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/commands/options/options.h"
+#include "protocol/reports/analysis_text.h"
+#include "protocol/reports/board_text.h"
+#include "protocol/reports/result_json.h"
+#include "protocol/reports/result_text.h"
+#include "protocol/reports/terminal.h"
 
 #include <iostream>
 

@@ -3,7 +3,7 @@
 // `emilia analyze --game`: analyzes games move by move.
 
 #include "protocol/commands/command.h"
-#include "protocol/options/options.h"
+#include "protocol/commands/options/options.h"
 
 namespace emilia {
 

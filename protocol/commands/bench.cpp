@@ -4,7 +4,7 @@
 #include "engine/notation/square_text.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/lost_output.h"
-#include "protocol/options/options.h"
+#include "protocol/commands/options/options.h"
 
 #include <iostream>
 

@@ -3,7 +3,7 @@
 // What all commands of the program have in common (`emilia analyze`, `emilia book probe`): a name,
 // a line in the help, and a function that runs them.
 
-#include "protocol/options/arguments.h"
+#include "protocol/commands/options/arguments.h"
 
 #include <string>
 #include <string_view>

@@ -3,7 +3,7 @@
 #include "protocol/commands/commands.h"
 #include "protocol/commands/lost_output.h"
 #include "protocol/commands/protocol.h"
-#include "protocol/text/message.h"
+#include "protocol/reports/message.h"
 
 #include <exception>
 #include <iostream>

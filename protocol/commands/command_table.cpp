@@ -1,7 +1,7 @@
 #include "protocol/commands/command_table.h"
 
 #include "engine/base/text.h"
-#include "protocol/options/names.h"
+#include "protocol/commands/options/names.h"
 
 #include <algorithm>
 #include <iostream>

@@ -4,7 +4,7 @@
 // command groups such as `emilia book`.
 
 #include "protocol/commands/command.h"
-#include "protocol/options/help_page.h"
+#include "protocol/commands/options/help_page.h"
 
 #include <optional>
 #include <span>

@@ -1,7 +1,7 @@
 #include "protocol/commands/complaints.h"
 
 #include "engine/base/numbers.h"
-#include "protocol/text/message.h"
+#include "protocol/reports/message.h"
 
 #include <fmt/format.h>
 

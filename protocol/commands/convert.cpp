@@ -14,10 +14,10 @@
 #include "protocol/commands/complaints.h"
 #include "protocol/commands/conversion_summary.h"
 #include "protocol/commands/lost_output.h"
-#include "protocol/options/game_options.h"
-#include "protocol/options/inputs.h"
-#include "protocol/options/output_file.h"
-#include "protocol/text/or_throw.h"
+#include "protocol/commands/options/game_options.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/commands/options/output_file.h"
+#include "protocol/reports/or_throw.h"
 
 #include <array>
 #include <filesystem>

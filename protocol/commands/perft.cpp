@@ -2,8 +2,8 @@
 #include "engine/base/text.h"
 #include "engine/notation/game.h"
 #include "protocol/commands/command.h"
-#include "protocol/options/inputs.h"
-#include "protocol/options/options.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/commands/options/options.h"
 
 #include <algorithm>
 #include <chrono>

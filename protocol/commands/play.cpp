@@ -4,17 +4,17 @@
 #include "engine/system/standard_streams.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
-#include "protocol/options/book_options.h"
-#include "protocol/options/inputs.h"
-#include "protocol/options/options.h"
-#include "protocol/options/player_options.h"
+#include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/commands/options/options.h"
+#include "protocol/commands/options/player_options.h"
 #include "protocol/play/clock_text.h"
 #include "protocol/play/plain_view.h"
 #include "protocol/play/play_session.h"
 #include "protocol/play/saved_game.h"
 #include "protocol/play/screen_view.h"
-#include "protocol/text/or_throw.h"
-#include "protocol/text/terminal.h"
+#include "protocol/reports/or_throw.h"
+#include "protocol/reports/terminal.h"
 
 #include <ctime>
 #include <iostream>

@@ -4,14 +4,14 @@
 #include "engine/system/standard_streams.h"
 #include "protocol/commands/command_table.h"
 #include "protocol/commands/commands.h"
+#include "protocol/commands/options/names.h"
+#include "protocol/commands/options/session_options.h"
 #include "protocol/dialects/conversation.h"
 #include "protocol/dialects/nboard_failure.h"
 #include "protocol/dialects/typed_commands.h"
-#include "protocol/options/names.h"
-#include "protocol/options/session_options.h"
-#include "protocol/text/message.h"
-#include "protocol/text/terminal.h"
-#include "protocol/text/version.h"
+#include "protocol/reports/message.h"
+#include "protocol/reports/terminal.h"
+#include "protocol/reports/version.h"
 
 #include <algorithm>
 #include <functional>

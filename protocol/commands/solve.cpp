@@ -7,13 +7,13 @@
 #include "protocol/commands/complaints.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/lost_output.h"
-#include "protocol/options/inputs.h"
-#include "protocol/options/options.h"
-#include "protocol/options/part_option.h"
-#include "protocol/text/or_throw.h"
-#include "protocol/text/result_json.h"
-#include "protocol/text/result_text.h"
-#include "protocol/text/terminal.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/commands/options/options.h"
+#include "protocol/commands/options/part_option.h"
+#include "protocol/reports/or_throw.h"
+#include "protocol/reports/result_json.h"
+#include "protocol/reports/result_text.h"
+#include "protocol/reports/terminal.h"
 
 #include <cmath>
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include "protocol/commands/wthor_bases.h"
 
-#include "protocol/text/or_throw.h"
+#include "protocol/reports/or_throw.h"
 
 namespace emilia {
 

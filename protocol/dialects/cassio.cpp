@@ -6,7 +6,7 @@
 #include "engine/notation/square_text.h"
 #include "protocol/dialects/background_search.h"
 #include "protocol/dialects/typed_commands.h"
-#include "protocol/text/version.h"
+#include "protocol/reports/version.h"
 
 #include <algorithm>
 #include <array>

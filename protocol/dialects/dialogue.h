@@ -3,7 +3,7 @@
 // Reads commands, writes replies, and logs both.
 
 #include "protocol/dialects/command_queue.h"
-#include "protocol/text/dialogue_log.h"
+#include "protocol/reports/dialogue_log.h"
 
 #include <atomic>
 #include <chrono>

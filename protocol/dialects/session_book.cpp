@@ -3,7 +3,7 @@
 #include "book/book_file.h"
 #include "book/ways_out.h"
 #include "engine/base/replace_file.h"
-#include "protocol/text/message.h"
+#include "protocol/reports/message.h"
 
 #include <span>
 #include <stdexcept>

@@ -7,11 +7,11 @@
 #include "book/shipped_book.h"
 #include "engine/system/memory.h"
 #include "protocol/library/caller_structs.h"
-#include "protocol/library/emilia.h"
 #include "protocol/library/failure.h"
+#include "protocol/library/include/emilia/emilia.h"
 #include "protocol/library/position.h"
 #include "protocol/library/result.h"
-#include "protocol/text/version.h"
+#include "protocol/reports/version.h"
 
 #include <algorithm>
 #include <atomic>

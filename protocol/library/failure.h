@@ -3,7 +3,7 @@
 // Errors at the border of the library: no exception crosses it. A function's body runs inside
 // `guarded`, which turns whatever it throws into a status and a message.
 
-#include "protocol/library/emilia.h"
+#include "protocol/library/include/emilia/emilia.h"
 
 #include <stdexcept>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/search/search_result.h"
-#include "protocol/library/emilia.h"
+#include "protocol/library/include/emilia/emilia.h"
 
 #include <string>
 #include <vector>

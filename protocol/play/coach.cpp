@@ -1,7 +1,7 @@
 #include "protocol/play/coach.h"
 
 #include "engine/notation/square_text.h"
-#include "protocol/text/result_text.h"
+#include "protocol/reports/result_text.h"
 
 #include <algorithm>
 #include <cmath>

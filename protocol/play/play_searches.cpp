@@ -1,6 +1,6 @@
 #include "engine/notation/square_text.h"
 #include "protocol/play/play_session.h"
-#include "protocol/text/analysis_text.h"
+#include "protocol/reports/analysis_text.h"
 
 #include <chrono>
 #include <thread>

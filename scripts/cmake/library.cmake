@@ -5,8 +5,8 @@ set(EMILIA_LIBRARY_ROOMS emilia_protocol emilia_book emilia_notation emilia_engi
                          emilia_system)
 
 # The names of these functions, from the header.
-file(STRINGS ${EMILIA_INTERFACE}/emilia.h declarations REGEX "^EMILIA_API .*\\(")
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${EMILIA_INTERFACE}/emilia.h)
+file(STRINGS ${EMILIA_INTERFACE}/include/emilia/emilia.h declarations REGEX "^EMILIA_API .*\\(")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${EMILIA_INTERFACE}/include/emilia/emilia.h)
 set(names "")
 foreach(declaration IN LISTS declarations)
   string(REGEX MATCH "emilia_[a-z_]+\\(" name "${declaration}")
@@ -66,7 +66,7 @@ install(TARGETS emilia_library EXPORT emilia COMPONENT library
         LIBRARY NAMELINK_COMPONENT library)
 install(EXPORT emilia NAMESPACE emilia:: FILE emilia-targets.cmake DESTINATION ${cmake_folder}
         COMPONENT library)
-install(FILES ${EMILIA_INTERFACE}/emilia.h ${EMILIA_INTERFACE}/emilia.hpp
+install(FILES ${EMILIA_INTERFACE}/include/emilia/emilia.h ${EMILIA_INTERFACE}/include/emilia/emilia.hpp
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/emilia COMPONENT library)
 install(DIRECTORY ${EMILIA_INTERFACE}/examples DESTINATION ${EMILIA_LIBRARY_DOC_FOLDER}
         COMPONENT library)

@@ -1,4 +1,4 @@
-#include "protocol/ggs/session.h"
+#include "protocol/server/session.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <map>

@@ -12,7 +12,8 @@
 namespace emilia::testing {
 
 /// Alpha-beta with a table of bounds that keeps whole positions, and a bound from stable discs. The
-/// move with the fewest replies comes first; with many empty squares, after a look some moves ahead.
+/// move with the fewest replies comes first; with many empty squares, after a look some moves
+/// ahead.
 class PlainSolver {
 public:
     PlainSolver();

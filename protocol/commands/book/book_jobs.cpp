@@ -1,8 +1,8 @@
 #include "protocol/commands/book/book_jobs.h"
 
 #include "book/book_file.h"
-#include "protocol/text/message.h"
-#include "protocol/text/or_throw.h"
+#include "protocol/reports/message.h"
+#include "protocol/reports/or_throw.h"
 
 #include <algorithm>
 

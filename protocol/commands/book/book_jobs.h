@@ -6,8 +6,8 @@
 #include "engine/base/workers.h"
 #include "engine/play/searcher.h"
 #include "protocol/commands/interrupt.h"
-#include "protocol/options/options.h"
-#include "protocol/text/job_progress.h"
+#include "protocol/commands/options/options.h"
+#include "protocol/reports/job_progress.h"
 
 #include <atomic>
 #include <chrono>

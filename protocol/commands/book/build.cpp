@@ -7,14 +7,14 @@
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
+#include "protocol/commands/options/game_options.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/commands/options/output_file.h"
 #include "protocol/commands/save_pace.h"
 #include "protocol/commands/wthor_bases.h"
-#include "protocol/options/game_options.h"
-#include "protocol/options/inputs.h"
-#include "protocol/options/output_file.h"
-#include "protocol/text/job_progress.h"
-#include "protocol/text/message.h"
-#include "protocol/text/or_throw.h"
+#include "protocol/reports/job_progress.h"
+#include "protocol/reports/message.h"
+#include "protocol/reports/or_throw.h"
 
 #include <algorithm>
 #include <iostream>

@@ -8,10 +8,10 @@
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/book/move_check.h"
 #include "protocol/commands/command.h"
+#include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/output_file.h"
 #include "protocol/commands/records/analysis_settings.h"
-#include "protocol/options/book_options.h"
-#include "protocol/options/output_file.h"
-#include "protocol/text/or_throw.h"
+#include "protocol/reports/or_throw.h"
 
 #include <iostream>
 #include <set>

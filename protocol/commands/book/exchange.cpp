@@ -8,11 +8,11 @@
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
 #include "protocol/commands/command.h"
-#include "protocol/options/book_options.h"
-#include "protocol/options/inputs.h"
-#include "protocol/options/output_file.h"
-#include "protocol/text/message.h"
-#include "protocol/text/or_throw.h"
+#include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/commands/options/output_file.h"
+#include "protocol/reports/message.h"
+#include "protocol/reports/or_throw.h"
 
 #include <algorithm>
 #include <ctime>

@@ -11,12 +11,12 @@
 #include "protocol/commands/command.h"
 #include "protocol/commands/complaints.h"
 #include "protocol/commands/interrupt.h"
+#include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/inputs.h"
 #include "protocol/commands/save_pace.h"
-#include "protocol/options/book_options.h"
-#include "protocol/options/inputs.h"
-#include "protocol/text/job_progress.h"
-#include "protocol/text/message.h"
-#include "protocol/text/or_throw.h"
+#include "protocol/reports/job_progress.h"
+#include "protocol/reports/message.h"
+#include "protocol/reports/or_throw.h"
 
 #include <atomic>
 #include <iostream>

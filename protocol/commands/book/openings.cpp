@@ -9,13 +9,13 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "protocol/commands/command.h"
+#include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/game_options.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/commands/options/output_file.h"
 #include "protocol/commands/wthor_bases.h"
-#include "protocol/options/book_options.h"
-#include "protocol/options/game_options.h"
-#include "protocol/options/inputs.h"
-#include "protocol/options/output_file.h"
-#include "protocol/text/or_throw.h"
-#include "protocol/text/result_json.h"
+#include "protocol/reports/or_throw.h"
+#include "protocol/reports/result_json.h"
 
 #include <iostream>
 #include <stdexcept>

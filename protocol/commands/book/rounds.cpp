@@ -9,12 +9,12 @@
 #include "engine/base/text.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/command.h"
-#include "protocol/options/book_options.h"
-#include "protocol/options/inputs.h"
-#include "protocol/options/output_file.h"
-#include "protocol/options/part_option.h"
-#include "protocol/text/message.h"
-#include "protocol/text/or_throw.h"
+#include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/commands/options/output_file.h"
+#include "protocol/commands/options/part_option.h"
+#include "protocol/reports/message.h"
+#include "protocol/reports/or_throw.h"
 
 #include <iostream>
 #include <stdexcept>

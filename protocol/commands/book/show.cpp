@@ -7,11 +7,11 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "protocol/commands/command.h"
-#include "protocol/options/book_options.h"
-#include "protocol/options/inputs.h"
-#include "protocol/text/board_text.h"
-#include "protocol/text/result_json.h"
-#include "protocol/text/result_text.h"
+#include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/reports/board_text.h"
+#include "protocol/reports/result_json.h"
+#include "protocol/reports/result_text.h"
 
 #include <array>
 #include <iostream>

@@ -8,11 +8,11 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "protocol/commands/command.h"
-#include "protocol/options/book_options.h"
-#include "protocol/options/inputs.h"
-#include "protocol/options/output_file.h"
-#include "protocol/report/book_page.h"
-#include "protocol/text/or_throw.h"
+#include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/commands/options/output_file.h"
+#include "protocol/reports/book_page.h"
+#include "protocol/reports/or_throw.h"
 
 #include <algorithm>
 #include <iostream>

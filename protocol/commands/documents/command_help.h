@@ -2,7 +2,7 @@
 
 // The help of all commands as data, for what is made from it: the manual page and the completions.
 
-#include "protocol/options/help_page.h"
+#include "protocol/commands/options/help_page.h"
 
 #include <string>
 #include <vector>

@@ -3,7 +3,7 @@
 #include "engine/base/text.h"
 #include "protocol/commands/command_table.h"
 #include "protocol/commands/documents/completion_scripts.h"
-#include "protocol/options/options.h"
+#include "protocol/commands/options/options.h"
 
 #include <array>
 #include <iostream>

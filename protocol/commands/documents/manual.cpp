@@ -3,8 +3,8 @@
 #include "engine/base/text.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/documents/manual_page.h"
-#include "protocol/options/options.h"
-#include "protocol/text/version.h"
+#include "protocol/commands/options/options.h"
+#include "protocol/reports/version.h"
 
 #include <iostream>
 

@@ -6,12 +6,12 @@
 #include "engine/system/paths.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
-#include "protocol/options/inputs.h"
-#include "protocol/options/options.h"
-#include "protocol/options/output_file.h"
-#include "protocol/options/position_options.h"
-#include "protocol/text/job_progress.h"
-#include "protocol/text/or_throw.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/commands/options/options.h"
+#include "protocol/commands/options/output_file.h"
+#include "protocol/commands/options/position_options.h"
+#include "protocol/reports/job_progress.h"
+#include "protocol/reports/or_throw.h"
 
 #include <cmath>
 #include <filesystem>

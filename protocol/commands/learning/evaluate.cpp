@@ -3,11 +3,11 @@
 #include "engine/learn/measure.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
-#include "protocol/options/inputs.h"
-#include "protocol/options/options.h"
-#include "protocol/options/position_options.h"
-#include "protocol/text/job_progress.h"
-#include "protocol/text/result_json.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/commands/options/options.h"
+#include "protocol/commands/options/position_options.h"
+#include "protocol/reports/job_progress.h"
+#include "protocol/reports/result_json.h"
 
 #include <chrono>
 #include <iostream>

@@ -6,14 +6,14 @@
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/learning/position_output.h"
+#include "protocol/commands/options/game_options.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/commands/options/options.h"
+#include "protocol/commands/options/output_file.h"
+#include "protocol/commands/options/part_option.h"
 #include "protocol/commands/wthor_bases.h"
-#include "protocol/options/game_options.h"
-#include "protocol/options/inputs.h"
-#include "protocol/options/options.h"
-#include "protocol/options/output_file.h"
-#include "protocol/options/part_option.h"
-#include "protocol/text/job_progress.h"
-#include "protocol/text/or_throw.h"
+#include "protocol/reports/job_progress.h"
+#include "protocol/reports/or_throw.h"
 
 #include <algorithm>
 #include <iostream>

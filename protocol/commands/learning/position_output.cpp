@@ -1,9 +1,8 @@
 #include "protocol/commands/learning/position_output.h"
 
 #include "engine/base/numbers.h"
-#include "protocol/text/message.h"
-#include "protocol/text/or_throw.h"
-
+#include "protocol/reports/message.h"
+#include "protocol/reports/or_throw.h"
 
 #include <fmt/format.h>
 

@@ -8,12 +8,12 @@
 #include "protocol/commands/command.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/learning/position_output.h"
-#include "protocol/options/options.h"
-#include "protocol/options/output_file.h"
-#include "protocol/options/part_option.h"
-#include "protocol/text/job_progress.h"
-#include "protocol/text/or_throw.h"
-#include "protocol/text/version.h"
+#include "protocol/commands/options/options.h"
+#include "protocol/commands/options/output_file.h"
+#include "protocol/commands/options/part_option.h"
+#include "protocol/reports/job_progress.h"
+#include "protocol/reports/or_throw.h"
+#include "protocol/reports/version.h"
 
 #include <algorithm>
 #include <array>

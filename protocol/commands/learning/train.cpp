@@ -13,9 +13,9 @@
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/learning/train_plan.h"
 #include "protocol/commands/learning/train_report.h"
-#include "protocol/options/options.h"
-#include "protocol/text/or_throw.h"
-#include "protocol/text/terminal.h"
+#include "protocol/commands/options/options.h"
+#include "protocol/reports/or_throw.h"
+#include "protocol/reports/terminal.h"
 
 #include <chrono>
 #include <filesystem>

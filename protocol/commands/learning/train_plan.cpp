@@ -6,9 +6,9 @@
 #include "engine/learn/network_checkpoint.h"
 #include "engine/learn/training_set.h"
 #include "engine/system/paths.h"
-#include "protocol/options/inputs.h"
-#include "protocol/options/output_file.h"
-#include "protocol/text/or_throw.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/commands/options/output_file.h"
+#include "protocol/reports/or_throw.h"
 
 #include <array>
 #include <filesystem>

@@ -4,7 +4,7 @@
 
 #include "engine/learn/fit.h"
 #include "engine/learn/network_fit.h"
-#include "protocol/options/options.h"
+#include "protocol/commands/options/options.h"
 
 #include <optional>
 #include <string>
@@ -27,8 +27,8 @@ struct TrainPlan {
 /// Throws UsageError, also for an option that would do nothing.
 [[nodiscard]] TrainPlan train_plan(const ParsedOptions& options);
 
-/// Refuses to overwrite positions, or anything else that is not a file of weights. Throws UsageError
-/// and std::runtime_error.
+/// Refuses to overwrite positions, or anything else that is not a file of weights. Throws
+/// UsageError and std::runtime_error.
 void check_output(const TrainPlan& plan);
 
 /// Refuses to begin where there is a checkpoint of another training. The plan has its first network

@@ -7,9 +7,9 @@
 #include "engine/notation/formats/game_files.h"
 #include "protocol/commands/complaints.h"
 #include "protocol/commands/literature/literature.h"
-#include "protocol/options/book_options.h"
-#include "protocol/options/inputs.h"
-#include "protocol/text/or_throw.h"
+#include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/reports/or_throw.h"
 
 #include <cmath>
 #include <iostream>

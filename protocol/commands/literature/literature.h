@@ -4,7 +4,7 @@
 // experiment prints Markdown tables with our figures beside the published ones.
 
 #include "protocol/commands/command.h"
-#include "protocol/options/options.h"
+#include "protocol/commands/options/options.h"
 
 #include <optional>
 #include <string>

@@ -6,7 +6,7 @@
 #include "engine/base/numbers.h"
 #include "engine/classic/norvig.h"
 #include "protocol/commands/literature/literature.h"
-#include "protocol/options/book_options.h"
+#include "protocol/commands/options/book_options.h"
 
 #include <algorithm>
 #include <iostream>

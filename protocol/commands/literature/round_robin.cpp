@@ -4,7 +4,7 @@
 #include "engine/base/numbers.h"
 #include "engine/classic/contestant.h"
 #include "protocol/commands/literature/literature.h"
-#include "protocol/options/book_options.h"
+#include "protocol/commands/options/book_options.h"
 
 #include <cmath>
 #include <iostream>

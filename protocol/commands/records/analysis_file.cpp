@@ -1,7 +1,7 @@
 #include "protocol/commands/records/analysis_file.h"
 
-#include "protocol/text/analysis_json.h"
-#include "protocol/text/player_table.h"
+#include "protocol/reports/analysis_json.h"
+#include "protocol/reports/player_table.h"
 
 namespace emilia {
 namespace {

@@ -5,10 +5,10 @@
 #include "engine/base/read_file.h"
 #include "engine/eval/weights.h"
 #include "engine/system/paths.h"
-#include "protocol/options/book_options.h"
-#include "protocol/options/inputs.h"
-#include "protocol/text/or_throw.h"
-#include "protocol/text/version.h"
+#include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/reports/or_throw.h"
+#include "protocol/reports/version.h"
 
 #include <filesystem>
 #include <limits>

@@ -3,7 +3,7 @@
 // The settings on which recorded scores depend. They are a part of a record, so that results under
 // different settings are never mistaken for each other.
 
-#include "protocol/options/options.h"
+#include "protocol/commands/options/options.h"
 
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
 #include "protocol/commands/records/record_file.h"
 
 #include "engine/system/paths.h"
-#include "protocol/text/analysis_json.h"
-#include "protocol/text/or_throw.h"
-#include "protocol/text/result_json.h"
+#include "protocol/reports/analysis_json.h"
+#include "protocol/reports/or_throw.h"
+#include "protocol/reports/result_json.h"
 
 #include <cerrno>
 #include <cstring>

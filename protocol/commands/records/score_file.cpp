@@ -2,7 +2,7 @@
 
 #include "engine/notation/board_string.h"
 #include "engine/notation/square_text.h"
-#include "protocol/text/result_json.h"
+#include "protocol/reports/result_json.h"
 
 #include <cmath>
 

@@ -1,9 +1,9 @@
 #include "engine/classic/players.h"
 #include "engine/isa/variant.h"
 #include "protocol/commands/commands.h"
+#include "protocol/commands/options/session_options.h"
 #include "protocol/dialects/dialects.h"
 #include "protocol/dialects/typed_commands.h"
-#include "protocol/options/session_options.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
 

@@ -1,4 +1,4 @@
-#include "protocol/library/emilia.hpp"
+#include "protocol/library/include/emilia/emilia.hpp"
 #include "tests/catch.h"
 
 #include <stdexcept>

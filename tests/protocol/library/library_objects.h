@@ -2,7 +2,7 @@
 
 // Objects of the library's interface for C, freed where they go out of scope.
 
-#include "protocol/library/emilia.h"
+#include "protocol/library/include/emilia/emilia.h"
 #include "tests/catch.h"
 
 #include <memory>

@@ -13,7 +13,7 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[3]
 BUILD = Path(os.environ.get("EMILIA_BUILD", PROJECT / "build"))
-HEADER = PROJECT / "protocol/library/emilia.h"
+HEADER = PROJECT / "protocol/library/include/emilia/emilia.h"
 PATIENCE = 250  # seconds; far more than any step takes
 
 

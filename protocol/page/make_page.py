@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""Puts the page together: the module, its glue, the scripts and the style in one HTML file.
+
+make_page.py MODULE.wasm GLUE.js OUTPUT.html
+"""
+import base64
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+REPORTS = HERE.parent / "reports"
+# In this order, as classes must be defined before they are used.
+SCRIPTS = ("engine.js", "saved.js", "match.js", "table.js", "settings.js", "scores.js", "play.js",
+           "exchange.js", "analysis.js", "start.js")
+
+
+def text_of(*files: Path) -> str:
+    return "".join(file.read_text(encoding="utf-8") for file in files)
+
+
+def page(module: Path, glue: Path) -> str:
+    parts = {
+        "$style": text_of(REPORTS / "page.css", HERE / "page.css"),
+        "$viewer": text_of(REPORTS / "viewer.html"),
+        "$wasm": base64.b64encode(module.read_bytes()).decode(),
+        "$glue": text_of(glue),
+        "$shared": text_of(REPORTS / "board.js", REPORTS / "viewer.js"),
+        "$script": text_of(*(HERE / name for name in SCRIPTS)),
+    }
+    rest = text_of(HERE / "page.html")
+    whole = ""
+    for mark, part in parts.items():  # in the order of the template
+        before, found, rest = rest.partition(mark)
+        if not found:
+            raise SystemExit(f"page.html lacks {mark}")
+        if "</script" in part:
+            raise SystemExit(f"{mark} would end its element")
+        whole += before + part
+    return whole + rest
+
+
+if __name__ == "__main__":
+    MODULE, GLUE, OUTPUT = map(Path, sys.argv[1:])
+    OUTPUT.write_text(page(MODULE, GLUE), encoding="utf-8")

@@ -1,0 +1,20 @@
+#include "protocol/reports/message.h"
+
+#include "engine/base/text.h"
+
+#include <iostream>
+
+#include <fmt/format.h>
+
+namespace emilia {
+
+void print_message(std::string_view message) {
+    std::cerr << "emilia: " + printable(message) + '\n';
+}
+
+void tell_wait(const std::string& folder) {
+    print_message(
+        fmt::format("waiting for another program that has locked the folder '{}'", folder));
+}
+
+} // namespace emilia

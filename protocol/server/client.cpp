@@ -1,0 +1,227 @@
+#include "protocol/server/client.h"
+
+#include "engine/base/text.h"
+#include "protocol/reports/dialogue_log.h"
+#include "protocol/server/backoff.h"
+#include "protocol/server/connection.h"
+#include "protocol/server/game_files.h"
+#include "protocol/server/thinker.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+namespace emilia::ggs {
+namespace {
+
+/// How long an attempt to connect may take, and how long the last lines may take to leave.
+constexpr std::chrono::seconds patience_to_connect{20};
+constexpr std::chrono::seconds patience_to_leave{3};
+/// A connection that has lasted so long was a good one.
+constexpr std::chrono::seconds lasting{60};
+/// How often the client tries again to write what it couldn't, apart from each move.
+constexpr std::chrono::seconds pause_between_writes{5};
+/// How often the client looks for Ctrl-C and for what depends on the time.
+constexpr std::chrono::milliseconds pulse{50};
+
+class Client {
+public:
+    Client(const ClientSetup& setup, Engine& engine, const std::atomic<bool>& interrupted,
+           std::ostream& output)
+        : setup_(setup),
+          interrupted_(interrupted),
+          output_(output),
+          log_(setup.log_file),
+          files_(setup.games_file),
+          session_(setup.session, files_.left_over()),
+          backoff_(setup.seed),
+          connection_(setup.host, setup.port),
+          thinker_(engine, setup.ponders, [this] { connection_.wake(); }) {}
+
+    void run() {
+        connect();
+        while (!leaving_) {
+            step();
+            const Time next = SteadyClock::now() + pulse;
+            take(connection_.wait(state_ == State::pausing ? std::min(next, until_) : next));
+        }
+        see_off();
+        const auto kept = files_.write();
+        if (failure_) throw std::runtime_error(*failure_);
+        if (!kept) throw std::runtime_error(kept.error());
+    }
+
+private:
+    enum class State { connecting, connected, pausing };
+
+    void connect() {
+        connection_.connect();
+        state_ = State::connecting;
+        until_ = SteadyClock::now() + patience_to_connect;
+    }
+
+    /// What is due now, apart from the events of the connection.
+    void step() {
+        const Time now = SteadyClock::now();
+        if (interrupted_ && !std::exchange(told_to_finish_, true)) obey(session_.finish(now));
+        for (const Choice& choice : thinker_.take_choices()) obey(session_.chosen(choice, now));
+        thinker_.passed(now);
+        obey(session_.passed(now));
+        if (lacks_record_ && now >= write_at_) check_record(files_.write());
+        if (state_ == State::connecting && now >= until_) lose("no answer");
+        if (state_ == State::pausing && now >= until_) connect();
+        if (state_ == State::connected) send_lines();
+    }
+
+    void send_lines() {
+        while (const auto line = outbox_.take(SteadyClock::now())) {
+            log_.add("> ", line->secret ? "(the password)" : masked(line->text));
+            connection_.send(line->text + '\n');
+        }
+    }
+
+    void take(const ConnectionEvent& event) {
+        switch (event.kind) {
+        case ConnectionEvent::Kind::nothing: return;
+        case ConnectionEvent::Kind::connected:
+            state_ = State::connected;
+            connected_at_ = SteadyClock::now();
+            ever_connected_ = true;
+            reader_ = {};
+            tell(fmt::format("connected to {} port {}", setup_.host, setup_.port));
+            return obey(session_.connected(connected_at_));
+        case ConnectionEvent::Kind::bytes: return take_bytes(event.text);
+        case ConnectionEvent::Kind::lost: return lose(event.text);
+        }
+    }
+
+    void take_bytes(std::string_view bytes) {
+        for (const RawMessage& message : reader_.take(bytes)) {
+            log_.add("< ", masked(message.head));
+            for (const std::string& line : message.body) log_.add("< ", masked('|' + line));
+            if (state_ == State::connected) obey(session_.received(message, SteadyClock::now()));
+        }
+    }
+
+    /// Ends the connection, if there is one, and plans the next one.
+    void lose(std::string_view why) {
+        if (!ever_connected_) {
+            throw std::runtime_error(fmt::format("cannot connect to {} port {}: {}; check --host "
+                                                 "and --port, and whether the server is up",
+                                                 setup_.host, setup_.port, why));
+        }
+        const Time now = SteadyClock::now();
+        const bool was_connected = state_ == State::connected;
+        connection_.disconnect();
+        outbox_.clear();
+        if (was_connected && (now - connected_at_ >= lasting || session_.progressed()))
+            backoff_.reset();
+        const auto pause = backoff_.next();
+        state_ = State::pausing;
+        until_ = now + pause;
+        obey(session_.disconnected(now));
+        if (!leaving_) {
+            tell(fmt::format("no connection: {}; the next attempt in {:.1f} s", why,
+                             std::chrono::duration<double>(pause).count()));
+        }
+    }
+
+    void obey(const Actions& actions) {
+        std::optional<std::string> reconnect;
+        for (const Action& action : actions) {
+            if (const auto* const again = std::get_if<Reconnect>(&action)) reconnect = again->why;
+            std::visit([this](const auto& what) { carry_out(what); }, action);
+        }
+        if (reconnect && state_ == State::connected) lose(*reconnect);
+    }
+
+    void carry_out(const Send& send) { outbox_.add(send.line); }
+    void carry_out(const Think& order) { thinker_.think(order, SteadyClock::now()); }
+    void carry_out(const Await& order) { thinker_.await(order); }
+    void carry_out(const Forget& order) { thinker_.forget(order.game); }
+    void carry_out(const Prepare& /*order*/) { thinker_.prepare(); }
+    void carry_out(const Keep& order) { check_record(files_.keep(order.game)); }
+    void carry_out(const KeepUnfinished& order) {
+        check_record(files_.keep_unfinished(order.games));
+    }
+    void carry_out(const Tell& order) { tell(order.text); }
+    void carry_out(const Reconnect& /*order*/) {} // after the other actions
+    void carry_out(const Leave& order) {
+        leaving_ = true;
+        failure_ = order.failure;
+        if (failure_) outbox_.clear();
+    }
+
+    /// A game is worth more than its record, so it goes on.
+    void check_record(const tl::expected<void, std::string>& kept) {
+        const bool told = std::exchange(lacks_record_, !kept);
+        write_at_ = SteadyClock::now() + pause_between_writes;
+        if (kept || told) return;
+        tell(fmt::format("{}; the client plays on and tries it again", kept.error()));
+    }
+
+    /// Lets the last lines leave.
+    void see_off() {
+        const Time end = SteadyClock::now() + patience_to_leave;
+        while (state_ == State::connected && SteadyClock::now() < end) {
+            send_lines();
+            if (outbox_.empty() && connection_.sent_all()) break;
+            const auto event = connection_.wait(SteadyClock::now() + pulse);
+            if (event.kind == ConnectionEvent::Kind::lost) break;
+        }
+        if (!failure_) tell("left the server");
+    }
+
+    void tell(std::string_view text) {
+        const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+        output_ << fmt::format("{:%T} {}\n", fmt::localtime(now), masked(text)) << std::flush;
+    }
+
+    /// A text from the server, without what it must not do to a terminal, nor tell.
+    [[nodiscard]] std::string masked(std::string_view text) const {
+        std::string safe(text);
+        const std::string& password = setup_.session.password;
+        for (std::size_t at = safe.find(password); at != std::string::npos;
+             at = safe.find(password, at)) {
+            constexpr std::string_view mask = "***";
+            safe.replace(at, password.size(), mask);
+            at += mask.size();
+        }
+        return printable(safe);
+    }
+
+    const ClientSetup& setup_;
+    const std::atomic<bool>& interrupted_;
+    std::ostream& output_;
+    DialogueLog log_;
+    GameFiles files_;
+    Session session_;
+    Backoff backoff_;
+    Outbox outbox_;
+    MessageReader reader_;
+    Connection connection_;
+    State state_ = State::connecting;
+    Time until_; ///< the end of the attempt to connect, or of the pause
+    Time connected_at_;
+    bool ever_connected_ = false;
+    bool told_to_finish_ = false;
+    bool leaving_ = false;
+    bool lacks_record_ = false; ///< and the user knows it
+    Time write_at_;             ///< then it tries again to write the records
+    std::optional<std::string> failure_;
+    Thinker thinker_; ///< last, because its thread wakes the connection
+};
+
+} // namespace
+
+void play_on_server(const ClientSetup& setup, Engine& engine, const std::atomic<bool>& interrupted,
+                    std::ostream& output) {
+    Client(setup, engine, interrupted, output).run();
+}
+
+} // namespace emilia::ggs

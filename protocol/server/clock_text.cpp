@@ -1,0 +1,90 @@
+#include "protocol/server/clock_text.h"
+
+#include "engine/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace emilia::ggs {
+namespace {
+
+constexpr int most_digits = 4;
+
+/// Parses one to four digits.
+std::optional<int> parse_unit(std::string_view text) noexcept {
+    if (text.empty() || text.size() > most_digits
+        || !std::all_of(text.begin(), text.end(), is_digit))
+        return std::nullopt;
+    return whole_number(text);
+}
+
+/// Splits `text` before the first `separator` and removes both from its front.
+std::string_view take_part(std::string_view& text, char separator) noexcept {
+    const std::string_view part = text.substr(0, text.find(separator));
+    text.remove_prefix(std::min(part.size() + 1, text.size()));
+    return part;
+}
+
+} // namespace
+
+Parsed<double> parse_time(std::string_view text) {
+    const auto failure = [text] {
+        return parse_failure(fmt::format("{} is not a time, as in 5:00", in_quotes(text)));
+    };
+    std::string_view rest = text;
+    const bool negative = rest.starts_with('-');
+    if (negative) rest.remove_prefix(1);
+    int days = 0;
+    if (rest.find('.') != std::string_view::npos) {
+        const auto number = parse_unit(take_part(rest, '.'));
+        if (!number) return failure();
+        days = *number;
+    }
+    std::size_t units = 0;
+    double seconds = 0;
+    for (bool last = false; !last; ++units) {
+        last = rest.find(':') == std::string_view::npos;
+        const auto unit = parse_unit(take_part(rest, ':'));
+        if (!unit) return failure();
+        seconds = 60 * seconds + *unit;
+    }
+    if (units < 2 || units > 3) return failure();
+    constexpr double day = 24 * 3600;
+    seconds += days * day;
+    return negative ? -seconds : seconds;
+}
+
+Parsed<ClockState> parse_clock(std::string_view text) {
+    ClockState clock;
+    const std::array<double*, 3> parts{&clock.main, &clock.increment, &clock.extension};
+    std::string_view rest = text;
+    for (std::size_t i = 0; !rest.empty(); ++i) {
+        if (i == parts.size()) {
+            return parse_failure(fmt::format(
+                "{} has more parts than main time, increment and extension", in_quotes(text)));
+        }
+        std::string_view part = take_part(rest, '/');
+        part = part.substr(0, part.find(','));
+        if (part.empty()) continue;
+        const Parsed<double> time = parse_time(part);
+        if (!time) return tl::unexpected(time.error());
+        *parts[i] = *time;
+    }
+    if (text.empty() || text.starts_with('/'))
+        return parse_failure(fmt::format("{} has no main time", in_quotes(text)));
+    return clock;
+}
+
+std::string time_text(double seconds) {
+    const auto whole = static_cast<long long>(std::llround(std::clamp(seconds, 0.0, 1e12)));
+    const long long minutes = whole / 60;
+    if (minutes < 60) return fmt::format("{}:{:02}", minutes, whole % 60);
+    return fmt::format("{}:{:02}:{:02}", minutes / 60, minutes % 60, whole % 60);
+}
+
+} // namespace emilia::ggs

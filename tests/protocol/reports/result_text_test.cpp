@@ -1,0 +1,55 @@
+#include "protocol/reports/result_text.h"
+#include "tests/catch.h"
+
+using namespace emilia;
+
+namespace {
+
+SearchResult result_with(ScoreKind kind, Confidence confidence, Score score) {
+    Line line;
+    line.move = Square::f5;
+    line.depth = 12;
+    line.kind = kind;
+    line.confidence = confidence;
+    line.score = score;
+    return {.lines = {line}, .nodes = 1234567, .seconds = 1.25};
+}
+
+} // namespace
+
+TEST_CASE("a running search is summarised in one line") {
+    const auto [kind, confidence, score, text] =
+        GENERATE(table<ScoreKind, Confidence, int, std::string>({
+            {ScoreKind::midgame, Confidence::certain, 125, "depth 12, full width: f5 +1.25"},
+            {ScoreKind::midgame, Confidence::fair, -400, "depth 12 at 81%: f5 -4.00"},
+            {ScoreKind::probable, Confidence::high, -400, "to the end at 93%: f5 -4.00"},
+            {ScoreKind::book, Confidence::low, -75, "book, depth 12 at 63%: f5 -0.75"},
+            {ScoreKind::exact, Confidence::certain, 600, "exact: f5 +6"},
+            {ScoreKind::wld, Confidence::certain, 100, "win/loss/draw: f5 win"},
+            {ScoreKind::wld, Confidence::certain, 0, "win/loss/draw: f5 draw"},
+            {ScoreKind::wld, Confidence::certain, -100, "win/loss/draw: f5 loss"},
+        }));
+    CHECK(progress_text(result_with(kind, confidence, Score::from_hundredths(score)))
+          == text + ", 1,234,567 nodes, 1.2 s");
+}
+
+TEST_CASE("programs read the confidence of a search, or that it is full-width") {
+    const auto word = [](ScoreKind kind, Confidence confidence) {
+        return certainty_word(result_with(kind, confidence, Score()).lines.front());
+    };
+    CHECK(word(ScoreKind::midgame, Confidence::low) == "63%");
+    CHECK(word(ScoreKind::midgame, Confidence::certain) == "full-width");
+    CHECK(word(ScoreKind::probable, Confidence::very_high) == "99%");
+    CHECK(word(ScoreKind::exact, Confidence::certain) == "exact");
+    CHECK(word(ScoreKind::wld, Confidence::certain) == "wld");
+    CHECK(word(ScoreKind::book, Confidence::fair) == "book");
+    Line unsearched;
+    unsearched.kind = ScoreKind::midgame;
+    CHECK(certainty_word(unsearched) == "none");
+    CHECK(certainty_text(unsearched) == "not searched");
+}
+
+TEST_CASE("a search without a move yet shows its nodes and time") {
+    CHECK(progress_text({.lines = {}, .nodes = 12, .seconds = 0}) == "12 nodes, 0.0 s");
+    CHECK(progress_text({.lines = {}, .nodes = 1, .seconds = 0}) == "1 node, 0.0 s");
+}
