@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Repeats the published experiments with the players of the literature. This
-# reproduces all figures of engine/classic/README.md.
+# reproduces all figures of engine/classic/EXPERIMENTS.md.
 #
 #   scripts/literature.sh [OPTIONS]
 #   scripts/literature.sh --help

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds Emilia and checks how reliable it is, at any scale. tests/RELIABILITY.md
+# Builds Emilia and checks how reliable it is, at any scale. tests/reliability/EXPERIMENTS.md
 # has the figures of the last runs.
 #
 #   scripts/reliability.sh [OPTIONS] ROW

@@ -1,4 +1,4 @@
-// Checks a row of RELIABILITY.md and prints what the page says about it. scripts/reliability.sh
+// Checks a row of EXPERIMENTS.md and prints what the page says about it. scripts/reliability.sh
 // starts it. The first Ctrl-C or request to end ends the row after the case in hand, the second one
 // at once.
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Positions for the rows of RELIABILITY.md.
+// Positions for the rows of EXPERIMENTS.md.
 
 #include "engine/board/board.h"
 #include "tests/random_game.h"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks a row of RELIABILITY.md that starts programs. scripts/reliability.sh starts it.
+"""Checks a row of EXPERIMENTS.md that starts programs. scripts/reliability.sh starts it.
 
 Prints what was checked and the result. The status is 1 after a finding, whose files are kept, and 2
 if there was no time for any case. The first SIGTERM ends the row after the case in hand, the second one

@@ -1,4 +1,4 @@
-"""What the rows of RELIABILITY.md share that start programs."""
+"""What the rows of EXPERIMENTS.md share that start programs."""
 from __future__ import annotations
 
 import os

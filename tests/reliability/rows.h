@@ -1,6 +1,6 @@
 #pragma once
 
-// The rows of RELIABILITY.md that are checked through the library. Each throws a Finding where
+// The rows of EXPERIMENTS.md that are checked through the library. Each throws a Finding where
 // Emilia does what it must not do.
 
 #include "tests/reliability/run.h"

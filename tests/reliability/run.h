@@ -1,6 +1,6 @@
 #pragma once
 
-// What the rows of RELIABILITY.md share: how long a row runs, its progress, and its end.
+// What the rows of EXPERIMENTS.md share: how long a row runs, its progress, and its end.
 
 #include "protocol/commands/interrupt.h"
 #include "tests/random_game.h"

@@ -1,4 +1,4 @@
-"""A small run of every row of RELIABILITY.md."""
+"""A small run of every row of EXPERIMENTS.md."""
 import contextlib
 import io
 import os
