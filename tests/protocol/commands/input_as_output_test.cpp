@@ -4,6 +4,11 @@
 #include "tests/protocol/temporary_file.h"
 
 #include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <fmt/format.h>
 
 using namespace emilia;
 using namespace emilia::testing;
