@@ -26,7 +26,7 @@ struct Decision {
     Nodes nodes = 0;
 };
 
-/// An object plays one game at a time, in one thread.
+/// An object plays one game at a time, in one thread at a time.
 class Player {
 public:
     Player() = default;

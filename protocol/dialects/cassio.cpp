@@ -4,12 +4,14 @@
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
-#include "protocol/dialects/background_search.h"
+#include "engine/play/runner.h"
 #include "protocol/dialects/typed_commands.h"
 #include "protocol/reports/version.h"
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <cmath>
 #include <span>
 #include <system_error>
@@ -184,7 +186,7 @@ public:
         if (TypedCommands::has(prefix)) {
             TypedCommands typed(session_, cassio_help);
             if (const auto answer = typed.read(prefix, words.rest())) {
-                search_.stop();
+                runner_.stop();
                 (*answer)();
             } else {
                 complain(answer.error());
@@ -222,25 +224,24 @@ private:
     void ready() { session_.dialogue.reply("ready."); }
 
     void keep_alive() {
-        search_.look(
-            [this](const auto& running) { session_.dialogue.reply(running ? "ok." : "ready."); });
+        runner_.look([this](bool running) { session_.dialogue.reply(running ? "ok." : "ready."); });
     }
 
     Problem init(Words&) {
-        search_.stop();
+        runner_.stop();
         ready();
         return {};
     }
 
     Problem get_version(Words&) {
-        search_.stop();
+        runner_.stop();
         session_.dialogue.reply(fmt::format("version: {} {}", session_.name, program_version()));
         ready();
         return {};
     }
 
     Problem forget(Words&) {
-        search_.stop();
+        runner_.stop();
         session_.chooser.new_game();
         ready();
         return {};
@@ -251,23 +252,25 @@ private:
 
     Problem search(const Read<Question>& question) {
         if (!question) return question.error();
-        search_.stop();
+        runner_.stop();
+        nodes_ = 0;
+        begin_ = std::chrono::steady_clock::now();
         try {
-            search_.start([this, asked = *question](const auto& stop,
-                                                    auto& nodes) { answer(asked, stop, nodes); },
-                          [this] { ready(); });
+            runner_.start([this, asked = *question](const Stop& stop) { answer(asked, stop); },
+                          [this](bool failed) {
+                              if (!failed) ready();
+                          });
         } catch (const std::system_error& error) {
             return error.what();
         }
         return {};
     }
 
-    /// Runs in the thread of the search.
-    void answer(const Question& question, const std::atomic<bool>& stop,
-                std::atomic<Nodes>& nodes) {
+    /// Runs on the runner's thread.
+    void answer(const Question& question, const Stop& stop) {
         const Board& board = question.position.board;
         if (!session_.chooser.engine_plays() && !board.is_over()) return ask_player(question, stop);
-        SearchLimits limits = session_.engine.set_limits(1, &stop);
+        SearchLimits limits = session_.engine.set_limits(1, &stop.flag());
         question.set(limits);
         std::optional<Line> shown;
         const auto show = [&](const SearchResult& result, const Line& line, const Window& bounds) {
@@ -275,13 +278,13 @@ private:
             shown = line;
         };
         const auto show_iteration = [&](const SearchResult& result) {
-            nodes = result.nodes;
+            nodes_ = result.nodes;
             const Line& best = result.lines.front();
             show(result, best, bounds_of(best, question.window));
         };
         const SearchResult result = session_.engine.search(
             board, limits, {.iteration = show_iteration, .pulse = [&](const SearchResult& sofar) {
-                                nodes = sofar.nodes;
+                                nodes_ = sofar.nodes;
                             }});
         if (result.lines.empty()) {
             const Line over = line_of_finished_game(board);
@@ -296,8 +299,9 @@ private:
 
     /// A player of the literature chooses a move but does not score it in discs, so the reply gives
     /// the widest bounds.
-    void ask_player(const Question& question, const std::atomic<bool>& stop) {
-        const ChosenMove chosen = session_.chooser.choose(question.position.board, {}, &stop);
+    void ask_player(const Question& question, const Stop& stop) {
+        const ChosenMove chosen =
+            session_.chooser.choose(question.position.board, {}, &stop.flag());
         Line line;
         line.move = chosen.move;
         line.depth = 1;
@@ -328,36 +332,39 @@ private:
         KnownValue known{
             .lower = *lower, .upper = *upper, .depth = *depth, .confidence = *confidence};
         known.line = moves_of(*game);
-        search_.stop();
+        runner_.stop();
         session_.engine.remember(board, known);
         ready();
         return {};
     }
 
     Problem get_search_infos(Words&) {
-        search_.look([this](const auto& running) {
+        runner_.look([this](bool running) {
+            const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin_;
             session_.dialogue.reply(
-                running ? fmt::format("node {}, time {:.3f}", running->nodes, running->seconds)
+                running ? fmt::format("node {}, time {:.3f}", nodes_.load(), seconds.count())
                         : "ready.");
         });
         return {};
     }
 
     Problem stop(Words&) {
-        if (!search_.stop()) ready(); // otherwise the search has replied `ready.`
+        if (!runner_.stop()) ready(); // otherwise the search has replied `ready.`
         return {};
     }
 
     Problem quit(Words&) {
-        search_.stop();
+        runner_.stop();
         session_.dialogue.reply("bye bye.");
         quit_ = true;
         return {};
     }
 
     Session& session_;
-    BackgroundSearch search_;
     bool quit_ = false;
+    std::atomic<Nodes> nodes_ = 0;                ///< of the running search
+    std::chrono::steady_clock::time_point begin_; ///< of it
+    Runner runner_; ///< last, because its search uses the members above
 };
 
 std::span<const Cassio::Command> Cassio::commands() noexcept {

@@ -44,17 +44,6 @@ CommandQueue::CommandQueue(std::istream& input) : shared_(std::make_shared<Share
     start_thread([&input, shared = shared_] { read(input, *shared); }).detach();
 }
 
-CommandQueue::~CommandQueue() {
-    const std::lock_guard lock(shared_->mutex);
-    shared_->stop = nullptr;
-}
-
-void CommandQueue::Shared::show(Sign shown) {
-    if (stop != nullptr && (shown == Sign::line || sign == Sign::any))
-        stop->store(true, std::memory_order_relaxed);
-    arrival.notify_one();
-}
-
 void CommandQueue::read_lines(std::istream& input, Shared& shared) {
     std::string line;
     while (read_line(input, line)) {
@@ -64,7 +53,7 @@ void CommandQueue::read_lines(std::istream& input, Shared& shared) {
         });
         shared.lines.push_back(std::exchange(line, {}));
         shared.bytes += shared.lines.back().size();
-        shared.show(Sign::line);
+        shared.arrival.notify_one();
     }
 }
 
@@ -78,7 +67,7 @@ void CommandQueue::read(std::istream& input, Shared& shared) noexcept {
     const std::lock_guard lock(shared.mutex);
     shared.failure = failure;
     shared.ended = true;
-    shared.show(Sign::any);
+    shared.arrival.notify_one();
 }
 
 std::optional<std::string> CommandQueue::next() {
@@ -110,19 +99,16 @@ bool CommandQueue::ended() const {
     return shared_->ended;
 }
 
-CommandQueue::Watch::Watch(CommandQueue& queue, std::atomic<bool>& stop, Sign sign)
-    : queue_(queue) {
-    Shared& shared = *queue_.shared_;
-    const std::lock_guard lock(shared.mutex);
-    const bool over = shared.ended && sign == Sign::any;
-    stop.store(over || !shared.lines.empty(), std::memory_order_relaxed);
-    shared.stop = &stop;
-    shared.sign = sign;
+void CommandQueue::wait(Sign sign, const std::atomic<bool>& done) {
+    std::unique_lock lock(shared_->mutex);
+    shared_->arrival.wait(lock, [&] {
+        return done || !shared_->lines.empty() || (shared_->ended && sign == Sign::any);
+    });
 }
 
-CommandQueue::Watch::~Watch() {
-    const std::lock_guard lock(queue_.shared_->mutex);
-    queue_.shared_->stop = nullptr;
+void CommandQueue::notify() {
+    const std::lock_guard lock(shared_->mutex);
+    shared_->arrival.notify_one();
 }
 
 } // namespace emilia

@@ -26,9 +26,6 @@ public:
     /// this object, and `input` must live as long as that thread. Throws std::system_error if the
     /// thread can't be started.
     explicit CommandQueue(std::istream& input);
-    ~CommandQueue();
-    CommandQueue(const CommandQueue&) = delete;
-    CommandQueue& operator=(const CommandQueue&) = delete;
 
     /// Waits for the next line and returns it without its end (LF or CRLF), or none at the end of
     /// the input. After the last line it throws what the reading thread has thrown: std::bad_alloc.
@@ -39,24 +36,16 @@ public:
     /// Returns whether all of the input has been read. Lines may still be waiting in the queue.
     [[nodiscard]] bool ended() const;
 
-    /// The event that sets the `stop` of a watch.
+    /// What ends `wait`.
     enum class Sign {
         any,  ///< a line or the end of the input
         line, ///< only a line
     };
 
-    /// While a Watch lives, its sign sets `stop`. If the sign has already come, the constructor
-    /// sets `stop`. A queue has one watch at a time.
-    class Watch {
-    public:
-        Watch(CommandQueue& queue, std::atomic<bool>& stop, Sign sign = Sign::any);
-        ~Watch();
-        Watch(const Watch&) = delete;
-        Watch& operator=(const Watch&) = delete;
-
-    private:
-        CommandQueue& queue_;
-    };
+    /// Waits until `sign` has come, perhaps long ago, or until `done` is true. Takes no line.
+    void wait(Sign sign, const std::atomic<bool>& done);
+    /// Makes `wait` look at `done` again. Any thread may call this.
+    void notify();
 
 private:
     struct Shared {
@@ -66,12 +55,7 @@ private:
         std::deque<std::string> lines;
         std::size_t bytes = 0; ///< in `lines`
         bool ended = false;
-        std::exception_ptr failure;        ///< the reading has ended with it
-        std::atomic<bool>* stop = nullptr; ///< of the watch; null: there is none
-        Sign sign = Sign::any;             ///< of the watch
-
-        /// Sets `stop` if its watch waits for this. The lock must be held.
-        void show(Sign shown);
+        std::exception_ptr failure; ///< the reading has ended with it
     };
     static void read(std::istream& input, Shared& shared) noexcept;
     static void read_lines(std::istream& input, Shared& shared);

@@ -10,8 +10,8 @@
 namespace emilia {
 namespace {
 
-/// Ponders until the next command. A client may send the engine's own move only later, or ask for
-/// other things before that, so pondering goes on from either position and ends with any other.
+/// Starts to ponder. A client may send the engine's own move only later, or ask for other things
+/// before that, so pondering continues from either position and ends with any other.
 void ponder(Session& session) {
     if (!session.own_move) return;
     const auto& [before, move] = *session.own_move;
@@ -21,9 +21,9 @@ void ponder(Session& session) {
         session.own_move.reset();
         return;
     }
-    std::atomic<bool> stop = false;
-    const auto watch = session.dialogue.watch(stop);
-    session.engine.think_ahead(after.board, stop);
+    session.runner.start([&session, board = after.board](const Stop& stop) {
+        session.engine.think_ahead(board, stop.flag());
+    });
 }
 
 /// Blank lines and comments belong to every dialect.
@@ -38,6 +38,7 @@ void answer_commands(Session& session, const DialectKind* kind, bool ponders) {
     for (;;) {
         if (ponders) ponder(session);
         const auto line = session.dialogue.next();
+        session.runner.stop();
         if (!line) break;
         if (!dialect) {
             if (tells_nothing(*line)) continue;
@@ -49,6 +50,16 @@ void answer_commands(Session& session, const DialectKind* kind, bool ponders) {
 
 } // namespace
 
+void Session::search(const Runner::Work& work, CommandQueue::Sign sign) {
+    std::atomic<bool> done = false;
+    runner.start(work, [this, &done](bool /*failed*/) {
+        done = true;
+        dialogue.notify();
+    });
+    dialogue.wait(sign, done);
+    runner.stop();
+}
+
 void converse(SessionSettings settings, std::istream& input, std::ostream& output,
               const std::function<void()>& started) {
     SessionBook book(std::move(settings.book));
@@ -59,6 +70,7 @@ void converse(SessionSettings settings, std::istream& input, std::ostream& outpu
     if (started) started();
     Session session{dialogue, engine, book, chooser};
     session.note = std::move(settings.note);
+    session.seconds_after_end_of_input = settings.seconds_after_end_of_input;
     if (!settings.player_name.empty())
         session.name = fmt::format("Emilia-{}", settings.player_name);
     answer_commands(session, settings.dialect, settings.ponder);

@@ -26,6 +26,8 @@ struct SessionSettings {
     std::string log_file{};                 ///< empty: no log
     bool ponder = false;                    ///< think on the opponent's time
     std::string note{};                     ///< a problem that the session does not end with
+    /// How long an analysis without a limit runs on after the end of the input.
+    double seconds_after_end_of_input = 3;
 };
 
 /// Talks with the client until one side ends the session. `input` must live as long as the

@@ -37,11 +37,9 @@ public:
     /// call this.
     void reply(std::string_view line);
 
-    /// While the result lives, `sign` sets `stop` (see CommandQueue::Watch).
-    [[nodiscard]] CommandQueue::Watch watch(std::atomic<bool>& stop,
-                                            CommandQueue::Sign sign = CommandQueue::Sign::any) {
-        return {queue_, stop, sign};
-    }
+    /// See CommandQueue.
+    void wait(CommandQueue::Sign sign, const std::atomic<bool>& done) { queue_.wait(sign, done); }
+    void notify() { queue_.notify(); }
 
 private:
     [[nodiscard]] bool lost() const;

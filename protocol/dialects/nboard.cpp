@@ -147,10 +147,11 @@ private:
 
     void go(std::string_view) {
         session_.dialogue.reply("status Emilia is thinking");
-        std::atomic<bool> stop = false;
-        const auto watch = session_.dialogue.watch(stop);
-        const ChosenMove chosen = session_.chooser.choose(session_.game.position().board, clock(),
-                                                          &stop, draw(), {.pulse = report_pulse()});
+        ChosenMove chosen;
+        session_.search([this, &chosen](const Stop& stop) {
+            chosen = session_.chooser.choose(session_.game.position().board, clock(), &stop.flag(),
+                                             draw(), {.pulse = report_pulse()});
+        });
         report_nodes(chosen.nodes, chosen.seconds);
         if (chosen.move == Square::none) { // the game is over, but the client waits for a reply
             session_.dialogue.reply("=== PA");
@@ -174,8 +175,6 @@ private:
         const auto lines = whole_number(number);
         if (!lines || *lines < 1) return complain("hint needs the number of moves to show");
         session_.dialogue.reply("status Emilia is analyzing");
-        std::atomic<bool> stop = false;
-        const auto watch = session_.dialogue.watch(stop);
         const Board& board = session_.game.position().board;
         const NBoardHints hints(session_.book.lines(board), *lines);
         reply_all(hints.before_search());
@@ -183,8 +182,11 @@ private:
             reply_all(hints.of_iteration(sofar));
             report_nodes(sofar.nodes, sofar.seconds);
         };
-        static_cast<void>(session_.engine.analyze(board, *lines, std::nullopt, &stop,
-                                                  {.iteration = show, .pulse = report_pulse()}));
+        session_.search([&](const Stop& stop) {
+            static_cast<void>(
+                session_.engine.analyze(board, *lines, std::nullopt, &stop.flag(),
+                                        {.iteration = show, .pulse = report_pulse()}));
+        });
         session_.dialogue.reply("status");
     }
 
@@ -207,13 +209,14 @@ private:
 
     void learn(std::string_view) {
         session_.dialogue.reply("status Emilia is learning the game");
-        std::atomic<bool> stop = false;
-        const auto watch = session_.dialogue.watch(stop);
-        const auto learned = session_.book.learn(
-            session_.game, session_.engine, stop, [this](std::size_t done, std::size_t all) {
-                session_.dialogue.reply(
-                    fmt::format("status Emilia is learning the game: {} of {}", done, all));
-            });
+        tl::expected<void, std::string> learned;
+        session_.search([this, &learned](const Stop& stop) {
+            learned = session_.book.learn(
+                session_.game, session_.engine, stop.flag(), [this](auto done, auto all) {
+                    session_.dialogue.reply(
+                        fmt::format("status Emilia is learning the game: {} of {}", done, all));
+                });
+        });
         // A lasting problem is reported only once.
         const std::string problem = learned ? "" : learned.error();
         if (problem.empty() || problem == told_problem_) {
@@ -227,26 +230,28 @@ private:
 
     void analyze(std::string_view) {
         session_.dialogue.reply("status Emilia is analyzing the game");
-        std::atomic<bool> stop = false;
-        const auto watch = session_.dialogue.watch(stop);
-        // Go backwards, so that earlier positions find the exact scores of later ones in the hash
-        // table.
+        session_.search([this](const Stop& stop) { analyze_game(stop); });
+        session_.dialogue.reply("status");
+    }
+
+    /// Goes backwards, so that earlier positions find the exact scores of later ones in the hash
+    /// table.
+    void analyze_game(const Stop& stop) {
         Position position = session_.game.start();
         std::vector<Position> positions{position};
         for (const PlayedMove& played : session_.game.moves()) {
             positions.push_back(position = position.after(played.move));
         }
-        for (std::size_t k = positions.size(); k-- > 0 && !stop;) {
+        for (std::size_t k = positions.size(); k-- > 0;) {
             const Board& board = positions[k].board;
             const SearchResult result =
-                session_.engine.analyze(board, 1, seconds_a_position, &stop);
-            if (stop) break;
+                session_.engine.analyze(board, 1, seconds_a_position, &stop.flag());
+            if (stop.is_requested()) return;
             const Score score = result.lines.empty() ? Score::from_discs(board.final_score())
                                                      : value_in_discs(result.lines.front());
             const Score for_black = positions[k].to_move == Color::black ? score : -score;
             session_.dialogue.reply(fmt::format("analysis {} {:.2f}", k, for_black.discs()));
         }
-        session_.dialogue.reply("status");
     }
 
     void quit(std::string_view) { quit_ = true; }

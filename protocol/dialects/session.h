@@ -6,6 +6,7 @@
 #include "engine/notation/game.h"
 #include "engine/play/engine.h"
 #include "engine/play/move_chooser.h"
+#include "engine/play/runner.h"
 #include "protocol/dialects/dialogue.h"
 #include "protocol/dialects/session_book.h"
 
@@ -30,6 +31,13 @@ struct Session {
     std::string name = "Emilia";          ///< under which clients see their opponent
     std::optional<OwnMove> own_move = {}; ///< pondering starts from here
     std::string note{}; ///< what is wrong with the session's settings, if anything
+    /// How long an analysis without a limit runs on after the end of the input.
+    double seconds_after_end_of_input = 3;
+    Runner runner{}; ///< last, because its search uses the members above
+
+    /// Runs `work` and waits until it has ended; `sign` from the client stops it early. Throws what
+    /// `work` throws.
+    void search(const Runner::Work& work, CommandQueue::Sign sign = CommandQueue::Sign::any);
 };
 
 /// A protocol, spoken with one client. The object lives as long as the session.

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,7 +19,6 @@ namespace {
 using Failure = tl::unexpected<std::string>;
 
 constexpr double unlimited_seconds = 24 * 3600;
-constexpr double seconds_after_end_of_input = 3;
 
 std::string analysis_text(const SearchResult& result) {
     std::string text;
@@ -79,22 +77,24 @@ std::string evaluation_text(const Session& session, const Position& position) {
 }
 
 void stream_analysis(Session& session, const Position& position, int lines) {
-    std::atomic<bool> stop = false;
-    const auto watch = session.dialogue.watch(stop, CommandQueue::Sign::line);
-    const auto stop_after_end_of_input = [&](const SearchResult& sofar) {
-        const double limit = session.engine.settings().seconds.value_or(seconds_after_end_of_input);
-        if (sofar.seconds > limit && session.dialogue.ended()) stop = true;
+    const auto search = [&](const Stop& stop) {
+        const auto stop_after_end_of_input = [&](const SearchResult& sofar) {
+            const double limit =
+                session.engine.settings().seconds.value_or(session.seconds_after_end_of_input);
+            if (sofar.seconds > limit && session.dialogue.ended()) stop.request();
+        };
+        bool shown = false;
+        const auto show = [&](const SearchResult& sofar) {
+            shown = true;
+            session.dialogue.reply(analysis_text(sofar));
+            stop_after_end_of_input(sofar);
+        };
+        const SearchResult result =
+            session.engine.analyze(position.board, lines, unlimited_seconds, &stop.flag(),
+                                   {.iteration = show, .pulse = stop_after_end_of_input});
+        if (!shown && !result.lines.empty()) session.dialogue.reply(analysis_text(result));
     };
-    bool shown = false;
-    const auto show = [&](const SearchResult& sofar) {
-        shown = true;
-        session.dialogue.reply(analysis_text(sofar));
-        stop_after_end_of_input(sofar);
-    };
-    const SearchResult result =
-        session.engine.analyze(position.board, lines, unlimited_seconds, &stop,
-                               {.iteration = show, .pulse = stop_after_end_of_input});
-    if (!shown && !result.lines.empty()) session.dialogue.reply(analysis_text(result));
+    session.search(search, CommandQueue::Sign::line);
 }
 
 struct TypedCommands::Command {

@@ -28,7 +28,7 @@ namespace emilia {
 
 /// Analyses `position` until the next line of input comes or the search is complete, and writes a
 /// line for each of the best `lines` moves after each iteration. After the end of the input it
-/// stops at the time limit of the engine's settings, or else after 3 s.
+/// stops at the time limit of the engine's settings, or else at that of the session.
 void stream_analysis(Session& session, const Position& position, int lines);
 
 /// The commands of every dialect, answered with plain text: for a dialect whose replies have no

@@ -13,7 +13,8 @@
 namespace emilia {
 namespace {
 
-using std::chrono::milliseconds;
+/// How often the view looks for an interrupt and at the clocks.
+constexpr std::chrono::milliseconds patience(50);
 
 class PlainView {
 public:
@@ -44,14 +45,13 @@ private:
         session_.advance();
         show();
         while (session_.is_busy() && !is_over()) {
-            session_.wait(milliseconds(5));
+            session_.wait(patience);
             session_.advance();
             show();
         }
     }
 
     std::optional<std::string> next_line() {
-        constexpr milliseconds patience(50);
         while (!interrupt_) {
             if (auto line = input_.next(patience)) return line;
             if (input_.ended()) return input_.next();

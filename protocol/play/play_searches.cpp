@@ -3,46 +3,49 @@
 #include "protocol/reports/analysis_text.h"
 
 #include <chrono>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace emilia {
 
-void PlaySession::run(Task task, BackgroundJob::Work work, std::function<void()> finished) {
+void PlaySession::start(Task task, Runner::Work work, std::function<void()> found) {
     task_ = task;
-    job_.start(std::move(work), [this, finished = std::move(finished)] {
-        task_ = Task::none;
-        finished();
-    });
+    found_ = std::move(found);
+    runner_.start(std::move(work));
 }
 
-void PlaySession::stop_search() noexcept {
-    job_.stop();
+void PlaySession::stop_search() {
+    runner_.stop();
     if (task_ == Task::evaluate) evaluated_ = false;
     task_ = Task::none;
+    found_ = nullptr;
 }
 
 void PlaySession::advance() {
-    job_.poll(); // before the clocks, because a move that was found in time counts
+    // Before the clocks, because a move that was found in time counts.
+    if (found_ && !runner_.is_running()) {
+        runner_.wait();
+        task_ = Task::none;
+        std::exchange(found_, nullptr)();
+    }
     const bool clock_runs = task_ == Task::choose || table_.is_persons_turn();
-    if (clock_runs && end_on_time(Clock::now())) return;
-    if (job_.is_running()) return;
+    if (clock_runs && end_on_time(now())) return;
+    if (found_) return;
     if (to_comment_) return comment();
     if (table_.is_opponents_turn()) return choose();
     if (settings_.evaluation && !evaluated_) evaluate();
 }
 
 bool PlaySession::is_busy() const {
-    return job_.is_running() || to_comment_ || table_.is_opponents_turn()
+    return found_ || to_comment_ || table_.is_opponents_turn()
            || (settings_.evaluation && !evaluated_);
 }
 
 void PlaySession::wait(std::chrono::milliseconds time) {
-    const auto start = Clock::now();
-    std::this_thread::sleep_for(time);
-    if (task_ == Task::evaluate) table_.delay_turn(Clock::now() - start);
+    const Moment begin = now();
+    runner_.wait_for(time);
+    if (task_ == Task::evaluate) table_.delay_turn(now() - begin);
 }
 
 std::string PlaySession::status() const {
@@ -67,20 +70,20 @@ void PlaySession::choose() {
         messages_.push_back({PlayMessage::Kind::move, "Emilia has no move and passes."});
         return play(Square::pass, std::nullopt, 0.0);
     }
-    const auto start = Clock::now();
-    table_.begin_turn(start);
+    const Moment begin = now();
+    table_.begin_turn(begin);
     std::optional<GameClock> clock;
-    if (const auto left = table_.seconds_left(table_.position().to_move, start))
+    if (const auto left = table_.seconds_left(table_.position().to_move, begin))
         clock = GameClock{.seconds = *left, .increment = table_.game().time->increment};
     const auto chosen = std::make_shared<ChosenMove>();
-    run(
+    start(
         Task::choose,
-        [this, board, clock, chosen](const std::atomic<bool>& stop) {
-            *chosen = chooser_->choose(board, clock, &stop);
+        [this, board, clock, chosen](const Stop& stop) {
+            *chosen = chooser_->choose(board, clock, &stop.flag());
         },
-        [this, start, chosen] {
+        [this, begin, chosen] {
             const std::chrono::duration<double> taken(chosen->seconds);
-            if (end_on_time(start + std::chrono::duration_cast<Clock::duration>(taken))) return;
+            if (end_on_time(begin + std::chrono::duration_cast<Moment::duration>(taken))) return;
             messages_.push_back({PlayMessage::Kind::move,
                                  fmt::format("Emilia plays {}.", to_string(chosen->move))});
             std::optional<double> evaluation;
@@ -92,11 +95,11 @@ void PlaySession::choose() {
 void PlaySession::comment() {
     const auto to_comment = *std::exchange(to_comment_, std::nullopt);
     const auto text = std::make_shared<std::string>();
-    run(
+    start(
         Task::comment,
-        [this, to_comment, text](const std::atomic<bool>& stop) {
+        [this, to_comment, text](const Stop& stop) {
             const auto& [before, move] = to_comment;
-            *text = coach_.comment_on(before, move, stop);
+            *text = coach_.comment_on(before, move, stop.flag());
         },
         [this, text] {
             if (!text->empty()) note(*text);
@@ -108,10 +111,10 @@ void PlaySession::evaluate() {
     if (table_.is_over()) return;
     const Position position = table_.position();
     const auto lines = std::make_shared<std::vector<Line>>();
-    run(
+    start(
         Task::evaluate,
-        [this, position, lines](const std::atomic<bool>& stop) {
-            *lines = coach_.best_moves(position, 1, stop);
+        [this, position, lines](const Stop& stop) {
+            *lines = coach_.best_moves(position, 1, stop.flag());
         },
         [this, position, lines] {
             evaluation_ = evaluation_text(lines->front(), position.to_move);
@@ -124,10 +127,10 @@ void PlaySession::ask_for_hint() {
     stop_search();
     const Position position = table_.position();
     const auto lines = std::make_shared<std::vector<Line>>();
-    run(
+    start(
         Task::hint,
-        [this, position, lines](const std::atomic<bool>& stop) {
-            *lines = coach_.best_moves(position, moves, stop);
+        [this, position, lines](const Stop& stop) {
+            *lines = coach_.best_moves(position, moves, stop.flag());
         },
         [this, lines] { note(fmt::format("Best moves: {}", hint_text(*lines))); });
 }
@@ -138,10 +141,10 @@ void PlaySession::ask_for_analysis() {
     const Game game = table_.record();
     const auto analysis = std::make_shared<GameAnalysis>();
     analyzed_ = 0;
-    run(
+    start(
         Task::analyze,
-        [this, game, analysis](const std::atomic<bool>& stop) {
-            *analysis = coach_.analyze(game, stop,
+        [this, game, analysis](const Stop& stop) {
+            *analysis = coach_.analyze(game, stop.flag(),
                                        [this](std::size_t done, std::size_t) { analyzed_ = done; });
         },
         [this, game, analysis] {

@@ -58,7 +58,7 @@ PlaySession::PlaySession(PlaySettings settings)
       clock_(settings_.game.time),
       engine_(settings_.engine),
       coach_(settings_.engine),
-      table_(settings_.game, settings_.person, Clock::now()) {
+      table_(settings_.game, settings_.person, settings_.now()) {
     if (settings_.folder) keeper_.emplace(*settings_.folder);
     seat_opponent(settings_.opponent);
     const auto kept = keeper_ ? keeper_->last() : std::nullopt;
@@ -183,7 +183,7 @@ void PlaySession::begin(Game game) {
     stop_search();
     to_comment_.reset();
     announced_end_ = false;
-    table_ = PersonalGame(std::move(game), table_.person(), Clock::now());
+    table_ = PersonalGame(std::move(game), table_.person(), now());
     const bool clock_had_run_out = table_.drop_spent_clocks();
     sign_record();
     chooser_->new_game();
@@ -223,8 +223,8 @@ void PlaySession::announce_turn() {
     }
 }
 
-bool PlaySession::end_on_time(Clock::time_point now) {
-    if (!table_.end_on_time(now)) return false;
+bool PlaySession::end_on_time(Moment moment) {
+    if (!table_.end_on_time(moment)) return false;
     stop_search();
     announce_turn();
     keep();
@@ -237,7 +237,7 @@ void PlaySession::play(Square square, std::optional<double> evaluation,
                             .color = table_.position().to_move,
                             .evaluation = evaluation,
                             .seconds = seconds};
-    if (const auto done = table_.play(played, Clock::now()); !done) {
+    if (const auto done = table_.play(played, now()); !done) {
         const Bitboard legal = table_.position().board.legal_moves();
         return complain(
             fmt::format("{}{}", done.error().message,
@@ -259,7 +259,7 @@ void PlaySession::keep() {
 void PlaySession::move(Square square) {
     if (table_.is_over()) return complain(game_is_over);
     if (!table_.is_persons_turn()) return complain("it is not your turn; undo takes a move back");
-    if (end_on_time(Clock::now())) return;
+    if (end_on_time(now())) return;
     const Position before = table_.position();
     const bool legal = before.board.is_legal(square);
     if (legal) stop_search();
@@ -271,7 +271,7 @@ void PlaySession::undo() {
     if (!has_decided(table_)) return complain("there is no move of yours to take back");
     stop_search();
     to_comment_.reset();
-    table_.undo(Clock::now());
+    table_.undo(now());
     announced_end_ = false;
     sign_record();
     announce_turn();
@@ -285,7 +285,7 @@ void PlaySession::switch_sides() {
     to_comment_.reset();
     table_.switch_sides();
     sign_record();
-    table_.begin_turn(Clock::now());
+    table_.begin_turn(now());
     note(fmt::format("You play {} now.", to_string(table_.person())));
     announce_turn();
     keep();

@@ -6,7 +6,7 @@
 
 #include "engine/classic/players.h"
 #include "engine/play/move_chooser.h"
-#include "protocol/play/background_job.h"
+#include "engine/play/runner.h"
 #include "protocol/play/coach.h"
 #include "protocol/play/game_keeper.h"
 #include "protocol/play/opponent.h"
@@ -16,6 +16,7 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,6 +42,8 @@ struct PlaySettings {
     std::string date{}; ///< of saved games
     /// Where unfinished games are kept; none: nowhere.
     std::optional<std::filesystem::path> folder{};
+    /// The time that the clocks of the game go by.
+    std::function<PersonalGame::Moment()> now = std::chrono::steady_clock::now;
 };
 
 /// What a view shows once.
@@ -70,12 +73,13 @@ public:
     void advance();
     /// Whether a search runs or `advance` has something to begin: the person need not do anything.
     [[nodiscard]] bool is_busy() const;
-    /// For a view that takes no line while the session is busy: lets that much time pass. The
-    /// person can't move then, so an evaluation takes nothing from the person's clock.
+    /// For a view that takes no line while the session is busy: waits for the running search, but
+    /// no longer than `time`. The person can't move then, so an evaluation takes nothing from the
+    /// person's clock.
     void wait(std::chrono::milliseconds time);
 
-    /// Ends all searches.
-    void stop() noexcept { job_.stop(); }
+    /// Ends the running search without its result. Throws what it has thrown.
+    void stop_search();
 
     [[nodiscard]] bool has_quit() const noexcept { return quit_; }
     [[nodiscard]] const PersonalGame& table() const noexcept { return table_; }
@@ -93,7 +97,7 @@ public:
     [[nodiscard]] std::string farewell() const;
 
 private:
-    using Clock = std::chrono::steady_clock;
+    using Moment = PersonalGame::Moment;
     enum class Task { none, choose, comment, evaluate, hint, analyze };
 
     void note(std::string text);
@@ -108,8 +112,8 @@ private:
     void play(Square move, std::optional<double> evaluation, std::optional<double> seconds);
     void keep();
     void announce_turn();
-    /// Whether the side to move has no time left at `now`, which ends the game.
-    bool end_on_time(Clock::time_point now);
+    /// Whether the side to move has no time left at `moment`, which ends the game.
+    bool end_on_time(Moment moment);
 
     void move(Square square);
     void undo();
@@ -121,8 +125,9 @@ private:
     void ask_for_hint();
     void ask_for_analysis();
 
-    void run(Task task, BackgroundJob::Work work, std::function<void()> finished);
-    void stop_search() noexcept;
+    [[nodiscard]] Moment now() const { return settings_.now(); }
+    /// Starts `work`; `advance` calls `found` when it has ended.
+    void start(Task task, Runner::Work work, std::function<void()> found);
     void choose();
     void comment();
     void evaluate();
@@ -143,8 +148,9 @@ private:
     bool quit_ = false;
     std::optional<std::pair<Position, Square>> to_comment_; ///< the person's last move
     Task task_ = Task::none;
+    std::function<void()> found_;           ///< of the running search
     std::atomic<std::size_t> analyzed_ = 0; ///< moves of the running analysis
-    BackgroundJob job_; ///< declared last, because its thread uses what is above
+    Runner runner_; ///< declared last, because its search uses what is above
 };
 
 } // namespace emilia

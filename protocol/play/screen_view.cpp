@@ -39,7 +39,7 @@ void ScreenView::run() {
         draw_game(screen_, session_, state_);
         handle(screen_.read_key(milliseconds_between_pictures));
     }
-    session_.stop();
+    session_.stop_search();
 }
 
 void ScreenView::take_messages() {

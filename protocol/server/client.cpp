@@ -5,7 +5,7 @@
 #include "protocol/server/backoff.h"
 #include "protocol/server/connection.h"
 #include "protocol/server/game_files.h"
-#include "protocol/server/thinker.h"
+#include "protocol/server/schedule.h"
 
 #include <algorithm>
 #include <chrono>
@@ -41,7 +41,7 @@ public:
           session_(setup.session, files_.left_over()),
           backoff_(setup.seed),
           connection_(setup.host, setup.port),
-          thinker_(engine, setup.ponders, [this] { connection_.wake(); }) {}
+          schedule_(engine, setup.ponders, [this] { connection_.wake(); }) {}
 
     void run() {
         connect();
@@ -69,8 +69,7 @@ private:
     void step() {
         const Time now = SteadyClock::now();
         if (interrupted_ && !std::exchange(told_to_finish_, true)) obey(session_.finish(now));
-        for (const Choice& choice : thinker_.take_choices()) obey(session_.chosen(choice, now));
-        thinker_.passed(now);
+        if (const auto choice = schedule_.advance(now)) obey(session_.chosen(*choice, now));
         obey(session_.passed(now));
         if (lacks_record_ && now >= write_at_) check_record(files_.write());
         if (state_ == State::connecting && now >= until_) lose("no answer");
@@ -141,10 +140,10 @@ private:
     }
 
     void carry_out(const Send& send) { outbox_.add(send.line); }
-    void carry_out(const Think& order) { thinker_.think(order, SteadyClock::now()); }
-    void carry_out(const Await& order) { thinker_.await(order); }
-    void carry_out(const Forget& order) { thinker_.forget(order.game); }
-    void carry_out(const Prepare& /*order*/) { thinker_.prepare(); }
+    void carry_out(const Think& order) { schedule_.think(order, SteadyClock::now()); }
+    void carry_out(const Await& order) { schedule_.await(order); }
+    void carry_out(const Forget& order) { schedule_.forget(order.game); }
+    void carry_out(const Prepare& /*order*/) { schedule_.prepare(); }
     void carry_out(const Keep& order) { check_record(files_.keep(order.game)); }
     void carry_out(const KeepUnfinished& order) {
         check_record(files_.keep_unfinished(order.games));
@@ -214,7 +213,7 @@ private:
     bool lacks_record_ = false; ///< and the user knows it
     Time write_at_;             ///< then it tries again to write the records
     std::optional<std::string> failure_;
-    Thinker thinker_; ///< last, because its thread wakes the connection
+    Schedule schedule_; ///< last, because its thread wakes the connection
 };
 
 } // namespace

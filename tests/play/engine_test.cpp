@@ -376,13 +376,15 @@ TEST_CASE("pondering ends on stop, and when the game is over") {
     Engine engine(settings_of([](EngineSettings& settings) { settings.level = greatest_level; }));
     const std::atomic<bool> at_once = true;
     engine.think_ahead(Board::start(), at_once);
-    std::atomic<bool> stop = false;
-    std::thread opponent([&stop] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(30));
-        stop = true;
-    });
-    engine.think_ahead(Board::start(), stop);
-    opponent.join();
+    for (int delay = 0; delay < 1000; delay += 100) {
+        std::atomic<bool> stop = false;
+        std::thread opponent([&stop, delay] {
+            for (int i = 0; i < delay; ++i) std::this_thread::yield();
+            stop = true;
+        });
+        engine.think_ahead(Board::start(), stop);
+        opponent.join();
+    }
     const std::atomic<bool> never = false;
     const Board over{.player = ~Bitboard{0}, .opponent = 0};
     engine.think_ahead(over, never);

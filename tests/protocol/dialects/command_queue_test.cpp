@@ -34,6 +34,11 @@ public:
         waiting_ += text;
         arrival_.notify_all();
     }
+    /// Waits until the reader has read all of it and asks for more.
+    void wait_until_read() {
+        std::unique_lock lock(mutex_);
+        arrival_.wait(lock, [this] { return hungry_ && waiting_.empty(); });
+    }
     void end() {
         const std::lock_guard lock(mutex_);
         ended_ = true;
@@ -43,7 +48,10 @@ public:
 protected:
     int_type underflow() override {
         std::unique_lock lock(mutex_);
+        hungry_ = true;
+        arrival_.notify_all();
         arrival_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
+        hungry_ = false;
         if (waiting_.empty()) return traits_type::eof();
         current_ = std::move(waiting_);
         waiting_.clear();
@@ -57,6 +65,7 @@ private:
     std::string waiting_;
     std::string current_;
     bool ended_ = false;
+    bool hungry_ = false;
 };
 
 /// A queue that reads such input. The reading thread may outlive the queue, so the input lives
@@ -90,12 +99,23 @@ private:
     bool told_ = false;
 };
 
-bool becomes_true(const std::atomic<bool>& flag) {
-    constexpr auto patience = 60s;
-    const auto end = std::chrono::steady_clock::now() + patience;
-    while (!flag && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(1ms);
-    return flag;
-}
+/// What `wait` does on a thread of its own. `finish` ends it in any case.
+struct Waiter {
+    explicit Waiter(CommandQueue& listened, CommandQueue::Sign sign = CommandQueue::Sign::any)
+        : queue(listened),
+          over(std::async(std::launch::async, [this, sign] { queue.wait(sign, done); })) {}
+    ~Waiter() { finish(); }
+
+    [[nodiscard]] bool ends() const { return over.wait_for(60s) == std::future_status::ready; }
+    void finish() {
+        done = true;
+        queue.notify();
+    }
+
+    CommandQueue& queue;
+    std::atomic<bool> done = false;
+    std::future<void> over;
+};
 
 } // namespace
 
@@ -140,83 +160,71 @@ TEST_CASE("after the end of the input next returns none again and again") {
     CHECK_FALSE(queue.next());
 }
 
-TEST_CASE("next waits for a line") {
+TEST_CASE("next waits for a whole line") {
     SlowQueue slow;
     auto line = std::async(std::launch::async, [&slow] { return slow.queue.next(); });
-    CHECK(line.wait_for(20ms) == std::future_status::timeout);
     slow.input.type("half");
-    CHECK(line.wait_for(20ms) == std::future_status::timeout);
     slow.input.type(" a line\n");
     CHECK(line.get() == "half a line");
 }
 
-TEST_CASE("input that arrives during a watch sets stop") {
+TEST_CASE("a line ends the wait, and half a line does not") {
+    const auto sign = GENERATE(CommandQueue::Sign::any, CommandQueue::Sign::line);
     SlowQueue slow;
-    std::atomic<bool> stop = true;
-    {
-        const CommandQueue::Watch watch(slow.queue, stop);
-        CHECK_FALSE(stop);
-        slow.input.type("half a");
-        std::this_thread::sleep_for(20ms);
-        CHECK_FALSE(stop);
-        slow.input.type(" line\n");
-        CHECK(becomes_true(stop));
-    }
+    Waiter waiter(slow.queue, sign);
+    slow.input.type("half a");
+    slow.input.wait_until_read();
+    CHECK(waiter.over.wait_for(0ms) == std::future_status::timeout);
+    slow.input.type(" line\n");
+    CHECK(waiter.ends());
+    CHECK_FALSE(waiter.done);
     CHECK(slow.queue.next() == "half a line");
 }
 
-TEST_CASE("input that is already waiting sets stop at once") {
+TEST_CASE("a line that has come before ends the wait at once") {
     SlowQueue slow;
     slow.input.type("one\ntwo\n");
     CHECK(slow.queue.next() == "one");
-    std::atomic<bool> stop = false;
-    // The second line came with the first, but the thread may not have read it yet.
-    const CommandQueue::Watch watch(slow.queue, stop);
-    CHECK(becomes_true(stop));
+    std::atomic<bool> done = false;
+    slow.queue.wait(CommandQueue::Sign::any, done);
+    CHECK(slow.queue.next() == "two");
 }
 
-TEST_CASE("the end of the input sets stop, whether it comes before the watch or during it") {
-    const bool before = GENERATE(true, false);
-    CAPTURE(before);
+TEST_CASE("the end of the input ends the wait, whether it comes before or during it") {
     SlowQueue slow;
-    std::atomic<bool> stop = false;
-    if (before) {
+    if (GENERATE(true, false)) {
         slow.input.end();
         CHECK_FALSE(slow.queue.next());
     }
-    const CommandQueue::Watch watch(slow.queue, stop);
-    if (before) {
-        CHECK(stop);
-    } else {
-        CHECK_FALSE(stop);
-        slow.input.end();
-        CHECK(becomes_true(stop));
-    }
+    const Waiter waiter(slow.queue);
+    slow.input.end();
+    CHECK(waiter.ends());
+    CHECK_FALSE(waiter.done);
 }
 
-TEST_CASE("input after a watch leaves its flag alone") {
+TEST_CASE("a wait ends when what it waits for is done, and takes no later line") {
     SlowQueue slow;
-    std::atomic<bool> stop = false;
-    { const CommandQueue::Watch watch(slow.queue, stop); }
+    Waiter waiter(slow.queue);
+    waiter.finish();
+    CHECK(waiter.ends());
     slow.input.type("one\n");
     CHECK(slow.queue.next() == "one");
-    CHECK_FALSE(stop);
 }
 
-TEST_CASE("a watch for lines only ignores the end of the input") {
+TEST_CASE("a wait for lines only ignores the end of the input") {
     SlowQueue slow;
-    std::atomic<bool> stop = true;
-    const CommandQueue::Watch watch(slow.queue, stop, CommandQueue::Sign::line);
-    CHECK_FALSE(stop);
     CHECK_FALSE(slow.queue.ended());
     const bool line_first = GENERATE(true, false);
     if (line_first) slow.input.type("one\n");
     slow.input.end();
-    while (!slow.queue.ended()) std::this_thread::sleep_for(1ms);
-    CHECK(stop == line_first);
-    std::atomic<bool> again = !line_first;
-    const CommandQueue::Watch late(slow.queue, again, CommandQueue::Sign::line);
-    CHECK(again == line_first);
+    Waiter waiter(slow.queue, CommandQueue::Sign::line);
+    while (!slow.queue.ended()) std::this_thread::yield();
+    if (!line_first) {
+        CHECK(waiter.over.wait_for(0ms) == std::future_status::timeout);
+        waiter.finish();
+    }
+    CHECK(waiter.ends());
+    CHECK(waiter.done == !line_first);
 }
 
 TEST_CASE("a line that is too long is shortened, and the next one is complete") {
@@ -237,9 +245,8 @@ TEST_CASE("when the queue is full, lines wait in the pipe and none is lost") {
     for (int number = 0; number < flood; ++number) text += std::to_string(number) + '\n';
     slow.input.type(text);
     slow.input.end();
-    std::this_thread::sleep_for(50ms);
-    CHECK_FALSE(slow.queue.ended()); // the queue has not read all of it
     for (int number = 0; number < flood; ++number) {
+        if (number == flood / 2) CHECK_FALSE(slow.queue.ended()); // it has not read all of it
         REQUIRE(slow.queue.next() == std::to_string(number));
     }
     CHECK_FALSE(slow.queue.next());
@@ -264,7 +271,6 @@ TEST_CASE("what goes wrong while the input is read is thrown after the lines bef
     CHECK_THROWS_AS(queue.next(), std::bad_alloc);
     CHECK_THROWS_AS(queue.next(60s), std::bad_alloc);
     CHECK(queue.ended());
-    std::atomic<bool> stop = false;
-    const CommandQueue::Watch watch(queue, stop);
-    CHECK(stop);
+    const std::atomic<bool> done = false;
+    queue.wait(CommandQueue::Sign::any, done);
 }

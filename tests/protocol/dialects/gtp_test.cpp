@@ -146,21 +146,6 @@ TEST_CASE("GTP answers all commands even if the input ends during a search") {
     CHECK(lines[4] == "= 2");
 }
 
-TEST_CASE("an analysis without a limit ends three seconds after it began if the input has ended") {
-    Program program({"--threads", "1", "--hash", "16", "--no-book"});
-    program.send("name\n");
-    CHECK(program.read_line() == "= Emilia");
-    CHECK(program.read_line() == "");
-    const auto start = std::chrono::steady_clock::now();
-    program.send("emilia-analyze 1\n");
-    program.close_input();
-    const Finished finished = program.finish();
-    CHECK(std::chrono::steady_clock::now() - start >= std::chrono::seconds(3));
-    CHECK(finished.status == 0);
-    CHECK(finished.errors.empty());
-    CHECK(contains(finished.output, "info move "));
-}
-
 TEST_CASE("an analysis that the next command stops at once still shows a move") {
     constexpr int analyses = 20; // most are stopped before their first iteration
     std::string input = "name\n";

@@ -2,6 +2,7 @@
 #include "tests/catch.h"
 #include "tests/protocol/temporary_file.h"
 
+#include <chrono>
 #include <list>
 #include <sstream>
 #include <string>
@@ -34,6 +35,18 @@ TEST_CASE("a session with default settings recognises the dialect and plays with
     CHECK(replies(small_session(), "nboard 2\nmove f5\nlearn\n")
               .find("learned nothing: playing without a book")
           != std::string::npos);
+}
+
+TEST_CASE("an analysis without a limit ends a while after it began if the input has ended") {
+    SessionSettings settings = small_session();
+    CHECK(settings.seconds_after_end_of_input == 3);
+    settings.seconds_after_end_of_input = 0.3;
+    settings.engine.depth.reset();
+    const auto start = std::chrono::steady_clock::now();
+    const std::string output = replies(std::move(settings), "name\nemilia-analyze 1\n");
+    CHECK(std::chrono::steady_clock::now() - start >= std::chrono::milliseconds(300));
+    CHECK(output.find("info move ") != std::string::npos);
+    CHECK(output.ends_with("\n\n"));
 }
 
 TEST_CASE("NBoard shows what is wrong with the settings of a session") {

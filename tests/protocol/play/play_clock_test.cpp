@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <optional>
-#include <thread>
 
 using namespace emilia;
 using namespace emilia::testing;
@@ -25,13 +24,27 @@ Game slow_game(double seconds) {
     return game;
 }
 
+/// A clock that goes on only when a test says so.
+struct StoppedClock {
+    PersonalGame::Moment moment = std::chrono::steady_clock::now();
+
+    void put_into(PlaySettings& settings) {
+        settings.now = [this] { return moment; };
+    }
+};
+
 } // namespace
 
 TEST_CASE("who has no time left loses, also while nothing is typed") {
     PlaySettings settings = quick();
-    settings.game.time = TimeControl{.seconds = 0.05};
+    settings.game.time = TimeControl{.seconds = 60};
+    StoppedClock clock;
+    clock.put_into(settings);
     PlaySession session(std::move(settings));
-    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+    clock.moment += std::chrono::milliseconds(59'999);
+    session.advance();
+    CHECK_FALSE(session.table().is_over());
+    clock.moment += std::chrono::milliseconds(1);
     session.advance();
     CHECK(session.table().is_over());
     CHECK(has(session.take_messages(), Kind::note, "White wins on time."));
@@ -59,9 +72,12 @@ TEST_CASE("a move that was found in time counts, however late it is taken") {
     settings.person = Color::white;
     settings.opponent = {.level = {}, .player = "random"};
     settings.game.time = TimeControl{.seconds = 1};
+    StoppedClock clock;
+    clock.put_into(settings);
     PlaySession session(std::move(settings));
     session.advance();
-    std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+    session.wait(std::chrono::minutes(1)); // for the move
+    clock.moment += std::chrono::seconds(2);
     session.advance();
     CHECK(moves_in(session) == 1);
     CHECK_FALSE(session.table().is_over());
@@ -124,16 +140,18 @@ TEST_CASE("an evaluation for which a view waits takes nothing from the clock") {
     PlaySettings settings = quick();
     settings.evaluation = true;
     settings.game.time = TimeControl{.seconds = 1e6};
+    PersonalGame::Moment moment{};
+    settings.now = [&moment] { return moment += std::chrono::seconds(1); }; // with each look
     PlaySession session(std::move(settings));
-    const auto later = std::chrono::steady_clock::now() + std::chrono::hours(1);
-    const auto given_back = [&session, later] {
+    const auto given_back = [&session] {
+        const PersonalGame::Moment later{std::chrono::hours(1)};
         const auto before = session.table().seconds_left(Color::black, later);
-        session.wait(std::chrono::milliseconds(20));
+        session.wait(std::chrono::milliseconds(1));
         return *session.table().seconds_left(Color::black, later) - *before;
     };
     CHECK(given_back() == 0);
     session.advance(); // begins the evaluation
-    CHECK(given_back() >= 0.0199);
+    CHECK(given_back() == 1);
     static_cast<void>(settle(session));
     session.execute_line("hint");
     CHECK(given_back() == 0); // the person has asked for it

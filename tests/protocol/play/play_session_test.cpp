@@ -329,10 +329,8 @@ TEST_CASE("a game is loaded while the opponent thinks, whoever it is") {
         PlaySession session(std::move(settings));
         session.execute_line("save " + file);
         session.execute_line("f5");
-        for (int i = 0; i < 5; ++i) { // the search has begun
-            session.advance();
-            std::this_thread::sleep_for(std::chrono::milliseconds(2));
-        }
+        session.advance();
+        session.wait(std::chrono::milliseconds(10)); // the search has begun
         REQUIRE(session.is_busy());
         session.execute_line("load " + file);
         CHECK(moves_in(session) == 0);

@@ -9,7 +9,6 @@
 #include <chrono>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -28,7 +27,7 @@ inline PlaySettings quick(const char* moves = "") {
 inline std::vector<PlayMessage> settle(PlaySession& session) {
     session.advance();
     while (session.is_busy()) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        session.wait(std::chrono::minutes(1)); // for a search
         session.advance();
     }
     return session.take_messages();
