@@ -5,6 +5,7 @@
 #include "book/book_file.h"
 #include "book/book_player.h"
 #include "book/shipped_book.h"
+#include "engine/play/runner.h"
 #include "engine/system/memory.h"
 #include "protocol/library/caller_structs.h"
 #include "protocol/library/failure.h"
@@ -14,7 +15,6 @@
 #include "protocol/reports/version.h"
 
 #include <algorithm>
-#include <atomic>
 #include <exception>
 #include <limits>
 #include <memory>
@@ -28,8 +28,11 @@ struct emilia_engine {
     explicit emilia_engine(const emilia::EngineSettings& settings) : engine(settings) {}
 
     emilia::Engine engine;
-    std::atomic<bool> busy = false;
-    std::atomic<bool> stop = false;
+    emilia::Runner runner; ///< one call at a time
+};
+
+struct emilia_stop_token {
+    emilia::Stop stop;
 };
 
 namespace {
@@ -119,96 +122,88 @@ std::optional<GameClock> clock_of(const emilia_limits& limits) {
     return GameClock{.seconds = *seconds, .increment = limits.increment};
 }
 
-/// Keeps other calls of the engine out while it lives.
-class Work {
-public:
-    explicit Work(emilia_engine* engine) : engine_(checked(engine)) { engine_->stop = false; }
-    ~Work() { engine_->busy = false; }
-    Work(const Work&) = delete;
-    Work& operator=(const Work&) = delete;
+/// Runs a call on the caller's thread, unless the engine is busy with another one. Throws what
+/// `work` throws.
+void run(emilia_engine* engine, const Runner::Work& work, const Stop& stop = {}) {
+    require(engine, "engine");
+    if (!engine->runner.run(work, stop))
+        throw Failure(EMILIA_BUSY, "the engine is working; one call at a time");
+}
 
-    [[nodiscard]] Engine& engine() noexcept { return engine_->engine; }
-    [[nodiscard]] const std::atomic<bool>* stop() const noexcept { return &engine_->stop; }
+/// A call that searches.
+struct Call {
+    Engine& engine;
+    const Board& board;
+    const emilia_limits& limits;
+    const Stop& stop;
+    std::exception_ptr thrown{}; ///< by the caller's progress function
 
     /// Stops the search when the caller's function says so, or throws.
-    [[nodiscard]] SearchProgress progress_of(const emilia_limits& limits) {
+    [[nodiscard]] SearchProgress progress() {
         if (limits.progress == nullptr) return {};
-        const auto tell = [this, limits](const SearchResult& sofar) {
-            if (engine_->stop) return;
+        const auto tell = [this](const SearchResult& sofar) {
+            if (stop.is_requested()) return;
             try {
                 const emilia_result result(sofar);
-                if (limits.progress(&result, limits.data) != 0) engine_->stop = true;
+                if (limits.progress(&result, limits.data) != 0) stop.request();
             } catch (...) { // may not pass the threads of the search
-                thrown_ = std::current_exception();
-                engine_->stop = true;
+                thrown = std::current_exception();
+                stop.request();
             }
         };
         return {.iteration = tell, .pulse = tell};
     }
-
-    void rethrow() const {
-        if (thrown_) std::rethrow_exception(thrown_);
-    }
-
-private:
-    static emilia_engine* checked(emilia_engine* engine) {
-        require(engine, "engine");
-        if (engine->busy.exchange(true)) {
-            throw Failure(EMILIA_BUSY, "the engine is working; one call at a time");
-        }
-        return engine;
-    }
-
-    emilia_engine* engine_;
-    std::exception_ptr thrown_;
 };
 
-/// Runs `find` with the engine at work, and hands out what it returns.
-template <typename Find>
+/// Runs `find` as a call of the engine, and hands out what it returns.
 emilia_status search(emilia_engine* engine, const emilia_position* position,
                      const emilia_limits* limits, emilia_result** result,
-                     const Find& find) noexcept {
+                     SearchResult (*find)(Call& call)) noexcept {
     return library::guarded([&] {
         require(position, "position");
         require(result, "result");
         const auto given = library::read_struct(limits, "emilia_limits");
         const EngineSettings settings = search_settings(given);
-        Work work(engine);
-        work.engine().change_limits(settings);
-        const SearchResult found = find(work, position->position.board, given);
-        work.rethrow();
-        *result = std::make_unique<emilia_result>(found).release();
+        const auto work = [&](const Stop& stop) {
+            engine->engine.change_limits(settings);
+            Call call{engine->engine, position->position.board, given, stop};
+            const SearchResult found = find(call);
+            if (call.thrown) std::rethrow_exception(call.thrown);
+            *result = std::make_unique<emilia_result>(found).release();
+        };
+        run(engine, work, given.stop == nullptr ? Stop() : given.stop->stop);
     });
 }
 
-SearchResult analyze(Work& work, const Board& board, const emilia_limits& limits) {
+SearchResult analyze(Call& call) {
+    const emilia_limits& limits = call.limits;
     check_goal(limits);
     if (limits.clock != 0 || limits.increment != 0)
         throw Failure(EMILIA_BAD_ARGUMENT, "only emilia_choose has a clock");
     const int lines = lines_of(limits);
-    const SearchProgress progress = work.progress_of(limits);
-    Engine& engine = work.engine();
+    const auto* const stop = &call.stop.flag();
     switch (limits.goal) {
-    case EMILIA_FIND_OUTCOME: return engine.solve_outcome(board, lines, work.stop(), progress);
-    case EMILIA_FIND_EXACT: return engine.solve(board, lines, work.stop(), progress);
+    case EMILIA_FIND_OUTCOME:
+        return call.engine.solve_outcome(call.board, lines, stop, call.progress());
+    case EMILIA_FIND_EXACT: return call.engine.solve(call.board, lines, stop, call.progress());
     case EMILIA_FIND_SCORE: break;
     }
-    return engine.analyze(board, lines, {}, work.stop(), progress);
+    return call.engine.analyze(call.board, lines, {}, stop, call.progress());
 }
 
-SearchResult choose(Work& work, const Board& board, const emilia_limits& limits) {
-    if (limits.goal != EMILIA_FIND_SCORE || limits.lines != 0)
+SearchResult choose(Call& call) {
+    if (call.limits.goal != EMILIA_FIND_SCORE || call.limits.lines != 0)
         throw Failure(EMILIA_BAD_ARGUMENT, "emilia_choose has no goal and no lines");
-    const auto clock = clock_of(limits);
-    if (board.is_over()) return {};
-    return work.engine().choose_move(board, clock, work.stop(), {}, work.progress_of(limits));
+    const auto clock = clock_of(call.limits);
+    if (call.board.is_over()) return {};
+    return call.engine.choose_move(call.board, clock, &call.stop.flag(), {}, call.progress());
 }
 
-SearchResult look_up(Work& work, const Board& board, const emilia_limits&) {
+SearchResult look_up(Call& call) {
     SearchResult result;
-    const auto& book = work.engine().settings().book;
+    const auto& book = call.engine.settings().book;
     if (!book) return result;
-    for (BookLine& known : book->lines(board)) result.lines.push_back(std::move(known.line));
+    for (BookLine& known : book->lines(call.board)) result.lines.push_back(std::move(known.line));
     return result;
 }
 
@@ -246,9 +241,25 @@ emilia_status emilia_book(emilia_engine* engine, const emilia_position* position
 }
 
 void emilia_stop(emilia_engine* engine) {
-    if (engine != nullptr) engine->stop = true;
+    if (engine != nullptr) engine->runner.request_stop();
+}
+
+emilia_status emilia_stop_token_new(emilia_stop_token** token) {
+    return library::guarded([&] {
+        require(token, "token");
+        *token = std::make_unique<emilia_stop_token>().release();
+    });
+}
+
+void emilia_stop_token_request(emilia_stop_token* token) {
+    if (token != nullptr) token->stop.request();
+}
+
+void emilia_stop_token_free(emilia_stop_token* token) {
+    delete token;
 }
 
 emilia_status emilia_forget(emilia_engine* engine) {
-    return library::guarded([&] { Work(engine).engine().forget(); });
+    return library::guarded(
+        [&] { run(engine, [&](const Stop& /*stop*/) { engine->engine.forget(); }); });
 }

@@ -19,9 +19,9 @@
  * reads the environment or ends the program.
  *
  * Threads. An engine does one thing at a time: a second call from another thread returns
- * EMILIA_BUSY at once. Only `emilia_stop` may be called at any time. Several engines may work at
- * the same time. Any number of threads may read a position or a result; nothing else may use it
- * while one thread changes or frees it.
+ * EMILIA_BUSY at once. Only `emilia_stop` and the functions of a stop token may be called at any
+ * time. Several engines may work at the same time. Any number of threads may read a position or a
+ * result; nothing else may use it while one thread changes or frees it.
  *
  * Versions. Structures that you fill begin with their size. Set all other members to zero before
  * you fill in some, as `= {.size = sizeof limits}` does: zero means the default. Later versions
@@ -130,6 +130,20 @@ typedef struct emilia_settings {
     int no_book;              /* not 0: no opening book */
 } emilia_settings;
 
+/* Ends one search early: give the token to the search in its limits, and request the stop from any
+ * thread, before the search, while it starts or while it runs. The search then returns within
+ * milliseconds with the best move so far; one that starts after the request returns almost at once.
+ * A requested token stays requested, so make a new one for each search. Any number of threads may
+ * request the same stop, again and again. */
+typedef struct emilia_stop_token emilia_stop_token;
+
+EMILIA_API emilia_status emilia_stop_token_new(emilia_stop_token** token);
+/* Null does nothing. */
+EMILIA_API void emilia_stop_token_request(emilia_stop_token* token);
+/* Null does nothing. No other call may be using the token; a search that has begun with it may
+ * still run. */
+EMILIA_API void emilia_stop_token_free(emilia_stop_token* token);
+
 /* Called with the result so far, after each deepening and about four times a second, in the thread
  * that asked. Return 0 to go on, anything else to stop. It may read the result, which is freed
  * when it returns, and must not call the engine. */
@@ -155,6 +169,7 @@ typedef struct emilia_limits {
     void* data;               /* for `progress` */
     double clock;     /* emilia_choose only: seconds left for the rest of the game; 0: none */
     double increment; /* seconds that each move adds to the clock */
+    emilia_stop_token* stop; /* ends this search early; may be null */
 } emilia_limits;
 
 /* Null settings are the defaults. The first engine unpacks the weights: less than 0.1 seconds. */
@@ -176,8 +191,11 @@ EMILIA_API emilia_status emilia_choose(emilia_engine* engine, const emilia_posit
 EMILIA_API emilia_status emilia_book(emilia_engine* engine, const emilia_position* position,
                                      emilia_result** result);
 
-/* Makes the search that is running end within milliseconds, with what it has found. May be called
- * at any time from any thread; a later search is not affected. */
+/* Makes the call that the engine is working on end within milliseconds, with what it has found. Any
+ * thread may call it at any time. A call has begun, and can be stopped, once other calls get
+ * EMILIA_BUSY; a stop that comes earlier does nothing, and no stop carries over to the next call. A
+ * program whose stop may come before the call has begun gives the call a stop token instead. If the
+ * call has one, this requests it. */
 EMILIA_API void emilia_stop(emilia_engine* engine);
 
 /* Forgets all earlier searches, as before an unrelated game. */

@@ -7,9 +7,10 @@
 //     if (!analysis) return complain(analysis.error().message);
 //     std::cout << analysis->lines.front().move;
 //
-// No function throws, except for std::bad_alloc where a text or a list is copied, and what your own
-// progress function throws. The rules about threads are those of emilia.h. Everything here is
-// inline and calls the functions of C, so a program may use another standard library than Emilia.
+// No function throws, except for std::bad_alloc where memory is needed for a text, a list or a
+// Stop, and what your own progress function throws. The rules about threads are those of emilia.h.
+// Everything here is inline and calls the functions of C, so a program may use another standard
+// library than Emilia.
 #ifndef EMILIA_HPP
 #define EMILIA_HPP
 
@@ -20,6 +21,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -94,6 +96,22 @@ struct Analysis {
 /// Gets the result so far; returns true to stop.
 using Progress = std::function<bool(const Analysis& sofar)>;
 
+/// Ends one search early, whether it is requested before the search, while it starts or while it
+/// runs; make a new one for each search. Copies are the same stop. Any thread may request it.
+class Stop {
+public:
+    Stop() {
+        emilia_stop_token* made = nullptr;
+        if (emilia_stop_token_new(&made) != EMILIA_OK) throw std::bad_alloc();
+        token_.reset(made, emilia_stop_token_free);
+    }
+    void request() const noexcept { emilia_stop_token_request(token_.get()); }
+    [[nodiscard]] emilia_stop_token* get() const noexcept { return token_.get(); }
+
+private:
+    std::shared_ptr<emilia_stop_token> token_;
+};
+
 /// What is left out has no limit; see `emilia_limits`.
 struct Limits {
     std::optional<double> seconds{};
@@ -104,6 +122,7 @@ struct Limits {
     Goal goal = Goal::score;       ///< only to analyze
     std::optional<double> clock{}; ///< only to choose
     double increment = 0;          ///< of the clock
+    std::optional<Stop> stop{};    ///< ends this search early
 };
 
 /// See `emilia_settings`.
@@ -239,7 +258,8 @@ public:
         return finished(status, found);
     }
 
-    /// Ends the running search. Any thread may call it at any time.
+    /// Ends the running search; one that has not begun needs a `Stop`. Any thread may call it at
+    /// any time.
     void stop() noexcept { emilia_stop(engine_.get()); }
 
     [[nodiscard]] std::optional<Error> forget() {
@@ -268,6 +288,7 @@ private:
         limits.data = &listener;
         limits.clock = detail::number(given.clock, "clock", error);
         limits.increment = given.increment;
+        limits.stop = given.stop ? given.stop->get() : nullptr;
         if (error) return *std::move(error);
         emilia_result* found = nullptr;
         const emilia_status status = function(engine_.get(), position.get(), &limits, &found);
