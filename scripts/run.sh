@@ -26,7 +26,7 @@ fi
 build_program() {
     local log=$build/build.log status=0
     # Shows the log only if the build fails; until then one line says that a build is running.
-    cmake --build "$build" --target emilia </dev/null 2>&1 | tee "$log" | announce_build ||
+    cmake --build "$build" --target emilia_installed </dev/null 2>&1 | tee "$log" | announce_build ||
         status=$?
     if ((status != 0)); then
         cat "$log" >&2

@@ -6,31 +6,25 @@ set(EMILIA_LIBRARY_DOC_FOLDER ${CMAKE_INSTALL_DOCDIR} CACHE STRING
 set(EMILIA_ZSH_FOLDER ${CMAKE_INSTALL_DATADIR}/zsh/site-functions CACHE STRING
     "Where the completion for zsh is installed")
 
+# Building this target is enough for `cmake --install`.
+add_custom_target(emilia_installed DEPENDS emilia)
+if(EMILIA_LIBRARY)
+  add_dependencies(emilia_installed emilia_library)
+  # Says so before anything is installed.
+  install(CODE "
+    if(NOT EXISTS \"$<TARGET_FILE:emilia_library>\")
+      message(FATAL_ERROR \"The library is not built. Build it with `cmake --build . --target \"
+              \"emilia_installed`, or install the program alone with `--component program`.\")
+    endif()" COMPONENT library)
+endif()
+
 install(TARGETS emilia RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 if(CMAKE_CROSSCOMPILING) # the rest comes from the program itself, and is made for packages
   return()
 endif()
 
-# The manual page and the completions come from the program itself, which has the texts.
-function(emilia_add_document file) # ARGUMENTS...
-  set(output ${PROJECT_BINARY_DIR}/documents/${file})
-  get_filename_component(folder ${output} DIRECTORY)
-  add_custom_command(
-    OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} -E make_directory ${folder}
-    COMMAND emilia ${ARGN} > ${output}
-    DEPENDS emilia
-    VERBATIM)
-  set(generated ${generated} ${output} PARENT_SCOPE)
-endfunction()
-
-if(NOT EMILIA_SANITIZE AND NOT EMILIA_FUZZ)
-  emilia_add_document(emilia.1 manual)
-  emilia_add_document(bash/emilia completion bash)
-  emilia_add_document(zsh/_emilia completion zsh)
-  emilia_add_document(fish/emilia.fish completion fish)
-  add_custom_target(emilia_documents ALL DEPENDS ${generated})
-  set(documents ${PROJECT_BINARY_DIR}/documents)
+if(EMILIA_DOCUMENTS_FOLDER)
+  set(documents ${EMILIA_DOCUMENTS_FOLDER})
   install(FILES ${documents}/emilia.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
   install(FILES ${documents}/bash/emilia
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT program)

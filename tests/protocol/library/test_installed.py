@@ -136,6 +136,17 @@ class InstalledTest(unittest.TestCase):
                 with self.subTest(document=document.name, link=link):
                     self.assertTrue((document.parent / link).exists())
 
+    def test_an_installation_of_what_is_not_built_leaves_nothing_behind(self):
+        build, prefix = self.prefix.parent / "unbuilt", self.prefix.parent / "nothing"
+        self.run_there("cmake", "-G", cached("CMAKE_GENERATOR"), "-S", PROJECT, "-B", build,
+                       "-DEMILIA_TESTS=OFF")
+        (build / "emilia").touch()
+        done = subprocess.run(["cmake", "--install", build, "--prefix", prefix], check=False,
+                              capture_output=True, text=True, timeout=PATIENCE)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("The library is not built.", done.stderr)
+        self.assertFalse(prefix.exists())
+
 
 if __name__ == "__main__":
     unittest.main()
