@@ -6,12 +6,16 @@ std::string program_path() {
     return EMILIA_PROGRAM;
 }
 
+std::string tests_path(const std::string& name) {
+    return EMILIA_TESTS "/" + name;
+}
+
 std::string data_path(const std::string& name) {
-    return EMILIA_TEST_DATA "/" + name;
+    return tests_path("data/" + name);
 }
 
 std::string transcripts_path() {
-    return EMILIA_TRANSCRIPTS;
+    return tests_path("protocol/dialects/transcripts");
 }
 
 } // namespace emilia::testing

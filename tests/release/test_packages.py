@@ -21,8 +21,7 @@ MISSING = [name for name in TOOLS if not shutil.which(name)]
 PATIENCE = 3600  # seconds; far more than any step takes
 VERSION = re.search(r"^project\(emilia VERSION (\S+)",
                     (PROJECT / "CMakeLists.txt").read_text(encoding="utf-8"), re.MULTILINE)[1]
-NODES = re.search(r"Nodes searched: \d+", (PROJECT / "tests/protocol/commands/bench_test.cpp")
-                  .read_text(encoding="utf-8"))[0]
+NODES = "Nodes searched: " + (PROJECT / "tests/bench.signature").read_text(encoding="utf-8").strip()
 
 
 def run(*command, **options) -> str:
