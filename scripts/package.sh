@@ -138,10 +138,7 @@ make_deb() {
     make_sources deb
     log=$work/deb/log
     cp -R "$sources/scripts/package/debian" "$sources"
-    # The only entry: what has changed is in the history of the sources.
-    printf 'emilia (%s) unstable; urgency=medium\n\n  * Release %s.\n\n -- %s  %s\n' "$version" \
-        "$version" "$(sed -n 's/^Maintainer: //p' "$sources/debian/control")" \
-        "$(date -R -d "@$SOURCE_DATE_EPOCH")" >"$sources/debian/changelog"
+    "$sources/scripts/package/changelog.sh" "$SOURCE_DATE_EPOCH" >"$sources/debian/changelog"
     rm -f "$work"/deb/*.deb
     say "building the Debian packages; this takes some minutes"
     (
