@@ -11,7 +11,7 @@ if __name__ == "__main__":
         for number in (signal.SIGTERM, signal.SIGHUP):  # schedulers send them; they act as Ctrl-C
             if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
                 signal.signal(number, signal.default_int_handler)
-        from distribution.command_line import main  # older versions of Python cannot parse it
+        from cluster.command_line import main  # older versions of Python cannot parse it
         status = main()
     except KeyboardInterrupt:
         status = 130

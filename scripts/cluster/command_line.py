@@ -59,7 +59,7 @@ examples:
     scripts/distribute.py run games 07
     scripts/distribute.py merge games
 
-scripts/distribution/README.md explains more, such as machines without a common
+scripts/cluster/README.md explains more, such as machines without a common
 file system. The exit status is 0 when all went well, 1 when pieces fail or are
 missing, 2 for wrong options, 130 after Ctrl-C."""
 
