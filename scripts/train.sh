@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
 # Makes weights for Emilia's evaluation from nothing: it plays games against
 # itself, learns from their positions, and keeps the new weights if they play
-# better.
+# better. It also fits the margins of Multi-ProbCut to these weights.
 #
 #   scripts/train.sh [OPTIONS]
 #   scripts/train.sh --help
 #
 # The weights end up in FOLDER/emilia.weights; `emilia --weights FILE` plays with
-# them. To build them into the program, copy them over engine/eval/emilia.weights
-# and build again. After a change of the shapes in engine/eval/patterns.h this is
-# the way to new weights: the program then starts with simple ones until it is
-# built with these.
+# them. To build them into the program, copy them over engine/eval/emilia.weights,
+# copy FOLDER/probcut_margins.h over engine/search/probcut_margins.h, and build
+# again; a test fails if the two don't belong together. After a change of the shapes
+# in engine/eval/patterns.h this is the way to new weights: the program then starts
+# with simple ones until it is built with these.
 #
 # Training goes in generations. Each one plays its games with the best weights so
 # far and learns from the games of all generations: first the tables, then the
@@ -48,6 +49,7 @@
 #                         train --help`
 #   --match-games N       play N games in each match, an even number (default 100)
 #   --match-time SECONDS  time for a move in a match (default 0.02)
+#   --margin-depth N      search N plies deep to fit the margins (default 10)
 #   --threads N           (default: all cores)
 #   --program FILE        the Emilia to run (default: build/emilia, built if
 #                         necessary)
@@ -75,6 +77,7 @@ exact_at=''
 passes=''
 match_games=100
 match_time=0.02
+margin_depth=''
 threads=$cores
 program=''
 
@@ -108,6 +111,7 @@ while (($# > 0)); do
     --passes) take_number passes "$1" 1 "$2" ;;
     --match-games) take_number match_games "$1" 2 "$2" ;;
     --match-time) take_seconds match_time "$1" "$2" ;;
+    --margin-depth) take_number margin_depth "$1" 5 "$2" ;;
     --threads) take_number threads "$1" 1 "$2" ;;
     --program) take_program program "$1" "$2" ;;
     esac
@@ -148,7 +152,7 @@ settings="start '${start:+$(checksum "$start")}',"
 settings+=" wthor '${wthor:+$(checksum "${game_files[@]}")}',"
 settings+=" held-out-from $held_out_from, games $games,"
 settings+=" self-play '${selfplay_options[*]-}', training '${train_options[*]-}',"
-settings+=" match-games $match_games, match-time $match_time"
+settings+=" match-games $match_games, match-time $match_time${margin_depth:+, margin-depth $margin_depth}"
 
 take_folder "$folder" "$settings"
 
@@ -269,6 +273,22 @@ PYTHON
     say "generation $1: $(<"$2/verdict")"
 }
 
+# Fits the margins of Multi-ProbCut to weights, unless that is done. Without enough positions there
+# are none.
+fit_margins() { # WEIGHTS MARGINS
+    local status=0
+    if [[ -e $2 ]]; then return; fi
+    say "the margins of Multi-ProbCut for '$1'"
+    renew "$2.new"
+    ${bound[@]+"${bound[@]}"} "$program" calibrate "${files[@]}" --weights "$1" --sample 4000 \
+        --depth "${margin_depth:-10}" --threads "$threads" --output "$2.new" || status=$?
+    if ((status == 0)); then
+        mv "$2.new" "$2"
+    elif ((status != 1)); then
+        exit "$status"
+    fi
+}
+
 for ((generation = 1; generation <= generations; ++generation)); do
     here=$folder/generation-$generation
     mkdir -p "$here"
@@ -278,7 +298,21 @@ for ((generation = 1; generation <= generations; ++generation)); do
     judge "$generation" "$here"
     if [[ $(<"$here/verdict") == better ]]; then best=$here/emilia.weights; fi
 done
-renew "$folder/emilia.weights.new"
-cp "$best" "$folder/emilia.weights.new"
-move_over "$folder/emilia.weights.new" "$folder/emilia.weights"
+margins=${best%.weights}.margins.h
+fit_margins "$best" "$margins"
+put_in_place() { # FROM TO
+    renew "$2.new"
+    cp "$1" "$2.new"
+    move_over "$2.new" "$2"
+}
+put_in_place "$best" "$folder/emilia.weights"
 say "the best weights are '$folder/emilia.weights', a copy of '$best'"
+if [[ -e $margins ]]; then
+    put_in_place "$margins" "$folder/probcut_margins.h"
+    say "to build them into the program, run these commands and build it again:"
+    echo "    cp $(quoted "$folder/emilia.weights") $(quoted "$project/engine/eval/emilia.weights")"
+    echo "    cp $(quoted "$folder/probcut_margins.h") $(quoted "$project/engine/search/probcut_margins.h")"
+else
+    renew "$folder/probcut_margins.h"
+    say "they have no margins yet, so do not build them into the program; play more games first"
+fi

@@ -1,5 +1,6 @@
 #include "engine/learn/calibration.h"
 
+#include "engine/base/bytes.h"
 #include "engine/base/workers.h"
 #include "engine/play/searcher.h"
 #include "engine/search/probcut.h"
@@ -96,6 +97,17 @@ PhaseFit fit_phase(const PhasePairs& pairs, double decay) {
 }
 
 } // namespace
+
+std::uint32_t weights_checksum(const Weights& weights) {
+    std::string bytes;
+    for (int empties = 0; empties < static_cast<int>(empties_numbers); ++empties) {
+        put(bytes, weights.constant(empties));
+        const auto* const table = reinterpret_cast<const char*>(weights.table(empties));
+        put(bytes, checksum({table, pattern_weights * sizeof(Weight)}));
+    }
+    if (weights.network() != nullptr) put(bytes, weights.network()->checksum());
+    return checksum(bytes);
+}
 
 std::vector<ValuesByDepth> search_all_depths(std::span<const Board> positions,
                                              const Weights& weights,

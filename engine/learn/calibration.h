@@ -21,6 +21,10 @@
 
 namespace emilia {
 
+/// Identifies weights: CRC-32 of all their numbers, which is the same however their file is
+/// compressed. Margins carry that of the weights they were fitted to.
+[[nodiscard]] std::uint32_t weights_checksum(const Weights& weights);
+
 struct CalibrationSettings {
     Depth depth = 12;                ///< plies of the deepest search
     std::size_t hash_megabytes = 32; ///< for each thread

@@ -2,7 +2,7 @@
 
 #include "engine/eval/evaluation.h"
 #include "engine/search/midgame_search.h"
-#include "engine/search/probcut_deviations.h"
+#include "engine/search/probcut_margins.h"
 
 #include <array>
 #include <cstddef>

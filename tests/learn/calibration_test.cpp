@@ -1,5 +1,6 @@
 #include "engine/learn/calibration.h"
 #include "engine/search/probcut.h"
+#include "engine/search/probcut_margins.h"
 #include "tests/catch.h"
 #include "tests/search/plain_search.h"
 
@@ -140,4 +141,13 @@ TEST_CASE("the fitted curve has no negative parameter, so margins grow with the 
     const ProbcutPhase phase = fit_curve(phases).front();
     CHECK(phase.base >= 0);
     CHECK(phase.scale >= 0);
+}
+
+TEST_CASE("the margins of Multi-ProbCut were fitted to the embedded weights") {
+    INFO(
+        "engine/search/probcut_margins.h belongs to other weights than engine/eval/emilia.weights. "
+        "Make new margins with `emilia calibrate FILES --sample 4000 --depth 10 --output "
+        "engine/search/probcut_margins.h`, or take those that scripts/train.sh made with the "
+        "weights, and build again.");
+    CHECK(margins_weights_checksum == weights_checksum(embedded_weights()));
 }

@@ -20,7 +20,11 @@ BASE = HERE.parent / "data" / "wthor" / "WTH_1978.wtb"
 EMILIA = os.environ.get("EMILIA_PROGRAM")
 
 TINY = ("--games", 3, "--depth", 1, "--exact-at", 8, "--passes", 1, "--threads", 1,
-        "--match-games", 2, "--match-time", 0.001)
+        "--match-games", 2, "--match-time", 0.001, "--margin-depth", 5)
+
+# What a program that only pretends to work does as `calibrate`.
+CALIBRATE = """calibrate) for last do [ "$before" = --output ] && echo margins >"$last"
+                   before=$last; done ;;"""
 
 
 def has_values_of_searches(positions: Path) -> bool:
@@ -56,7 +60,8 @@ class WrongOptions(TrainTest):
     def test_help_shows_every_option(self) -> None:
         said = self.train("--help")
         for option in ("--folder", "--generations", "--start", "--wthor", "--games", "--for", "--depth",
-                       "--passes", "--match-games", "--match-time", "--threads", "--program"):
+                       "--passes", "--match-games", "--match-time", "--margin-depth", "--threads",
+                       "--program"):
             self.assertIn(f"\n  {option} ", said)
         self.assertTrue(said.endswith("--match-games 1000\n"))
 
@@ -70,6 +75,7 @@ class WrongOptions(TrainTest):
                 (("--games", 0), "--games must be a whole number of at least 1, not '0'"),
                 (("--generations=-1",),
                  "--generations must be a whole number of at least 1, not '-1'"),
+                (("--margin-depth", 4), "--margin-depth must be a whole number of at least 5, not '4'"),
                 (("--passes", "many"), "--passes must be a whole number of at least 1, not 'many'"),
                 (("--match-time", "x"),
                  "--match-time must be a number of seconds greater than 0, not 'x'"),
@@ -216,6 +222,7 @@ class TrainingFolder(TrainTest):
             train) echo weights >"$4" ;;
             selfplay) echo games >"$3" ;;
             evaluate) echo errors ;;
+            {CALIBRATE}
             *)
                 if [ -e {killed} ]; then exec {fake("gtp", "--seed", 1)}; fi
                 exec {fake("gtp", "killed", "--seed", 1)}
@@ -277,6 +284,33 @@ class TrainingFolder(TrainTest):
         self.assertIn(" --resume ", resumed)
         self.assertTrue(resumed.endswith(" --concurrency 2"), resumed)
 
+    def test_the_best_weights_come_with_margins_and_how_to_put_both_in_place(self) -> None:
+        few = self.folder.parent / "few positions"
+        few.touch()
+        program = self.write_program("plays", f"""#!/bin/sh
+            case $1 in
+            train) echo weights >"$4" ;;
+            selfplay) echo games >"$3" ;;
+            evaluate) echo errors ;;
+            calibrate) [ -e '{few}' ] && exit 1 ;;
+            esac
+            case $1 in
+            {CALIBRATE}
+            train | selfplay | evaluate) ;;
+            *) exec {fake("gtp", "--seed", 1)} ;;
+            esac
+            """)
+        margins = self.folder / "probcut_margins.h"
+        said = self.start(status=0, program=program)
+        self.assertIn("they have no margins yet, so do not build them into the program", said)
+        self.assertFalse(margins.exists())
+        few.unlink()
+        said = self.start(status=0, program=program)
+        self.assertEqual(margins.read_text(), "margins\n")
+        for file, place in (("emilia.weights", "eval/emilia.weights"),
+                            ("probcut_margins.h", "search/probcut_margins.h")):
+            self.assertIn(f"    cp '{self.folder / file}' {TRAIN.parents[1]}/engine/{place}\n", said)
+
     def test_a_name_may_hold_any_character_in_any_locale(self) -> None:
         self.folder = self.folder.with_name("it's an ü\t$HOME")
         program = self.write_program("ä program", f"""#!/bin/sh
@@ -284,6 +318,7 @@ class TrainingFolder(TrainTest):
             train) echo weights >"$4" ;;
             selfplay) echo games >"$3" ;;
             evaluate) echo errors ;;
+            {CALIBRATE}
             *) for last do :; done; test -e "$last" && exec {fake("gtp", "--seed", 1)} ;;
             esac
             """)

@@ -27,14 +27,13 @@ namespace po = boost::program_options;
 constexpr const char* usage =
     "emilia calibrate FILE...: measures how well shallow searches predict deeper ones, by empty\n"
     "squares, on files of positions (their labels don't matter), and fits the curve that gives\n"
-    "Multi-ProbCut its margins. Use it after a change of the evaluation: --output writes the "
-    "header\n"
-    "with which to build the program.";
+    "Multi-ProbCut its margins. New weights need new margins: --output writes them as the header\n"
+    "to build the program with. scripts/train.sh makes both.";
 
 constexpr const char* examples = "Examples:\n"
                                  "  emilia calibrate selfplay.pos --sample 200 --depth 8\n"
                                  "  emilia calibrate selfplay.pos --sample 4000 \\\n"
-                                 "      --output engine/search/probcut_deviations.h\n";
+                                 "      --output engine/search/probcut_margins.h\n";
 
 // Smaller depths give too few pairs to fit three parameters.
 constexpr Depth least_depth = 5;
@@ -143,7 +142,27 @@ double curve_error(const std::vector<PhasePairs>& phases, const std::vector<Prob
     return std::sqrt(squares / count);
 }
 
-std::string header_text(const CalibrationPlan& plan, std::size_t positions,
+constexpr const char* header_beginning = R"(#pragma once
+
+// The margins of Multi-ProbCut, made by `emilia calibrate` (see engine/learn/calibration.h) from
+// {} positions of {}, searched full-width to {} plies. The curve is
+// within {:.1f} % (root mean square) of the deviations measured.
+
+#include "engine/search/probcut.h"
+
+#include <array>
+#include <cstdint>
+
+namespace emilia {{
+
+/// `weights_checksum` (engine/learn/calibration.h) of the weights that these margins were fitted
+/// to. A test compares it with that of the embedded weights.
+inline constexpr std::uint32_t margins_weights_checksum = 0x{:08x};
+
+inline constexpr auto probcut_phases = std::to_array<ProbcutPhase>({{
+)";
+
+std::string header_text(const CalibrationPlan& plan, const Weights& weights, std::size_t positions,
                         const std::vector<PhasePairs>& phases,
                         const std::vector<ProbcutPhase>& curve) {
     std::string files;
@@ -151,16 +170,9 @@ std::string header_text(const CalibrationPlan& plan, std::size_t positions,
         const std::string name = to_text(to_path(file).filename());
         files += (files.empty() ? "" : ", ") + printable(name);
     }
-    std::string text = fmt::format(
-        "#pragma once\n\n"
-        "// Made by `emilia calibrate` (see engine/learn/calibration.h) from {} positions of\n"
-        "// {}, searched full-width to {} plies. The curve is within {:.1f} %\n"
-        "// (root mean square) of the deviations measured.\n\n"
-        "#include \"engine/search/probcut.h\"\n\n"
-        "#include <array>\n\n"
-        "namespace emilia {{\n\n"
-        "inline constexpr auto probcut_phases = std::to_array<ProbcutPhase>({{\n",
-        with_commas(positions), files, plan.settings.depth, 100 * curve_error(phases, curve));
+    std::string text =
+        fmt::format(header_beginning, with_commas(positions), files, plan.settings.depth,
+                    100 * curve_error(phases, curve), weights_checksum(weights));
     for (const ProbcutPhase& phase : curve) {
         text += fmt::format("    {{{}, {:.3f}, {:.3f}, {:.3f}}},\n", phase.empties, phase.base,
                             phase.scale, phase.decay);
@@ -195,7 +207,8 @@ ExitStatus run_calibrate(const Arguments& arguments) {
     print_tables(phases, curve);
     if (interrupt.raised()) return ExitStatus::interrupted; // the measurement is incomplete
     if (plan.output) {
-        or_throw(replace_file(*plan.output, header_text(plan, values.size(), phases, curve)));
+        or_throw(
+            replace_file(*plan.output, header_text(plan, weights, values.size(), phases, curve)));
         std::cout << fmt::format("written: '{}'\n", printable(*plan.output));
     }
     return ExitStatus::ok;

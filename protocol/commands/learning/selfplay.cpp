@@ -1,7 +1,7 @@
-#include "engine/base/bytes.h"
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/base/workers.h"
+#include "engine/learn/calibration.h"
 #include "engine/learn/position_file.h"
 #include "engine/learn/self_play.h"
 #include "engine/system/paths.h"
@@ -58,24 +58,12 @@ struct Job {
     std::optional<Weights> weights; ///< chosen_job always sets them
 };
 
-/// Identifies weights, whether they come from a file or with the program.
-std::uint32_t checksum_of(const Weights& weights) {
-    std::string bytes;
-    for (int empties = 0; empties < static_cast<int>(empties_numbers); ++empties) {
-        put(bytes, weights.constant(empties));
-        const auto* const table = reinterpret_cast<const char*>(weights.table(empties));
-        put(bytes, checksum({table, pattern_weights * sizeof(Weight)}));
-    }
-    if (weights.network() != nullptr) put(bytes, weights.network()->checksum());
-    return checksum(bytes);
-}
-
 /// Everything on which a game depends, apart from its number.
 std::string settings_of(const Job& job) {
     return fmt::format("selfplay --seed {} --depth {} --exact-at {} --hash {}, weights {:08x}, "
                        "Emilia {}{}",
                        job.seed, job.settings.depth, job.settings.exact_at, job.hash_megabytes,
-                       checksum_of(*job.weights), program_version(),
+                       weights_checksum(*job.weights), program_version(),
                        job.settings.searched ? ", --searched" : "");
 }
 

@@ -1,3 +1,4 @@
+#include "engine/learn/calibration.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
@@ -51,6 +52,8 @@ TEST_CASE("calibrate prints each phase's pairs and the curve, and writes it as a
     const std::string text = header.text();
     CHECK_THAT(text, ContainsSubstring("emilia calibrate"));
     CHECK_THAT(text, ContainsSubstring("searched full-width to 5 plies"));
+    CHECK_THAT(text, ContainsSubstring(fmt::format("margins_weights_checksum = 0x{:08x};",
+                                                   weights_checksum(embedded_weights()))));
     double squares = 0; // of the relative errors of the curve
     for (std::size_t pair = 1; pair <= 8; ++pair) {
         std::istringstream columns(lines[pair]);
@@ -59,7 +62,7 @@ TEST_CASE("calibrate prints each phase's pairs and the curve, and writes it as a
         squares += std::pow(numbers[7] / numbers[6] - 1, 2);
     }
     std::smatch percent;
-    REQUIRE(std::regex_search(text, percent, std::regex("The curve is within ([0-9.]+) %\n")));
+    REQUIRE(std::regex_search(text, percent, std::regex("The curve is\\s+// within ([0-9.]+) % ")));
     CHECK(std::abs(std::stod(percent[1]) - 100 * std::sqrt(squares / 8)) < 1); // rounded numbers
 
     const std::regex row("\n    \\{([0-9]+), [0-9.]+, [0-9.]+, [0-9.]+\\},");
