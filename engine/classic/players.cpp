@@ -2,9 +2,7 @@
 
 #include "engine/classic/iago/iago_player.h"
 #include "engine/classic/norvig.h"
-#include "engine/classic/random_move.h"
 #include "engine/classic/students.h"
-#include "engine/classic/time_limit.h"
 
 #include <algorithm>
 #include <array>
@@ -69,89 +67,57 @@ std::unique_ptr<Player> make_random(const PlayerKind&, const PlayerSettings& set
     return std::make_unique<RandomPlayer>(settings.seed);
 }
 
-std::unique_ptr<Player> make_strategist(const PlayerKind& kind, const PlayerSettings& settings) {
-    const int plies = settings.plies.value_or(kind.plies);
-    const Method usual = plies == 1 ? Method::maximizer : Method::killers;
-    return std::make_unique<Strategist>(kind.evaluation, settings.method.value_or(usual), plies);
-}
-
 constexpr auto kinds = std::to_array<PlayerKind>({
-    {"random", "any legal move", "Norvig 1992, 18.2", 0, make_random, {}},
-    {"maximize-difference",
-     "more discs than the opponent",
-     "Norvig 1992, 18.3",
-     1,
-     make_strategist,
-     {count_difference}},
-    {"minimize-difference",
-     "fewer discs than the opponent",
-     "Rosenbloom 1982, 3.1.3",
-     1,
-     make_strategist,
-     {count_difference_reversed}},
-    {"mobility", "many moves", "Norvig 1992, 18.8", 1, make_strategist, {number_of_moves}},
-    {"weighted-squares",
-     "discs on good squares",
-     "Norvig 1992, 18.3",
-     1,
-     make_strategist,
-     {weighted_squares}},
-    {"modified-weighted-squares",
-     "the same, but squares beside an occupied corner are safe",
-     "Norvig 1992, 18.6",
-     1,
-     make_strategist,
-     {modified_weighted_squares}},
-    {"norvig-iago",
-     "edge table of ten squares, current and potential mobility",
-     "Norvig 1992, 18.12",
-     3,
-     make_strategist,
-     {norvig_iago}},
+    {"random", "any legal move", "Norvig 1992, 18.2", 0, {}, make_random},
+    {"maximize-difference", "more discs than the opponent", "Norvig 1992, 18.3", 1,
+     estimate<count_difference>},
+    {"minimize-difference", "fewer discs than the opponent", "Rosenbloom 1982, 3.1.3", 1,
+     estimate<count_difference_reversed>},
+    {"mobility", "many moves", "Norvig 1992, 18.8", 1, estimate<number_of_moves>},
+    {"weighted-squares", "discs on good squares", "Norvig 1992, 18.3", 1,
+     estimate<weighted_squares>},
+    {"modified-weighted-squares", "the same, but squares beside an occupied corner are safe",
+     "Norvig 1992, 18.6", 1, estimate<modified_weighted_squares>},
+    {"norvig-iago", "edge table of ten squares, current and potential mobility",
+     "Norvig 1992, 18.12", 3, estimate<norvig_iago>},
     {"iago",
      "stability of edges and inner discs, current and potential mobility",
      "Rosenbloom 1982",
      0,
-     make_iago,
-     {}},
+     {},
+     make_iago},
     {"student-coins", "more discs than the opponent, by percentage",
-     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.1", 3, make_strategist, throughout<student_coins>},
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.1", 3, throughout<student_coins>},
     {"student-corners", "more corners than the opponent",
-     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.2", 3, make_strategist,
-     throughout<student_corners>},
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.2", 3, throughout<student_corners>},
     {"student-board-1", "discs on good squares, by the first of three boards",
-     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.4", 3, make_strategist,
-     throughout<student_board_1>},
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.4", 3,
+     throughout<student_board<student_weights_1>>},
     {"student-board-2", "discs on good squares, by the second board",
-     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.4", 3, make_strategist,
-     throughout<student_board_2>},
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.4", 3,
+     throughout<student_board<student_weights_2>>},
     {"student-board-3", "discs on good squares, by the third board, which is Norvig's",
-     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.4", 3, make_strategist,
-     throughout<student_board_3>},
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.4", 3, throughout<student_board<norvig_weights>>},
     {"student-corner-access", "corners and ways to take them",
-     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.5", 3, make_strategist,
-     throughout<student_corner_access>},
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.1.5", 3, throughout<student_corner_access>},
     {"student-frontiers", "few discs beside empty squares",
-     "Cuesta Sierra and Zamanillo Sáez 2022, 2.3.1", 3, make_strategist,
-     throughout<student_frontiers>},
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.3.1", 3, throughout<student_frontiers>},
     {"student-dynamic-board",
      "discs on good squares; a row from an own corner is worth as much as the corner",
-     "Cuesta Sierra and Zamanillo Sáez 2022, 2.3.2", 3, make_strategist,
-     throughout<student_dynamic_board>},
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.3.2", 3, throughout<student_dynamic_board>},
     {"student-tournament-1", "discs, corners, few discs beside empty squares (first tournament)",
-     "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.1", 3, make_strategist,
-     throughout<student_tournament_1>},
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.1", 3, throughout<student_tournament_1>},
     {"student-staged-25", "discs on good squares up to 25 discs, then student-tournament-1",
-     "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.3", 3, make_strategist,
-     throughout<student_staged_25>},
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.3", 3,
+     throughout<student_staged<student_middle_weights, 25>>},
     {"student-staged-35", "discs on good squares up to 35 discs, then student-tournament-1",
-     "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.3", 3, make_strategist,
-     throughout<student_staged_35>},
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.3", 3,
+     throughout<student_staged<student_weights_2, 35>>},
     {"student-staged-45", "discs on good squares up to 45 discs, then student-tournament-1",
-     "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.3", 3, make_strategist,
-     throughout<student_staged_45>},
+     "Cuesta Sierra and Zamanillo Sáez 2022, 2.4.3", 3,
+     throughout<student_staged<student_weights_2, 45>>},
     {"student-final", "student-staged-45 plus mobility",
-     "Cuesta Sierra and Zamanillo Sáez 2022, 3.2", 3, make_strategist, throughout<student_final>},
+     "Cuesta Sierra and Zamanillo Sáez 2022, 3.2", 3, throughout<student_final>},
 });
 
 constexpr auto named_methods = std::to_array<NamedMethod>({
@@ -163,6 +129,12 @@ constexpr auto named_methods = std::to_array<NamedMethod>({
 });
 
 } // namespace
+
+std::unique_ptr<Player> make_strategist(const PlayerKind& kind, const PlayerSettings& settings) {
+    const int plies = settings.plies.value_or(kind.plies);
+    const Method usual = plies == 1 ? Method::maximizer : Method::killers;
+    return std::make_unique<Strategist>(kind.evaluation, settings.method.value_or(usual), plies);
+}
 
 std::span<const PlayerKind> player_kinds() noexcept {
     return kinds;

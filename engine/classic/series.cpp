@@ -1,17 +1,16 @@
 #include "engine/classic/series.h"
 
 #include "engine/base/workers.h"
-#include "engine/classic/random_move.h"
+#include "engine/classic/strategy.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <memory>
 #include <numeric>
+#include <string>
 
 namespace emilia::classic {
 namespace {
-
-constexpr int forfeit = 64;
 
 /// The differences of the two games with one opening, for the first contestant.
 struct Pair {
@@ -24,9 +23,8 @@ Pair play_pair(const Contestant& first, const Contestant& second, const SeriesSe
     RandomNumbers random(settings.seed, number);
     const Position opening = random_opening(random, settings.random_plies);
     const std::uint32_t game = 2 * number;
-    const Outcome one = play_game(first.make(game), second.make(game), opening);
-    const Outcome two = play_game(second.make(game + 1), first.make(game + 1), opening);
-    return {one.difference, -two.difference};
+    return {play_game(first.make(game), second.make(game), opening),
+            -play_game(second.make(game + 1), first.make(game + 1), opening)};
 }
 
 double points(int difference) noexcept {
@@ -35,25 +33,14 @@ double points(int difference) noexcept {
 
 } // namespace
 
-Outcome play_game(const Strategy& black, const Strategy& white, const Position& start,
-                  double minutes) {
+int play_game(const Strategy& black, const Strategy& white, const Position& start) {
     Position position = start;
-    double seconds_left[] = {60 * minutes, 60 * minutes}; // black's and white's
-    for (int number = 1; !position.board.is_over(); ++number) {
+    while (!position.board.is_over()) {
         if (position.board.must_pass()) position = position.after(Square::pass);
-        const bool blacks_turn = position.to_move == Color::black;
-        const int lost = blacks_turn ? -forfeit : forfeit;
-        double& clock = seconds_left[blacks_turn ? 0 : 1];
-        const auto begin = std::chrono::steady_clock::now();
-        const Square move = (blacks_turn ? black : white)({position.board, number, clock});
-        clock -= std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        if (clock < 0) return {lost, Ending::time};
-        if (move == Square::none) return {lost, Ending::resignation};
-        if (!position.board.is_legal(move)) return {lost, Ending::illegal_move};
-        position = position.after(move);
+        const Strategy& player = position.to_move == Color::black ? black : white;
+        position = position.after(player(position.board));
     }
-    return {count(position.discs(Color::black)) - count(position.discs(Color::white)),
-            Ending::played_out};
+    return count(position.discs(Color::black)) - count(position.discs(Color::white));
 }
 
 Position random_opening(RandomNumbers& random, int plies) {
@@ -117,6 +104,17 @@ std::vector<Series> round_robin(std::span<const Contestant> contestants,
         for (std::size_t j = i + 1; j < contestants.size(); ++j)
             all.push_back(play_series(contestants[i], contestants[j], settings));
     return all;
+}
+
+Contestant contestant(std::string_view player, const PlayerSettings& settings) {
+    const PlayerKind* const kind = find_player(player);
+    const auto make = [kind, settings](std::uint32_t game) -> Strategy {
+        PlayerSettings own = settings;
+        own.seed += game;
+        const std::shared_ptr<Player> one = kind->make(*kind, own);
+        return [one](const Board& board) { return one->choose(board, {}).move; };
+    };
+    return {std::string(player), make};
 }
 
 } // namespace emilia::classic

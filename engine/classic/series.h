@@ -4,40 +4,25 @@
 // Norvig's "Paradigms of Artificial Intelligence Programming" (1992), sections 18.7 and 18.8.
 
 #include "engine/base/random_numbers.h"
+#include "engine/classic/players.h"
 #include "engine/notation/position.h"
 
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace emilia::classic {
 
-/// What a strategy is given when it is its turn.
-struct Turn {
-    Board board;         ///< the player to move has a move
-    int number;          ///< of the move, counted from 1
-    double seconds_left; ///< on the player's clock
-};
+/// Chooses a legal move; the player to move has one.
+using Strategy = std::function<Square(const Board& board)>;
 
-/// Chooses a legal move; `Square::none` resigns.
-using Strategy = std::function<Square(const Turn& turn)>;
-
-enum class Ending { played_out, time, resignation, illegal_move };
-
-struct Outcome {
-    int difference; ///< black's discs minus white's; a resigned or forfeited game counts 64
-    Ending ending;
-};
-
-inline constexpr double usual_minutes = 30; ///< for all moves of one player
-inline constexpr int usual_random_plies = 10;
-
-/// Plays a game from `start`. A player forfeits it by running out of time or by an illegal move.
-/// Forced passes are made without asking the player.
-[[nodiscard]] Outcome play_game(const Strategy& black, const Strategy& white,
-                                const Position& start = {}, double minutes = usual_minutes);
+/// Plays a game from `start` and returns black's discs minus white's at its end. Forced passes are
+/// made without asking the player.
+[[nodiscard]] int play_game(const Strategy& black, const Strategy& white,
+                            const Position& start = {});
 
 /// The position after `plies` random moves, or the end of the game if it comes earlier.
 [[nodiscard]] Position random_opening(RandomNumbers& random, int plies);
@@ -51,7 +36,7 @@ struct Contestant {
 
 struct SeriesSettings {
     int pairs = 5; ///< pairs of games: each opening is played with both colours
-    int random_plies = usual_random_plies;
+    int random_plies = 10;
     std::uint64_t seed = 1;
     int threads = 1; ///< the result does not depend on their number
 };
@@ -79,5 +64,8 @@ struct Series {
 /// Plays a series between every two contestants, in the order 1-2, 1-3, …, 2-3, …
 [[nodiscard]] std::vector<Series> round_robin(std::span<const Contestant> contestants,
                                               const SeriesSettings& settings);
+
+/// The player of that name as a contestant of a series. The number of a game is added to the seed.
+[[nodiscard]] Contestant contestant(std::string_view player, const PlayerSettings& settings = {});
 
 } // namespace emilia::classic

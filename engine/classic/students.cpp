@@ -9,11 +9,6 @@ Value percentage(int player, int opponent) noexcept {
     return player + opponent == 0 ? 0 : 100.0 * (player - opponent) / (player + opponent);
 }
 
-Value per_disc(int difference, const Board& board) noexcept {
-    const int discs = count(board.occupied());
-    return discs == 0 ? 0 : 100.0 * difference / discs;
-}
-
 /// Counts the lines from an empty corner over one disc of `giver` to a disc of `taker`.
 int ways_to_corners(Bitboard taker, Bitboard giver) noexcept {
     const Bitboard free = corners & ~(taker | giver);
@@ -46,11 +41,6 @@ Bitboard chains(Bitboard discs) noexcept {
     return chain;
 }
 
-Value staged(const Board& board, const WeightBoard& weights, int threshold) {
-    return count(board.occupied()) <= threshold ? weights.difference(board)
-                                                : student_tournament_1(board);
-}
-
 } // namespace
 
 Value student_coins(const Board& board, int) {
@@ -59,18 +49,6 @@ Value student_coins(const Board& board, int) {
 
 Value student_corners(const Board& board, int) {
     return percentage(count(board.player & corners), count(board.opponent & corners));
-}
-
-Value student_board_1(const Board& board, int) {
-    return per_disc(student_weights_1.difference(board), board);
-}
-
-Value student_board_2(const Board& board, int) {
-    return per_disc(student_weights_2.difference(board), board);
-}
-
-Value student_board_3(const Board& board, int) {
-    return per_disc(norvig_weights.difference(board), board);
 }
 
 int student_corner_ways(const Board& board) noexcept {
@@ -92,7 +70,9 @@ Value student_dynamic_board(const Board& board, int) {
     const Board in_chains{chains(board.player), chains(board.opponent)};
     const Board others{board.player & ~in_chains.player, board.opponent & ~in_chains.opponent};
     const int chained = count(in_chains.player) - count(in_chains.opponent);
-    return per_disc(weights.difference(others) + weights[Square::a1] * chained, board);
+    const int difference = weights.difference(others) + weights[Square::a1] * chained;
+    const int discs = count(board.occupied());
+    return discs == 0 ? 0 : 100.0 * difference / discs;
 }
 
 Value student_tournament_1(const Board& board, int) {
@@ -100,20 +80,8 @@ Value student_tournament_1(const Board& board, int) {
            + 0.4 * student_frontiers(board);
 }
 
-Value student_staged_25(const Board& board, int) {
-    return staged(board, student_middle_weights, 25);
-}
-
-Value student_staged_35(const Board& board, int) {
-    return staged(board, student_weights_2, 35);
-}
-
-Value student_staged_45(const Board& board, int) {
-    return staged(board, student_weights_2, 45);
-}
-
 Value student_final(const Board& board, int) {
-    return student_staged_45(board)
+    return student_staged<student_weights_2, 45>(board)
            + percentage(count(board.legal_moves()), count(board.passed().legal_moves()));
 }
 

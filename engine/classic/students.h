@@ -19,7 +19,6 @@
 //   of listing 7.
 
 #include "engine/classic/evaluation.h"
-#include "engine/classic/weight_board.h"
 
 namespace emilia::classic {
 
@@ -69,10 +68,12 @@ inline constexpr WeightBoard student_middle_weights{{
     // clang-format on
 }};
 
-/// A hundred times the difference of weights, divided by the number of discs (2.1.4).
-[[nodiscard]] Value student_board_1(const Board& board, int root_move = 0);
-[[nodiscard]] Value student_board_2(const Board& board, int root_move = 0);
-[[nodiscard]] Value student_board_3(const Board& board, int root_move = 0);
+/// A hundred times the difference of `weights`, divided by the number of discs (2.1.4).
+template <const WeightBoard& weights>
+[[nodiscard]] Value student_board(const Board& board, int = 0) {
+    const int discs = count(board.occupied());
+    return discs == 0 ? 0 : 100.0 * weights.difference(board) / discs;
+}
 
 /// The number of ways in which the player can take an empty corner minus the opponent's (2.1.5). A
 /// way is a line from the corner with one disc of the other player followed by an own disc. All
@@ -95,13 +96,16 @@ inline constexpr WeightBoard student_middle_weights{{
 /// One fifth student_coins, two fifths student_corners and two fifths student_frontiers (2.4.1).
 [[nodiscard]] Value student_tournament_1(const Board& board, int root_move = 0);
 
-/// The difference of weights, not divided, up to the number of discs in the name, and then
-/// student_tournament_1 (2.4.3).
-[[nodiscard]] Value student_staged_25(const Board& board, int root_move = 0);
-[[nodiscard]] Value student_staged_35(const Board& board, int root_move = 0);
-[[nodiscard]] Value student_staged_45(const Board& board, int root_move = 0);
+/// The difference of `weights`, not divided, up to `discs` discs, and then student_tournament_1
+/// (2.4.3).
+template <const WeightBoard& weights, int discs>
+[[nodiscard]] Value student_staged(const Board& board, int = 0) {
+    return count(board.occupied()) <= discs ? weights.difference(board)
+                                            : student_tournament_1(board);
+}
 
-/// student_staged_45 plus the difference of legal moves, as a percentage of their sum (3.2).
+/// student_staged up to 45 discs, plus the difference of legal moves, as a percentage of their sum
+/// (3.2).
 [[nodiscard]] Value student_final(const Board& board, int root_move = 0);
 
 } // namespace emilia::classic

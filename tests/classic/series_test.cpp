@@ -1,8 +1,6 @@
-#include "engine/classic/contestant.h"
-#include "engine/classic/random_move.h"
+#include "engine/classic/series.h"
 #include "tests/catch.h"
 
-#include <chrono>
 #include <cmath>
 
 using namespace emilia;
@@ -10,65 +8,33 @@ using namespace emilia::classic;
 
 namespace {
 
-Square first_move(const Turn& turn) {
-    return first_square(turn.board.legal_moves());
+Square first_move(const Board& board) {
+    return first_square(board.legal_moves());
 }
 
-Square no_move(const Turn&) {
-    return Square::none;
+Square last_move(const Board& board) {
+    Square last = Square::none;
+    for (const Square square : squares_of(board.legal_moves())) last = square;
+    return last;
 }
 
 } // namespace
 
 TEST_CASE("a game is played to its end with passes in between", "[classic]") {
     int turns = 0;
-    int last = 0;
-    const auto counted = [&](const Turn& turn) {
+    const auto counted = [&](const Board& board) {
         ++turns;
-        CHECK(turn.number == last + 1);
-        CHECK(turn.board.legal_moves() != 0);
-        CHECK(turn.seconds_left > 0);
-        last = turn.number;
-        return first_move(turn);
+        CHECK(board.legal_moves() != 0);
+        return first_move(board);
     };
-    const Outcome outcome = play_game(counted, counted);
-    CHECK(outcome.ending == Ending::played_out);
-    CHECK(turns >= 9);
-    CHECK(turns <= 60);
-}
-
-TEST_CASE("a player who resigns or moves illegally or runs out of time loses by 64", "[classic]") {
-    const auto illegal = [](const Turn&) { return Square::a1; };
-    const auto pass = [](const Turn&) { return Square::pass; };
-    const auto slow = [](const Turn& turn) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(2);
-        while (std::chrono::steady_clock::now() < end) {
-        }
-        return first_move(turn);
-    };
-    struct Case {
-        Strategy black;
-        Strategy white;
-        double minutes;
-        int difference;
-        Ending ending;
-    };
-    const Case cases[] = {
-        {no_move, first_move, 30, -64, Ending::resignation},
-        {first_move, no_move, 30, 64, Ending::resignation},
-        {illegal, first_move, 30, -64, Ending::illegal_move},
-        {first_move, pass, 30, 64, Ending::illegal_move},
-        {slow, first_move, 0, -64, Ending::time},
-    };
-    for (const Case& one : cases) {
-        const Outcome outcome = play_game(one.black, one.white, {}, one.minutes);
-        CHECK(outcome.difference == one.difference);
-        CHECK(outcome.ending == one.ending);
+    Position position;
+    while (!position.board.is_over()) {
+        position =
+            position.after(position.board.must_pass() ? Square::pass : first_move(position.board));
     }
-    // A move made after the clock has run out does not count.
-    const Outcome late = play_game(first_move, slow, {}, 0.001 / 60);
-    CHECK(late.ending == Ending::time);
-    CHECK(late.difference != 0);
+    CHECK(play_game(counted, counted)
+          == count(position.discs(Color::black)) - count(position.discs(Color::white)));
+    CHECK(turns == 60 - position.board.empties());
 }
 
 TEST_CASE("random openings have as many moves as they should and repeat with their seed",
@@ -88,16 +54,21 @@ TEST_CASE("random openings have as many moves as they should and repeat with the
 
 TEST_CASE("a series plays each opening from both sides and sees it from its first player",
           "[classic]") {
-    const Contestant gives_up{"gives up", [](std::uint32_t) { return Strategy(no_move); }};
-    const Contestant plays_on{"plays on", [](std::uint32_t) { return Strategy(first_move); }};
-    const Series lost = play_series(gives_up, plays_on, {.pairs = 3});
-    CHECK(lost.differences == std::vector<int>(6, -64));
-    CHECK(lost.wins() == 0);
-    CHECK(lost.error() == 0);
-    const Series won = play_series(plays_on, gives_up, {.pairs = 3});
-    CHECK(won.wins() == 6);
+    const Contestant first{"first", [](std::uint32_t) { return Strategy(first_move); }};
+    const Contestant last{"last", [](std::uint32_t) { return Strategy(last_move); }};
+    const SeriesSettings settings{.pairs = 20};
+    const Series one = play_series(first, last, settings);
+    const Series other = play_series(last, first, settings);
+    REQUIRE(one.differences.size() == 40);
+    for (std::size_t i = 0; i < one.differences.size(); i += 2) {
+        RandomNumbers random(settings.seed, static_cast<std::uint32_t>(i / 2));
+        const Position opening = random_opening(random, settings.random_plies);
+        CHECK(one.differences[i] == play_game(first_move, last_move, opening));
+        CHECK(one.differences[i + 1] == -play_game(last_move, first_move, opening));
+        CHECK(one.differences[i] == -other.differences[i + 1]);
+    }
     // The players are equal, so both games of a pair are the same with colours changed.
-    const Series even = play_series(plays_on, plays_on, {.pairs = 20});
+    const Series even = play_series(first, first, settings);
     CHECK(even.score() == 0.5);
     for (std::size_t i = 0; i < even.differences.size(); i += 2)
         CHECK(even.differences[i] == -even.differences[i + 1]);

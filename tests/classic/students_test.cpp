@@ -1,3 +1,5 @@
+#include "engine/classic/evaluation.h"
+#include "engine/classic/norvig.h"
 #include "engine/classic/players.h"
 #include "engine/classic/students.h"
 #include "tests/catch.h"
@@ -5,6 +7,7 @@
 
 #include <array>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -79,11 +82,11 @@ TEST_CASE("the students' differences are percentages of all discs or corners") {
 
 TEST_CASE("the students' boards of weights are divided by the number of discs") {
     const Board board = board_of({Square::a1, Square::d4}, {Square::b2, Square::c1});
-    CHECK(student_board_1(board) == 100.0 * (4 + 1 + 4 - 2) / 4);
-    CHECK(student_board_2(board) == 100.0 * (100 + 2 + 20 - 10) / 4);
-    CHECK(student_board_3(board) == 100.0 * (120 + 3 + 40 - 20) / 4);
-    CHECK(student_board_1(Board{}) == 0);
-    CHECK(student_board_1(Board::start()) == 0);
+    CHECK(student_board<student_weights_1>(board) == 100.0 * (4 + 1 + 4 - 2) / 4);
+    CHECK(student_board<student_weights_2>(board) == 100.0 * (100 + 2 + 20 - 10) / 4);
+    CHECK(student_board<norvig_weights>(board) == 100.0 * (120 + 3 + 40 - 20) / 4);
+    CHECK(student_board<student_weights_1>(Board{}) == 0);
+    CHECK(student_board<student_weights_1>(Board::start()) == 0);
 }
 
 TEST_CASE("the students' second board weighs A-squares 11 on the files and 10 on the rows") {
@@ -178,9 +181,10 @@ TEST_CASE("the staged heuristics change after their numbers of discs") {
         int threshold;
         const WeightBoard& weights;
     };
-    for (const Case& test : {Case{student_staged_25, 25, student_middle_weights},
-                             Case{student_staged_35, 35, student_weights_2},
-                             Case{student_staged_45, 45, student_weights_2}}) {
+    for (const Case& test :
+         {Case{student_staged<student_middle_weights, 25>, 25, student_middle_weights},
+          Case{student_staged<student_weights_2, 35>, 35, student_weights_2},
+          Case{student_staged<student_weights_2, 45>, 45, student_weights_2}}) {
         const Board last = board_with(test.threshold);
         const Board next = board_with(test.threshold + 1);
         CHECK(test.heuristic(last, 0) == test.weights.difference(last));
@@ -188,8 +192,8 @@ TEST_CASE("the staged heuristics change after their numbers of discs") {
         CHECK(test.heuristic(next, 0) == student_tournament_1(next));
     }
     const Board board = board_of({Square::a1}, {Square::b1});
-    CHECK(student_staged_25(board) == 4000 + 2);
-    CHECK(student_staged_35(board) == 100 + 10);
+    CHECK(student_staged<student_middle_weights, 25>(board) == 4000 + 2);
+    CHECK(student_staged<student_weights_2, 35>(board) == 100 + 10);
 }
 
 TEST_CASE("the students' last heuristic adds mobility in both stages") {
@@ -223,5 +227,45 @@ TEST_CASE("the students' heuristics are zero-sum and finite and not always 0") {
             any = any || value != 0;
         }
         CHECK(any);
+    }
+}
+
+TEST_CASE("boards of weights are symmetric as their sources print them", "[classic]") {
+    struct Case {
+        const char* name;
+        const WeightBoard& weights;
+        bool in_diagonals; ///< otherwise only from left to right and from top to bottom
+    };
+    for (const Case& test : {Case{"Norvig", norvig_weights, true},
+                             Case{"students, first of listing 7", student_weights_1, true},
+                             Case{"students, second of listing 7", student_weights_2, false},
+                             Case{"students, first of figure 6", student_middle_weights, true}}) {
+        CAPTURE(test.name);
+        for (int row = 0; row < 8; ++row) {
+            for (int column = 0; column < 8; ++column) {
+                CAPTURE(row, column);
+                const auto at = [&](int r, int c) { return test.weights[square_at(8 * r + c)]; };
+                CHECK(at(row, column) == at(row, 7 - column));
+                CHECK(at(row, column) == at(7 - row, column));
+                if (test.in_diagonals) CHECK(at(row, column) == at(column, row));
+            }
+        }
+    }
+}
+
+TEST_CASE("the squares of a board of weights are grouped by weight, the best group first") {
+    for (const WeightBoard& weights : {norvig_weights, student_weights_1, student_weights_2}) {
+        Bitboard all = 0;
+        std::optional<int> before;
+        for (const WeightBoard::Group& group : weights.groups()) {
+            CHECK((!before || group.weight < *before));
+            CHECK(group.squares != 0);
+            CHECK((group.squares & all) == 0);
+            for (const Square square : squares_of(group.squares))
+                CHECK(weights[square] == group.weight);
+            all |= group.squares;
+            before = group.weight;
+        }
+        CHECK(all == all_squares);
     }
 }

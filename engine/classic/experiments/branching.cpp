@@ -2,8 +2,7 @@
 
 #include "engine/base/workers.h"
 #include "engine/board/perft.h"
-#include "engine/classic/iago/iago_thinking.h"
-#include "engine/classic/iago/time_allocation.h"
+#include "engine/classic/iago/iago_player.h"
 #include "engine/classic/series.h"
 
 #include <algorithm>

@@ -1,9 +1,8 @@
 // `emilia literature ordering`: what a search of 6 plies costs with each move ordering (Norvig
 // 1992, sections 18.9 and 18.11).
 
-#include "engine/classic/experiments/ordering.h"
-
 #include "engine/base/numbers.h"
+#include "engine/classic/experiments/search_cost.h"
 #include "engine/classic/norvig.h"
 #include "protocol/commands/literature/literature.h"
 #include "protocol/commands/options/book_options.h"
@@ -19,7 +18,7 @@ namespace {
 
 namespace po = boost::program_options;
 using classic::Method;
-using classic::OrderingCost;
+using classic::SearchCost;
 
 constexpr const char* usage =
     "emilia literature ordering: counts the boards and evaluations of searches 6 plies deep with\n"
@@ -49,23 +48,23 @@ constexpr Row rows[] = {
 };
 
 /// A figure of one game.
-using Measure = double (*)(const OrderingCost& cost);
-double boards(const OrderingCost& cost) {
+using Measure = double (*)(const SearchCost& cost);
+double boards(const SearchCost& cost) {
     return static_cast<double>(cost.counts.boards);
 }
-double evaluations(const OrderingCost& cost) {
+double evaluations(const SearchCost& cost) {
     return static_cast<double>(cost.counts.evaluations);
 }
-double seconds(const OrderingCost& cost) {
+double seconds(const SearchCost& cost) {
     return cost.seconds;
 }
 
-using Costs = std::vector<OrderingCost>; // one for each game
+using Costs = std::vector<SearchCost>; // one for each game
 
 double sum(const Costs& costs, Measure measure) {
     return std::accumulate(
         costs.begin(), costs.end(), 0.0,
-        [measure](double all, const OrderingCost& one) { return all + measure(one); });
+        [measure](double all, const SearchCost& one) { return all + measure(one); });
 }
 
 /// `0.35 (.63)`

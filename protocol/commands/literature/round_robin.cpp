@@ -2,7 +2,7 @@
 // Norvig's "Paradigms of Artificial Intelligence Programming" (1992), sections 18.8 and 18.12.
 
 #include "engine/base/numbers.h"
-#include "engine/classic/contestant.h"
+#include "engine/classic/series.h"
 #include "protocol/commands/literature/literature.h"
 #include "protocol/commands/options/book_options.h"
 

@@ -1,9 +1,8 @@
 // `emilia literature speed-up`: how much faster alpha-beta is than minimax (Cuesta Sierra and
 // Zamanillo Sáez 2022, section 1.2).
 
-#include "engine/classic/experiments/speed_up.h"
-
 #include "engine/base/numbers.h"
+#include "engine/classic/experiments/search_cost.h"
 #include "protocol/commands/interrupt.h"
 #include "protocol/commands/literature/literature.h"
 #include "protocol/commands/options/book_options.h"
@@ -34,8 +33,8 @@ void add_rows(MarkdownTable& table, const classic::SpeedUpHeuristic& heuristic,
         const int plies = classic::speed_up_plies[i];
         const classic::SpeedUp found = classic::measure_speed_up(heuristic, plies, settings);
         table.add({fmt::format("{} ({})", heuristic.name, heuristic.section),
-                   fmt::format("{}", plies), with_commas(found.minimax_evaluations),
-                   with_commas(found.alpha_beta_evaluations),
+                   fmt::format("{}", plies), with_commas(found.minimax.counts.evaluations),
+                   with_commas(found.alpha_beta.counts.evaluations),
                    fmt::format("{:.2f}", found.by_evaluations()),
                    fmt::format("{:.2f} ({:.2f})", found.by_time(), heuristic.published[i])});
     }

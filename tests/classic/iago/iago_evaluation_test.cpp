@@ -1,8 +1,6 @@
 #include "engine/board/stability.h"
 #include "engine/board/symmetry.h"
 #include "engine/classic/iago/iago_evaluation.h"
-#include "engine/classic/iago/iago_mobility.h"
-#include "engine/classic/iago/internal_stability.h"
 #include "tests/classic/iago/iago_games.h"
 #include "tests/random_game.h"
 

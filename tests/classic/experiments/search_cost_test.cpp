@@ -1,4 +1,4 @@
-#include "engine/classic/experiments/speed_up.h"
+#include "engine/classic/experiments/search_cost.h"
 #include "engine/classic/students.h"
 #include "tests/catch.h"
 
@@ -12,7 +12,7 @@ TEST_CASE("minimax and alpha-beta play the same games and alpha-beta evaluates l
             const TimedGame pruned = play_timed(Board::start(), evaluation, Method::alpha_beta, 2);
             CAPTURE(heuristic.name);
             REQUIRE(all.moves == pruned.moves);
-            CHECK(pruned.evaluations < all.evaluations);
+            CHECK(pruned.cost.counts.evaluations < all.cost.counts.evaluations);
             Board board = Board::start();
             for (const Square move : all.moves) {
                 REQUIRE(board.is_legal(move));
@@ -65,7 +65,7 @@ TEST_CASE("the speed-up grows with the plies and is greatest where all moves are
 TEST_CASE("a measurement is reproducible and depends on the seed") {
     const SpeedUpHeuristic& heuristic = speed_up_heuristics()[2];
     const auto count = [&](const SpeedUpSettings& settings) {
-        return measure_speed_up(heuristic, 2, settings).minimax_evaluations;
+        return measure_speed_up(heuristic, 2, settings).minimax.counts.evaluations;
     };
     CHECK(count({.games = 3}) == count({.games = 3}));
     CHECK(count({.games = 3, .seed = 2}) != count({.games = 3}));

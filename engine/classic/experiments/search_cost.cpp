@@ -1,14 +1,40 @@
-#include "engine/classic/experiments/speed_up.h"
+#include "engine/classic/experiments/search_cost.h"
 
 #include "engine/board/hash.h"
 #include "engine/classic/series.h"
 #include "engine/classic/students.h"
 #include "engine/system/processor_time.h"
 
+#include <chrono>
 #include <stdexcept>
 
 namespace emilia::classic {
 namespace {
+
+/// The positions of one game in which a move is chosen.
+std::vector<Board> positions_of_game(const Evaluation& evaluation, const OrderingSettings& settings,
+                                     RandomNumbers random) {
+    std::vector<Board> positions;
+    Board board = Board::start();
+    for (int number = 1; number <= settings.moves && !board.is_over(); ++number) {
+        if (board.must_pass()) board = board.passed();
+        positions.push_back(board);
+        board = board.after(number <= settings.random_plies
+                                ? random_move(board, random)
+                                : choose(board, evaluation, Method::killers, settings.plies).move);
+    }
+    return positions;
+}
+
+SearchCost cost_of(const std::vector<Board>& positions, const Evaluation& evaluation, Method method,
+                   int plies) {
+    SearchCost cost;
+    const auto begin = std::chrono::steady_clock::now();
+    for (const Board& board : positions)
+        cost.counts.add(choose(board, evaluation, method, plies).counts);
+    cost.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return cost;
+}
 
 Value constant(const Board&, int) {
     return 0;
@@ -49,6 +75,20 @@ std::vector<Board> openings(const SpeedUpSettings& settings) {
 
 } // namespace
 
+std::vector<std::vector<SearchCost>> compare_orderings(const Evaluation& evaluation,
+                                                       const std::vector<Method>& methods,
+                                                       const OrderingSettings& settings) {
+    std::vector<std::vector<SearchCost>> costs(methods.size());
+    for (int game = 0; game < settings.games; ++game) {
+        const auto positions = positions_of_game(
+            evaluation, settings, RandomNumbers(settings.seed, static_cast<std::uint32_t>(game)));
+        // The methods take turns game by game, so that a slow phase of the machine affects all.
+        for (std::size_t i = 0; i < methods.size(); ++i)
+            costs[i].push_back(cost_of(positions, evaluation, methods[i], settings.plies));
+    }
+    return costs;
+}
+
 TimedGame play_timed(const Board& start, const Evaluation& evaluation, Method method, int plies,
                      const std::atomic<bool>* stop) {
     TimedGame game;
@@ -56,9 +96,9 @@ TimedGame play_timed(const Board& start, const Evaluation& evaluation, Method me
     for (Board board = start; !board.is_over(); board = board.after(game.moves.back())) {
         const Choice choice = choose(board, evaluation, method, plies, {.stop = stop});
         game.moves.push_back(choice.move);
-        game.evaluations += choice.counts.evaluations;
+        game.cost.counts.add(choice.counts);
     }
-    game.seconds = processor_seconds() - begin;
+    game.cost.seconds = processor_seconds() - begin;
     return game;
 }
 
@@ -70,22 +110,18 @@ SpeedUp measure_speed_up(const SpeedUpHeuristic& heuristic, int plies,
                          const SpeedUpSettings& settings) {
     const std::vector<Board> starts = openings(settings);
     SpeedUp sum;
-    for (bool first = true; first || sum.minimax_seconds < settings.seconds; first = false) {
+    for (bool first = true; first || sum.minimax.seconds < settings.seconds; first = false) {
         for (std::size_t i = 0; i < starts.size(); ++i) {
             const Evaluation& evaluation = heuristic.evaluations[i % heuristic.evaluations.size()];
-            const auto play = [&](Method method) {
-                return play_timed(starts[i], evaluation, method, plies, settings.stop);
+            const auto play = [&](Method method, SearchCost& cost) {
+                const TimedGame game =
+                    play_timed(starts[i], evaluation, method, plies, settings.stop);
+                if (first) cost.counts.add(game.cost.counts);
+                cost.seconds += game.cost.seconds;
+                return game.moves;
             };
-            const TimedGame minimax = play(Method::minimax);
-            const TimedGame alpha_beta = play(Method::alpha_beta);
-            if (minimax.moves != alpha_beta.moves)
+            if (play(Method::minimax, sum.minimax) != play(Method::alpha_beta, sum.alpha_beta))
                 throw std::logic_error("minimax and alpha-beta played different games");
-            if (first) {
-                sum.minimax_evaluations += minimax.evaluations;
-                sum.alpha_beta_evaluations += alpha_beta.evaluations;
-            }
-            sum.minimax_seconds += minimax.seconds;
-            sum.alpha_beta_seconds += alpha_beta.seconds;
         }
     }
     return sum;

@@ -1,8 +1,9 @@
 #pragma once
 
-// Measures how much alpha-beta saves compared with minimax over whole games, as two students did
-// (Cuesta Sierra and Zamanillo Sáez, "Artificial Intelligence. Practice 2", 2022, sections 1.2.1 to
-// 1.2.3).
+// Measures what searches cost over whole games: with each move ordering how many boards and
+// evaluations and how much time (Norvig 1992, sections 18.9 and 18.11), and how much alpha-beta
+// saves compared with minimax, as two students did (Cuesta Sierra and Zamanillo Sáez, "Artificial
+// Intelligence. Practice 2", 2022, sections 1.2.1 to 1.2.3).
 
 #include "engine/classic/strategy.h"
 
@@ -15,11 +16,31 @@
 
 namespace emilia::classic {
 
+/// The sums over several searches.
+struct SearchCost {
+    SearchCounts counts;
+    double seconds = 0;
+};
+
+struct OrderingSettings {
+    int games = 100;
+    int random_plies = 4; ///< at the start of a game; few, so that the game is a normal one
+    int plies = 6;
+    int moves = 32; ///< the positions before the first `moves` moves of a game are searched
+    std::uint64_t seed = 1;
+};
+
+/// Returns the cost of each method in each game as `costs[method][game]`. A game starts with random
+/// moves and continues with the moves that the evaluation chooses. All methods search the same
+/// positions, in one thread.
+[[nodiscard]] std::vector<std::vector<SearchCost>>
+compare_orderings(const Evaluation& evaluation, const std::vector<Method>& methods,
+                  const OrderingSettings& settings);
+
 /// A game of one search method against itself.
 struct TimedGame {
     std::vector<Square> moves; ///< passes included
-    Nodes evaluations = 0;
-    double seconds = 0; ///< processor time, which other processes disturb less than real time
+    SearchCost cost; ///< in processor time, which other processes disturb less than real time
 };
 
 /// Plays a game from `start`. Throws Interrupted.
@@ -28,16 +49,14 @@ struct TimedGame {
 
 /// The sums over all games. Both methods play the same moves; the times include repeated games.
 struct SpeedUp {
-    Nodes minimax_evaluations = 0;
-    Nodes alpha_beta_evaluations = 0;
-    double minimax_seconds = 0;
-    double alpha_beta_seconds = 0;
+    SearchCost minimax;
+    SearchCost alpha_beta;
 
     [[nodiscard]] double by_evaluations() const noexcept {
-        return static_cast<double>(minimax_evaluations)
-               / static_cast<double>(alpha_beta_evaluations);
+        return static_cast<double>(minimax.counts.evaluations)
+               / static_cast<double>(alpha_beta.counts.evaluations);
     }
-    [[nodiscard]] double by_time() const noexcept { return minimax_seconds / alpha_beta_seconds; }
+    [[nodiscard]] double by_time() const noexcept { return minimax.seconds / alpha_beta.seconds; }
 };
 
 struct SpeedUpSettings {
