@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 namespace emilia {
@@ -83,10 +84,8 @@ public:
     }
 
     /// The errors under `parameters`, each example with its weight; incomplete after a stop.
-    FitErrors errors(const Parameters& parameters) {
-        double weights = 0;
-        double absolute = 0;
-        double square = 0;
+    Errors errors(const Parameters& parameters) {
+        Errors errors;
         for (std::size_t empties = 0; empties < empties_count; ++empties) {
             if (set_.size(empties) == 0) continue;
             load_table(parameters, empties);
@@ -96,13 +95,10 @@ public:
                 std::array<std::size_t, lookups<Reader::table>.size()> entries;
                 const auto error = static_cast<double>(value(parameters, example, empties, entries)
                                                        - example.score);
-                weights += static_cast<double>(example.weight);
-                absolute += static_cast<double>(example.weight) * std::abs(error);
-                square += static_cast<double>(example.weight) * error * error;
+                errors.add(error, static_cast<double>(example.weight));
             }
         }
-        if (weights == 0) return {};
-        return {absolute / weights, std::sqrt(square / weights)};
+        return errors;
     }
 
     /// The diagonal of the problem's matrix, penalties included.
@@ -238,6 +234,11 @@ void extend_constants(const TrainingSet& training, Parameters& parameters) {
     }
 }
 
+Weight quantized(float discs) {
+    constexpr auto most = static_cast<float>(std::numeric_limits<Weight>::max());
+    return static_cast<Weight>(std::lround(std::clamp(discs * weight_units_per_disc, -most, most)));
+}
+
 } // namespace
 
 Parameters::Parameters(std::size_t tied_count, std::size_t mistake_groups)
@@ -286,11 +287,11 @@ Parameters fit(const TrainingSet& training, const TrainingSet& validation,
             parameters.values[i] += step * direction.values[i];
             residual.values[i] -= step * product.values[i];
         }
-        const FitErrors errors = held_out.errors(parameters);
+        const Errors errors = held_out.errors(parameters);
         if (problem.stopped()) break;
-        if (!best || errors.root_mean_square < least_error || validation.examples.empty()) {
+        if (!best || errors.root_mean_square() < least_error || validation.examples.empty()) {
             best = parameters;
-            least_error = errors.root_mean_square;
+            least_error = errors.root_mean_square();
             passes_since_best = 0;
         } else {
             ++passes_since_best;
@@ -308,6 +309,16 @@ Parameters fit(const TrainingSet& training, const TrainingSet& validation,
     parameters = *best;
     extend_constants(training, parameters);
     return parameters;
+}
+
+StoredWeights quantize(const Parameters& parameters) {
+    StoredWeights weights;
+    weights.tied.resize(knots.size() * parameters.tied_count());
+    for (std::size_t i = 0; i < weights.tied.size(); ++i)
+        weights.tied[i] = quantized(parameters.values[i]);
+    for (std::size_t empties = 0; empties < weights.constants.size(); ++empties)
+        weights.constants[empties] = quantized(parameters.values[parameters.constant(empties)]);
+    return weights;
 }
 
 } // namespace emilia

@@ -6,6 +6,8 @@
 // them towards zero, smoothness pulls them towards the same weights in the neighbouring phases.
 
 #include "engine/eval/tied_weights.h"
+#include "engine/eval/weights.h"
+#include "engine/learn/measure.h"
 #include "engine/learn/training_set.h"
 
 #include <atomic>
@@ -41,15 +43,9 @@ private:
     std::size_t tied_count_;
 };
 
-/// Errors in discs over a set of examples.
-struct FitErrors {
-    double mean_absolute = 0;
-    double root_mean_square = 0;
-};
-
 struct FitPass {
     int number;
-    FitErrors validation;
+    Errors validation;
 };
 
 /// Fits parameters to `training` and returns those of the pass with the smallest error on
@@ -58,5 +54,10 @@ struct FitPass {
 [[nodiscard]] Parameters fit(const TrainingSet& training, const TrainingSet& validation,
                              const FitSettings& settings,
                              const std::function<void(const FitPass&)>& progress);
+
+/// Converts fitted parameters to weights of the evaluation: rounded to its unit and clamped to the
+/// range of a weight. The corrections of the mistake groups are dropped, because they describe the
+/// players of the games and not the positions.
+[[nodiscard]] StoredWeights quantize(const Parameters& parameters);
 
 } // namespace emilia

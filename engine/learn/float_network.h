@@ -93,4 +93,11 @@ private:
     TiedWeights tied_;
 };
 
+/// Converts a network to integers: rounded to the units of engine/eval/network.h, and clamped so
+/// that no sum of the evaluation can overflow in any position.
+[[nodiscard]] StoredNetwork quantize_network(const FloatNetwork& network);
+
+/// The reverse of `quantize_network`: quantized again, the floats give exactly these integers.
+[[nodiscard]] FloatNetwork to_floats(const StoredNetwork& network);
+
 } // namespace emilia

@@ -4,7 +4,7 @@
 // position may have a known score; every earlier position gets the score of the next one in the
 // game that has one.
 
-#include "engine/learn/labelled_position.h"
+#include "engine/learn/position_file.h"
 #include "engine/play/searcher.h"
 
 #include <atomic>

@@ -52,30 +52,32 @@ private:
 
 } // namespace
 
-void Errors::add(double error) noexcept {
+void Errors::add(double error, double weight_of_error) noexcept {
     ++positions;
-    sum += error;
-    absolute += std::abs(error);
-    square += error * error;
+    weight += weight_of_error;
+    sum += weight_of_error * error;
+    absolute += weight_of_error * std::abs(error);
+    square += weight_of_error * error * error;
 }
 
 void Errors::add(const Errors& others) noexcept {
     positions += others.positions;
+    weight += others.weight;
     sum += others.sum;
     absolute += others.absolute;
     square += others.square;
 }
 
 double Errors::mean() const noexcept {
-    return sum / static_cast<double>(positions);
+    return weight == 0 ? 0 : sum / weight;
 }
 
 double Errors::mean_absolute() const noexcept {
-    return absolute / static_cast<double>(positions);
+    return weight == 0 ? 0 : absolute / weight;
 }
 
 double Errors::root_mean_square() const noexcept {
-    return std::sqrt(square / static_cast<double>(positions));
+    return weight == 0 ? 0 : std::sqrt(square / weight);
 }
 
 ErrorsByEmpties measure(std::span<const LabelledPosition> positions, const Weights& weights,

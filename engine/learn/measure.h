@@ -2,7 +2,7 @@
 
 // Measures the error of the evaluation, or of a search with it, on labelled positions.
 
-#include "engine/learn/labelled_position.h"
+#include "engine/learn/position_file.h"
 #include "engine/play/searcher.h"
 
 #include <array>
@@ -17,13 +17,14 @@ namespace emilia {
 /// value is too good for the side to move.
 struct Errors {
     std::size_t positions = 0;
+    double weight = 0; ///< of the positions together
     double sum = 0;
     double absolute = 0;
     double square = 0;
 
-    void add(double error) noexcept;
+    void add(double error, double weight_of_error = 1) noexcept;
     void add(const Errors& others) noexcept;
-    // These need at least one position.
+    // These are 0 without a position.
     [[nodiscard]] double mean() const noexcept;
     [[nodiscard]] double mean_absolute() const noexcept;
     [[nodiscard]] double root_mean_square() const noexcept;

@@ -1,6 +1,7 @@
 #pragma once
 
-// The positions that the network learns from, and a step of Adam over a batch of them.
+// The positions that the network learns from, the gradient of the network at one of them, and a
+// step of Adam over a batch of them.
 
 #include "engine/eval/weights.h"
 #include "engine/learn/adam.h"
@@ -13,6 +14,19 @@
 #include <vector>
 
 namespace emilia {
+
+// The output of the network in floating point, and its gradient by the chain rule (D. Rumelhart,
+// G. Hinton, R. Williams, "Learning representations by back-propagating errors", 1986). All sums
+// are added in a fixed order. Any thread may call these functions.
+
+/// The correction of the tables' value, in units of `discs_of_output`.
+[[nodiscard]] float network_output(const FloatNetwork& network, const NetworkInput& input) noexcept;
+
+/// Computes the gradient of `weight` / 2 × (output − target)². Adds the part of the dense
+/// parameters to `dense`, and writes the part of the first sums, which is also that of each of the
+/// position's rows, to `sums`. Returns output − target.
+float add_gradient(const FloatNetwork& network, const NetworkInput& input, float target,
+                   float weight, DenseParameters& dense, FloatRow& sums) noexcept;
 
 /// A position to learn from. Values are in discs.
 struct Lesson {

@@ -29,57 +29,52 @@ bool take_network(std::string_view& from, FloatNetwork& network) {
     return true;
 }
 
-/// What comes before the state.
-struct Beginning {
+struct Contents {
     CheckpointKey key;
-    std::size_t size = 0; ///< in bytes
+    std::string_view state;
 };
 
-/// What is wrong with a file, as the end of a sentence.
-tl::expected<Beginning, std::string> beginning_of(std::string_view bytes) {
+/// The contents of a file with these bytes. The error is the end of a sentence.
+tl::expected<Contents, std::string> contents_of(std::string_view bytes) {
     const auto flaw = [](std::string text) { return tl::unexpected(std::move(text)); };
-    std::string_view rest = bytes;
-    if (!rest.starts_with(magic)) return flaw("is not a checkpoint");
-    rest.remove_prefix(magic.size());
+    if (!bytes.starts_with(magic)) return flaw("is not a checkpoint");
+    bytes.remove_prefix(magic.size());
     std::uint32_t found_version = 0;
     std::uint32_t found_checksum = 0;
-    if (!take(rest, found_version) || !take(rest, found_checksum)) return flaw("is cut off");
+    if (!take(bytes, found_version) || !take(bytes, found_checksum)) return flaw("is cut off");
     if (found_version != version) {
         return flaw(
             fmt::format("is of version {}; this program reads version {}", found_version, version));
     }
-    if (found_checksum != checksum(rest)) return flaw("is cut off or damaged");
-    Beginning beginning;
+    if (found_checksum != checksum(bytes)) return flaw("is cut off or damaged");
+    Contents contents;
     std::uint32_t length = 0;
-    if (!take(rest, length) || length > rest.size()) return flaw("is damaged");
-    beginning.key.settings = rest.substr(0, length);
-    rest.remove_prefix(length);
-    if (!take(rest, beginning.key.examples) || !take(rest, beginning.key.tables))
+    if (!take(bytes, length) || length > bytes.size()) return flaw("is damaged");
+    contents.key.settings = bytes.substr(0, length);
+    bytes.remove_prefix(length);
+    if (!take(bytes, contents.key.examples) || !take(bytes, contents.key.tables))
         return flaw("is damaged");
-    beginning.size = bytes.size() - rest.size();
-    return beginning;
+    contents.state = bytes;
+    return contents;
 }
 
-struct Contents {
-    CheckpointKey key;
-    std::string state;
-};
-
-/// The contents of a checkpoint of these settings, if there is a file.
-FileResult<std::optional<Contents>> read_contents(const std::string& path,
-                                                  std::string_view settings) {
+/// Gives the contents of a checkpoint of these settings to `use`, if there is a file.
+template <class Use>
+FileResult<void> read_contents(const std::string& path, std::string_view settings, const Use& use) {
     std::error_code ignored;
-    if (!std::filesystem::exists(to_path(path), ignored)) return std::nullopt;
-    auto bytes = read_file(path);
+    if (!std::filesystem::exists(to_path(path), ignored)) return {};
+    const auto bytes = read_file(path);
     if (!bytes) return tl::unexpected(bytes.error());
-    auto beginning = beginning_of(*bytes);
-    if (!beginning) return tl::unexpected(fmt::format("'{}' {}", path, beginning.error()));
-    if (beginning->key.settings != settings) {
-        return tl::unexpected(fmt::format("'{}' belongs to a training with '{}', not '{}'; remove "
-                                          "it to start anew",
-                                          path, beginning->key.settings, settings));
-    }
-    return Contents{std::move(beginning->key), bytes->substr(beginning->size)};
+    const auto contents = contents_of(*bytes);
+    if (!contents) return tl::unexpected(fmt::format("'{}' {}", path, contents.error()));
+    const auto other = [&path](std::string_view what) {
+        return tl::unexpected(
+            fmt::format("'{}' belongs to a training with {}; remove it to start anew", path, what));
+    };
+    if (contents->key.settings != settings)
+        return other(fmt::format("'{}', not '{}'", contents->key.settings, settings));
+    if (const std::string_view what = use(*contents); !what.empty()) return other(what);
+    return {};
 }
 
 } // namespace
@@ -103,29 +98,23 @@ FileResult<void> write_checkpoint(const std::string& path, const CheckpointKey& 
 
 FileResult<std::optional<NetworkState>> read_checkpoint(const std::string& path,
                                                         const CheckpointKey& key) {
-    const auto contents = read_contents(path, key.settings);
-    if (!contents) return tl::unexpected(contents.error());
-    if (!*contents) return std::nullopt;
-    const auto other = [&path](const char* what) {
-        return tl::unexpected(fmt::format(
-            "'{}' belongs to a training with other {}; remove it to start anew", path, what));
-    };
-    const Contents& found = **contents;
-    if (found.key.examples != key.examples) return other("positions");
-    if (found.key.tables != key.tables) return other("tables");
-    std::string_view rest = found.state;
-    NetworkState state{empty_network(), empty_network(), empty_network(), 0};
-    const bool whole = take(rest, state.steps) && take_network(rest, state.network)
-                       && take_network(rest, state.first_moments)
-                       && take_network(rest, state.second_moments) && rest.empty();
-    if (!whole) return other("patterns");
+    std::optional<NetworkState> state;
+    const auto read = read_contents(path, key.settings, [&](const Contents& found) {
+        if (found.key.examples != key.examples) return "other positions";
+        if (found.key.tables != key.tables) return "other tables";
+        state = {empty_network(), empty_network(), empty_network(), 0};
+        std::string_view rest = found.state;
+        const bool whole = take(rest, state->steps) && take_network(rest, state->network)
+                           && take_network(rest, state->first_moments)
+                           && take_network(rest, state->second_moments) && rest.empty();
+        return whole ? "" : "other patterns";
+    });
+    if (!read) return tl::unexpected(read.error());
     return state;
 }
 
 FileResult<void> check_checkpoint(const std::string& path, std::string_view settings) {
-    const auto contents = read_contents(path, settings);
-    if (!contents) return tl::unexpected(contents.error());
-    return {};
+    return read_contents(path, settings, [](const Contents&) { return ""; });
 }
 
 } // namespace emilia

@@ -5,8 +5,6 @@
 #include "engine/base/workers.h"
 #include "engine/learn/network_batch.h"
 #include "engine/learn/network_checkpoint.h"
-#include "engine/learn/network_gradient.h"
-#include "engine/learn/quantize.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,28 +19,6 @@ namespace emilia {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-struct ErrorSums {
-    std::size_t count = 0;
-    double absolute = 0;
-    double square = 0;
-
-    void add(double error) noexcept {
-        ++count;
-        absolute += std::abs(error);
-        square += error * error;
-    }
-    void add(const ErrorSums& other) noexcept {
-        count += other.count;
-        absolute += other.absolute;
-        square += other.square;
-    }
-    [[nodiscard]] FitErrors means() const noexcept {
-        if (count == 0) return {};
-        const auto number = static_cast<double>(count);
-        return {absolute / number, std::sqrt(square / number)};
-    }
-};
 
 /// Measures errors on the positions that are held back.
 class Validation {
@@ -65,8 +41,8 @@ private:
     template <class Correction>
     [[nodiscard]] NetworkErrors errors(const Correction& correction) const {
         constexpr std::size_t parts = 64; // their sums are added in order, whatever the threads
-        std::array<ErrorSums, parts> exact;
-        std::array<ErrorSums, parts> searched;
+        std::array<Errors, parts> exact;
+        std::array<Errors, parts> searched;
         in_parallel(parts, threads_, [&](std::size_t part) {
             const std::size_t end = numbers_.size() * (part + 1) / parts;
             for (std::size_t i = numbers_.size() * part / parts; i < end; ++i) {
@@ -80,10 +56,9 @@ private:
             exact[0].add(exact[part]);
             searched[0].add(searched[part]);
         }
-        ErrorSums all = exact[0];
+        Errors all = exact[0];
         all.add(searched[0]);
-        return {exact[0].count, searched[0].count, exact[0].means(), searched[0].means(),
-                all.means()};
+        return {exact[0], searched[0], all};
     }
 
     NetworkLessons lessons_;
@@ -96,10 +71,10 @@ private:
 class Trainer {
 public:
     Trainer(const NetworkLessons& lessons, const NetworkFitSettings& settings,
-            const NetworkProgress& progress, NetworkState state)
+            std::uint64_t batches_per_pass, NetworkState state)
         : lessons_(lessons),
           settings_(settings),
-          progress_(progress),
+          batches_per_pass_(batches_per_pass),
           batch_(lessons, settings.batch, settings.threads),
           state_(std::move(state)) {}
 
@@ -107,29 +82,35 @@ public:
     [[nodiscard]] bool stopped() const noexcept {
         return settings_.stop != nullptr && settings_.stop->load(std::memory_order_relaxed);
     }
+    /// The number of the current pass, from 1.
+    [[nodiscard]] int pass() const noexcept {
+        return static_cast<int>(state_.steps / batches_per_pass_) + 1;
+    }
+    [[nodiscard]] bool is_done(int pass) const noexcept { return this->pass() > pass; }
+    [[nodiscard]] FloatNetwork network() const {
+        return settings_.first ? state_.network : state_.learned();
+    }
 
     /// Learns the rest of the current pass, or until a stop. Calls `save` from time to time before
     /// the end.
-    template <class Save>
-    [[nodiscard]] FileResult<void> go_on(std::uint64_t batches_per_pass, const Save& save) {
+    template <class Progress, class Save>
+    [[nodiscard]] FileResult<void> finish_pass(const Progress& progress, const Save& save) {
         if (stopped()) return {};
-        const std::uint64_t pass = state_.steps / batches_per_pass;
+        const int pass = this->pass();
         const std::vector<std::uint32_t> order = order_of(pass);
         Clock::time_point saved = Clock::now();
-        Clock::time_point told{};
-        for (std::uint64_t batch = state_.steps % batches_per_pass;
-             batch < batches_per_pass && !stopped(); ++batch) {
-            const std::span<const std::uint32_t> all(order);
-            learn(all.subspan(batch * settings_.batch, settings_.batch), batches_per_pass);
+        Clock::time_point reported{};
+        for (std::uint64_t batch = state_.steps % batches_per_pass_;
+             batch < batches_per_pass_ && !stopped(); ++batch) {
+            learn(std::span(order).subspan(batch * settings_.batch, settings_.batch));
             const Clock::time_point now = Clock::now();
-            if (progress_.within_pass && now - told >= std::chrono::milliseconds(250)) {
-                told = now;
-                progress_.within_pass(static_cast<int>(pass) + 1,
-                                      static_cast<double>(batch + 1)
-                                          / static_cast<double>(batches_per_pass));
+            if (progress && now - reported >= std::chrono::milliseconds(250)) {
+                reported = now;
+                progress(pass,
+                         static_cast<double>(batch + 1) / static_cast<double>(batches_per_pass_));
             }
             // The caller saves the state at the end of the pass.
-            const bool is_last = batch + 1 == batches_per_pass;
+            const bool is_last = batch + 1 == batches_per_pass_;
             if (is_last || now - saved < settings_.checkpoint_every) continue;
             if (auto written = save(state_); !written) return written;
             saved = now;
@@ -138,10 +119,10 @@ public:
     }
 
 private:
-    /// The order of a pass, which are counted from 0, depends on the seed alone.
-    [[nodiscard]] std::vector<std::uint32_t> order_of(std::uint64_t pass) const {
+    /// The order of a pass depends on the seed alone.
+    [[nodiscard]] std::vector<std::uint32_t> order_of(int pass) const {
         std::vector<std::uint32_t> order = lessons_.numbers();
-        RandomNumbers random(settings_.seed, static_cast<std::uint32_t>(pass + 1));
+        RandomNumbers random(settings_.seed, static_cast<std::uint32_t>(pass));
         for (std::size_t left = order.size(); left > 1; --left) {
             const int chosen = random.below(static_cast<int>(left));
             std::swap(order[left - 1], order[static_cast<std::size_t>(chosen)]);
@@ -149,23 +130,22 @@ private:
         return order;
     }
 
-    void learn(std::span<const std::uint32_t> numbers, std::uint64_t batches_per_pass) {
+    void learn(std::span<const std::uint32_t> numbers) {
         const auto batches =
-            static_cast<double>(batches_per_pass) * static_cast<double>(settings_.passes);
+            static_cast<double>(batches_per_pass_) * static_cast<double>(settings_.passes);
         const double warm_up = std::min(200.0, batches / 10);
         const auto done = static_cast<double>(state_.steps);
-        const double rate = static_cast<double>(settings_.rate)
-                            * std::min(1.0, (done + 1) / warm_up)
-                            * (1 + std::cos(std::numbers::pi * done / batches)) / 2;
+        const auto rate = static_cast<float>(
+            static_cast<double>(settings_.rate) * std::min(1.0, (done + 1) / warm_up)
+            * (1 + std::cos(std::numbers::pi * done / batches)) / 2);
         const std::uint64_t step = state_.steps + 1;
-        const auto rounded = static_cast<float>(rate);
-        batch_.learn(numbers, AdamStep(step, rounded, settings_.decay), AdamStep(step, rounded, 0),
+        batch_.learn(numbers, AdamStep(step, rate, settings_.decay), AdamStep(step, rate, 0),
                      state_);
     }
 
     const NetworkLessons& lessons_;
     const NetworkFitSettings& settings_;
-    const NetworkProgress& progress_;
+    const std::uint64_t batches_per_pass_;
     NetworkBatch batch_;
     NetworkState state_;
 };
@@ -210,9 +190,6 @@ FileResult<NetworkFit> fit_network(const TrainingSet& training, const TrainingSe
     if (state.network.rows.empty())
         state = {settings.first ? to_floats(*settings.first) : random_network(settings.seed),
                  empty_network(), empty_network(), 0};
-    const auto network_so_far = [&settings](const NetworkState& now) {
-        return settings.first ? now.network : now.learned();
-    };
     const auto save = [&](const NetworkState& now) -> FileResult<void> {
         if (!keeps) return {};
         return write_checkpoint(settings.checkpoint, key, now);
@@ -221,28 +198,24 @@ FileResult<NetworkFit> fit_network(const TrainingSet& training, const TrainingSe
     const Validation held_out(validation, tables, settings.threads);
     NetworkFit result{{}, false, held_out.of_tables(), {}};
     if (progress.start) progress.start({positions, batches_per_pass, state.steps, result.tables});
-    Trainer trainer(lessons, settings, progress, std::move(state));
-    const auto passes = static_cast<std::uint64_t>(settings.passes);
-    const auto is_done = [&](std::uint64_t number) {
-        return trainer.state().steps >= number * batches_per_pass;
+    Trainer trainer(lessons, settings, batches_per_pass, std::move(state));
+    const auto measure_network = [&] {
+        result.network = trainer.network();
+        result.validation = held_out.of(result.network);
     };
     bool measured = false;
-    while (!is_done(passes)) {
-        const std::uint64_t pass = trainer.state().steps / batches_per_pass + 1;
-        if (auto went = trainer.go_on(batches_per_pass, save); !went)
-            return tl::unexpected(went.error());
-        if (auto written = save(trainer.state()); !written) return tl::unexpected(written.error());
-        measured = is_done(pass);
+    while (!trainer.is_done(settings.passes)) {
+        const int pass = trainer.pass();
+        auto went = trainer.finish_pass(progress.within_pass, save);
+        if (went) went = save(trainer.state());
+        if (!went) return tl::unexpected(went.error());
+        measured = trainer.is_done(pass);
         if (!measured) break; // a stop
-        result.network = network_so_far(trainer.state());
-        result.validation = held_out.of(result.network);
-        if (progress.pass) progress.pass({static_cast<int>(pass), result.validation});
+        measure_network();
+        if (progress.pass) progress.pass({pass, result.validation});
     }
-    if (!measured) {
-        result.network = network_so_far(trainer.state());
-        result.validation = held_out.of(result.network);
-    }
-    result.complete = is_done(passes);
+    if (!measured) measure_network();
+    result.complete = trainer.is_done(settings.passes);
     return result;
 }
 

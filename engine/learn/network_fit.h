@@ -50,11 +50,9 @@ struct NetworkFitSettings {
 /// Errors over positions with exact scores, over those with values of searches, and over both. Each
 /// position counts once.
 struct NetworkErrors {
-    std::size_t exact_count = 0;
-    std::size_t searched_count = 0;
-    FitErrors exact;
-    FitErrors searched;
-    FitErrors all;
+    Errors exact;
+    Errors searched;
+    Errors all;
 };
 
 /// What a fit starts with.
@@ -70,7 +68,7 @@ struct NetworkPass {
     NetworkErrors validation;
 };
 
-/// Whom a fit tells how far it is, always from the thread that called it. Each may be empty.
+/// Progress callbacks, called on the fitting thread. Each may be empty.
 struct NetworkProgress {
     std::function<void(const NetworkStart&)> start = {};
     /// The share of the current pass, 0 to 1; at most four times a second.

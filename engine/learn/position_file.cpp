@@ -43,37 +43,16 @@ struct BlockHeader {
     std::uint32_t checksum;
 };
 static_assert(sizeof(BlockHeader) == 12);
-template <typename Value>
-void put(char*& to, Value value) noexcept {
-    std::memcpy(to, &value, sizeof value);
-    to += sizeof value;
-}
 
-template <typename Value>
-Value take(const char*& from) noexcept {
-    Value value;
-    std::memcpy(&value, from, sizeof value);
-    from += sizeof value;
-    return value;
-}
-
-void put_position(char*& to, const LabelledPosition& position) noexcept {
-    put(to, position.board.player);
-    put(to, position.board.opponent);
-    put(to, static_cast<std::int16_t>(position.score.hundredths()));
-    put(to, static_cast<std::uint8_t>(position.source));
-    put(to, position.distance);
-}
-
-LabelledPosition take_position(const char*& from) noexcept {
-    LabelledPosition position;
-    position.board.player = take<std::uint64_t>(from);
-    position.board.opponent = take<std::uint64_t>(from);
-    position.score = Score::from_hundredths(take<std::int16_t>(from));
-    position.source = static_cast<LabelSource>(take<std::uint8_t>(from));
-    position.distance = take<std::uint8_t>(from);
-    return position;
-}
+/// A position as it lies in a block.
+struct [[gnu::packed]] Record {
+    std::uint64_t player;
+    std::uint64_t opponent;
+    std::int16_t score;
+    std::uint8_t source;
+    std::uint8_t distance;
+};
+static_assert(sizeof(Record) == bytes_per_position);
 
 bool is_possible(const LabelledPosition& position) noexcept {
     constexpr int most_empties = 60;
@@ -169,10 +148,9 @@ tl::expected<Beginning, Flaw> read_beginning(std::istream& file) {
 /// Whether a complete block begins anywhere in the text.
 bool holds_block(std::string_view bytes) noexcept {
     for (; bytes.size() >= sizeof(BlockHeader); bytes.remove_prefix(1)) {
+        std::string_view records = bytes;
         BlockHeader header;
-        std::memcpy(&header, bytes.data(), sizeof header);
-        const std::string_view records = bytes.substr(sizeof header);
-        if (header.count > records.size() / bytes_per_position) continue;
+        if (!take(records, header) || header.count > records.size() / bytes_per_position) continue;
         if (header.checksum
             == checksum(header, records.substr(0, header.count * bytes_per_position))) {
             return true;
@@ -235,9 +213,12 @@ Scan scan(std::istream& file, const PositionVisitor& visit) {
         if (!*block) return result;
         const auto& [header, records] = **block;
         positions.clear();
-        const char* from = records.data();
-        for (std::uint32_t i = 0; i < header.count; ++i) {
-            positions.push_back(take_position(from));
+        std::string_view rest = records;
+        for (Record record; take(rest, record);) {
+            positions.push_back({{record.player, record.opponent},
+                                 Score::from_hundredths(record.score),
+                                 static_cast<LabelSource>(record.source),
+                                 record.distance});
             if (!is_possible(positions.back())) return add_place({"holds impossible positions"});
         }
         visit(header.game, positions);
@@ -251,7 +232,7 @@ std::string beginning_with(std::string_view settings) {
     assert(settings.size() <= field.size());
     std::copy(settings.begin(), settings.end(), field.begin());
     std::string bytes;
-    emilia::put(bytes, FileHeader{.checksum = checksum(field)});
+    put(bytes, FileHeader{.checksum = checksum(field)});
     return bytes.append(field.begin(), field.end());
 }
 
@@ -289,13 +270,17 @@ FileResult<PositionWriter> PositionWriter::open(const std::string& path,
 
 FileResult<void> PositionWriter::append(std::uint32_t game,
                                         std::span<const LabelledPosition> positions) {
+    std::string records;
+    for (const auto& [board, score, source, distance] : positions) {
+        put(records,
+            Record{board.player, board.opponent, static_cast<std::int16_t>(score.hundredths()),
+                   static_cast<std::uint8_t>(source), distance});
+    }
     BlockHeader header{game, static_cast<std::uint32_t>(positions.size()), 0};
-    std::string block(sizeof header + positions.size() * bytes_per_position, '\0');
-    char* to = block.data() + sizeof header;
-    for (const LabelledPosition& position : positions) put_position(to, position);
-    header.checksum = checksum(header, std::string_view(block).substr(sizeof header));
-    std::memcpy(block.data(), &header, sizeof header);
-    if (auto written = file_.append(block); !written) return written;
+    header.checksum = checksum(header, records);
+    std::string block;
+    put(block, header);
+    if (auto written = file_.append(block + records); !written) return written;
     note(game, positions);
     return {};
 }

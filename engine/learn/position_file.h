@@ -1,6 +1,8 @@
 #pragma once
 
-// Reads and writes files of labelled positions. A file consists of blocks, one for each game. If a
+// Positions with a score, from which the evaluation learns, and the files that keep them.
+//
+// A file consists of blocks, one for each game. If a
 // job is killed or the disk is full, at most the block that was being written is lost, and the same
 // job can continue the file.
 //
@@ -16,7 +18,8 @@
 //           | u8 distance
 
 #include "engine/base/append_file.h"
-#include "engine/learn/labelled_position.h"
+#include "engine/board/board.h"
+#include "engine/eval/score.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -31,6 +34,22 @@
 #include <tl/expected.hpp>
 
 namespace emilia {
+
+/// Where a label comes from. Files contain these numbers.
+enum class LabelSource : std::uint8_t {
+    exact = 0,  ///< the position was solved
+    later = 1,  ///< the exact score of a later position of the same game, seen from here
+    search = 2, ///< the value of a midgame search
+};
+
+struct LabelledPosition {
+    Board board;
+    Score score; ///< for the player to move
+    LabelSource source = LabelSource::exact;
+    std::uint8_t distance = 0; ///< discs placed from here to the position that was solved
+    [[nodiscard]] friend bool operator==(const LabelledPosition&,
+                                         const LabelledPosition&) = default;
+};
 
 /// The error names the file and says what is wrong with it and what to do.
 template <typename Value>

@@ -8,7 +8,7 @@
 // the solved score, as for Logistello (M. Buro, "Improving heuristic mini-max search by supervised
 // learning", Artificial Intelligence 134, 2002).
 
-#include "engine/learn/labelled_position.h"
+#include "engine/learn/position_file.h"
 #include "engine/play/searcher.h"
 
 #include <atomic>

@@ -70,7 +70,7 @@ TEST_CASE("a fit that was stopped anywhere and continued gives the network of on
         complete = fit->complete;
         if (!complete) continue;
         CHECK((fit->network == whole->network));
-        CHECK(fit->validation.all.root_mean_square == whole->validation.all.root_mean_square);
+        CHECK(fit->validation.all.root_mean_square() == whole->validation.all.root_mean_square());
     }
     CHECK(begun == std::vector<std::uint64_t>{0, 1, 2, 3, 4, 5});
 }

@@ -64,8 +64,8 @@ TEST_CASE("a network learns what the scores have beyond the tables' values") {
         const TrainingSet validation = scored_games(random, 10, score);
         const NetworkFit fit = fitted(training, validation, quick(4));
         CHECK(fit.complete);
-        CHECK(fit.tables.all.root_mean_square > 3);
-        CHECK(fit.validation.all.root_mean_square < fit.tables.all.root_mean_square * 0.6);
+        CHECK(fit.tables.all.root_mean_square() > 3);
+        CHECK(fit.validation.all.root_mean_square() < fit.tables.all.root_mean_square() * 0.6);
     }
 }
 
@@ -84,9 +84,10 @@ TEST_CASE("the value of the tables is what the network corrects") {
     const auto with_tables = fit_network(training, training, tables, quick(1), {});
     REQUIRE(with_tables);
     const NetworkFit on_zero = fitted(without, without, quick(1));
-    CHECK(with_tables->tables.all.root_mean_square == Approx(on_zero.tables.all.root_mean_square));
-    CHECK(with_tables->validation.all.root_mean_square
-          == Approx(on_zero.validation.all.root_mean_square).epsilon(0.2));
+    CHECK(with_tables->tables.all.root_mean_square()
+          == Approx(on_zero.tables.all.root_mean_square()));
+    CHECK(with_tables->validation.all.root_mean_square()
+          == Approx(on_zero.validation.all.root_mean_square()).epsilon(0.2));
 }
 
 TEST_CASE("a fit of the network is the same to the last bit with any number of threads") {
@@ -97,7 +98,7 @@ TEST_CASE("a fit of the network is the same to the last bit with any number of t
     settings.threads = 5;
     const NetworkFit together = fitted(training, training, settings);
     CHECK((alone.network == together.network));
-    CHECK(alone.validation.all.root_mean_square == together.validation.all.root_mean_square);
+    CHECK(alone.validation.all.root_mean_square() == together.validation.all.root_mean_square());
 }
 
 TEST_CASE("another seed gives another network") {
@@ -120,7 +121,7 @@ TEST_CASE("scores of later positions teach the network nothing") {
     const NetworkFit without = fitted(training, training, quick(1));
     const NetworkFit with = fitted(with_later, with_later, quick(1));
     CHECK((without.network == with.network));
-    CHECK(without.validation.all.mean_absolute == with.validation.all.mean_absolute);
+    CHECK(without.validation.all.mean_absolute() == with.validation.all.mean_absolute());
 }
 
 TEST_CASE("the value of a search counts search_weight times as much as an exact score") {
@@ -134,8 +135,8 @@ TEST_CASE("the value of a search counts search_weight times as much as an exact 
         .passes = 100, .rate = 0.03F, .batch = 16, .decay = 0, .search_weight = 3};
     const NetworkFit fit = fitted(training, training, settings);
     // The mean of 0 and three times 12 is 9.
-    CHECK(std::abs(fit.validation.exact.mean_absolute - 9) < 0.1);
-    CHECK(std::abs(fit.validation.searched.mean_absolute - 3) < 0.1);
+    CHECK(std::abs(fit.validation.exact.mean_absolute() - 9) < 0.1);
+    CHECK(std::abs(fit.validation.searched.mean_absolute() - 3) < 0.1);
 }
 
 TEST_CASE("a row that no position shows is zero in the end") {
@@ -185,9 +186,9 @@ TEST_CASE("a fit tells what it starts with, each pass and how far it is within a
                 CHECK(start.positions == training.examples.size());
                 CHECK(start.batches_per_pass == training.examples.size() / 128);
                 CHECK(start.batches_done == 0);
-                CHECK(start.tables.exact_count + start.tables.searched_count
+                CHECK(start.tables.exact.positions + start.tables.searched.positions
                       == validation.examples.size());
-                CHECK(start.tables.searched_count == (validation.examples.size() + 2) / 3);
+                CHECK(start.tables.searched.positions == (validation.examples.size() + 2) / 3);
             },
         .within_pass =
             [&](int pass, double share) {
@@ -199,8 +200,8 @@ TEST_CASE("a fit tells what it starts with, each pass and how far it is within a
     const NetworkFit fit = fitted(training, validation, quick(3), progress);
     REQUIRE(passes.size() == 3);
     for (int i = 0; i < 3; ++i) CHECK(passes[static_cast<std::size_t>(i)].number == i + 1);
-    CHECK(passes.back().validation.all.root_mean_square == fit.validation.all.root_mean_square);
-    CHECK(fit.validation.all.root_mean_square != fit.tables.all.root_mean_square);
+    CHECK(passes.back().validation.all.root_mean_square() == fit.validation.all.root_mean_square());
+    CHECK(fit.validation.all.root_mean_square() != fit.tables.all.root_mean_square());
     CHECK(shares.size() >= 3);
     for (const double share : shares) CHECK((share > 0 && share <= 1));
 }
@@ -215,11 +216,11 @@ TEST_CASE("the errors of the tables are measured for each source") {
         held_out.push_back({board, -6, 1, 0, LabelSource::search});
     }
     const NetworkFit fit = fitted(noisy_games(92, 5), make_training_set(held_out), quick(1));
-    CHECK(fit.tables.exact.mean_absolute == Approx(3));
-    CHECK(fit.tables.exact.root_mean_square == Approx(3));
-    CHECK(fit.tables.searched.mean_absolute == Approx(6));
-    CHECK(fit.tables.all.mean_absolute == Approx(4.5));
-    CHECK(fit.tables.all.root_mean_square == Approx(std::sqrt(22.5)));
+    CHECK(fit.tables.exact.mean_absolute() == Approx(3));
+    CHECK(fit.tables.exact.root_mean_square() == Approx(3));
+    CHECK(fit.tables.searched.mean_absolute() == Approx(6));
+    CHECK(fit.tables.all.mean_absolute() == Approx(4.5));
+    CHECK(fit.tables.all.root_mean_square() == Approx(std::sqrt(22.5)));
 }
 
 TEST_CASE("a fit of the network that is stopped returns the network so far") {

@@ -3,9 +3,9 @@
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
 #include "engine/eval/initial_weights.h"
+#include "engine/learn/float_network.h"
 #include "engine/learn/network_batch.h"
 #include "engine/learn/network_fit.h"
-#include "engine/learn/quantize.h"
 #include "engine/system/memory.h"
 #include "engine/system/open_file.h"
 #include "engine/system/paths.h"
@@ -111,14 +111,13 @@ TrainingData read_data(const TrainPlan& plan) {
 std::optional<StoredWeights> fit_tables(const TrainingData& data, FitSettings settings,
                                         const InterruptFlag& interrupt) {
     settings.stop = &interrupt.flag();
-    const bool validated = !data.validation.examples.empty();
     const Stopwatch watch;
     PassLog log;
     print_tables_header();
     const auto progress = [&](const FitPass& pass) {
-        print_tables_pass(pass, validated, watch.seconds());
+        print_tables_pass(pass, watch.seconds());
         log.last = pass.number;
-        const bool better = pass.validation.root_mean_square < log.least.root_mean_square;
+        const bool better = pass.validation.root_mean_square() < log.least.root_mean_square();
         if (log.best == 0 || better) {
             log.best = pass.number;
             log.least = pass.validation;
@@ -128,7 +127,7 @@ std::optional<StoredWeights> fit_tables(const TrainingData& data, FitSettings se
     if (log.last == 0 && !interrupt.raised())
         throw std::runtime_error("these positions teach nothing: the score of each is 0");
     if (log.last == 0) return std::nullopt;
-    print_tables_end(log, settings, validated, interrupt.raised());
+    print_tables_end(log, settings, interrupt.raised());
     return quantize(parameters);
 }
 
@@ -177,7 +176,7 @@ std::optional<StoredNetwork> train_network(const TrainingData& data, const Store
 
     const bool is_better =
         data.validation.examples.empty()
-        || fitted.validation.all.root_mean_square < fitted.tables.all.root_mean_square;
+        || fitted.validation.all.root_mean_square() < fitted.tables.all.root_mean_square();
     print_network_end(fitted, settings, is_better);
     if (!is_better) return std::nullopt;
     return quantize_network(fitted.network);

@@ -32,15 +32,13 @@ private:
     }
 };
 
-std::string two_errors(const FitErrors& errors, bool known) {
-    if (!known) return fmt::format(" {:>10} {:>10}", "?", "?");
-    return fmt::format(" {:>10.4f} {:>10.4f}", errors.mean_absolute, errors.root_mean_square);
+std::string two_errors(const Errors& errors) {
+    if (errors.positions == 0) return fmt::format(" {:>10} {:>10}", "?", "?");
+    return fmt::format(" {:>10.4f} {:>10.4f}", errors.mean_absolute(), errors.root_mean_square());
 }
 
 std::string network_errors(const NetworkErrors& errors) {
-    return two_errors(errors.exact, errors.exact_count > 0)
-           + two_errors(errors.searched, errors.searched_count > 0)
-           + two_errors(errors.all, errors.exact_count + errors.searched_count > 0);
+    return two_errors(errors.exact) + two_errors(errors.searched) + two_errors(errors.all);
 }
 
 } // namespace
@@ -77,25 +75,24 @@ void print_tables_header() {
               << std::flush;
 }
 
-void print_tables_pass(const FitPass& pass, bool validated, double seconds) {
-    std::cout << fmt::format("{:>4}{} {:>9.1f}\n", pass.number,
-                             two_errors(pass.validation, validated), seconds)
+void print_tables_pass(const FitPass& pass, double seconds) {
+    std::cout << fmt::format("{:>4}{} {:>9.1f}\n", pass.number, two_errors(pass.validation),
+                             seconds)
               << std::flush;
 }
 
-void print_tables_end(const PassLog& log, const FitSettings& settings, bool validated,
-                      bool interrupted) {
+void print_tables_end(const PassLog& log, const FitSettings& settings, bool interrupted) {
     const char* const why = interrupted                  ? "stopped"
                             : log.last < settings.passes ? "the error stopped falling"
                                                          : "all passes done";
-    if (!validated) {
+    if (log.least.positions == 0) {
         std::cout << fmt::format("{}; the weights are those of pass {}\n", why, log.last)
                   << std::flush;
         return;
     }
     std::cout << fmt::format("{}; the best weights are those of pass {}, root-mean-square error "
                              "{:.4f}\n",
-                             why, log.best, log.least.root_mean_square)
+                             why, log.best, log.least.root_mean_square())
               << std::flush;
 }
 
@@ -130,13 +127,14 @@ void print_network_end(const NetworkFit& fit, const NetworkFitSettings& settings
         std::cout << fmt::format("stopped; '{}' keeps the state, and the same command continues",
                                  printable(settings.checkpoint));
     }
-    if (fit.validation.exact_count + fit.validation.searched_count == 0) {
+    if (fit.validation.all.positions == 0) {
         std::cout << '\n' << std::flush;
         return;
     }
     std::cout << fmt::format("; with the network the root-mean-square error is {:.4f}, without it "
                              "{:.4f}{}\n",
-                             fit.validation.all.root_mean_square, fit.tables.all.root_mean_square,
+                             fit.validation.all.root_mean_square(),
+                             fit.tables.all.root_mean_square(),
                              is_better ? "" : ", so it is left out")
               << std::flush;
 }

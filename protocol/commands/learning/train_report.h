@@ -14,7 +14,7 @@ namespace emilia {
 struct PassLog {
     int last = 0;
     int best = 0;
-    FitErrors least;
+    Errors least; ///< those of the best pass
 };
 
 /// How many positions there are, by the number of empty squares and the source of the score.
@@ -22,9 +22,8 @@ void print_counts(const TrainingData& data, double seconds);
 
 /// These print the fit of tables. Without validation there are no errors to show.
 void print_tables_header();
-void print_tables_pass(const FitPass& pass, bool validated, double seconds);
-void print_tables_end(const PassLog& log, const FitSettings& settings, bool validated,
-                      bool interrupted);
+void print_tables_pass(const FitPass& pass, double seconds);
+void print_tables_end(const PassLog& log, const FitSettings& settings, bool interrupted);
 
 /// These print the fit of the network. `start` also tells from where it continues.
 void print_network_start(const NetworkStart& start, const NetworkFitSettings& settings);

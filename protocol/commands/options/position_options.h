@@ -2,7 +2,7 @@
 
 // The options that choose positions from files of labelled positions.
 
-#include "engine/learn/labelled_position.h"
+#include "engine/learn/position_file.h"
 #include "protocol/commands/options/options.h"
 
 #include <cstddef>
