@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Hands a long job to many machines, in pieces; --help says how."""
+"""Hands a long job to many machines, in parts; --help says how."""
 import signal
 import sys
 

@@ -1,1 +1,1 @@
-"""Cuts long jobs into pieces, hands these to Slurm or GNU parallel, and merges the results."""
+"""Cuts long jobs into parts, hands these to Slurm or GNU parallel, and merges the results."""

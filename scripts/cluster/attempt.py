@@ -1,4 +1,4 @@
-"""Runs a piece. Each attempt has a folder of its own, `work/NAME.…`, so that a piece that runs
+"""Runs a part. Each attempt has a folder of its own, `work/NAME.…`, so that a part that runs
 twice at once disturbs nobody. While it runs, the attempt touches its file `alive` every few
 seconds. The result goes to its place by one rename, and a result that is there stays."""
 from __future__ import annotations
@@ -15,9 +15,9 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from .errors import PieceError
+from .errors import PartError
 from .kinds.kind import Kind
-from .piece_file import write_piece
+from .part_file import write_part
 
 ALIVE = "alive"
 FAILED = "failed"
@@ -33,7 +33,7 @@ class Attempt:
     """What the folder of an attempt says about it."""
 
     path: Path
-    piece: str
+    part: str
     host: str
     begin: float
     is_silent: bool
@@ -68,33 +68,33 @@ def _file_system_time(folder: Path) -> float:
             probe.unlink()
 
 
-def run_piece(kind: Kind, name: str) -> str:
-    """Runs a piece unless its result is there. Returns what to tell the user; raises PieceError."""
+def run_part(kind: Kind, name: str) -> str:
+    """Runs a part unless its result is there. Returns what to tell the user; raises PartError."""
     if kind.has_result(name):
-        return f"piece {name} is done already"
+        return f"part {name} is done already"
     begin = time.time()
     folder = _make_folder(kind, name, begin)
     try:
         payload, facts = _make_payload(kind, name, folder)
         seal = {**kind.seal(name), **facts, "host": socket.gethostname(),
                 "seconds": time.time() - begin}
-        write_piece(folder / "sealed", seal, payload)
+        write_part(folder / "sealed", seal, payload)
         if not kind.has_result(name):  # another attempt may have been faster
             os.replace(folder / "sealed", kind.job.result_file(name))
-    except (PieceError, OSError) as error:
+    except (PartError, OSError) as error:
         if kind.has_result(name):
             shutil.rmtree(folder, ignore_errors=True)
-            return f"piece {name} was done by another attempt meanwhile"
+            return f"part {name} was done by another attempt meanwhile"
         with contextlib.suppress(OSError):
             (folder / FAILED).write_text(str(error), encoding="utf-8")
-        raise PieceError(str(error)) from error
+        raise PartError(str(error)) from error
     except KeyboardInterrupt:
         with contextlib.suppress(OSError):
             (folder / ALIVE).unlink()  # it is not dead, it was told to stop
         raise
     shutil.rmtree(folder, ignore_errors=True)
     _remove_ended(kind.job.work, name)
-    return f"piece {name} is done"
+    return f"part {name} is done"
 
 
 def _make_folder(kind: Kind, name: str, begin: float) -> Path:
@@ -114,10 +114,10 @@ def _token() -> str:
     return f"{job}.{restarts}.{socket.gethostname()}.{os.getpid()}.{secrets.token_hex(4)}"
 
 
-def _remove_ended(work: Path, piece: str) -> None:
-    """Removes the other attempts at a piece that has its result, except for those that run."""
+def _remove_ended(work: Path, part: str) -> None:
+    """Removes the other attempts at a part that has its result, except for those that run."""
     running = {attempt.path for attempt in read_attempts(work) if attempt.runs}
-    for path in work.glob(f"{piece}.*"):
+    for path in work.glob(f"{part}.*"):
         if path not in running:
             shutil.rmtree(path, ignore_errors=True)
 
@@ -136,7 +136,7 @@ def _make_payload(kind: Kind, name: str, folder: Path) -> tuple[bytes, dict[str,
     if kind.take_over([path for path in leftovers if path != folder], folder):
         try:
             return _run_program(kind, name, folder)
-        except PieceError:
+        except PartError:
             kind.drop(folder)
     return _run_program(kind, name, folder)
 
@@ -151,7 +151,7 @@ def _run_program(kind: Kind, name: str, folder: Path) -> tuple[bytes, dict[str, 
                                        env=kind.environment(), stdin=subprocess.DEVNULL,
                                        stdout=output, stderr=errors)
         except OSError as error:
-            raise PieceError(f"cannot start {command[0]}: {error.strerror}") from error
+            raise PartError(f"cannot start {command[0]}: {error.strerror}") from error
         try:
             status = _wait(program, folder / ALIVE)
         except KeyboardInterrupt:

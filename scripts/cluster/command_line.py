@@ -12,8 +12,8 @@ from match_runner.output import ReaderGone, complain, prepare, write
 from match_runner.words import count
 
 from . import gnu_parallel, slurm
-from .attempt import remove_leftovers, run_piece
-from .errors import JobError, PieceError, UsageError
+from .attempt import remove_leftovers, run_part
+from .errors import JobError, PartError, UsageError
 from .inputs import copied_inputs
 from .job import PROGRAM, Job, make_job
 from .kinds.all import KINDS, kind_of
@@ -22,10 +22,10 @@ from .submissions import parallel_holder
 from .survey import survey
 
 _PROJECT = Path(__file__).resolve().parents[2]
-_MOST_PIECES = 100_000
+_MOST_PARTS = 100_000
 
 _DESCRIPTION = """\
-Cuts a long job into pieces, hands them to Slurm or GNU parallel, and merges
+Cuts a long job into parts, hands them to Slurm or GNU parallel, and merges
 their results into what one machine would have made.
 
 A job is a folder. 'new' makes it, 'submit' runs what is missing and merges it,
@@ -37,14 +37,14 @@ kinds of jobs (after -- come the options of the command for the whole job):
 {kinds}
 
 examples:
-  self-play in 40 pieces, by Slurm:
+  self-play in 40 parts, by Slurm:
     scripts/distribute.py new selfplay games --pieces 40 -- --games 20000
     scripts/distribute.py submit games --slurm -- --partition=long --time=8:00:00
     scripts/distribute.py status games
   solve problems with all cores of this machine:
     scripts/distribute.py new solve hard --pieces 100 -- problems.obf --hash 1024
     scripts/distribute.py submit hard --parallel
-  analyze games on three machines that share a file system, 16 pieces on each:
+  analyze games on three machines that share a file system, 16 parts on each:
     scripts/distribute.py new analyze finals --pieces 200 -- \\
         --game wthor/ --event 'world champ' --depth 20
     scripts/distribute.py submit finals --parallel --jobs 16 \\
@@ -55,12 +55,12 @@ examples:
         --engine "old=../old/build/emilia --threads 1 --time {{time}}" --time 0.1
     scripts/distribute.py new book my --pieces 16 -- \\
         --positions 20000 --lines 128 --depth 20
-  run a piece by hand, where there is no scheduler:
+  run a part by hand, where there is no scheduler:
     scripts/distribute.py run games 07
     scripts/distribute.py merge games
 
 scripts/cluster/README.md explains more, such as machines without a common
-file system. The exit status is 0 when all went well, 1 when pieces fail or are
+file system. The exit status is 0 when all went well, 1 when parts fail or are
 missing, 2 for wrong options, 130 after Ctrl-C."""
 
 
@@ -73,9 +73,9 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _number(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= _MOST_PIECES:
+    if not text.isdecimal() or not 1 <= int(text) <= _MOST_PARTS:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 1 to "
-                                         f"{_MOST_PIECES:,}")
+                                         f"{_MOST_PARTS:,}")
     return int(text)
 
 
@@ -95,24 +95,24 @@ def make_parser() -> argparse.ArgumentParser:
 
     new = add("new", "make the folder of a job; after -- come the options of its command")
     new.add_argument("--pieces", type=_number, default=40, metavar="N",
-                     help="cut the job, or each round of a book, into N pieces (default 40)")
+                     help="cut the job, or each round of a book, into N parts (default 40)")
     new.add_argument("--program", type=Path, default=_PROJECT / "build" / "emilia", metavar="FILE",
                      help="the Emilia to run; the job keeps a copy (default: build/emilia)")
-    submit = add("submit", "run the pieces that have no result, then merge; after -- come options "
+    submit = add("submit", "run the parts that have no result, then merge; after -- come options "
                  "of sbatch")
     way = submit.add_mutually_exclusive_group(required=True)
-    way.add_argument("--slurm", action="store_true", help="hand the pieces to Slurm and return")
+    way.add_argument("--slurm", action="store_true", help="hand the parts to Slurm and return")
     way.add_argument("--parallel", action="store_true",
-                     help="run the pieces by GNU parallel and wait")
-    submit.add_argument("--jobs", metavar="N", help="with --parallel: N pieces at a time on each "
+                     help="run the parts by GNU parallel and wait")
+    submit.add_argument("--jobs", metavar="N", help="with --parallel: N parts at a time on each "
                         "machine (default: one for each core)")
     submit.add_argument("--sshlogin", action="append", default=[], metavar="HOST",
-                        help="with --parallel: run pieces on HOST; repeat it for more machines")
-    add("status", "say how many pieces are done, running, failed and waiting, and the time left")
+                        help="with --parallel: run parts on HOST; repeat it for more machines")
+    add("status", "say how many parts are done, running, failed and waiting, and the time left")
     add("cancel", "stop what runs; what is done stays")
-    add("merge", "merge the results if all pieces have one, or say which are missing")
-    run = add("run", "run pieces here, as Slurm and GNU parallel do")
-    run.add_argument("pieces", nargs="+", metavar="PIECE", help="the name of a piece, such as 07")
+    add("merge", "merge the results if all parts have one, or say which are missing")
+    run = add("run", "run parts here, as Slurm and GNU parallel do")
+    run.add_argument("pieces", nargs="+", metavar="PART", help="the name of a part, such as 07")
     return parser
 
 
@@ -126,7 +126,7 @@ def main(arguments: list[str] | None = None) -> int:
     except UsageError as error:
         complain(f"distribute.py: {error}; see 'scripts/distribute.py --help'")
         return 2
-    except (JobError, MatchError, PieceError, OSError) as error:
+    except (JobError, MatchError, PartError, OSError) as error:
         complain(f"distribute.py: {error}")
         return 1
     except KeyboardInterrupt:
@@ -171,7 +171,7 @@ def _new(options: argparse.Namespace, rest: list[str]) -> int:
     except BaseException:
         shutil.rmtree(job.path)  # a mistake must not keep the right command out
         raise
-    write(f"{options.folder}: {count(options.pieces, 'piece')}; 'scripts/distribute.py submit "
+    write(f"{options.folder}: {count(options.pieces, 'part')}; 'scripts/distribute.py submit "
           f"{options.folder}' with --slurm or --parallel runs them")
     return 0
 
@@ -215,7 +215,7 @@ def _status(options: argparse.Namespace, rest: list[str]) -> int:
                      else "GNU parallel is just starting")
     elif not state.running:
         lines.append("nothing runs; 'submit' runs what is missing and merges"
-                     if state.done < state.pieces else "'merge' makes the result")
+                     if state.done < state.parts else "'merge' makes the result")
     write("\n".join(lines))
     return 0
 
@@ -238,14 +238,14 @@ def _run(options: argparse.Namespace, rest: list[str]) -> int:
     kind = _opened(options, rest)
     kind.job.check_inputs()
     for name in options.pieces:
-        if not kind.is_piece(name):
+        if not kind.is_part(name):
             names = kind.names()
-            raise UsageError(f"there is no piece '{name}', only {names[0]} to {names[-1]}"
+            raise UsageError(f"there is no part '{name}', only {names[0]} to {names[-1]}"
                              if names else "nothing is left to run")
         try:
-            write(run_piece(kind, name))
-        except PieceError as error:
-            raise JobError(f"piece {name} failed: {error}") from error
+            write(run_part(kind, name))
+        except PartError as error:
+            raise JobError(f"part {name} failed: {error}") from error
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The errors: a job that cannot go on, and a piece that has not become a result."""
+"""The errors: a job that cannot go on, and a part that has not become a result."""
 from __future__ import annotations
 
 
@@ -10,5 +10,5 @@ class UsageError(JobError):
     """The command line is wrong; --help says what is right."""
 
 
-class PieceError(Exception):
-    """A piece has no result, or one that cannot be used; the text says why."""
+class PartError(Exception):
+    """A part has no result, or one that cannot be used; the text says why."""

@@ -28,12 +28,12 @@ _PATIENCE_SECONDS = 20.0
 
 @dataclass(frozen=True)
 class Workers:
-    jobs: str | None  # pieces at a time on each machine
+    jobs: str | None  # parts at a time on each machine
     logins: list[str]  # GNU parallel's --sshlogin; none: this machine
 
 
 def run_all(kind: Kind, workers: Workers) -> None:
-    """Runs what is missing, round by round, and merges it. Raises JobError if pieces fail."""
+    """Runs what is missing, round by round, and merges it. Raises JobError if parts fail."""
     run_tool(["parallel", "--version"])
     with only_parallel(kind.job):
         folder = new_submission(kind.job)
@@ -90,7 +90,7 @@ def _watch(kind: Kind, parallel: subprocess.Popen) -> None:
 
 
 def _stop(parallel: subprocess.Popen) -> None:
-    """The first signal lets running pieces end, the second one stops them."""
+    """The first signal lets running parts end, the second one stops them."""
     for number in (signal.SIGTERM, signal.SIGTERM, signal.SIGKILL):
         parallel.send_signal(number)
         with contextlib.suppress(subprocess.TimeoutExpired):

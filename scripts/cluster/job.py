@@ -1,9 +1,9 @@
-"""The folder of a job. It has everything that a piece needs, so it may be copied elsewhere:
+"""The folder of a job. It has everything that a part needs, so it may be copied elsewhere:
 
  - `job.json`: the kind of the job, its settings and a checksum of both, the job's identity,
  - `emilia`: a copy of the program, so that a new build does not change half of a job,
  - `inputs/`: copies of the files that the options name,
- - `pieces/NAME.piece`: the results, each complete (piece_file.py),
+ - `pieces/NAME.piece`: the results, each complete (part_file.py),
  - `work/NAME.*/`: attempts that run, or have failed or died (attempt.py),
  - `submissions/N/`: what was handed to Slurm or GNU parallel, with its logs,
  - `result…`: the merged result."""
@@ -48,7 +48,7 @@ class Job:
             raise JobError(f"{file} was changed by hand; make a new job in another folder")
 
     @property
-    def pieces(self) -> int:
+    def parts(self) -> int:
         return self.settings["pieces"]
 
     @property

@@ -1,4 +1,4 @@
-"""Hands a job to Slurm: a job array for the pieces of a round, and a job that depends on it and
+"""Hands a job to Slurm: a job array for the parts of a round, and a job that depends on it and
 merges them. All rounds of a book are handed in at once, each depending on the one before."""
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def submit(kind: Kind, options: list[str]) -> str:
             tasks += len(missing)
     finally:
         note_slurm_jobs(folder, jobs)
-    return (f"{tasks} pieces and {len(jobs)} jobs in Slurm's queue: {', '.join(jobs[:2])}"
+    return (f"{tasks} parts and {len(jobs)} jobs in Slurm's queue: {', '.join(jobs[:2])}"
             f"{' …' if len(jobs) > 2 else ''}; logs in {folder}\n")
 
 
@@ -52,8 +52,8 @@ def _submit_array(job: Job, folder: Path, label: str, names: list[str], before: 
                   options: list[str]) -> str:
     file = folder / f"pieces-{label}"
     file.write_text("".join(name + "\n" for name in names), encoding="utf-8")
-    script = (f'piece=$(sed -n "$((SLURM_ARRAY_TASK_ID + 1))p" {shlex.quote(str(file))})\n'
-              f'exec {shlex.join(own_command("run", str(job.path)))} "$piece"')
+    script = (f'part=$(sed -n "$((SLURM_ARRAY_TASK_ID + 1))p" {shlex.quote(str(file))})\n'
+              f'exec {shlex.join(own_command("run", str(job.path)))} "$part"')
     array = ["--job-name", job.path.name, f"--array=0-{len(names) - 1}",
              f"--cpus-per-task={_threads(job)}"]
     return _submit(job, folder, array, before, options, script, "%A_%a")
@@ -71,7 +71,7 @@ def _submit(job: Job, folder: Path, words: list[str], before: list[str], options
 
 
 def _threads(job: Job) -> str:
-    """The cores that a piece needs."""
+    """The cores that a part needs."""
     for option in ("--threads", "--concurrency"):
         for word, value in zip(job.options, [*job.options[1:], ""]):
             if word == option and value.isdecimal():

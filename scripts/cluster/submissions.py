@@ -1,5 +1,5 @@
 """What was handed to Slurm or GNU parallel. Each submission has a folder `submissions/N` with the
-names of its pieces, its logs, and for Slurm the numbers of its jobs."""
+names of its parts, its logs, and for Slurm the numbers of its jobs."""
 from __future__ import annotations
 
 import contextlib

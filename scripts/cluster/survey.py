@@ -1,4 +1,4 @@
-"""How far a job is, by its files alone, so the same for Slurm, GNU parallel and pieces that were
+"""How far a job is, by its files alone, so the same for Slurm, GNU parallel and parts that were
 run by hand."""
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .words import duration
 
 @dataclass
 class Survey:
-    pieces: int = 0
+    parts: int = 0
     done: int = 0
     running: int = 0
-    failures: dict[str, str] = field(default_factory=dict)  # piece: reason
+    failures: dict[str, str] = field(default_factory=dict)  # part: reason
     seconds_left: float | None = None
     more: str = ""
 
     def text(self) -> str:
-        waiting = self.pieces - self.done - self.running - len(self.failures)
-        parts = [f"{self.done:,} of {count(self.pieces, 'piece')} done",
+        waiting = self.parts - self.done - self.running - len(self.failures)
+        parts = [f"{self.done:,} of {count(self.parts, 'part')} done",
                  f"{self.running:,} running", f"{len(self.failures):,} failed",
                  f"{waiting:,} waiting"]
         if self.seconds_left is not None:
@@ -33,18 +33,18 @@ class Survey:
         return ", ".join(parts)
 
     def failures_text(self) -> str:
-        return "".join(f"\npiece {name} failed: {reason}" for name, reason in self.failures.items())
+        return "".join(f"\npart {name} failed: {reason}" for name, reason in self.failures.items())
 
 
 def survey(kind: Kind) -> Survey:
     attempts: dict[str, list[Attempt]] = {}
     for attempt in read_attempts(kind.job.work):
-        attempts.setdefault(attempt.piece, []).append(attempt)
+        attempts.setdefault(attempt.part, []).append(attempt)
     found = Survey(more=kind.progress())
     seconds: list[float] = []
     begun: list[float] = []
     for name in kind.names():
-        found.pieces += 1
+        found.parts += 1
         seal = kind.seems_done(name)
         own = attempts.get(name, [])
         if seal is not None:
@@ -59,7 +59,7 @@ def survey(kind: Kind) -> Survey:
             found.failures[name] = damage
     if seconds and begun:
         mean = sum(seconds) / len(seconds)
-        left = mean * (found.pieces - found.done)
+        left = mean * (found.parts - found.done)
         left -= sum(min(mean, time.time() - moment) for moment in begun)
         found.seconds_left = left / len(begun)
     return found

@@ -63,7 +63,7 @@ class SlurmTest(DistributeTest):
                 self.assert_merged_as_serial(example)
 
     def test_a_node_that_dies_loses_nothing(self):
-        example = self.new_selfplay(games=1200, pieces=8, depth=2)
+        example = self.new_selfplay(games=1200, parts=8, depth=2)
         self.distribute("submit", self.job, "--slurm")
         self.wait(60, until=lambda: "n2" in self.busy_nodes())
         self.slurm.kill_node("n2")
@@ -72,28 +72,28 @@ class SlurmTest(DistributeTest):
         self.assertIn("Restarts=1", self.slurm.tool("scontrol", "show", "job"))
         self.assert_merged_as_serial(example)
 
-    def test_a_result_that_is_cut_short_is_named_and_only_its_piece_runs_again(self):
+    def test_a_result_that_is_cut_short_is_named_and_only_its_part_runs_again(self):
         example = self.new_selfplay()
         self.submit_and_wait()
         (self.job / "result.pos").unlink()
-        self.piece("2").write_bytes(self.piece("2").read_bytes()[:-7])
-        self.assertIn("\npiece 2: damaged: it has ", self.distribute("merge", self.job, status=1))
-        self.assertIn("1 pieces and 2 jobs", self.distribute("submit", self.job, "--slurm"))
+        self.part("2").write_bytes(self.part("2").read_bytes()[:-7])
+        self.assertIn("\npart 2: damaged: it has ", self.distribute("merge", self.job, status=1))
+        self.assertIn("1 parts and 2 jobs", self.distribute("submit", self.job, "--slurm"))
         self.wait(100, until=self.queue_is_empty)
         self.assert_merged_as_serial(example)
 
-    def test_a_piece_that_fails_takes_the_merge_from_the_queue_and_is_named(self):
+    def test_a_part_that_fails_takes_the_merge_from_the_queue_and_is_named(self):
         example = self.new_selfplay()
         (self.job / "pieces").rename(self.job / "elsewhere")
         self.submit_and_wait()
         (self.job / "elsewhere").rename(self.job / "pieces")
-        self.assertIn("0 of 3 pieces done, 0 running, 3 failed",
+        self.assertIn("0 of 3 parts done, 0 running, 3 failed",
                       self.distribute("status", self.job))
         self.submit_and_wait()
         self.assert_merged_as_serial(example)
 
     def test_cancel_empties_the_queue_and_submit_continues(self):
-        example = self.new_selfplay(games=320, pieces=8, depth=2)
+        example = self.new_selfplay(games=320, parts=8, depth=2)
         self.distribute("submit", self.job, "--slurm")
         self.wait(60, until=lambda: self.done() > 0)
         self.assertIn("Slurm still has", self.distribute("submit", self.job, "--slurm", status=1))

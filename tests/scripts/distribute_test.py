@@ -30,11 +30,11 @@ _ENGINE = f"{EMILIA} --no-book --threads 1 --hash 1"
 
 @dataclass(frozen=True)
 class Example:
-    """A small job: its kind, the options of its command, and its number of pieces."""
+    """A small job: its kind, the options of its command, and its number of parts."""
 
     kind: str
     options: tuple[str, ...]
-    pieces: int = 2
+    parts: int = 2
 
 
 EXAMPLES = (
@@ -76,13 +76,13 @@ class DistributeTest(unittest.TestCase):
         return run.stdout
 
     def new(self, example: Example) -> None:
-        self.distribute("new", example.kind, self.job, "--pieces", example.pieces, "--program",
+        self.distribute("new", example.kind, self.job, "--pieces", example.parts, "--program",
                         EMILIA, "--", *example.options)
 
-    def new_selfplay(self, games: int = 8, pieces: int = 3, depth: int = 1) -> Example:
+    def new_selfplay(self, games: int = 8, parts: int = 3, depth: int = 1) -> Example:
         """The job of the other tests: quick, and merged into a file that is easy to compare."""
         example = Example("selfplay", ("--games", str(games), "--depth", str(depth), "--exact-at",
-                                       "8", "--hash", "1"), pieces)
+                                       "8", "--hash", "1"), parts)
         self.new(example)
         return example
 
@@ -126,5 +126,5 @@ class DistributeTest(unittest.TestCase):
     def assert_merged_as_serial(self, example: Example) -> None:
         self.assertTrue(self.merged(example) == self.serial(example), "the results differ")
 
-    def piece(self, name: str) -> Path:
+    def part(self, name: str) -> Path:
         return self.job / "pieces" / f"{name}.piece"

@@ -72,7 +72,7 @@ class OptionsTest(DistributeTest):
                  "holds files already; choose another folder"),
                 (("new", "solve", "x", "--program", "/no/emilia"), 2, "there is no program"),
                 (("new", "solve", "x", "--pieces", "0"), 2, "'0' is not a whole number from 1 to"),
-                (("run", self.job, 4), 2, "there is no piece '4', only 1 to 3"),
+                (("run", self.job, 4), 2, "there is no part '4', only 1 to 3"),
                 (("submit", self.job), 2, "one of the arguments --slurm --parallel is required"),
                 (("submit", self.job, "--slurm", "--jobs", 2), 2, "are for --parallel"),
                 (("submit", self.job, "--parallel", "--", "--time=1"), 2, "only --slurm takes"),
@@ -102,7 +102,7 @@ class KindsTest(DistributeTest):
                 shutil.rmtree(self.folder / "serial", ignore_errors=True)
                 (self.folder / "serial").unlink(missing_ok=True)
 
-    def test_more_pieces_than_games_leave_some_empty(self):
+    def test_more_parts_than_games_leave_some_empty(self):
         example = Example("selfplay", ("--games", "2", "--depth", "1", "--exact-at", "8"), 4)
         self.new(example)
         self.distribute("run", self.job, 1, 2, 3, 4)

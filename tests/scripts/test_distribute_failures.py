@@ -1,4 +1,4 @@
-"""scripts/distribute.py: results that are missing, damaged, late or made twice, and pieces that are
+"""scripts/distribute.py: results that are missing, damaged, late or made twice, and parts that are
 killed."""
 import fcntl
 import json
@@ -18,62 +18,62 @@ from match_test import fake
 
 @unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
 class ResultsTest(DistributeTest):
-    """By hand, piece by piece, as where there is no scheduler."""
+    """By hand, part by part, as where there is no scheduler."""
 
-    def test_a_copy_of_the_folder_runs_pieces_that_the_original_merges(self):
+    def test_a_copy_of_the_folder_runs_parts_that_the_original_merges(self):
         example = self.new_selfplay()
         self.distribute("run", self.job, 1)
         copy = self.folder / "elsewhere"
         shutil.copytree(self.job, copy)
         self.distribute("run", copy, 2, 3)
         for name in ("2", "3"):
-            shutil.copy(copy / "pieces" / f"{name}.piece", self.piece(name))
+            shutil.copy(copy / "pieces" / f"{name}.piece", self.part(name))
         self.distribute("merge", self.job)
         self.assert_merged_as_serial(example)
 
-    def test_merge_names_each_piece_that_is_missing_damaged_or_of_another_job(self):
-        self.new_selfplay(pieces=6)
+    def test_merge_names_each_part_that_is_missing_damaged_or_of_another_job(self):
+        self.new_selfplay(parts=6)
         self.distribute("run", self.job, 1, 2, 3, 4)
-        with open(self.piece("1"), "r+b") as file:
+        with open(self.part("1"), "r+b") as file:
             file.truncate(file.seek(0, os.SEEK_END) - 10)
-        content = bytearray(self.piece("2").read_bytes())
+        content = bytearray(self.part("2").read_bytes())
         content[-1] ^= 1
-        self.piece("2").write_bytes(content)
-        shutil.copy(self.piece("3"), self.piece("4"))
+        self.part("2").write_bytes(content)
+        shutil.copy(self.part("3"), self.part("4"))
         first, self.job = self.job, self.folder / "other"
-        self.new_selfplay(pieces=6, games=9)
+        self.new_selfplay(parts=6, games=9)
         self.distribute("run", self.job, 5)
-        shutil.copy(self.piece("5"), first / "pieces")
+        shutil.copy(self.part("5"), first / "pieces")
         said = self.distribute("merge", first, status=1)
-        self.assertIn("5 of 6 pieces have no result, so nothing is merged; 'submit' runs them:\n",
+        self.assertIn("5 of 6 parts have no result, so nothing is merged; 'submit' runs them:\n",
                       said)
-        self.assertIn("\npiece 1: damaged: it has ", said)
-        self.assertIn("\npiece 2: damaged: its checksum is wrong\n", said)
-        self.assertIn("\npiece 4: of another piece\n", said)
-        self.assertIn("\npiece 5: of another job, or of other settings\n", said)
-        self.assertIn("\npiece 6: missing\n", said)
+        self.assertIn("\npart 1: damaged: it has ", said)
+        self.assertIn("\npart 2: damaged: its checksum is wrong\n", said)
+        self.assertIn("\npart 4: of another part\n", said)
+        self.assertIn("\npart 5: of another job, or of other settings\n", said)
+        self.assertIn("\npart 6: missing\n", said)
         self.assertFalse((first / "result.pos").exists())
 
     @unittest.skipUnless(HAS_PARALLEL, NO_PARALLEL)
     def test_submit_runs_only_what_is_missing_or_damaged(self):
         example = self.new_selfplay()
         self.distribute("run", self.job, 1, 2)
-        self.piece("2").write_bytes(self.piece("2").read_bytes()[:-1])
-        before = self.piece("1").stat()
+        self.part("2").write_bytes(self.part("2").read_bytes()[:-1])
+        before = self.part("1").stat()
         self.distribute("submit", self.job, "--parallel")
         log = (self.job / "submissions" / "1" / "joblog-1").read_text().splitlines()
         self.assertEqual(len(log), 1 + 2)
-        self.assertEqual(self.piece("1").stat().st_mtime_ns, before.st_mtime_ns)
+        self.assertEqual(self.part("1").stat().st_mtime_ns, before.st_mtime_ns)
         self.assert_merged_as_serial(example)
 
-    def test_a_piece_that_is_done_is_not_run_again(self):
+    def test_a_part_that_is_done_is_not_run_again(self):
         self.new_selfplay()
-        self.assertEqual(self.distribute("run", self.job, 1), "piece 1 is done\n")
-        before = self.piece("1").stat()
-        self.assertEqual(self.distribute("run", self.job, 1), "piece 1 is done already\n")
-        self.assertEqual(self.piece("1").stat().st_mtime_ns, before.st_mtime_ns)
+        self.assertEqual(self.distribute("run", self.job, 1), "part 1 is done\n")
+        before = self.part("1").stat()
+        self.assertEqual(self.distribute("run", self.job, 1), "part 1 is done already\n")
+        self.assertEqual(self.part("1").stat().st_mtime_ns, before.st_mtime_ns)
 
-    def test_a_piece_that_runs_twice_at_once_counts_once(self):
+    def test_a_part_that_runs_twice_at_once_counts_once(self):
         example = self.new_selfplay()
         command = [*PYTHON, str(DISTRIBUTE), "run", str(self.job), "1"]
         runs = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(3)]
@@ -117,7 +117,7 @@ class ResultsTest(DistributeTest):
         words = ("--engine", f"a=nboard:{engine}", "--engine", f"b=nboard:{fake('nboard')}",
                  "--games", "4")
         self.new(Example("match", words, 3))
-        self.distribute("run", self.job, 1, 2)  # the first piece has no games
+        self.distribute("run", self.job, 1, 2)  # the first part has no games
         before = engine.read_text()
         engine.write_text(before + "# another\n")
         self.distribute("run", self.job, 3)
@@ -164,11 +164,11 @@ class InterruptionsTest(DistributeTest):
             time.sleep(0.01)
         self.fail("no attempt has written anything")
 
-    def test_a_killed_piece_is_continued_and_its_leftovers_are_removed(self):
+    def test_a_killed_part_is_continued_and_its_leftovers_are_removed(self):
         for number in (signal.SIGTERM, signal.SIGKILL):
             with self.subTest(signal=number):
                 self.job = self.folder / f"job {number}"
-                example = self.new_selfplay(games=300, pieces=1, depth=4)
+                example = self.new_selfplay(games=300, parts=1, depth=4)
                 process = self.start("run", self.job, 1)
                 self.wait_for_games()
                 process.send_signal(number)
@@ -179,8 +179,8 @@ class InterruptionsTest(DistributeTest):
                 self.assertEqual(os.listdir(self.job / "work"), [])
                 (self.folder / "serial").unlink()
 
-    def test_a_damaged_leftover_does_not_keep_a_piece_from_its_result(self):
-        example = self.new_selfplay(pieces=1)
+    def test_a_damaged_leftover_does_not_keep_a_part_from_its_result(self):
+        example = self.new_selfplay(parts=1)
         leftover = self.job / "work" / "1.an-attempt"
         leftover.mkdir()
         (leftover / "result").write_bytes(b"nonsense")
@@ -194,24 +194,24 @@ class InterruptionsTest(DistributeTest):
         attempt.mkdir()
         alive = attempt / "alive"
         alive.write_text(json.dumps({"piece": "2", "host": "n7", "begin": time.time() - 300}))
-        self.assertIn("0 of 3 pieces done, 1 running, 0 failed, 2 waiting",
+        self.assertIn("0 of 3 parts done, 1 running, 0 failed, 2 waiting",
                       self.distribute("status", self.job))
         os.utime(alive, (time.time() - 70, time.time() - 70))
         said = self.distribute("status", self.job)
-        self.assertIn("0 of 3 pieces done, 0 running, 1 failed, 2 waiting", said)
-        self.assertIn("piece 2 failed: no sign of life from n7 for a minute", said)
+        self.assertIn("0 of 3 parts done, 0 running, 1 failed, 2 waiting", said)
+        self.assertIn("part 2 failed: no sign of life from n7 for a minute", said)
 
-    def test_status_says_why_a_piece_failed(self):
+    def test_status_says_why_a_part_failed(self):
         program = self.folder / "emilia"
         program.write_text("#!/bin/sh\ncase $* in *--help) exit 0 ;; esac\n"
                            "echo 'emilia: the disk is full' >&2; exit 1\n")
         program.chmod(0o755)
         self.distribute("new", "selfplay", self.job, "--pieces", 2, "--program", program, "--",
                         "--games", 4)
-        self.assertIn("piece 1 failed: the program ended with status 1: emilia: the disk is full",
+        self.assertIn("part 1 failed: the program ended with status 1: emilia: the disk is full",
                       self.distribute("run", self.job, 1, status=1))
         said = self.distribute("status", self.job)
-        self.assertIn("0 of 2 pieces done, 0 running, 1 failed, 1 waiting", said)
+        self.assertIn("0 of 2 parts done, 0 running, 1 failed, 1 waiting", said)
         self.assertIn("emilia: the disk is full (", said)
 
     def test_the_game_of_a_killed_engine_is_replayed_by_the_next_attempt_and_the_others_stay(self):
@@ -250,7 +250,7 @@ class InterruptionsTest(DistributeTest):
 
     @unittest.skipUnless(HAS_PARALLEL, NO_PARALLEL)
     def test_cancel_stops_gnu_parallel_and_submit_continues(self):
-        example = self.new_selfplay(games=600, pieces=3, depth=4)
+        example = self.new_selfplay(games=600, parts=3, depth=4)
         process = self.start("submit", self.job, "--parallel", "--jobs", 2)
         self.wait_for_games()
         self.assertIn("runs this job already",
@@ -280,7 +280,7 @@ class QueueTest(DistributeTest):
             (tools / name).chmod(0o755)
         self.tools = tools
         self.environment = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"}
-        self.new_selfplay(pieces=5)
+        self.new_selfplay(parts=5)
         self.queue("")
         self.said = self.slurm("submit", self.job, "--slurm", status=1)
 

@@ -1,17 +1,17 @@
-"""Analysing: pieces of games, merged into one file with a line of JSON for each game."""
+"""Analysing: parts of games, merged into one file with a line of JSON for each game."""
 from __future__ import annotations
 
 from pathlib import Path
 
 from match_runner.words import count
 
-from ..errors import PieceError, UsageError
+from ..errors import PartError, UsageError
 from .kind import Kind, check_status, complaints, notes_of, output_of
 
 
 class Analyze(Kind):
     name = "analyze"
-    summary = "analysing: pieces of files of games"
+    summary = "analysing: parts of files of games"
     result = "result.jsonl"
     leftover = "games.jsonl"
 
@@ -29,7 +29,7 @@ class Analyze(Kind):
             check_status(folder, status)
         content = (folder / self.leftover).read_bytes()
         if content and not content.endswith(b"\n"):
-            raise PieceError("the program wrote an unfinished line")
+            raise PartError("the program wrote an unfinished line")
         return content, complaints(folder, status)
 
     def merge(self) -> str:

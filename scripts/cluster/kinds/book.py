@@ -1,4 +1,4 @@
-"""Growing a book in rounds. A round's pieces search the positions that `emilia book plan` names;
+"""Growing a book in rounds. A round's parts search the positions that `emilia book plan` names;
 when all are there, `emilia book take-in` puts the answers into the book, and the next round is
 planned.
 
@@ -19,7 +19,7 @@ from typing import Iterator
 
 from match_runner.files import write_atomically
 
-from ..errors import JobError, PieceError, UsageError
+from ..errors import JobError, PartError, UsageError
 from ..job import PROGRAM, checksum
 from ..words import duration
 from .kind import Kind, check_status
@@ -91,14 +91,14 @@ class Book(Kind):
         return [] if self._is_grown() else self._names_of(self.round())
 
     def _names_of(self, number: int) -> list[str]:
-        width = len(str(self.job.pieces))
-        return [f"{number:04}-{piece:0{width}}" for piece in range(1, self.job.pieces + 1)]
+        width = len(str(self.job.parts))
+        return [f"{number:04}-{part:0{width}}" for part in range(1, self.job.parts + 1)]
 
     def planned_names(self) -> Iterator[list[str]]:
         if self._is_grown():
             return
         first = self.round()
-        most = max(1, _MOST_TASKS // self.job.pieces)
+        most = max(1, _MOST_TASKS // self.job.parts)
         for number in range(first, first + min(most, self._rounds_left())):
             yield self._names_of(number)
 
@@ -131,12 +131,12 @@ class Book(Kind):
             text += f", about {duration(seconds)} left"
         return text
 
-    # The pieces.
+    # The parts.
 
     def part(self, name: str) -> tuple[int, int]:
-        return int(name.partition("-")[2]), self.job.pieces
+        return int(name.partition("-")[2]), self.job.parts
 
-    def is_piece(self, name: str) -> bool:
+    def is_part(self, name: str) -> bool:
         number = name.partition("-")[0]
         return number.isdecimal() and name in self._names_of(int(number))
 
@@ -147,14 +147,14 @@ class Book(Kind):
         try:
             return {**super().seal(name), "searches": checksum(self._searches(name))}
         except FileNotFoundError:
-            raise PieceError(f"{self._searches(name)} is not planned yet") from None
+            raise PartError(f"{self._searches(name)} is not planned yet") from None
 
     def has_result(self, name: str) -> bool:
-        """When the book is grown, no piece is needed any more."""
+        """When the book is grown, no part is needed any more."""
         return self._is_grown() or super().has_result(name)
 
     def _wanted(self, name: str) -> list[str]:
-        """The searches of a piece."""
+        """The searches of a part."""
         lines = self._searches(name).read_text(encoding="ascii").splitlines()
         number, parts = self.part(name)
         return lines[(number - 1) * len(lines) // parts:number * len(lines) // parts]
@@ -181,7 +181,7 @@ class Book(Kind):
         answers = content.decode("ascii", errors="replace").splitlines()
         fits = (answer.startswith(search + " ") for answer, search in zip(answers, wanted))
         if len(answers) != len(wanted) or not all(fits):
-            raise PieceError("the program did not answer exactly the searches of this piece")
+            raise PartError("the program did not answer exactly the searches of this part")
         return content, {}
 
     # The end of a round.

@@ -8,9 +8,9 @@ import tempfile
 from pathlib import Path
 from typing import Iterator
 
-from ..errors import JobError, PieceError, UsageError
+from ..errors import JobError, PartError, UsageError
 from ..job import PROGRAM, Job
-from ..piece_file import read_piece, read_seal
+from ..part_file import read_part, read_seal
 
 # The parts of a job, and where its results go, are chosen here.
 _RESERVED = ("--output", "--part", "--json", "--html", "--for")
@@ -23,7 +23,7 @@ class Kind:
     name = ""
     summary = ""
     reserved = _RESERVED
-    uses_program = True  # the pieces run a copy of Emilia
+    uses_program = True  # the parts run a copy of Emilia
     result = ""  # the name of the merged result
     leftover = "result"  # the file of an attempt that the same command can continue
 
@@ -44,7 +44,7 @@ class Kind:
 
     @classmethod
     def check_options(cls, program: Path, options: list[str]) -> None:
-        """Finds unknown options now, not in the first piece. Raises UsageError."""
+        """Finds unknown options now, not in the first part. Raises UsageError."""
         run = subprocess.run([str(program), *cls.words(), *options, "--help"], text=True,
                              capture_output=True, errors="replace")
         if run.returncode != 0:
@@ -58,37 +58,37 @@ class Kind:
     def prepare(self) -> None:
         """Does what is left to do when the folder has been made."""
 
-    # The pieces.
+    # The parts.
 
     def names(self) -> list[str]:
-        """The pieces of the present round; none if the job has nothing left to run."""
-        width = len(str(self.job.pieces))
-        return [f"{number:0{width}}" for number in range(1, self.job.pieces + 1)]
+        """The parts of the present round; none if the job has nothing left to run."""
+        width = len(str(self.job.parts))
+        return [f"{number:0{width}}" for number in range(1, self.job.parts + 1)]
 
     def is_complete(self) -> bool:
         return (self.job.path / self.result).exists()
 
     def planned_names(self) -> Iterator[list[str]]:
-        """The pieces of this and of all later rounds, as far as they can be foreseen."""
+        """The parts of this and of all later rounds, as far as they can be foreseen."""
         yield self.names()
 
     def seal(self, name: str) -> dict[str, object]:
-        """What the result of a piece must say of itself."""
+        """What the result of a part must say of itself."""
         return {"job": self.job.identity, "piece": name}
 
     def has_result(self, name: str) -> bool:
-        """Whether a whole result of the piece is in its place."""
+        """Whether a whole result of the part is in its place."""
         try:
-            read_piece(self.job.result_file(name), self.seal(name))
+            read_part(self.job.result_file(name), self.seal(name))
             return True
-        except PieceError:
+        except PartError:
             return False
 
     def seems_done(self, name: str) -> dict[str, object] | None:
         """The seal of the result if it has the right length; quicker than `has_result`."""
         try:
             return read_seal(self.job.result_file(name), self.seal(name))
-        except PieceError:
+        except PartError:
             return None
 
     def damage(self, name: str) -> str | None:
@@ -97,35 +97,35 @@ class Kind:
             return None
         try:
             read_seal(self.job.result_file(name), self.seal(name))
-        except PieceError as error:
+        except PartError as error:
             return str(error)
         return None
 
-    def is_piece(self, name: str) -> bool:
-        """Whether a piece has this name, in any round."""
+    def is_part(self, name: str) -> bool:
+        """Whether a part has this name, in any round."""
         return name in self.names()
 
     def read_results(self) -> list[tuple[dict[str, object], bytes]]:
-        """The results of all pieces in order. Raises JobError that names those that lack one."""
+        """The results of all parts in order. Raises JobError that names those that lack one."""
         results, wrong = [], []
         for name in self.names():
             try:
-                results.append(read_piece(self.job.result_file(name), self.seal(name)))
-            except PieceError as error:
-                wrong.append(f"piece {name}: {error}")
+                results.append(read_part(self.job.result_file(name), self.seal(name)))
+            except PartError as error:
+                wrong.append(f"part {name}: {error}")
         if wrong:
-            raise JobError(f"{len(wrong)} of {len(results) + len(wrong)} pieces have no result, so "
+            raise JobError(f"{len(wrong)} of {len(results) + len(wrong)} parts have no result, so "
                            f"nothing is merged; 'submit' runs them:\n" + "\n".join(wrong))
         return results
 
     def part(self, name: str) -> tuple[int, int]:
-        """The number of the piece and of all pieces."""
-        return int(name), self.job.pieces
+        """The number of the part and of all parts."""
+        return int(name), self.job.parts
 
-    # An attempt at a piece.
+    # An attempt at a part.
 
     def command(self, name: str, folder: Path) -> list[str] | None:
-        """The command of a piece; none if there is nothing to run."""
+        """The command of a part; none if there is nothing to run."""
         number, parts = self.part(name)
         return [f"./{PROGRAM}", *self.words(), *self._with_threads(), "--part", f"{number}/{parts}",
                 *self.output(folder)]
@@ -137,7 +137,7 @@ class Kind:
         return folder.relative_to(self.job.path)
 
     def _with_threads(self) -> list[str]:
-        """Pieces run side by side, so each takes one thread unless the options say otherwise."""
+        """Parts run side by side, so each takes one thread unless the options say otherwise."""
         options = self.job.options
         given = any(word.partition("=")[0] == "--threads" for word in options)
         return options if given else [*options, "--threads", "1"]
@@ -166,17 +166,17 @@ class Kind:
         (folder / self.leftover).unlink(missing_ok=True)
 
     def payload(self, name: str, folder: Path, status: int) -> tuple[bytes, dict[str, object]]:
-        """The complete result of an attempt, and facts for its seal. Raises PieceError."""
+        """The complete result of an attempt, and facts for its seal. Raises PartError."""
         raise NotImplementedError
 
     # The end.
 
     def merge(self) -> str:
-        """Merges all pieces into the result and returns what to tell the user."""
+        """Merges all parts into the result and returns what to tell the user."""
         raise NotImplementedError
 
     def progress(self) -> str:
-        """What there is to say besides the number of pieces."""
+        """What there is to say besides the number of parts."""
         return ""
 
     def put_checked_result(self, content: bytes) -> str:
@@ -200,16 +200,16 @@ def output_of(folder: Path, name: str = "output") -> str:
 
 
 def check_status(folder: Path, status: int, allowed: tuple[int, ...] = (0,)) -> None:
-    """Raises PieceError with what the program said if its exit status is no good one."""
+    """Raises PartError with what the program said if its exit status is no good one."""
     if status in allowed:
         return
     said = (output_of(folder, "errors").strip() or output_of(folder).strip()).splitlines()
     how = f"signal {-status}" if status < 0 else f"status {status}"
-    raise PieceError(f"the program ended with {how}: {said[-1] if said else 'it said nothing'}")
+    raise PartError(f"the program ended with {how}: {said[-1] if said else 'it said nothing'}")
 
 
 def notes_of(results: list[tuple[dict[str, object], bytes]]) -> str:
-    """What the program said about the input, once: each piece says the same."""
+    """What the program said about the input, once: each part says the same."""
     lines = {line: None for seal, _ in results for line in seal.get("notes", [])}
     return "".join(line + "\n" for line in lines)
 

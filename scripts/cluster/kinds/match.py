@@ -1,4 +1,4 @@
-"""Matches: pieces of pairs of games, merged into one match with one result."""
+"""Matches: parts of pairs of games, merged into one match with one result."""
 from __future__ import annotations
 
 import os
@@ -15,7 +15,7 @@ from match_runner.games.records import read_games, read_settings
 from match_runner.merge import merge_parts
 from match_runner.options import parse_options
 
-from ..errors import JobError, PieceError, UsageError
+from ..errors import JobError, PartError, UsageError
 from .kind import Kind, check_status
 
 _MATCH = Path(__file__).resolve().parents[2] / "match.py"
@@ -23,7 +23,7 @@ _MATCH = Path(__file__).resolve().parents[2] / "match.py"
 
 class Match(Kind):
     name = "match"
-    summary = "a match: pieces of pairs of games, with the options of match.py"
+    summary = "a match: parts of pairs of games, with the options of match.py"
     reserved = ("--output", "--part", "--json", "--html", "--chart", "--log", "--resume",
                 "--compliance")
     result = "result"
@@ -52,7 +52,7 @@ class Match(Kind):
                 f"{number}/{parts}", "--output", str(match), *resume]
 
     def _options_of_part(self) -> list[str]:
-        """The SPRT needs the games of all pieces, so only the merged match has it."""
+        """The SPRT needs the games of all parts, so only the merged match has it."""
         words = iter(self.job.options)
         options = []
         for word in words:
@@ -96,11 +96,11 @@ class Match(Kind):
             games, _ = read_games(match / "games.jsonl")
             checksums = read_settings(match / "match.json")["checksums"]
         except MatchError as error:
-            raise PieceError(str(error)) from error
+            raise PartError(str(error)) from error
         if any(game.killed for game in games):
-            raise PieceError("an engine was killed from outside; a new attempt replays the game")
+            raise PartError("an engine was killed from outside; a new attempt replays the game")
         if len(games) != wanted:
-            raise PieceError(f"the match has {len(games)} games instead of {wanted}")
+            raise PartError(f"the match has {len(games)} games instead of {wanted}")
         return (match / "games.jsonl").read_bytes(), {"checksums": checksums}
 
     def merge(self) -> str:
@@ -109,14 +109,14 @@ class Match(Kind):
         with tempfile.TemporaryDirectory(dir=self.job.work, prefix="merge.") as place:
             parts = []
             for name, (seal, content) in zip(self.names(), results):
-                file = Path(place) / f"piece-{name}.jsonl"
+                file = Path(place) / f"part-{name}.jsonl"
                 file.write_bytes(content)
                 parts.append((file, seal["checksums"]))
             try:
                 os.chdir(self.working_folder())
                 notes = merge_parts(Path(place) / "match", self.job.options, parts)
             except (MatchError, OSError) as error:
-                raise JobError(f"the pieces do not make one match: {error}") from error
+                raise JobError(f"the parts do not make one match: {error}") from error
             said = _report(Path(place) / "match")
             shutil.rmtree(final, ignore_errors=True)
             (Path(place) / "match").rename(final)

@@ -1,9 +1,9 @@
-"""Self-play and labelling: pieces of games, merged into one file of positions."""
+"""Self-play and labelling: parts of games, merged into one file of positions."""
 from __future__ import annotations
 
 from pathlib import Path
 
-from ..errors import JobError, PieceError, UsageError
+from ..errors import JobError, PartError, UsageError
 from .kind import Kind, check_status, complaints, notes_of, output_of
 from .position_file import split_position_file
 
@@ -12,11 +12,11 @@ class PositionsKind(Kind):
     result = "result.pos"
 
     def blocks(self, blocks: list[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
-        """The games of a piece in the order in which one thread writes them."""
+        """The games of a part in the order in which one thread writes them."""
         return blocks
 
     def check(self, name: str, folder: Path, status: int, games: list[int]) -> None:
-        """Raises PieceError unless these are all games of the piece."""
+        """Raises PartError unless these are all games of the part."""
         raise NotImplementedError
 
     def payload(self, name: str, folder: Path, status: int) -> tuple[bytes, dict[str, object]]:
@@ -27,7 +27,7 @@ class PositionsKind(Kind):
             _, blocks = split_position_file(content)
         except ValueError as error:
             check_status(folder, status)
-            raise PieceError(f"the program wrote a file that is damaged: {error}") from error
+            raise PartError(f"the program wrote a file that is damaged: {error}") from error
         self.check(name, folder, status, [game for game, _ in blocks])
         return content, complaints(folder, status)
 
@@ -38,12 +38,12 @@ class PositionsKind(Kind):
             own, blocks = split_position_file(content)
             header = header or own
             if own != header:
-                raise JobError(f"piece {name} was made with other settings than piece "
+                raise JobError(f"part {name} was made with other settings than part "
                                f"{self.names()[0]}; remove its file from {self.job.results} and "
                                "submit again")
             games = {game for game, _ in blocks}
             if games & seen or len(games) != len(blocks):
-                raise JobError(f"piece {name} holds games that it or another piece has, too; "
+                raise JobError(f"part {name} holds games that it or another part has, too; "
                                f"remove its file from {self.job.results} and submit again")
             seen |= games
             merged += [block for _, block in self.blocks(blocks)]
@@ -54,7 +54,7 @@ class PositionsKind(Kind):
 
 class SelfPlay(PositionsKind):
     name = "selfplay"
-    summary = "self-play: pieces of games of one seed"
+    summary = "self-play: parts of games of one seed"
 
     @classmethod
     def settings(cls, options: list[str]) -> dict[str, object]:
@@ -74,17 +74,17 @@ class SelfPlay(PositionsKind):
         all_games = self.job.settings["games"]
         wanted = range((number - 1) * all_games // parts, number * all_games // parts)
         if sorted(games) != list(wanted):
-            raise PieceError(f"the program wrote {len(games)} games instead of the {len(wanted)} "
-                             "of this piece")
+            raise PartError(f"the program wrote {len(games)} games instead of the {len(wanted)} "
+                             "of this part")
 
 
 class Label(PositionsKind):
     name = "label"
-    summary = "labelling: pieces of WTHOR's games"
+    summary = "labelling: parts of WTHOR's games"
     reserved = (*Kind.reserved, "--games")
 
     def check(self, name: str, folder: Path, status: int, games: list[int]) -> None:
         # Games that cannot be read give status 1 although all others have their labels.
         if f"holds {len(games):,} game" not in output_of(folder):
             check_status(folder, status)
-            raise PieceError("the program did not label all games of this piece")
+            raise PartError("the program did not label all games of this part")

@@ -1,4 +1,4 @@
-"""Solving: pieces of a file of problems, merged into the JSON of one command."""
+"""Solving: parts of a file of problems, merged into the JSON of one command."""
 from __future__ import annotations
 
 import functools
@@ -9,13 +9,13 @@ from pathlib import Path
 from match_runner.files import write_atomically
 from match_runner.words import count
 
-from ..errors import JobError, PieceError
+from ..errors import JobError, PartError
 from .kind import Kind, check_status, complaints, notes_of, output_of
 
 
 class Solve(Kind):
     name = "solve"
-    summary = "solving: pieces of a file of problems"
+    summary = "solving: parts of a file of problems"
     result = "result.json"
 
     def output(self, folder: Path) -> list[str]:
@@ -32,21 +32,21 @@ class Solve(Kind):
             json.loads(text)["problems"]
         except (ValueError, KeyError, TypeError):
             check_status(folder, status)
-            raise PieceError("the program printed no complete JSON") from None
+            raise PartError("the program printed no complete JSON") from None
         return text.encode(), complaints(folder, status)
 
     def merge(self) -> str:
         results = self.read_results()
-        pieces = [json.loads(content) for _, content in results]
-        problems = [problem for piece in pieces for problem in piece["problems"]]
+        parts = [json.loads(content) for _, content in results]
+        problems = [problem for part in parts for problem in part["problems"]]
         ids = [problem["id"] for problem in problems]
         if ids != sorted(set(ids)):
-            raise JobError("two pieces hold the same problem; remove the files in "
+            raise JobError("two parts hold the same problem; remove the files in "
                            f"{self.job.results} and submit again")
-        merged = {"format": pieces[0]["format"], "problems": problems}
+        merged = {"format": parts[0]["format"], "problems": problems}
         for key in ("nodes", "seconds", "wrong"):
-            merged[key] = sum(piece[key] for piece in pieces)
-        merged |= _accuracy(pieces)
+            merged[key] = sum(part[key] for part in parts)
+        merged |= _accuracy(parts)
         path = self.job.path / self.result
         write_atomically(path, json.dumps(merged, separators=(",", ":"), ensure_ascii=False) + "\n")
         said = (f"{count(len(problems), 'problem')}, {merged['nodes']:,} nodes in "
@@ -54,16 +54,16 @@ class Solve(Kind):
         return notes_of(results) + said
 
 
-def _accuracy(pieces: list[dict]) -> dict[str, float]:
+def _accuracy(parts: list[dict]) -> dict[str, float]:
     """The averages of `emilia solve --depth` over all problems with a known score."""
     errors: list[float] = []
     best = 0
-    for piece in pieces:
-        own = [abs(problem["score"] - problem["expected"]) for problem in piece["problems"]
+    for part in parts:
+        own = [abs(problem["score"] - problem["expected"]) for problem in part["problems"]
                if problem["expected"] is not None]
-        best += round(piece.get("best_move_rate", 0) * len(own))
+        best += round(part.get("best_move_rate", 0) * len(own))
         errors += own
-    if not any("mean_absolute_error" in piece for piece in pieces):
+    if not any("mean_absolute_error" in part for part in parts):
         return {}
     # As the program adds them; from Python 3.12 on sum() rounds less often.
     total = functools.reduce(operator.add, errors)
