@@ -12,11 +12,9 @@
 // Const functions may be called from several threads at once.
 
 #include "engine/board/board.h"
-#include "engine/board/hash.h"
 #include "engine/board/symmetry.h"
 #include "engine/eval/score.h"
-#include "engine/search/confidence.h"
-#include "engine/search/units.h"
+#include "engine/search/search_terms.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -12,7 +12,7 @@ constexpr std::uint64_t most_games = 10'000'000; // of a move, so that the sum o
 
 /// What a move is worth for the choice. A value less than a disc from a draw counts as one.
 Score worth(const BookLine& known, Score draw) noexcept {
-    const Score score = known.line.score;
+    const Score score = known.line.value.score();
     constexpr Score disc = Score::from_discs(1);
     const bool is_draw = score > -disc && score < disc;
     const Score doubted =
@@ -26,7 +26,7 @@ BookLine follow(const Book& book, const Board& board, const BookMove& move) {
     BookLine found;
     Line& line = found.line;
     line.move = move.square;
-    line.score = line.estimate = move.score;
+    line.value = move.score;
     line.kind = ScoreKind::book;
     line.principal_variation = {move.square};
     const BookPosition* position = book.find(board);
@@ -93,10 +93,10 @@ std::optional<BookLine> BookPlayer::choose(const Board& board, Depth depth, Scor
 
 std::optional<BookLine> BookPlayer::choose_popular(const Board& board) {
     std::vector<BookLine> known = lines(board);
-    std::erase_if(
-        known, [best = known.empty() ? Score() : known.front().line.score](const BookLine& line) {
-            return line.games == 0 || line.line.score < best - most_popular_loss;
-        });
+    std::erase_if(known, [best = known.empty() ? Score() : known.front().line.value.score()](
+                             const BookLine& line) {
+        return line.games == 0 || line.line.value.score() < best - most_popular_loss;
+    });
     if (known.empty()) return std::nullopt;
     return drawn(std::move(known), [](const BookLine& line) {
         return static_cast<int>(std::min(line.games, most_games));

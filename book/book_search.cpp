@@ -25,13 +25,13 @@ std::optional<BookPosition> search_outside(const SearchFunction& search, const B
     if (stop) return std::nullopt;
     const Line& best = result.lines.front();
     BookPosition position;
-    position.value = best.score;
+    position.value = best.value.score();
     position.depth = best.depth;
     position.confidence = best.confidence;
     if (best.kind == ScoreKind::exact && excluded != 0) {
         position.confidence = Confidence::very_high; // the excluded moves were not solved
     }
-    position.moves = {{best.move, best.score, false}};
+    position.moves = {{best.move, best.value.score(), false}};
     return position;
 }
 

@@ -50,8 +50,8 @@ std::optional<Line> line_of(const std::vector<Line>& lines, Square move) {
     return found == lines.end() ? std::nullopt : std::optional(*found);
 }
 
-bool by_score(const Line& a, const Line& b) {
-    return a.score > b.score;
+bool by_value(const Line& a, const Line& b) {
+    return a.value.in_discs() > b.value.in_discs();
 }
 
 class Analyst {
@@ -77,9 +77,8 @@ public:
         if (analyzed.played.move == Square::none) compare(analyzed, best);
         if (settings_.book) consult_book(analyzed);
         // The search of the played move alone may score it above the best move.
-        if (analyzed.played.score > analyzed.best().score)
-            put_first(analyzed.hints, analyzed.played);
-        analyzed.loss = analyzed.best().score - analyzed.played.score;
+        if (by_value(analyzed.played, analyzed.best())) put_first(analyzed.hints, analyzed.played);
+        analyzed.loss = analyzed.best().value.in_discs() - analyzed.played.value.in_discs();
         analyzed.equivalent = is_equivalent(analyzed);
         return analyzed;
     }
@@ -121,8 +120,8 @@ private:
         analyzed.played = engine_.search(board, limits).lines.front();
         const auto rival = best.like(analyzed.played);
         if (!rival || is_alike(analyzed.played, analyzed.best())) return;
-        analyzed.played.score =
-            analyzed.best().score - std::max(Score(), rival->score - analyzed.played.score);
+        const Score loss = rival->value.in_discs() - analyzed.played.value.in_discs();
+        analyzed.played.value = analyzed.best().value.in_discs() - std::max(Score(), loss);
     }
 
     void consult_book(AnalyzedMove& analyzed) const {
@@ -191,10 +190,11 @@ bool is_turning_point(const AnalyzedMove& move) noexcept {
     return move.loss >= great || (worse && move.loss >= small);
 }
 
-int expected_outcome(const Line& line) noexcept {
+Outcome expected_outcome(const Line& line) noexcept {
     constexpr Score near = Score::from_hundredths(50);
-    const Score margin = line.kind == ScoreKind::exact ? Score() : near;
-    return line.score > margin ? 1 : line.score < -margin ? -1 : 0;
+    const Score score = line.value.in_discs();
+    const bool close = line.kind < ScoreKind::wld && score <= near && score >= -near;
+    return close ? Outcome::draw : outcome_of(score);
 }
 
 std::vector<Line> with_book(std::vector<Line> lines, const Board& board, const OpeningBook& book) {
@@ -208,7 +208,7 @@ std::vector<Line> with_book(std::vector<Line> lines, const Board& board, const O
         }
         *line = known.line;
     }
-    std::stable_sort(lines.begin(), lines.end(), by_score);
+    std::stable_sort(lines.begin(), lines.end(), by_value);
     return lines;
 }
 

@@ -80,8 +80,8 @@ using GameAnalysisProgress = std::function<void(std::size_t done, std::size_t al
                                         const std::atomic<bool>* stop = nullptr,
                                         const GameAnalysisProgress& progress = {});
 
-/// 1 for a win, 0 for a draw, −1 for a loss. An estimate within half a disc counts as a draw.
-[[nodiscard]] int expected_outcome(const Line& line) noexcept;
+/// The outcome that the value of a line promises. An estimate within half a disc counts as a draw.
+[[nodiscard]] Outcome expected_outcome(const Line& line) noexcept;
 
 /// Replaces each line that is neither solved nor searched as deeply as the book's line for its move
 /// by that line, and sorts the result, best first.

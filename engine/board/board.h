@@ -9,8 +9,9 @@
 #include "engine/board/board_neon.h"
 #include "engine/board/board_sse4.h"
 #include "engine/board/fills.h"
-#include "engine/board/rays.h"
 
+#include <bit>
+#include <cstdint>
 #include <type_traits>
 
 namespace emilia {
@@ -102,6 +103,18 @@ constexpr Bitboard Board::flips(Square square) const noexcept {
         flipped |= detail::flips_downward(player, opponent, ray);
     }
     return flipped;
+}
+
+/// A hash that chooses a place in a table; the tables compare whole positions. Three
+/// multiplications and two folds mix all 128 bits into 64.
+[[nodiscard]] constexpr std::uint64_t hash(const Board& board) noexcept {
+    // The multipliers are odd: the fractional digits of the golden ratio and of the square root
+    // of 2.
+    std::uint64_t mixed = board.player * 0x9e37'79b9'7f4a'7c15
+                          ^ std::rotl(board.opponent * 0x6a09'e667'f3bc'c909, 32);
+    mixed ^= mixed >> 29;
+    mixed *= 0x9e37'79b9'7f4a'7c15;
+    return mixed ^ mixed >> 32;
 }
 
 } // namespace emilia

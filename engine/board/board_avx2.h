@@ -2,11 +2,11 @@
 
 // Legal moves and flips with 256-bit vectors. Each of the four lines through a square (row, column
 // and two diagonals) has a lane; its two directions are computed one after the other. The method is
-// that of the portable functions, explained in fills.h. Only variants with AVX2 use this.
+// that of the portable functions, explained in fills.h. Only instruction sets with AVX2 use this.
 
 #ifdef __AVX2__
 
-#include "engine/board/rays.h"
+#include "engine/board/fills.h"
 
 #include <immintrin.h>
 

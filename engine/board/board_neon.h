@@ -7,7 +7,7 @@
 
 #ifdef __aarch64__
 
-#include "engine/board/rays.h"
+#include "engine/board/fills.h"
 
 #include <array>
 #include <cstddef>

@@ -8,7 +8,6 @@
 #if defined(__SSE4_2__) && !defined(__AVX2__)
 
 #include "engine/board/fills.h"
-#include "engine/board/rays.h"
 
 #include <array>
 #include <cstddef>

@@ -2,8 +2,8 @@
 
 // Four positions side by side, a lane of 64 bits each. Where several moves of a position are to be
 // compared, all of them are made at once, and the replies to all of them are found at once. Only
-// variants with AVX2 use this. The methods are those of the portable functions, explained in
-// fills.h.
+// instruction sets with AVX2 use this. The methods are those of the portable functions, explained
+// in fills.h.
 
 #ifdef __AVX2__
 

@@ -10,7 +10,7 @@
 // there multiplications are used. Vectors of 256 or 512 bits over the eight rays were no faster.
 
 #include "engine/board/bitboard.h"
-#include "engine/board/rays.h"
+#include "engine/board/fills.h"
 
 #include <algorithm>
 #include <array>

@@ -66,7 +66,7 @@ private:
     std::array<Edge, 256 * 256> stable_{};
 };
 
-/// Made at the first call: a variant for newer processors must not run any code at start.
+/// Made at the first call: the code for newer processors must not run any code at start.
 const EdgeStability& edge_stability() noexcept {
     static const EdgeStability table;
     return table;
@@ -141,6 +141,27 @@ Bitboard stable_discs(const Board& board) noexcept {
         if (more == 0) return stable;
         stable |= more;
     }
+}
+
+int upper_bound_by_stability(const Board& board, int alpha, int empties) noexcept {
+    // Each stable disc of the opponent lowers the best possible score, 64, by two. Enough of them
+    // are unlikely early in the game, and while the opponent has few other discs.
+    constexpr int usual_others = 6;
+    const int needed = (64 - alpha + 1) / 2;
+    if (alpha < -64 + 2 * empties || count(board.opponent) < needed + usual_others) return 64;
+    return 64 - 2 * count(stable_discs(board.passed()));
+}
+
+std::optional<bool> decided_by_stability(const Board& board, int minimum) noexcept {
+    // A score is twice the player's discs at the end less 64. Counting all discs first is cheap and
+    // mostly shows that there can't be enough stable ones.
+    const int enough = (64 + minimum + 1) / 2;
+    const int too_many = (64 - minimum) / 2 + 1;
+    if (count(board.player) >= enough && count(stable_discs(board)) >= enough) return true;
+    if (count(board.opponent) >= too_many && count(stable_discs(board.passed())) >= too_many) {
+        return false;
+    }
+    return std::nullopt;
 }
 
 } // namespace emilia

@@ -8,6 +8,8 @@
 
 #include "engine/board/board.h"
 
+#include <optional>
+
 namespace emilia {
 
 /// The player's discs that are proved stable. Pass `board.passed()` for the opponent's.
@@ -15,5 +17,13 @@ namespace emilia {
 
 /// The same for the four edges only, which is much cheaper.
 [[nodiscard]] Bitboard stable_edge_discs(const Board& board) noexcept;
+
+/// An upper bound on the exact score, from the opponent's stable discs. Where these can't bring
+/// the score down to `alpha`, returns 64 without counting them.
+[[nodiscard]] int upper_bound_by_stability(const Board& board, int alpha, int empties) noexcept;
+
+/// Whether the exact score is at least `minimum`, if the stable discs of either side alone decide
+/// it.
+[[nodiscard]] std::optional<bool> decided_by_stability(const Board& board, int minimum) noexcept;
 
 } // namespace emilia

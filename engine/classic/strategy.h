@@ -8,7 +8,7 @@
 #include "engine/base/random_numbers.h"
 #include "engine/board/board.h"
 #include "engine/classic/evaluation.h"
-#include "engine/search/units.h"
+#include "engine/search/search_terms.h"
 
 #include <array>
 #include <atomic>

@@ -18,6 +18,11 @@ namespace emilia {
 /// table serves the positions after all these moves.
 [[nodiscard]] Score evaluate_roughly(const Weights& weights, const PatternBoard& position) noexcept;
 
+/// What the network adds to the tables' value, `table_value`, of a position in which the side to
+/// move has the moves `legal`.
+[[nodiscard]] Score correction(const Network& network, const PatternBoard& position, Bitboard legal,
+                               Score table_value) noexcept;
+
 /// The same as by the tables, corrected by the network (network.h), which takes two to three times
 /// as long.
 [[nodiscard]] Score evaluate(const Weights& weights, const PatternBoard& position) noexcept;

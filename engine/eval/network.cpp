@@ -2,7 +2,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/packing.h"
-#include "engine/eval/tied_weights.h"
+#include "engine/eval/patterns.h"
 
 namespace emilia {
 namespace {

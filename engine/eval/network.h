@@ -70,7 +70,7 @@ struct NetworkLayers {
 
 using NetworkRow = std::array<std::int16_t, network_sums>;
 
-/// A network in the order of a file: the rows of the tied contents (tied_weights.h), what the sums
+/// A network in the order of a file: the rows of the tied contents (patterns.h), what the sums
 /// start with for each number of empty squares, and the layers of each stage.
 struct StoredNetwork {
     std::vector<NetworkRow> rows;

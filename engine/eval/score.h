@@ -52,4 +52,19 @@ inline constexpr Score score_step = Score::from_hundredths(1);
 inline constexpr Score max_score = Score::from_discs(64);
 inline constexpr Score min_score = -max_score;
 
+/// How a game ends for the player to move, under best play by both sides.
+enum class Outcome { loss = -1, draw = 0, win = 1 };
+
+/// 1 for a win, 0 for a draw, −1 for a loss.
+[[nodiscard]] constexpr int sign(Outcome outcome) noexcept {
+    return static_cast<int>(outcome);
+}
+[[nodiscard]] constexpr Outcome opposite(Outcome outcome) noexcept {
+    return static_cast<Outcome>(-sign(outcome));
+}
+[[nodiscard]] constexpr Outcome outcome_of(Score score) noexcept {
+    if (score == Score()) return Outcome::draw;
+    return score > Score() ? Outcome::win : Outcome::loss;
+}
+
 } // namespace emilia

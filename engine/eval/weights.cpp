@@ -5,8 +5,7 @@
 #include "engine/base/packing.h"
 #include "engine/base/read_file.h"
 #include "engine/base/workers.h"
-#include "engine/eval/phases.h"
-#include "engine/eval/tied_weights.h"
+#include "engine/eval/patterns.h"
 
 #include <algorithm>
 #include <thread>

@@ -6,6 +6,7 @@
 #include "engine/eval/network.h"
 #include "engine/eval/patterns.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -20,11 +21,32 @@
 
 namespace emilia {
 
+// The phases of the game. Weights are stored for a few numbers of empty squares, the knots, and are
+// interpolated linearly between two knots, so that one phase changes smoothly into the next.
+
+inline constexpr std::array knots = {6, 9, 12, 15, 18, 21, 24, 27, 30, 34, 38, 43, 48, 54};
+
+/// The two knots around a number of empties, and its position between them.
+struct PhaseBlend {
+    std::size_t first;
+    std::size_t second;
+    int parts; ///< distance from the first knot; `parts_in_all` is that of the second
+    int parts_in_all;
+};
+
+/// `empties` is 0 to 64. Outside the outermost knots the nearest one applies.
+[[nodiscard]] constexpr PhaseBlend phase_blend(int empties) noexcept {
+    const int inside = std::clamp(empties, knots.front(), knots.back());
+    std::size_t second = 1;
+    while (knots[second] < inside) ++second;
+    return {second - 1, second, inside - knots[second - 1], knots[second] - knots[second - 1]};
+}
+
 using Weight = std::int16_t;
 inline constexpr int weight_units_per_disc = 256;
 inline constexpr std::size_t empties_numbers = 61; ///< 0 to 60 empty squares
 
-/// Weights in the order of a file: the tied weights (tied_weights.h) for each knot (phases.h), a
+/// Weights in the order of a file: the tied weights (patterns.h) for each knot, a
 /// constant for each number of empties, and the network if there is one.
 struct StoredWeights {
     std::vector<Weight> tied;
@@ -75,17 +97,22 @@ private:
     std::shared_ptr<const Network> network_;
 };
 
+/// Weights that nobody has trained. Training starts from them, and the program uses them when the
+/// weights that it was built with do not fit its patterns. They give each square a value: early in
+/// the game corners are good and the squares next to them bad, in the end all discs count the same.
+/// They work for any shapes and knots.
+[[nodiscard]] StoredWeights initial_weights();
+
 /// The weights that come with the program. They are unpacked at the first call, which takes time
 /// and 40 MB, so a default argument or member should not call it. If the program was built with
-/// other shapes than these weights, it gives the initial ones (initial_weights.h). Any thread may
-/// call it.
+/// other shapes than these weights, it gives the initial ones. Any thread may call it.
 [[nodiscard]] const Weights& embedded_weights();
 
 /// Why the embedded weights can't be used: "was made for other patterns, phases or layers". None
 /// if they can. It unpacks them as well.
 [[nodiscard]] const std::optional<std::string>& embedded_weights_flaw();
 
-/// CRC-32 of the embedded file, which tells builds with different weights apart.
+/// CRC-32 of the embedded file; it differs between builds with different weights.
 [[nodiscard]] std::uint32_t embedded_weights_checksum() noexcept;
 
 struct UsableWeights {

@@ -117,7 +117,7 @@ std::vector<ValuesByDepth> search_all_depths(std::span<const Board> positions,
     std::atomic<std::size_t> next = 0;
     const auto stopped = [&settings] { return settings.stop != nullptr && settings.stop->load(); };
     const auto work = [&](std::size_t) {
-        Searcher searcher(1, settings.hash_megabytes, *settings.variant, weights);
+        Searcher searcher(1, settings.hash_megabytes, *settings.instruction_set, weights);
         for (std::size_t i = next++; i < positions.size() && !stopped(); i = next++) {
             const Board& board = positions[i];
             searcher.forget();
@@ -128,9 +128,10 @@ std::vector<ValuesByDepth> search_all_depths(std::span<const Board> positions,
             const auto keep = [](Score score) {
                 return static_cast<std::int16_t>(score.hundredths());
             };
-            std::vector<std::int16_t> values = {keep(settings.variant->evaluate(weights, board))};
+            std::vector<std::int16_t> values = {
+                keep(settings.instruction_set->evaluate(weights, board))};
             const auto add = [&](const SearchResult& result) {
-                values.push_back(keep(result.lines.front().score));
+                values.push_back(keep(result.lines.front().value.score()));
             };
             if (limits.depth > 0)
                 static_cast<void>(searcher.search(board, limits, {.iteration = add}));

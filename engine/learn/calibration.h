@@ -9,7 +9,7 @@
 // depths beyond the measured ones have a margin, too.
 
 #include "engine/eval/weights.h"
-#include "engine/isa/variant.h"
+#include "engine/isa/instruction_set.h"
 #include "engine/search/probcut.h"
 
 #include <array>
@@ -29,7 +29,7 @@ struct CalibrationSettings {
     Depth depth = 12;                ///< plies of the deepest search
     std::size_t hash_megabytes = 32; ///< for each thread
     int threads = 1;
-    const Variant* variant = &best_variant();
+    const InstructionSet* instruction_set = &best_instruction_set();
     const std::atomic<bool>* stop = nullptr; ///< ends the work early when it becomes true
 };
 

@@ -2,7 +2,7 @@
 
 #include "engine/base/workers.h"
 #include "engine/eval/pattern_board.h"
-#include "engine/eval/phases.h"
+#include "engine/eval/weights.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 // preconditioner. Two penalties keep weights reasonable that few examples contain: the ridge pulls
 // them towards zero, smoothness pulls them towards the same weights in the neighbouring phases.
 
-#include "engine/eval/tied_weights.h"
+#include "engine/eval/patterns.h"
 #include "engine/eval/weights.h"
 #include "engine/learn/measure.h"
 #include "engine/learn/training_set.h"
@@ -24,7 +24,7 @@ struct FitSettings {
     const std::atomic<bool>* stop = nullptr; ///< ends the fit early when it becomes true
 };
 
-/// The fitted parameters, in discs: the tied weights for each knot (phases.h), then a constant for
+/// The fitted parameters, in discs: the tied weights for each knot, then a constant for
 /// each number of empties, then the corrections of the mistake groups.
 class Parameters {
 public:

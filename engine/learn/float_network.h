@@ -1,11 +1,11 @@
 #pragma once
 
 // The network of engine/eval/network.h while it learns: its numbers are floats, 1 is 1, and the
-// rows are those of the tied contents (tied_weights.h).
+// rows are those of the tied contents (patterns.h).
 
 #include "engine/board/board.h"
 #include "engine/eval/network.h"
-#include "engine/eval/tied_weights.h"
+#include "engine/eval/patterns.h"
 
 #include <array>
 #include <cstddef>

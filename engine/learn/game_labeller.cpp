@@ -37,7 +37,7 @@ std::optional<Score> solve(const Board& board, Searcher& searcher, const std::at
     const SearchResult result = searcher.search(board, limits);
     if (stop != nullptr && stop->load())
         return std::nullopt; // some moves may not have been searched
-    return result.lines.front().score;
+    return result.lines.front().value.score();
 }
 
 Score seen_by(Color color, Score black_score) noexcept {

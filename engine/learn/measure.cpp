@@ -20,12 +20,12 @@ public:
     Measurer(const Weights& weights, const MeasureSettings& settings)
         : weights_(weights), settings_(settings) {
         if (settings.depth)
-            searcher_.emplace(1, settings.hash_megabytes, *settings.variant, weights);
+            searcher_.emplace(1, settings.hash_megabytes, *settings.instruction_set, weights);
     }
 
     /// Returns nothing if it was stopped.
     [[nodiscard]] std::optional<Score> value(const Board& board) {
-        if (!searcher_) return settings_.variant->evaluate(weights_, board);
+        if (!searcher_) return settings_.instruction_set->evaluate(weights_, board);
         searcher_->forget();
         SearchLimits limits;
         limits.depth = *settings_.depth;
@@ -33,7 +33,7 @@ public:
         const SearchResult result = searcher_->search(board, limits);
         if (stopped()) return std::nullopt;
         if (result.lines.empty()) return Score::from_discs(board.final_score());
-        return result.lines.front().score;
+        return result.lines.front().value.score();
     }
 
     [[nodiscard]] bool stopped() const noexcept {

@@ -37,7 +37,7 @@ struct MeasureSettings {
     std::optional<Depth> depth;     ///< plies of a search; none: the evaluation without a search
     std::size_t hash_megabytes = 4; ///< for each thread
     int threads = 1;
-    const Variant* variant = &best_variant();
+    const InstructionSet* instruction_set = &best_instruction_set();
     const std::atomic<bool>* stop = nullptr; ///< ends the work early when it becomes true
 };
 

@@ -68,7 +68,7 @@ private:
             const Position position = random_moves({}, from(settings_.balanced_plies));
             const SearchResult result = searcher_.search(position.board, limits);
             if (result.lines.empty()) continue; // the game is over
-            const Score score = result.lines.front().score;
+            const Score score = result.lines.front().value.in_discs();
             if (-bound <= score && score <= bound) return position;
         }
     }
@@ -112,7 +112,7 @@ private:
         if (start.is_over()) return Score::from_discs(start.final_score());
         const Line line = solve(start);
         Board board = start;
-        Score score = line.score;
+        Score score = line.value.in_discs();
         for (const Square move : line.principal_variation) {
             if (move != Square::pass) {
                 record(board, score, LabelSource::exact, 0);
@@ -121,17 +121,17 @@ private:
             board = board.after(move);
             score = -score;
         }
-        return line.score;
+        return line.value.in_discs();
     }
 
     /// Records the position with the result of its search, and the position after a random move
     /// other than the best one with that of a search of its own.
     void record_searched(const Board& board, const Line& line) {
-        record(board, line.score, LabelSource::search, 0);
+        record(board, line.value.in_discs(), LabelSource::search, 0);
         const Bitboard others = board.legal_moves() & ~bit(line.move);
         if (others == 0) return;
         const Board after = settled({board.after(random_of(others)), {}}).board;
-        if (!after.is_over()) record(after, search(after).score, LabelSource::search, 0);
+        if (!after.is_over()) record(after, search(after).value.in_discs(), LabelSource::search, 0);
     }
 
     /// Records the position after a random move other than `played`, and half the time also one
@@ -148,7 +148,7 @@ private:
     /// Solves and records the position after a move, and after the pass if one follows. Returns it.
     Board record_after(const Board& board, Square move) {
         const Board after = settled({board.after(move), {}}).board;
-        if (!after.is_over()) record(after, solve(after).score, LabelSource::exact, 0);
+        if (!after.is_over()) record(after, solve(after).value.in_discs(), LabelSource::exact, 0);
         return after;
     }
 

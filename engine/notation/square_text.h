@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/board/square.h"
+#include "engine/board/bitboard.h"
 #include "engine/notation/parse_error.h"
 
 #include <string>

@@ -1,7 +1,7 @@
 #include "engine/play/engine.h"
 
 #include "engine/base/deadline.h"
-#include "engine/board/hash.h"
+#include "engine/board/board.h"
 #include "engine/play/search_cost.h"
 #include "engine/play/thinking_time.h"
 
@@ -35,7 +35,7 @@ double deliberate_error(const Board& child, double deviation) noexcept {
 /// Moves the line to the front that is best with the deliberate errors.
 void misjudge(SearchResult& result, const Board& board, double deviation) {
     const auto worth = [&](const Line& line) {
-        return value_in_discs(line).discs() + deliberate_error(board.after(line.move), deviation);
+        return line.value.in_discs().discs() + deliberate_error(board.after(line.move), deviation);
     };
     const auto best =
         std::max_element(result.lines.begin(), result.lines.end(),
@@ -59,7 +59,8 @@ Depth greatest_depth(const EngineSettings& settings) {
 
 Engine::Engine(const EngineSettings& settings)
     : settings_(settings),
-      searcher_(settings.threads, settings.hash_megabytes, *settings.variant, settings.weights),
+      searcher_(settings.threads, settings.hash_megabytes, *settings.instruction_set,
+                settings.weights),
       midgame_speed_(first_midgame_speed * settings.threads) {}
 
 void Engine::change_limits(const EngineSettings& settings) {
@@ -79,7 +80,7 @@ SearchLimits Engine::basic_limits(int lines, const std::atomic<bool>* stop) cons
     return limits;
 }
 
-SearchLimits Engine::set_limits(int lines, const std::atomic<bool>* stop) const {
+SearchLimits Engine::given_limits(int lines, const std::atomic<bool>* stop) const {
     SearchLimits limits = basic_limits(lines, stop);
     if (settings_.seconds) limits.deadline = deadline_in(usable(*settings_.seconds));
     return limits;
@@ -253,14 +254,14 @@ SearchResult Engine::analyze(const Board& board, int lines, std::optional<double
 
 SearchResult Engine::solve(const Board& board, int lines, const std::atomic<bool>* stop,
                            const SearchProgress& progress) {
-    SearchLimits limits = set_limits(lines, stop);
+    SearchLimits limits = given_limits(lines, stop);
     limits.exact_at = board.empties();
     return run(board, limits, progress);
 }
 
 SearchResult Engine::solve_outcome(const Board& board, int lines, const std::atomic<bool>* stop,
                                    const SearchProgress& progress) {
-    SearchLimits limits = set_limits(lines, stop);
+    SearchLimits limits = given_limits(lines, stop);
     limits.depth = board.empties() - 1;
     limits.wld_at = board.empties();
     return run(board, limits, progress);

@@ -28,9 +28,9 @@ struct EngineSettings {
     std::optional<int> exact_at; ///< empties
     int threads = 1;
     std::size_t hash_megabytes = 128;
-    const Variant* variant = &best_variant(); ///< of the hot code
-    std::optional<Weights> weights{};         ///< of the evaluation; none: the embedded ones
-    std::shared_ptr<OpeningBook> book{};      ///< may be null
+    const InstructionSet* instruction_set = &best_instruction_set();
+    std::optional<Weights> weights{};    ///< of the evaluation; none: the embedded ones
+    std::shared_ptr<OpeningBook> book{}; ///< may be null
 };
 
 class Engine {
@@ -71,7 +71,7 @@ public:
                                              const SearchProgress& progress = {});
 
     /// Returns the seconds (from now on) and nodes of the settings as the limits of a search.
-    [[nodiscard]] SearchLimits set_limits(int lines, const std::atomic<bool>* stop) const;
+    [[nodiscard]] SearchLimits given_limits(int lines, const std::atomic<bool>* stop) const;
 
     /// Returns the limits that `analyze` searches with.
     [[nodiscard]] SearchLimits analysis_limits(const Board& board, int lines,

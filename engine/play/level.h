@@ -3,8 +3,7 @@
 // Levels of strength, 1 to 60. A level sets the depth and confidence of the midgame search, and
 // from how many empty squares the engine searches to the end of the game.
 
-#include "engine/search/confidence.h"
-#include "engine/search/units.h"
+#include "engine/search/search_terms.h"
 
 #include <algorithm>
 #include <optional>

@@ -5,7 +5,7 @@
 
 #include "engine/board/board.h"
 #include "engine/play/game_clock.h"
-#include "engine/search/units.h"
+#include "engine/search/search_terms.h"
 
 #include <atomic>
 #include <optional>

@@ -5,7 +5,7 @@
 // 2023–2025: 24 to 30 each with 20, 22 and 24 empties, 20 each with 26, 28 and 30. They count
 // the searches before, too.
 
-#include "engine/search/root/iteration.h"
+#include "engine/search/search_terms.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "engine/play/searcher.h"
 
-#include "engine/board/hash.h"
+#include "engine/board/board.h"
 
 #include <utility>
 

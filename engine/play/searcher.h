@@ -1,11 +1,12 @@
 #pragma once
 
-// Owns a transposition table and searches with it, using the variant of the hot code for this
-// processor.
+// Owns a transposition table and the threads of its searches, and searches with them.
 
-#include "engine/isa/variant.h"
+#include "engine/isa/instruction_set.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -24,22 +25,23 @@ class Searcher {
 public:
     /// Without `weights` it uses the embedded ones. Throws std::bad_alloc if there is not enough
     /// memory for the table.
-    Searcher(int threads, std::size_t hash_megabytes, const Variant& variant = best_variant(),
+    Searcher(int threads, std::size_t hash_megabytes,
+             const InstructionSet& instruction_set = best_instruction_set(),
              const std::optional<Weights>& weights = {})
-        : threads_(threads),
+        : threads_(std::make_unique<ThreadPool>(static_cast<std::size_t>(std::max(threads, 1)))),
           table_(hash_megabytes),
           weights_(weights ? *weights : embedded_weights()),
-          variant_(&variant) {}
+          instruction_set_(&instruction_set) {}
 
-    /// See `parallel_search`.
+    /// See `parallel_search`. One search at a time.
     [[nodiscard]] SearchResult search(const Board& board, const SearchLimits& limits,
                                       const SearchProgress& progress = {}) {
-        return variant_->search(table_, weights_, threads_, board, limits, progress);
+        return instruction_set_->search(table_, weights_, *threads_, board, limits, progress);
     }
 
     /// The evaluation of `board` for the player to move, without a search.
     [[nodiscard]] Score evaluate(const Board& board) const noexcept {
-        return variant_->evaluate(weights_, board);
+        return instruction_set_->evaluate(weights_, board);
     }
 
     /// Stores a known value in the table; later searches rely on it. No search may be running.
@@ -49,10 +51,10 @@ public:
     void forget() { table_.clear(); }
 
 private:
-    int threads_;
+    std::unique_ptr<ThreadPool> threads_;
     TranspositionTable table_;
     Weights weights_; ///< a copy shares the memory
-    const Variant* variant_;
+    const InstructionSet* instruction_set_;
 };
 
 } // namespace emilia

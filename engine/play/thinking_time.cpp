@@ -12,7 +12,7 @@ bool ThinkingTime::enough(const Line& best, double seconds, const Iteration& las
     move_ = best.move;
     // Scores of odd and even depths are biased in opposite directions, so compare with the score
     // two iterations ago.
-    const Score score = value_in_discs(best);
+    const Score score = best.value.in_discs();
     const double drop = score_before_ ? (*score_before_ - score).discs() : 0;
     score_before_ = score_;
     score_ = score;

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/play/game_clock.h"
-#include "engine/search/root/iteration.h"
 #include "engine/search/search_result.h"
+#include "engine/search/search_terms.h"
 
 #include <optional>
 

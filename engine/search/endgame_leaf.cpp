@@ -1,7 +1,7 @@
 #include "engine/search/endgame_leaf.h"
 
 #include "engine/board/lane_board.h"
-#include "engine/search/cutoffs.h"
+#include "engine/board/stability.h"
 #include "engine/search/last_empties.h"
 #include "engine/search/leaf_moves.h"
 #include "engine/search/search_thread.h"

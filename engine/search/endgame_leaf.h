@@ -9,7 +9,6 @@
 // Scores are final disc differences for the player to move; empty squares count for the winner.
 
 #include "engine/board/board.h"
-#include "engine/board/hash.h"
 
 #include <cstddef>
 #include <cstdint>

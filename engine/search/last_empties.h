@@ -5,7 +5,7 @@
 
 #include "engine/board/lane_board.h"
 #include "engine/board/last_flips.h"
-#include "engine/search/units.h"
+#include "engine/search/search_terms.h"
 
 #include <algorithm>
 #include <array>
@@ -43,7 +43,7 @@ public:
     /// one quadrant, then pairs. The squares of a pair stay together, because the answer to a move
     /// on one is a move on the other.
     [[nodiscard]] constexpr FewSquares four_by_parity() const noexcept {
-        // The multiplications collect the bits that tell the halves of the board, of all squares.
+        // The multiplications collect, of all squares, the bits that say in which half they are.
         constexpr std::uint32_t collect = 0x0102'0408;
         const std::uint32_t right = (bytes_ >> 2 & 0x0101'0101) * collect >> 24 & 15;
         const std::uint32_t lower = (bytes_ >> 5 & 0x0101'0101) * collect >> 24 & 15;
@@ -58,8 +58,8 @@ public:
 private:
     constexpr explicit FewSquares(std::uint32_t bytes) noexcept : bytes_(bytes) {}
 
-    /// For the halves of four squares (four bits that tell whether they are in the lower half, and
-    /// four for the right one): the shifts that take the squares to the front, in order.
+    /// For the halves of four squares (four bits say whether they are in the lower half, and four
+    /// whether they are in the right one): the shifts that take the squares to the front, in order.
     static constexpr std::array<std::uint32_t, 256> parity_orders = [] {
         std::array<std::uint32_t, 256> orders{};
         for (std::uint32_t halves = 0; halves < orders.size(); ++halves) {

@@ -2,28 +2,14 @@
 
 #include "engine/eval/evaluation.h"
 #include "engine/search/node.h"
+#include "engine/search/solvers.h"
 
 #include <algorithm>
 #include <array>
-#include <limits>
+#include <optional>
 
 namespace emilia {
 namespace {
-
-// Below this depth searching a node is cheaper than probing the table.
-constexpr Depth least_table_depth = 2;
-
-// Below this depth searching the moves is cheaper than probing the table for each of them.
-constexpr Depth least_enhanced_depth = 3;
-
-// Below this depth a node is too little work to be shared between threads.
-constexpr Depth least_shared_depth = 3;
-
-// Late moves are first searched less deep: those whose order value is that far, in hundredths of a
-// disc, below the best that was ordered.
-constexpr Depth least_reducing_depth = 4;
-constexpr Depth late_move_reduction = 2;
-constexpr int late_move_gap = 200;
 
 // The order in which squares are tried: a corner is most often the best move, a square next to a
 // corner least often.
@@ -31,73 +17,50 @@ constexpr Bitboard next_to_corners = 0x42c3'0000'0000'c342;
 constexpr std::array<Bitboard, 3> classes = {corners, ~(corners | next_to_corners),
                                              next_to_corners};
 
+/// The nodes of the midgame search (node.h).
+struct Midgame : NodePolicy {
+    using NodePolicy::NodePolicy;
+    using Position = PatternBoard;
+    static constexpr Score step = score_step;
+    static constexpr bool hash_move_first = true;
+    static constexpr Depth least_table_plies = 2; ///< with less, searching is cheaper than probing
+    static constexpr Depth least_selective_plies = least_probcut_depth;
+    /// With less, searching the moves is cheaper than probing the table for each of them.
+    static constexpr Depth least_enhanced_plies = 3;
+    static constexpr Depth least_shared_plies = 3; ///< with less there is too little work
+    static constexpr Depth least_prefetched_plies = least_table_plies + 1;
+    static constexpr Depth least_reducing_plies = 4;
+
+    [[nodiscard]] std::optional<Score> at_horizon(const PatternBoard& position, Window window,
+                                                  Depth depth) const noexcept {
+        if (depth >= position.board().empties())
+            return ExactSolver(thread).solve(position.board(), window);
+        if (depth >= least_table_plies) return std::nullopt;
+        // The lazy evaluation of one window may be wrong for another one.
+        return confidence == Confidence::certain
+                   ? shallow_search<Leaves::corrected>(thread, position, window.alpha, window.beta,
+                                                       depth)
+                   : shallow_search<Leaves::corrected_lazily>(thread, position, window.alpha,
+                                                              window.beta, depth);
+    }
+    [[nodiscard]] Reach reach(Depth depth) const noexcept {
+        return Reach::midgame(depth, confidence);
+    }
+    [[nodiscard]] std::optional<bool> probably_above(const PatternBoard& position, Window window,
+                                                     Depth depth) const noexcept {
+        return emilia::probably_above(thread, position, window.alpha, depth, confidence);
+    }
+    void order(OrderedMoves& moves, const PatternBoard& position, Depth depth,
+               HashMoves hash_moves) const noexcept {
+        order_midgame_moves(moves, thread, position, depth, hash_moves);
+    }
+};
+
 } // namespace
 
-Score MidgameSearch::solve(const Board& board, Score alpha, Score beta) noexcept {
-    // Rounds the window outwards to whole discs. This loses no answer, and a zero window stays a
-    // zero window.
-    return Score::from_discs(exact_.solve(board, alpha.floor_discs(), beta.ceil_discs()));
-}
-
-Score MidgameSearch::search(const PatternBoard& position, Score alpha, Score beta,
-                            Depth depth) noexcept {
-    const Board& board = position.board();
-    if (depth >= board.empties()) return solve(board, alpha, beta);
-    if (depth < least_table_depth) {
-        // The lazy evaluation of one window may be wrong for another one.
-        return confidence_ == Confidence::certain
-                   ? shallow_search<Leaves::corrected>(thread_, position, alpha, beta, depth)
-                   : shallow_search<Leaves::corrected_lazily>(thread_, position, alpha, beta,
-                                                              depth);
-    }
-    const Bitboard legal = board.legal_moves();
-    if (legal != 0) return inner_node(position, legal, alpha, beta, depth);
-    if (board.passed().legal_moves() != 0) return -search(position.passed(), -beta, -alpha, depth);
-    thread_.enter();
-    return Score::from_discs(board.final_score());
-}
-
-Score MidgameSearch::inner_node(const PatternBoard& position, Bitboard legal, Score alpha,
-                                Score beta, Depth depth) noexcept {
-    thread_.enter();
-    if (thread_.interrupted()) return alpha;
-    const bool zero_window = beta - alpha == score_step;
-    const bool selective = zero_window && confidence_ != Confidence::certain;
-    int best_ordered = std::numeric_limits<int>::min();
-    const auto search = [&](SearchThread& worker, const OrderedMove& move, const Board& child_board,
-                            const BestMove& best) {
-        MidgameSearch searcher(worker, confidence_);
-        if (depth > least_table_depth) worker.table.prefetch(hash(child_board));
-        const PatternBoard child = position.after(move.square, move.flips);
-        const auto within = [&](Score low, Score high, Depth less = 0) {
-            return -searcher.search(child, -high, -low, depth - 1 - less);
-        };
-        if (!zero_window) return score_of_move(worker, alpha, beta, score_step, best, within);
-        if (move.value + late_move_gap < best_ordered) {
-            const Score score = within(alpha, beta, late_move_reduction);
-            if (score <= alpha || worker.interrupted()) return score;
-        }
-        return within(alpha, beta);
-    };
-    return search_node(
-        thread_,
-        {.board = position.board(),
-         .legal = legal,
-         .alpha = alpha,
-         .beta = beta,
-         .reach = Reach::midgame(depth, confidence_),
-         .plies = depth,
-         .selective = selective && depth >= least_probcut_depth,
-         .enhanced = zero_window && depth >= least_enhanced_depth,
-         .shareable = depth >= least_shared_depth},
-        [&] { return probably_above(thread_, position, alpha, depth, confidence_); },
-        [&](OrderedMoves& moves, HashMoves hash_moves) {
-            order_midgame_moves(moves, thread_, position, depth, hash_moves);
-            if (selective && depth >= least_reducing_depth) {
-                best_ordered = moves.best_ordered_value();
-            }
-        },
-        search);
+Score MidgameSearch::search(const PatternBoard& position, Window window,
+                            Depth depth) const noexcept {
+    return search_node(Midgame(thread_, confidence_), position, window, depth);
 }
 
 template <Leaves leaves>

@@ -1,41 +1,35 @@
 #pragma once
 
-// The midgame search is a principal-variation search with zero windows (Marsland 1983; Reinefeld
+// The midgame search is a principal variation search with zero windows (Marsland 1983; Reinefeld
 // 1983) to a fixed depth. Unless its confidence is `certain` it is selective: it cuts off by
 // shallower searches (probcut.h), and searches moves that look worse two plies less deep, deeper
-// only if they turn out to be better (late-move reductions: Romstad, "An introduction to late move
+// only if they turn out to be better (late move reductions: Romstad, "An introduction to late move
 // reductions", about 2006). Where the depth reaches the end of the game, the exact solver takes
 // over.
 
 #include "engine/eval/pattern_board.h"
 #include "engine/eval/score.h"
-#include "engine/search/confidence.h"
+#include "engine/search/search_terms.h"
 #include "engine/search/search_thread.h"
-#include "engine/search/solvers.h"
 
 namespace emilia {
 
-/// One object serves one thread; several may share the table. After an interruption the result is
-/// meaningless, and nothing of it has been stored.
+/// One object serves one thread; several may share the table. After an interruption the result
+/// means nothing, and nothing of it has been stored.
 class MidgameSearch {
 public:
     /// A search with `Confidence::certain` is full-width.
     explicit MidgameSearch(SearchThread& thread, Confidence confidence) noexcept
-        : thread_(thread), exact_(thread), confidence_(confidence) {}
+        : thread_(thread), confidence_(confidence) {}
 
-    /// The value of `position` by a search of `depth` plies if it lies between `alpha` and `beta`
-    /// (alpha < beta); otherwise a fail-soft bound, as from `ExactSolver::solve`.
-    [[nodiscard]] Score search(const PatternBoard& position, Score alpha, Score beta,
-                               Depth depth) noexcept;
+    /// The value of `position` by a search of `depth` plies if it lies within the window; otherwise
+    /// a fail-soft bound, as from `ExactSolver::solve`.
+    [[nodiscard]] Score search(const PatternBoard& position, Window window,
+                               Depth depth) const noexcept;
 
 private:
-    Score inner_node(const PatternBoard& position, Bitboard legal, Score alpha, Score beta,
-                     Depth depth) noexcept;
-    Score solve(const Board& board, Score alpha, Score beta) noexcept;
-
     SearchThread& thread_;
-    ExactSolver exact_;
-    Confidence confidence_;
+    const Confidence confidence_;
 };
 
 /// What evaluates the leaves of a shallow search (evaluation.h): the pattern tables alone, roughly;

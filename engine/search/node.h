@@ -1,36 +1,66 @@
 #pragma once
 
-// The inner node that the midgame search and both solvers share, in the order of its steps: probe
-// the table; cut off by a shallower search; cut off by the table's entries for the positions after
-// the moves; search the hash move, then the others in order, with several threads if the node is
-// worth it; store the result. The searches say how to do a step, and whether a node is worth one.
+// The inner node that the midgame search, the exact solver and the win/loss/draw solver share, for
+// zero windows and open ones. `search_node` has its steps in their order. A pruning device for all
+// searches belongs there.
 //
-// A pruning device for all of them belongs here.
+// What differs between the searches is in a policy that is derived from NodePolicy.
 
-#include "engine/board/hash.h"
-#include "engine/search/cutoffs.h"
+#include "engine/board/board.h"
+#include "engine/board/stability.h"
 #include "engine/search/ordering.h"
 #include "engine/search/probcut.h"
 #include "engine/search/search_thread.h"
 #include "engine/search/team.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <cstddef>
+#include <limits>
 #include <optional>
 
 namespace emilia {
 
-struct Node {
-    const Board& board;
-    Bitboard legal; ///< the legal moves; at least one
-    Score alpha;
-    Score beta;
-    Reach reach;
-    int plies;      ///< to the leaves
-    bool selective; ///< may be cut off by a shallower search; then no score lies within the window
-    bool enhanced;  ///< whether an enhanced transposition cut-off is worth trying
-    bool shareable; ///< whether there is enough work for several threads
+/// What the policies of all searches have. Each adds
+///   Position                   a Board or a PatternBoard
+///   step                       the width of a zero window
+///   hash_move_first            whether a node with an open window tries the hash move before it
+///                              orders the others; one with a zero window always does
+///   least_selective_plies, least_enhanced_plies, least_shared_plies, least_prefetched_plies and
+///   least_reducing_plies       from how many plies on a step is worth its cost
+///   at_horizon(…)              the value of a position where another search takes over
+///   reach(plies)               of the node's table entry
+///   probably_above(…)          whether the value is probably above alpha, if a shallow search can
+///                              say
+///   order(…)                   gives the moves their order values
+struct NodePolicy {
+    static constexpr int never = 100; ///< more plies than a game has
+
+    NodePolicy(SearchThread& its_thread, Confidence its_confidence) noexcept
+        : thread(its_thread), confidence(its_confidence) {}
+
+    SearchThread& thread;
+    const Confidence confidence;
+
+    /// The window in scores that the table may hold.
+    [[nodiscard]] static Window bounds(Window window) noexcept { return window; }
+    /// A bound that stable discs prove.
+    [[nodiscard]] static std::optional<Score> decided_by_stability(const Board&, Window,
+                                                                   int) noexcept {
+        return std::nullopt;
+    }
+    /// What the value of a move means for the window.
+    [[nodiscard]] static Score value(Score value, Window) noexcept { return value; }
 };
+
+/// Late move reductions: in a selective search with a zero window a late move is first searched
+/// this number of plies less deep, and again if it turns out to be better.
+inline constexpr Depth late_move_reduction = 2;
+/// A move is late if its order value is this far below the best that was ordered, in hundredths of
+/// a disc. The order charges 250 for each of the opponent's replies, so that one reply more can
+/// make a move late.
+inline constexpr int late_move_gap = 200;
 
 /// The best move of a node so far. Its score is below all others until a move has been searched.
 class BestMove {
@@ -50,23 +80,6 @@ private:
     Square square_ = Square::none;
 };
 
-/// The value of a move of a node with an open window: the first move is searched with the whole
-/// window, each other one with a zero window, which is `step` wide, and again if it is better.
-/// `within(low, high)` is the value of the move within a window.
-template <class Within>
-[[nodiscard]] Score score_of_move(const SearchThread& worker, Score alpha, Score beta, Score step,
-                                  const BestMove& best, const Within& within) noexcept {
-    const auto floor = [&] { return std::max(alpha, best.score()); };
-    const bool is_first = best.score() < min_score;
-    if (is_first) return within(alpha, beta);
-    const Score tested = floor();
-    const Score score = within(tested, tested + step);
-    if (score <= tested || score >= beta || worker.interrupted()) return score;
-    // Another thread may have found a better move meanwhile, or a cut-off.
-    const Score low = floor();
-    return low < beta ? within(low, beta) : score;
-}
-
 /// What the table knows of a node.
 struct Probe {
     HashMoves moves;
@@ -74,15 +87,14 @@ struct Probe {
 };
 
 [[nodiscard]] inline Probe probe(const TranspositionTable& table, const Board& board,
-                                 std::uint64_t key, Score alpha, Score beta,
-                                 Reach wanted) noexcept {
+                                 std::uint64_t key, Window window, Reach wanted) noexcept {
     const auto known = table.probe(board, key);
     if (!known) return {};
     Probe found{.moves = {known->best, known->second}, .result = std::nullopt};
     if (known->reach.serves(wanted)) {
-        if (known->lower == known->upper || known->lower >= beta) {
+        if (known->lower == known->upper || known->lower >= window.beta) {
             found.result = known->lower;
-        } else if (known->upper <= alpha) {
+        } else if (known->upper <= window.alpha) {
             found.result = known->upper;
         }
     }
@@ -90,87 +102,168 @@ struct Probe {
 }
 
 /// Stores `best` as the value of a node, or as the bound that it is for the window.
-inline void store(TranspositionTable& table, const Board& board, std::uint64_t key, Score alpha,
-                  Score beta, Reach reach, const BestMove& best) noexcept {
+inline void store(TranspositionTable& table, const Board& board, std::uint64_t key, Window window,
+                  Reach reach, const BestMove& best) noexcept {
     const Score score = best.score();
-    table.store(board, key, reach, score > alpha ? score : min_score,
-                score < beta ? score : max_score, best.square());
+    table.store(board, key, reach, score > window.alpha ? score : min_score,
+                score < window.beta ? score : max_score, best.square());
 }
 
-/// The value of a node or a fail-soft bound; `alpha` if interrupted, which means nothing.
-///
-/// `probably_above()` tells whether the value is probably above alpha, if it can.
-/// `order(moves, hash_moves)` gives the moves their values.
-/// `search(worker, move, child, best)` is the value of a move, in any thread, or an upper bound
-/// that is not above the score of `best`.
-template <class ProbablyAbove, class Order, class Search>
-[[nodiscard, gnu::always_inline]] inline Score
-search_node(SearchThread& thread, const Node& node, const ProbablyAbove& probably_above,
-            const Order& order, const Search& search) noexcept {
-    const std::uint64_t key = hash(node.board);
-    const Probe known = probe(thread.table, node.board, key, node.alpha, node.beta, node.reach);
-    if (known.result) return *known.result;
+/// Enhanced transposition cut-off (Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph
+/// properties of game trees", AAAI 1996): probes the table for the position after every move. If
+/// one of them proves a value of `beta` or more, returns that lower bound. `wanted` is the reach
+/// that the entries must have.
+[[nodiscard]] inline std::optional<Score> enhanced_cutoff(OrderedMoves& moves,
+                                                          const TranspositionTable& table,
+                                                          Score beta, Reach wanted) noexcept {
+    std::array<std::uint64_t, square_count> hashes; // not initialised: only the moves' are used
+    std::size_t hashed = 0;
+    for (const OrderedMove& move : moves.all()) {
+        const std::uint64_t key = hash(moves.child(move));
+        hashes[hashed++] = key;
+        table.prefetch(key); // the fetches overlap, so that all take the time of one
+    }
+    for (std::size_t i = 0; i < hashed; ++i) {
+        const auto known = table.probe(moves.child(moves.all()[i]), hashes[i]);
+        if (known && known->reach.serves(wanted) && -known->upper >= beta) return -known->upper;
+    }
+    return std::nullopt;
+}
 
-    if (node.selective) {
-        const std::optional<bool> above = probably_above();
-        if (thread.interrupted()) return node.alpha;
-        if (above) return *above ? node.beta : node.alpha;
+[[nodiscard]] inline const Board& board_of(const Board& board) noexcept {
+    return board;
+}
+[[nodiscard]] inline const Board& board_of(const PatternBoard& position) noexcept {
+    return position.board();
+}
+
+template <class Policy>
+[[nodiscard]] Score search_node(const Policy& policy, const typename Policy::Position& position,
+                                Window window, int plies) noexcept;
+
+/// The moves of a node and how they are searched, as `search_moves` asks for it.
+template <class Policy>
+struct NodeMoves {
+    const Policy& policy;
+    const typename Policy::Position& position;
+    const Window window;
+    const int plies;
+    const HashMoves hash_moves;
+    const bool zero_window;
+    const bool selective; ///< and with a zero window
+    OrderedMoves all;
+    BestMove best{};
+    int best_ordered = std::numeric_limits<int>::min();
+
+    [[nodiscard]] bool is_shareable() const noexcept { return plies >= Policy::least_shared_plies; }
+    [[nodiscard]] Square first() const noexcept {
+        return zero_window || Policy::hash_move_first ? hash_moves.best : Square::none;
     }
 
-    OrderedMoves moves(node.board, node.legal);
-    if (node.enhanced) {
+    void order() noexcept {
+        policy.order(all, position, plies, hash_moves);
+        if (selective && plies >= Policy::least_reducing_plies)
+            best_ordered = all.best_ordered_value();
+    }
+
+    /// The value of a move, or an upper bound that is not above the score of `best`.
+    [[nodiscard]] Score value_of(SearchThread& worker, const OrderedMove& move) noexcept {
+        const Policy worker_policy(worker, policy.confidence);
+        if (plies >= Policy::least_prefetched_plies) worker.table.prefetch(hash(all.child(move)));
+        const auto child = position.after(move.square, move.flips);
+        const auto within = [&](Score low, Score high, Depth reduction = 0) {
+            const Score value =
+                -search_node(worker_policy, child, {-high, -low}, plies - 1 - reduction);
+            return Policy::value(value, {low, high});
+        };
+        if (zero_window) {
+            const bool is_late = move.value + late_move_gap < best_ordered;
+            if (is_late) {
+                const Score value = within(window.alpha, window.beta, late_move_reduction);
+                if (value <= window.alpha || worker.interrupted()) return value;
+            }
+            return within(window.alpha, window.beta);
+        }
+        // Principal variation search: only the first move needs the open window; each other one has
+        // to show first that it is better.
+        const bool is_first = best.score() < min_score;
+        if (is_first) return within(window.alpha, window.beta);
+        const Score tested = std::max(window.alpha, best.score());
+        const Score value = within(tested, tested + Policy::step);
+        if (value <= tested || value >= window.beta || worker.interrupted()) return value;
+        // In the meantime another thread may have found a better move, or a cut-off.
+        const Score low = std::max(window.alpha, best.score());
+        return low < window.beta ? within(low, window.beta) : value;
+    }
+
+    /// Takes the value of a move; true if it cuts the node off.
+    [[nodiscard]] bool take(const OrderedMove& move, Score value) noexcept {
+        best.update(move.square, value);
+        return best.score() >= window.beta;
+    }
+};
+
+/// The value of `position` by a search of `plies` plies if it lies within the window; otherwise a
+/// fail-soft bound: an upper bound if it is at most alpha, a lower one if it is at least beta.
+/// After an interruption the value means nothing, and nothing of it has been stored.
+template <class Policy>
+Score search_node(const Policy& policy, const typename Policy::Position& position, Window window,
+                  int plies) noexcept {
+    SearchThread& thread = policy.thread;
+    const Board& board = board_of(position);
+    const bool zero_window = window.beta - window.alpha == Policy::step;
+    const bool selective = zero_window && policy.confidence != Confidence::certain;
+
+    // 1. At the horizon another search takes over.
+    if (const auto value = policy.at_horizon(position, window, plies)) return *value;
+
+    // 2. Without a legal move the player passes, or the game is over.
+    const Bitboard legal = board.legal_moves();
+    if (legal == 0) {
+        if (board.passed().legal_moves() != 0)
+            return -search_node(policy, position.passed(), {-window.beta, -window.alpha}, plies);
+        thread.enter();
+        return Score::from_discs(board.final_score());
+    }
+
+    // 3. Count the node, and notice a stop.
+    thread.enter();
+    if (thread.interrupted()) return window.alpha;
+
+    // 4. Stable discs may decide the question.
+    if (zero_window) {
+        if (const auto bound = policy.decided_by_stability(board, window, plies)) return *bound;
+    }
+
+    // 5. The table may know the answer, or at least good moves.
+    const Window bounds = policy.bounds(window);
+    const Reach reach = policy.reach(plies);
+    const std::uint64_t key = hash(board);
+    const Probe known = probe(thread.table, board, key, bounds, reach);
+    if (known.result) return *known.result;
+
+    // 6. ProbCut: a shallower search may make the answer probable enough.
+    if (selective && plies >= Policy::least_selective_plies) {
+        const std::optional<bool> above = policy.probably_above(position, window, plies);
+        if (thread.interrupted()) return window.alpha;
+        if (above) return *above ? bounds.beta : bounds.alpha;
+    }
+
+    // 7. Enhanced transposition cut-off: the table may know that a move is good enough.
+    NodeMoves<Policy> moves{policy,      position,    window,    plies,
+                            known.moves, zero_window, selective, {board, legal}};
+    if (zero_window && plies >= Policy::least_enhanced_plies) {
         const auto bound =
-            enhanced_cutoff(moves, thread.table, node.beta, node.reach.after_a_move());
+            enhanced_cutoff(moves.all, thread.table, bounds.beta, reach.after_a_move());
         if (bound) return *bound;
     }
 
-    BestMove best;
-    const bool finished = search_moves(
-        thread, moves, known.moves.best, node.plies, node.shareable,
-        [&] { order(moves, known.moves); },
-        [&](SearchThread& worker, const OrderedMove& move) {
-            return search(worker, move, moves.child(move), best);
-        },
-        [&](const OrderedMove& move, Score value) {
-            best.update(move.square, value);
-            return best.score() >= node.beta;
-        });
-    if (!finished) return node.alpha;
-    store(thread.table, node.board, key, node.alpha, node.beta, node.reach, best);
-    return best.score();
-}
+    // 8. Search the moves, with other threads if they are idle.
+    if (!search_moves(thread, moves)) return window.alpha;
 
-/// Measured: with fewer empties another thread costs a solver more than it saves.
-inline constexpr int least_shared_empties = 13;
-
-/// The same for the solvers: whether the exact score is above `alpha` discs, as a bound.
-/// `search(worker, child)` is the value of the move that leads to `child`, for the node's player.
-template <class Search>
-[[nodiscard, gnu::always_inline]] inline Score
-search_endgame_node(SearchThread& thread, const Board& board, Bitboard legal, int alpha,
-                    int empties, Confidence confidence, const Search& search) noexcept {
-    // Measured: with fewer empties an enhanced cut-off costs more than it saves.
-    constexpr int least_enhanced_empties = 12;
-    // Exact scores are even. With even bounds, too, what is only probable is a possible score.
-    const int below = alpha - (alpha & 1);
-    return search_node(
-        thread,
-        {.board = board,
-         .legal = legal,
-         .alpha = Score::from_discs(below),
-         .beta = Score::from_discs(below + 2),
-         .reach = Reach::to_the_end(empties, confidence),
-         .plies = empties,
-         .selective = confidence != Confidence::certain,
-         .enhanced = empties >= least_enhanced_empties,
-         .shareable = empties >= least_shared_empties},
-        [&] { return end_probably_above(thread, board, alpha, empties, confidence); },
-        [&](OrderedMoves& moves, HashMoves hash_moves) {
-            order_endgame_moves(moves, thread, empties, hash_moves);
-        },
-        [&](SearchThread& worker, const OrderedMove&, const Board& child, const BestMove&) {
-            return search(worker, child);
-        });
+    // 9. Keep the result.
+    store(thread.table, board, key, bounds, reach, moves.best);
+    return moves.best.score();
 }
 
 } // namespace emilia

@@ -1,6 +1,6 @@
 #include "engine/search/ordering.h"
 
-#include "engine/search/lateness.h"
+#include "engine/search/leaf_moves.h"
 #include "engine/search/midgame_search.h"
 
 #include <algorithm>
@@ -71,12 +71,12 @@ const OrderedMove& OrderedMoves::pick(std::size_t first) noexcept {
 }
 
 void order_by_mobility(OrderedMoves& moves, HashMoves hash_moves) noexcept {
-    const Lateness lateness(moves.board().empty());
+    const MoveCost costs(moves.board().empty());
     for (OrderedMove& move : moves.all()) {
         const Board child = moves.child(move);
         const Bitboard near = adjacent(child.opponent) & child.empty();
-        move.value = hash_bonus(move.square, hash_moves) - lateness.of_square(move.square)
-                     - Lateness::of_replies(child.legal_moves()) - Lateness::near * count(near);
+        move.value = hash_bonus(move.square, hash_moves) - costs.of_square(move.square)
+                     - MoveCost::of_replies(child.legal_moves()) - MoveCost::near * count(near);
     }
 }
 

@@ -38,7 +38,7 @@ public:
     /// names all of them.
     [[nodiscard]] int best_ordered_value() const noexcept;
 
-    /// Puts `square` first if it is one of the moves, and tells whether it is.
+    /// Puts `square` first if it is one of the moves. Returns whether it is.
     bool put_first(Square square) noexcept;
 
     /// Swaps the best of the moves from place `first` on to that place and returns it. Picking one

@@ -1,6 +1,6 @@
 #include "engine/search/parallel_search.h"
 
-#include "engine/search/root/root_search.h"
+#include "engine/search/root_search.h"
 #include "engine/search/team.h"
 
 #include <algorithm>
@@ -70,12 +70,12 @@ std::vector<Iteration> plan(int empties, const SearchLimits& limits) {
 
 } // namespace
 
-SearchResult parallel_search(TranspositionTable& table, const Weights& weights, int threads,
+SearchResult parallel_search(TranspositionTable& table, const Weights& weights, ThreadPool& threads,
                              const Board& board, const SearchLimits& limits,
                              const SearchProgress& progress) {
     const Clock::time_point start = Clock::now();
     table.age();
-    SearchControl control(limits.deadline, limits.nodes, limits.stop, limits.processors);
+    SearchControl control(limits, threads);
     SearchResult result;
     const auto measure = [&] {
         result.nodes = control.nodes();
@@ -84,7 +84,7 @@ SearchResult parallel_search(TranspositionTable& table, const Weights& weights, 
     if (!board.is_over()) {
         const std::vector<Iteration> iterations = plan(board.empties(), limits);
         std::optional<Team> team;
-        if (threads > 1) team.emplace(threads - 1, table, weights, control);
+        if (threads.size() > 1) team.emplace(threads, table, weights, control);
         SearchThread thread(table, weights, control, team ? &*team : nullptr);
         RootSearch root(thread, board, limits);
         std::exception_ptr failure;

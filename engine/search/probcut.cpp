@@ -85,14 +85,14 @@ std::optional<bool> probably_above(SearchThread& thread, const PatternBoard& pos
         if (value <= low) return false;
         return std::nullopt;
     }
-    MidgameSearch search(thread, confidence);
+    const MidgameSearch search(thread, confidence);
     // Only the side that the tables favour is tried, because a search costs more than they.
     if (evaluate_by_tables(thread.weights, position) >= beta) {
         if (high < max_score
-            && search.search(position, high - score_step, high, probe_depth) >= high)
+            && search.search(position, {high - score_step, high}, probe_depth) >= high)
             return true;
     } else if (low > min_score
-               && search.search(position, low, low + score_step, probe_depth) <= low) {
+               && search.search(position, {low, low + score_step}, probe_depth) <= low) {
         return false;
     }
     return std::nullopt;
@@ -106,17 +106,17 @@ std::optional<bool> end_probably_above(SearchThread& thread, const Board& board,
         margin_in_tenths(confidence) * end_deviations[static_cast<std::size_t>(depth)] / 10;
     const PatternBoard position(board);
     const int value = evaluate_by_tables(thread.weights, position).hundredths();
-    MidgameSearch search(thread, confidence);
+    const MidgameSearch search(thread, confidence);
     // A search is worth its nodes only where the evaluation is beyond half the margin already.
     if (const int high = 100 * (alpha + 1) + margin;
         value >= high - margin / 2 && high < max_score.hundredths()) {
         const Score bound = Score::from_hundredths(high);
-        if (search.search(position, bound - score_step, bound, depth) >= bound) return true;
+        if (search.search(position, {bound - score_step, bound}, depth) >= bound) return true;
     }
     if (const int low = 100 * alpha - margin;
         value <= low + margin / 2 && low > min_score.hundredths()) {
         const Score bound = Score::from_hundredths(low);
-        if (search.search(position, bound, bound + score_step, depth) <= bound) return false;
+        if (search.search(position, {bound, bound + score_step}, depth) <= bound) return false;
     }
     return std::nullopt;
 }

@@ -2,40 +2,33 @@
 
 // What ends a search (SearchControl) and the state of each of its threads (SearchThread).
 
-#include "engine/base/virtual_processors.h"
+#include "engine/base/thread_pool.h"
 #include "engine/eval/weights.h"
 #include "engine/search/endgame_leaf.h"
+#include "engine/search/search_limits.h"
 #include "engine/search/transposition_table.h"
-#include "engine/search/units.h"
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <functional>
 #include <mutex>
-#include <optional>
 #include <vector>
 
 namespace emilia {
 
-using Clock = std::chrono::steady_clock;
-
 /// The limits of one search, shared by its threads. Any thread may stop the search at any time.
 class SearchControl {
 public:
-    /// With `processors`, the search's threads run on these.
-    SearchControl(std::optional<Clock::time_point> deadline, std::optional<Nodes> node_limit,
-                  const std::atomic<bool>* external_stop,
-                  VirtualProcessors* processors = nullptr) noexcept
-        : deadline_(deadline),
-          node_limit_(node_limit),
-          external_stop_(external_stop),
-          processors_(processors) {}
+    /// Uses the deadline, the number of nodes and the stop of the limits, for the threads of
+    /// `pool`.
+    SearchControl(const SearchLimits& limits, ThreadPool& pool) noexcept
+        : deadline_(limits.deadline),
+          node_limit_(limits.nodes),
+          external_stop_(limits.stop),
+          pool_(pool) {}
 
     void stop() noexcept { stopped_.store(true, std::memory_order_relaxed); }
     [[nodiscard]] bool stopped() const noexcept { return stopped_.load(std::memory_order_relaxed); }
-
-    [[nodiscard]] VirtualProcessors* processors() const noexcept { return processors_; }
 
     /// Counts the nodes of a thread, too, until `leave` is called.
     void join(const std::atomic<Nodes>& nodes) {
@@ -48,8 +41,9 @@ public:
         std::erase(threads_, &nodes);
     }
 
-    /// Stops the search if a limit is reached.
-    void check_limits() noexcept {
+    /// Takes a report of a thread about its new nodes, and stops the search if a limit is reached.
+    void report(Nodes new_nodes) noexcept {
+        pool_.worked(new_nodes);
         if ((external_stop_ != nullptr && external_stop_->load(std::memory_order_relaxed))
             || (node_limit_ && nodes() >= *node_limit_)
             || (deadline_ && Clock::now() >= *deadline_)) {
@@ -78,7 +72,7 @@ private:
     std::optional<Clock::time_point> deadline_;
     std::optional<Nodes> node_limit_;
     const std::atomic<bool>* external_stop_;
-    VirtualProcessors* const processors_;
+    ThreadPool& pool_;
     std::atomic<bool> stopped_ = false;
     mutable std::mutex mutex_; ///< guards what follows
     std::vector<const std::atomic<Nodes>*> threads_;
@@ -93,7 +87,7 @@ class Team;
 class SearchThread {
 public:
     SearchThread(TranspositionTable& shared_table, const Weights& shared_weights,
-                 SearchControl& control, Team* its_team = nullptr, int place_in_team = 0)
+                 SearchControl& control, Team* its_team = nullptr, std::size_t place_in_team = 0)
         : table(shared_table),
           weights(shared_weights),
           team(its_team),
@@ -127,10 +121,9 @@ public:
 
     /// Shows this thread's nodes to the others, checks the limits, and calls the pulse if due.
     void report() noexcept {
-        if (VirtualProcessors* const processors = control_.processors())
-            processors->work(nodes_ - reported_.load(std::memory_order_relaxed));
+        const Nodes before = reported_.load(std::memory_order_relaxed);
         reported_.store(nodes_, std::memory_order_relaxed);
-        control_.check_limits();
+        control_.report(nodes_ - before);
         next_report_ = nodes_ + control_.allowance();
         interrupted_ = control_.stopped();
         if (pulse_ != nullptr && Clock::now() >= next_pulse_) {
@@ -154,8 +147,8 @@ public:
     TranspositionTable& table;
     const Weights& weights; ///< of the evaluation
     LeafTable leaves;
-    Team* const team; ///< shares its work; null if this is the only thread
-    const int place;  ///< in the team: 0 for the thread that began the search
+    Team* const team;        ///< shares its work; null if this is the only thread
+    const std::size_t place; ///< in the team: 0 for the thread that began the search
 
 private:
     static constexpr std::chrono::milliseconds pulse_interval{250};

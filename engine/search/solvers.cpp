@@ -6,92 +6,98 @@
 namespace emilia {
 namespace {
 
-// A finished game has an even disc difference because empty squares count for the winner. So a win
-// is at least +2, and the best score below a draw is −2.
-constexpr int minimum_score(Outcome goal) noexcept {
-    return goal == Outcome::win ? 2 : 0;
-}
+constexpr Score disc = Score::from_discs(1);
 
-/// The player reaches `goal` if the opponent doesn't reach this.
-constexpr Outcome opponents_goal(Outcome goal) noexcept {
-    return goal == Outcome::win ? Outcome::draw : Outcome::win;
-}
+/// What the nodes of both solvers have in common (node.h). The plies are the empty squares.
+struct Solver : NodePolicy {
+    using NodePolicy::NodePolicy;
+    using Position = Board;
+    /// Hardly any node with an open window is cut off by its first move, so all moves are ordered
+    /// at once.
+    static constexpr bool hash_move_first = false;
+    static constexpr int least_selective_plies = 0; // `end_probably_above` has a limit of its own
+    // Measured: with fewer empties each costs more than it saves.
+    static constexpr int least_enhanced_plies = 12;
+    static constexpr int least_shared_plies = 13;
+    static constexpr int least_prefetched_plies = never;
+    static constexpr int least_reducing_plies = never;
+
+    [[nodiscard]] Reach reach(int empties) const noexcept {
+        return Reach::to_the_end(empties, confidence);
+    }
+    void order(OrderedMoves& moves, const Board&, int empties,
+               HashMoves hash_moves) const noexcept {
+        order_endgame_moves(moves, thread, empties, hash_moves);
+    }
+};
+
+/// The nodes of the exact solver. Windows are in whole discs.
+struct Exact : Solver {
+    using Solver::Solver;
+    static constexpr Score step = disc;
+
+    [[nodiscard]] std::optional<Score> at_horizon(const Board& board, Window window,
+                                                  int empties) const noexcept {
+        if (empties > leaf_empties || window.beta - window.alpha > step) return std::nullopt;
+        return Score::from_discs(solve_leaf(thread, board, window.alpha.whole_discs()));
+    }
+    /// Scores are even. With even bounds what is only probable is a possible score, too.
+    [[nodiscard]] static Window bounds(Window window) noexcept {
+        const int alpha = window.alpha.whole_discs();
+        const int beta = window.beta.whole_discs();
+        return {Score::from_discs(alpha - (alpha & 1)), Score::from_discs(beta + (beta & 1))};
+    }
+    [[nodiscard]] static std::optional<Score>
+    decided_by_stability(const Board& board, Window window, int empties) noexcept {
+        const int alpha = window.alpha.whole_discs();
+        const int bound = upper_bound_by_stability(board, alpha, empties);
+        return bound <= alpha ? std::optional(Score::from_discs(bound)) : std::nullopt;
+    }
+    [[nodiscard]] std::optional<bool> probably_above(const Board& board, Window window,
+                                                     int empties) const noexcept {
+        return end_probably_above(thread, board, window.alpha.whole_discs(), empties, confidence);
+    }
+};
+
+/// The nodes of the win/loss/draw solver. A final score is even, so that a win is at least +2, and
+/// the best score below a draw is −2. A window is two discs wide, from 0 to 2 or from −2 to 0, and
+/// a value is one of its ends: beta if the player reaches his goal, otherwise alpha.
+struct WinLossDraw : Solver {
+    using Solver::Solver;
+    static constexpr Score step = disc + disc;
+
+    [[nodiscard]] std::optional<Score> at_horizon(const Board& board, Window window,
+                                                  int empties) const noexcept {
+        if (empties > leaf_empties) return std::nullopt;
+        return Score::from_discs(solve_leaf(thread, board, window.alpha.whole_discs()));
+    }
+    [[nodiscard]] static std::optional<Score> decided_by_stability(const Board& board,
+                                                                   Window window, int) noexcept {
+        const auto reached = emilia::decided_by_stability(board, window.beta.whole_discs());
+        if (!reached) return std::nullopt;
+        return *reached ? window.beta : window.alpha;
+    }
+    [[nodiscard]] std::optional<bool> probably_above(const Board& board, Window window,
+                                                     int empties) const noexcept {
+        const int middle = window.alpha.whole_discs() + 1;
+        return end_probably_above(thread, board, middle, empties, confidence);
+    }
+    [[nodiscard]] static Score value(Score value, Window window) noexcept {
+        return value > window.alpha ? window.beta : window.alpha;
+    }
+};
 
 } // namespace
 
-int ExactSolver::solve(const Board& board, int alpha, int beta) noexcept {
-    const int empties = board.empties();
-    return beta - alpha == 1 ? zero_window(board, alpha, empties)
-                             : principal_variation(board, alpha, beta, empties);
+Score ExactSolver::solve(const Board& board, Window window) const noexcept {
+    // Rounds the window outwards to whole discs. This loses no answer, and a zero window stays a
+    // zero window.
+    const Window discs{Score::from_discs(window.alpha.floor_discs()),
+                       Score::from_discs(window.beta.ceil_discs())};
+    return search_node(Exact(thread_, confidence_), board, discs, board.empties());
 }
 
-int ExactSolver::principal_variation(const Board& board, int alpha, int beta,
-                                     int empties) noexcept {
-    if (beta - alpha == 1) return zero_window(board, alpha, empties);
-    const Bitboard legal = board.legal_moves();
-    if (legal == 0) {
-        const Board passed = board.passed();
-        if (passed.legal_moves() != 0) return -principal_variation(passed, -beta, -alpha, empties);
-        thread_.enter();
-        return board.final_score();
-    }
-    thread_.enter();
-    if (thread_.interrupted()) return 0;
-
-    const Score low = Score::from_discs(alpha);
-    const Score high = Score::from_discs(beta);
-    const Reach reach = Reach::to_the_end(empties, confidence_);
-    const std::uint64_t key = hash(board);
-    const Probe known = probe(thread_.table, board, key, low, high, reach);
-    if (known.result) return known.result->whole_discs();
-
-    OrderedMoves moves(board, legal);
-    BestMove best;
-    const auto order = [&] { order_endgame_moves(moves, thread_, empties, known.moves); };
-    const auto search = [&](SearchThread& worker, const OrderedMove& move) {
-        const Board child = moves.child(move);
-        const auto within = [&](Score floor, Score ceiling) {
-            ExactSolver solver(worker, confidence_);
-            return -Score::from_discs(solver.principal_variation(
-                child, -ceiling.whole_discs(), -floor.whole_discs(), empties - 1));
-        };
-        return score_of_move(worker, low, high, Score::from_discs(1), best, within);
-    };
-    const auto take = [&](const OrderedMove& move, Score score) {
-        best.update(move.square, score);
-        return best.score() >= high;
-    };
-    // Hardly any of these nodes is cut off by its first move, so all moves are ordered at once.
-    const bool finished = search_moves(thread_, moves, Square::none, empties,
-                                       empties >= least_shared_empties, order, search, take);
-    if (!finished) return 0;
-    store(thread_.table, board, key, low, high, reach, best);
-    return best.score().whole_discs();
-}
-
-int ExactSolver::zero_window(const Board& board, int alpha, int empties) noexcept {
-    if (empties <= leaf_empties) return solve_leaf(thread_, board, alpha);
-    const Bitboard legal = board.legal_moves();
-    if (legal == 0) {
-        const Board passed = board.passed();
-        if (passed.legal_moves() != 0) return -zero_window(passed, -alpha - 1, empties);
-        thread_.enter();
-        return board.final_score();
-    }
-    thread_.enter();
-    if (thread_.interrupted()) return 0;
-    if (const int bound = upper_bound_by_stability(board, alpha, empties); bound <= alpha)
-        return bound;
-
-    const auto search = [this, alpha, empties](SearchThread& worker, const Board& child) {
-        ExactSolver solver(worker, confidence_);
-        return -Score::from_discs(solver.zero_window(child, -alpha - 1, empties - 1));
-    };
-    return search_endgame_node(thread_, board, legal, alpha, empties, confidence_, search)
-        .whole_discs();
-}
-
-Outcome WldSolver::solve(const Board& board, Outcome expected) noexcept {
+Outcome WldSolver::solve(const Board& board, Outcome expected) const noexcept {
     if (expected == Outcome::loss) {
         if (!reaches(board, Outcome::draw)) return Outcome::loss;
         return reaches(board, Outcome::win) ? Outcome::win : Outcome::draw;
@@ -100,27 +106,107 @@ Outcome WldSolver::solve(const Board& board, Outcome expected) noexcept {
     return reaches(board, Outcome::draw) ? Outcome::draw : Outcome::loss;
 }
 
-bool WldSolver::reaches(const Board& board, Outcome goal, int empties) noexcept {
-    const int minimum = minimum_score(goal);
-    if (empties <= leaf_empties) return solve_leaf(thread_, board, minimum - 1) >= minimum;
-    const Bitboard legal = board.legal_moves();
-    if (legal == 0) {
-        const Board passed = board.passed();
-        if (passed.legal_moves() != 0) return !reaches(passed, opponents_goal(goal), empties);
-        thread_.enter();
-        return board.final_score() >= minimum;
-    }
-    thread_.enter();
-    if (thread_.interrupted()) return false;
-    if (const auto decided = decided_by_stability(board, minimum)) return *decided;
+bool WldSolver::reaches(const Board& board, Outcome goal) const noexcept {
+    const Score minimum = goal == Outcome::win ? WinLossDraw::step : Score();
+    const Window window{minimum - WinLossDraw::step, minimum};
+    return search_node(WinLossDraw(thread_, confidence_), board, window, board.empties())
+           >= minimum;
+}
 
-    const auto search = [this, goal, minimum, empties](SearchThread& worker, const Board& child) {
-        WldSolver solver(worker, confidence_);
-        const bool reached = !solver.reaches(child, opponents_goal(goal), empties - 1);
-        return Score::from_discs(reached ? minimum : minimum - 2);
-    };
-    return search_endgame_node(thread_, board, legal, minimum - 1, empties, confidence_, search)
-           >= Score::from_discs(minimum);
+namespace {
+
+/// The first move of `board`, in the order of the solvers, for whose child `keeps` holds; `none` if
+/// interrupted.
+template <typename Keeps>
+Square first_keeping_move(SearchThread& thread, const Board& board, Keeps keeps) {
+    HashMoves hash_moves;
+    if (const auto known = thread.table.probe(board, hash(board)))
+        hash_moves = {known->best, known->second};
+    OrderedMoves moves(board, board.legal_moves());
+    order_endgame_moves(moves, thread, board.empties(), hash_moves);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const OrderedMove& move = moves.pick(i);
+        const bool kept = keeps(moves.child(move));
+        if (thread.interrupted()) break;
+        if (kept) return move.square;
+    }
+    return Square::none;
+}
+
+/// A move that keeps the exact score of `board`, which is `discs`; `none` if interrupted.
+Square score_keeping_move(SearchThread& thread, const Board& board, int discs) {
+    const auto known = thread.table.probe(board, hash(board));
+    if (known && known->reach.is_exact() && known->lower == known->upper
+        && board.is_legal(known->best)) {
+        return known->best;
+    }
+    const ExactSolver solver(thread);
+    const Window window{Score::from_discs(-discs), Score::from_discs(-discs + 1)};
+    return first_keeping_move(thread, board, [&](const Board& child) {
+        return solver.solve(child, window) <= window.alpha;
+    });
+}
+
+/// A move that keeps the outcome of `board`; `none` if interrupted.
+Square outcome_keeping_move(SearchThread& thread, const Board& board, Outcome outcome) {
+    WldSolver solver(thread);
+    return first_keeping_move(thread, board, [&](const Board& child) {
+        switch (outcome) {
+        case Outcome::win: return !solver.reaches(child, Outcome::draw);
+        case Outcome::draw: return !solver.reaches(child, Outcome::win);
+        case Outcome::loss: break;
+        }
+        return true;
+    });
+}
+
+/// The moves from `board`, worth `score`, to the end of the game. `keeping_move(board, score)` must
+/// return a move that keeps the score. If the table has lost a position, it is searched again. The
+/// line is shorter if that is interrupted.
+template <typename KeepingMove>
+std::vector<Square> variation_to_the_end(Board board, int score, KeepingMove keeping_move) {
+    std::vector<Square> line;
+    while (!board.is_over()) {
+        const Square move = board.must_pass() ? Square::pass : keeping_move(board, score);
+        if (move == Square::none) break;
+        line.push_back(move);
+        board = board.after(move);
+        score = -score;
+    }
+    return line;
+}
+
+} // namespace
+
+std::vector<Square> stored_variation(const TranspositionTable& table, const Board& board,
+                                     Depth length) {
+    std::vector<Square> line;
+    Board position = board;
+    while (static_cast<Depth>(line.size()) < length) {
+        Square move = Square::pass;
+        if (!position.must_pass()) {
+            const auto known = table.probe(position, hash(position));
+            if (!known || known->lower != known->upper || !position.is_legal(known->best)) break;
+            move = known->best;
+        }
+        line.push_back(move);
+        position = position.after(move);
+    }
+    return line;
+}
+
+std::vector<Square> exact_variation(SearchThread& thread, const Board& board, Score score) {
+    return variation_to_the_end(board, score.whole_discs(),
+                                [&thread](const Board& position, int discs) {
+                                    return score_keeping_move(thread, position, discs);
+                                });
+}
+
+std::vector<Square> outcome_variation(SearchThread& thread, const Board& board, Outcome outcome) {
+    return variation_to_the_end(
+        board, sign(outcome), [&thread](const Board& position, int sign_of_outcome) {
+            return outcome_keeping_move(thread, position, static_cast<Outcome>(sign_of_outcome));
+        });
 }
 
 } // namespace emilia

@@ -1,67 +1,32 @@
 #include "engine/search/team.h"
 
-#include <algorithm>
-#include <exception>
 #include <new>
 
 namespace emilia {
-namespace {
-
-// Takes some tens of microseconds.
-constexpr int spins_before_sleep = 4000;
-
-/// Tells the processor that this thread only waits.
-void pause() noexcept {
-#if defined(__x86_64__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    __asm__ volatile("isb"); // takes about as long as `pause`; the hint `yield` takes no time
-#else
-    std::atomic_signal_fence(std::memory_order_seq_cst);
-#endif
-}
-
-} // namespace
-
 void SearchThread::work_on(SharedNode* node) noexcept {
     shared_node_ = node;
     cancelled_ = node == nullptr ? nullptr : &node->cancelled();
 }
 
-Team::Team(int helpers, TranspositionTable& table, const Weights& weights, SearchControl& control)
-    : processors_(control.processors()),
-      open_nodes_(static_cast<std::size_t>(std::max(helpers, 0)) + 1) {
+Team::Team(ThreadPool& pool, TranspositionTable& table, const Weights& weights,
+           SearchControl& control)
+    : pool_(pool), open_nodes_(pool.size()) {
     constexpr std::size_t most_open_nodes = 2 * square_count; // on a path to the end, with passes
     for (OpenNodes& open : open_nodes_) open.nodes.reserve(most_open_nodes);
-    threads_.reserve(open_nodes_.size() - 1);
-    try {
-        for (int i = 1; i <= helpers; ++i) {
-            threads_.emplace_back(
-                [this, i, &table, &weights, &control] { help(i, table, weights, control); });
+    pool_.begin([this, &table, &weights, &control](std::size_t place) {
+        try {
+            SearchThread thread(table, weights, control, this, place);
+            work_with(thread);
+        } catch (const std::bad_alloc&) {
+            // There is no memory for another thread; the others search without it.
         }
-    } catch (const std::exception&) {
-        // There can't be more threads, or no memory for them; the search goes on with those that
-        // run.
-    }
+    });
 }
 
 Team::~Team() {
     finished_ = true;
     announce_change();
-    if (processors_ != nullptr) processors_->end();
-    for (std::thread& thread : threads_) thread.join();
-}
-
-void Team::help(int place, TranspositionTable& table, const Weights& weights,
-                SearchControl& control) {
-    if (processors_ != nullptr) processors_->begin(static_cast<std::size_t>(place));
-    try {
-        SearchThread thread(table, weights, control, this, place);
-        work_with(thread);
-    } catch (const std::bad_alloc&) {
-        // There is no memory for another thread; the others search without it.
-    }
-    if (processors_ != nullptr) processors_->end();
+    pool_.end();
 }
 
 void Team::work_with(SearchThread& thread) noexcept {
@@ -78,13 +43,13 @@ void Team::work_with(SearchThread& thread) noexcept {
     }
 }
 
-std::optional<Team::Work> Team::take_work(int thief) {
+std::optional<Team::Work> Team::take_work(std::size_t thief) {
     const std::size_t lists = open_nodes_.size();
     for (;;) {
         OpenNodes* best = nullptr;
         int most_plies = 0;
         for (std::size_t i = 0; i < lists; ++i) {
-            OpenNodes& open = open_nodes_[(static_cast<std::size_t>(thief) + i) % lists];
+            OpenNodes& open = open_nodes_[(thief + i) % lists];
             const int plies = open.most_plies.load(std::memory_order_relaxed);
             if (plies > most_plies) {
                 best = &open;
@@ -110,25 +75,13 @@ std::optional<Team::Work> Team::take_work_of(OpenNodes& open) {
 
 void Team::wait_for_change_after(unsigned seen) {
     idle_.fetch_add(1, std::memory_order_relaxed);
-    while (processors_ != nullptr && changes() == seen) processors_->sleep();
-    // Most waits end sooner than the system can put a thread to sleep and wake it again.
-    for (int i = 0; i < spins_before_sleep && changes() == seen; ++i) pause();
-    if (changes() == seen) {
-        // Either `announce_change` sees that this thread sleeps, or the thread sees the change.
-        std::unique_lock lock(sleep_);
-        ++asleep_;
-        changed_.wait(lock, [this, seen] { return changes() != seen; });
-        --asleep_;
-    }
+    pool_.wait_for_change(changes_, seen);
     idle_.fetch_sub(1, std::memory_order_relaxed);
 }
 
 void Team::announce_change() noexcept {
     ++changes_;
-    if (processors_ != nullptr) processors_->wake_all();
-    if (asleep_ == 0) return;
-    const std::scoped_lock lock(sleep_);
-    changed_.notify_all();
+    pool_.wake_all();
 }
 
 SharedNode::SharedNode(SearchThread& owner, OrderedMoves& moves, std::size_t first,
@@ -144,7 +97,8 @@ void SharedNode::search() {
     if (!open()) return;
     while (const OrderedMove* const move = owner_.interrupted() ? nullptr : take_move())
         run(owner_, *move);
-    for (;;) { // other threads may still search moves; meanwhile the owner helps below this node
+    for (;;) { // while other threads still search moves, the owner helps below
+               // this node
         const unsigned seen = team_.changes();
         if (!is_busy()) break;
         const auto work = owner_.interrupted() ? std::nullopt : take_work_below();
@@ -176,7 +130,7 @@ bool SharedNode::open() {
         if (next_sibling_ != nullptr) next_sibling_->previous_sibling_ = this;
         parent_->first_child_ = this;
     }
-    Team::OpenNodes& open = team_.open_nodes_[static_cast<std::size_t>(owner_.place)];
+    Team::OpenNodes& open = team_.open_nodes_[owner_.place];
     {
         const std::scoped_lock lock(open.mutex);
         open.nodes.push_back(this);
@@ -196,7 +150,7 @@ bool SharedNode::is_busy() {
 }
 
 void SharedNode::close() {
-    Team::OpenNodes& open = team_.open_nodes_[static_cast<std::size_t>(owner_.place)];
+    Team::OpenNodes& open = team_.open_nodes_[owner_.place];
     {
         const std::scoped_lock lock(open.mutex);
         open.nodes.pop_back(); // a thread closes its nodes in the opposite order

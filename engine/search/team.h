@@ -6,21 +6,22 @@
 // takes a move of the open node that is farthest from the leaves, because that is the most work. A
 // cut-off at a node stops all work below it.
 //
-// No lock is common to all threads. Each thread has a list of the nodes that it has opened; who has
-// nothing to do looks through the lists and takes a move from the one with the most work. A node
-// has a lock of its own for its state. Locks are held only while a move is taken, a result is taken
-// over or a node is opened or closed, never during a search. Who holds the lock of a list may lock
-// a node, and who holds the lock of a node may lock one below it, never the other way.
+// Each thread has a list of the nodes that it has opened. A thread without work looks through the
+// lists and takes a move from the one with the most work. Each list has a lock, and so has each
+// node for its state. They are held only while a move is taken, a result is taken over or a node is
+// opened or closed, never during a search. The holder of a list's lock may lock a node, and the
+// holder of a node's lock may lock a node below it, never the other way. Two locks are common to
+// all threads: that of the pool, for falling asleep and waking up (thread_pool.h), and that of the
+// node counts (search_thread.h), once in some hundred nodes.
 
+#include "engine/base/thread_pool.h"
 #include "engine/search/ordering.h"
 #include "engine/search/search_thread.h"
 
 #include <atomic>
-#include <condition_variable>
 #include <cstddef>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
 namespace emilia {
@@ -29,12 +30,13 @@ class SharedNode;
 
 class Team {
 public:
-    /// Starts `helpers` threads, or as many as system and memory allow. They help all searches
-    /// whose threads belong to this team until `control` stops them.
-    Team(int helpers, TranspositionTable& table, const Weights& weights, SearchControl& control);
+    /// The threads of `pool` help all searches whose threads belong to this team until `control`
+    /// stops them.
+    Team(ThreadPool& pool, TranspositionTable& table, const Weights& weights,
+         SearchControl& control);
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
-    /// Ends the helpers. No search may run.
+    /// Gives the threads back to the pool. No search may run.
     ~Team();
 
     /// Whether a thread has nothing to do just now. If none has, sharing a node is no use.
@@ -60,29 +62,24 @@ private:
         std::atomic<int> most_plies = 0;
     };
 
-    void help(int place, TranspositionTable& table, const Weights& weights, SearchControl& control);
     void work_with(SearchThread& thread) noexcept;
     /// Takes a move of the open node that is farthest from the leaves. `thief` says which list to
     /// look into first, so that the threads don't all go to the same one.
-    [[nodiscard]] std::optional<Work> take_work(int thief);
+    [[nodiscard]] std::optional<Work> take_work(std::size_t thief);
     [[nodiscard]] static std::optional<Work> take_work_of(OpenNodes& open);
 
-    /// The number of changes so far. A thread that reads it, then finds nothing to do, can wait
-    /// for the next change without missing one.
+    /// The number of changes so far. A thread that reads it, then finds nothing to do, can wait for
+    /// the next change without missing one.
     [[nodiscard]] unsigned changes() const noexcept { return changes_.load(); }
     void wait_for_change_after(unsigned seen);
     /// Counts a change and wakes the threads that wait for one.
     void announce_change() noexcept;
 
-    VirtualProcessors* const processors_;
+    ThreadPool& pool_;
     std::vector<OpenNodes> open_nodes_;      ///< by the place of the thread
     alignas(128) std::atomic<int> idle_ = 0; ///< threads that wait, asleep or not
     alignas(128) std::atomic<unsigned> changes_ = 0;
-    std::atomic<int> asleep_ = 0;
     std::atomic<bool> finished_ = false;
-    std::mutex sleep_; ///< held to fall asleep and to wake others
-    std::condition_variable changed_;
-    std::vector<std::thread> threads_;
 };
 
 /// A node whose moves several threads search. It lives on the stack of the thread that owns it.
@@ -92,8 +89,8 @@ public:
     SharedNode(const SharedNode&) = delete;
     SharedNode& operator=(const SharedNode&) = delete;
 
-    /// Searches all moves, or until a cut-off or an interruption. For the owner's thread. Returns
-    /// when no other thread works on a move of this node any more.
+    /// Searches all moves, or until a cut-off or an interruption, and waits until no other thread
+    /// works on a move of this node. For the owner's thread.
     void search();
 
     [[nodiscard]] const std::atomic<bool>& cancelled() const noexcept { return cancelled_; }
@@ -150,50 +147,54 @@ private:
     std::mutex mutex_; ///< guards what follows
     OrderedMoves& moves_;
     std::size_t next_;
-    int busy_ = 0;         ///< threads that search a move
-    bool stopped_ = false; ///< a move was not searched because the whole search has been stopped
+    int busy_ = 0;                      ///< threads that search a move
+    bool stopped_ = false;              ///< a move was not searched because the whole search
+                                        ///< has been stopped
     SharedNode* first_child_ = nullptr; ///< of the open nodes whose parent is this one
     // Its place among the children of its parent, whose lock guards it.
     SharedNode* next_sibling_ = nullptr;
     SharedNode* previous_sibling_ = nullptr;
 };
 
-/// Searches `moves` until `take` returns true: first the hash move, then the others, best first.
-/// `order()` gives the moves their values; it is called only if the hash move was not enough.
-/// `search(thread, move)` returns the value of a move. If the node is worth sharing, any thread of
-/// the team may call it.
-/// `take(move, value)` receives each value; no two threads call it at once.
-/// Returns false if interrupted; then not every value was taken.
-template <typename Order, typename Search, typename Take>
-bool search_moves(SearchThread& thread, OrderedMoves& moves, Square hash_move, int plies,
-                  bool worth_sharing, const Order& order, const Search& search, const Take& take) {
+/// Searches the moves of a node until one cuts it off: first the hash move, then the others, best
+/// first. False if interrupted; then not every value was taken. `Moves` has
+///
+///   plies            the distance to the leaves
+///   all              the OrderedMoves
+///   first()          the hash move, or none
+///   is_shareable()   whether other threads may search moves, too
+///   order()          gives the moves their order values; called only if the
+///   hash move isn't enough value_of(worker, move)   searches a move, in any
+///   thread take(move, value)        receives each value, from one thread at a
+///   time; true is a cut-off
+template <class Moves>
+[[nodiscard]] bool search_moves(SearchThread& thread, Moves& node) {
     class Shared final : public SharedNode {
     public:
-        Shared(SearchThread& owner, OrderedMoves& all, std::size_t first, int depth,
-               const Search& search_one, const Take& take_value) noexcept
-            : SharedNode(owner, all, first, depth), search_(search_one), take_(take_value) {}
+        Shared(SearchThread& owner, Moves& moves, std::size_t first) noexcept
+            : SharedNode(owner, moves.all, first, moves.plies), node_(moves) {}
 
     private:
         void search_move(SearchThread& worker, const OrderedMove& move) override {
-            const auto value = search_(worker, move);
-            finish_move(worker, [&] { return take_(move, value); });
+            const auto value = node_.value_of(worker, move);
+            finish_move(worker, [&] { return node_.take(move, value); });
         }
-        const Search& search_;
-        const Take& take_;
+        Moves& node_;
     };
 
-    const bool may_share = worth_sharing && thread.team != nullptr;
-    const bool hash_move_first = moves.put_first(hash_move);
+    OrderedMoves& moves = node.all;
+    const bool may_share = thread.team != nullptr && node.is_shareable();
+    const bool hash_move_first = moves.put_first(node.first());
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        if (i == (hash_move_first ? 1 : 0)) order();
+        if (i == (hash_move_first ? 1 : 0)) node.order();
         if (i > 0 && may_share && moves.size() - i > 1 && thread.team->has_idle_thread()) {
-            Shared(thread, moves, i, plies, search, take).search();
+            Shared(thread, node, i).search();
             return !thread.interrupted();
         }
         const OrderedMove& move = moves.pick(i);
-        const auto value = search(thread, move);
+        const auto value = node.value_of(thread, move);
         if (thread.interrupted()) return false;
-        if (take(move, value)) return true;
+        if (node.take(move, value)) return true;
     }
     return true;
 }

@@ -1,6 +1,6 @@
 #include "engine/search/transposition_table.h"
 
-#include "engine/board/hash.h"
+#include "engine/board/board.h"
 
 #include <algorithm>
 #include <array>

@@ -25,8 +25,7 @@
 #include "engine/base/large_memory.h"
 #include "engine/board/board.h"
 #include "engine/eval/score.h"
-#include "engine/search/confidence.h"
-#include "engine/search/units.h"
+#include "engine/search/search_terms.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -159,8 +158,8 @@ private:
     /// Counts a slot that was empty until now. If there are too few empty ones left, grows.
     void count_taken_slot(std::uint64_t hash) noexcept;
     [[nodiscard]] bool should_grow() noexcept;
-    /// Doubles the part in use and moves its entries. Other threads may use the table meanwhile:
-    /// they only fail to find some entries, and lose some that they store.
+    /// Doubles the part in use and moves its entries. Other threads may use the table all the
+    /// while: they only fail to find some entries, and lose some that they store.
     void grow() noexcept;
 
     std::size_t first_buckets_; ///< the part that a cleared table uses

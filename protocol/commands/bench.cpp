@@ -14,7 +14,7 @@ namespace emilia {
 
 ExitStatus run_bench(const Arguments& arguments) {
     boost::program_options::options_description described("Options");
-    add_variant_option(described);
+    add_isa_option(described);
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
         print_help(
@@ -25,7 +25,7 @@ ExitStatus run_bench(const Arguments& arguments) {
     }
     if (!options.positional.empty()) throw UsageError("bench takes no arguments");
 
-    Searcher searcher(1, bench_hash_megabytes, *chosen_variant(options).variant, own_weights());
+    Searcher searcher(1, bench_hash_megabytes, chosen_instruction_set(options), own_weights());
     Nodes nodes = 0;
     double seconds = 0;
     const EndsWithItsOutput ends_with_its_output;
@@ -36,7 +36,7 @@ ExitStatus run_bench(const Arguments& arguments) {
         const SearchResult result = searcher.search(search.board, search.limits);
         const Line& best = result.lines.front();
         std::cout << fmt::format("{:8} {:>7} {:>4} {:>+7.2f} {:>12} {:>8.3f}\n", search.kind,
-                                 search.board.empties(), to_string(best.move), best.score.discs(),
+                                 search.board.empties(), to_string(best.move), best.value.number(),
                                  with_commas(result.nodes), result.seconds)
                   << std::flush;
         nodes += result.nodes;

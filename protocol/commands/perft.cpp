@@ -15,7 +15,7 @@ namespace emilia {
 
 ExitStatus run_perft(const Arguments& arguments) {
     boost::program_options::options_description described("Options");
-    add_variant_option(described);
+    add_isa_option(described);
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
         print_help(
@@ -52,7 +52,7 @@ ExitStatus run_perft(const Arguments& arguments) {
     }
     const Position position = place.empty() ? Position() : given_game(place).position();
     const auto start = std::chrono::steady_clock::now();
-    const std::uint64_t leaves = chosen_variant(options).variant->perft(position.board, *depth);
+    const std::uint64_t leaves = chosen_instruction_set(options).perft(position.board, *depth);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     std::cout << fmt::format("perft({}) = {}\n{} in {:.3f} s ({} million/s)\n", *depth, leaves,
                              leaves == 1 ? "1 leaf" : with_commas(leaves) + " leaves",

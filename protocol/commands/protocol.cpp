@@ -81,7 +81,7 @@ ExitStatus run_session(const Arguments& arguments, const std::function<void()>& 
     if (!options.positional.empty()) throw UsageError(no_such_command(options.positional.front()));
     if (options.has("version")) {
         std::cout << fmt::format("Emilia {} ({})\n", program_version(),
-                                 chosen_variant(options).name);
+                                 chosen_instruction_set(options).name);
         return ExitStatus::ok;
     }
     SessionSettings session = chosen_session(options);

@@ -47,20 +47,16 @@ enum class Mode { exact, outcome, midgame };
 struct Solved {
     int id = 0;
     int empties = 0;
-    Score score = {};                ///< ±1 or 0 in Mode::outcome
-    std::optional<int> expected{};   ///< in the same unit
+    LineValue value{};               ///< an outcome in Mode::outcome
+    std::optional<int> expected{};   ///< `value.number()`, as the file has it
     std::optional<bool> best_move{}; ///< whether the found move has the file's best score
     SearchResult result;
 
-    [[nodiscard]] bool wrong() const { return expected && Score::from_discs(*expected) != score; }
+    [[nodiscard]] bool wrong() const { return expected && *expected != value.number(); }
     [[nodiscard]] Square move() const {
         return result.lines.empty() ? Square::none : result.lines.front().move;
     }
 };
-
-int sign(int number) {
-    return (number > 0) - (number < 0);
-}
 
 Solved solve_one(Engine& engine, const NumberedProblem& numbered, Mode mode,
                  const std::atomic<bool>& stop, const SearchProgress& progress) {
@@ -77,12 +73,15 @@ Solved solve_one(Engine& engine, const NumberedProblem& numbered, Mode mode,
         break;
     }
     const bool over = solved.result.lines.empty();
-    solved.score =
-        over ? Score::from_discs(board.final_score()) : solved.result.lines.front().score;
-    if (mode == Mode::outcome) {
-        if (over) solved.score = Score::from_discs(sign(board.final_score()));
-        if (solved.expected) solved.expected = sign(*solved.expected);
+    const auto outcome = [](int discs) { return outcome_of(Score::from_discs(discs)); };
+    if (!over) {
+        solved.value = solved.result.lines.front().value;
+    } else {
+        solved.value = Score::from_discs(board.final_score());
+        if (mode == Mode::outcome)
+            solved.value = {outcome(board.final_score()), solved.value.score()};
     }
+    if (mode == Mode::outcome && solved.expected) solved.expected = sign(outcome(*solved.expected));
     if (!over && problem.best_discs()) {
         solved.best_move = problem.discs_of(solved.move()) == problem.best_discs();
     }
@@ -101,7 +100,7 @@ std::optional<Accuracy> accuracy(const std::vector<Solved>& all) {
     for (const Solved& solved : all) {
         if (!solved.expected) continue;
         ++known;
-        sum.mean_absolute_error += std::abs(solved.score.discs() - *solved.expected);
+        sum.mean_absolute_error += std::abs(solved.value.number() - *solved.expected);
         sum.best_move_rate += solved.best_move.value_or(false) ? 1 : 0;
     }
     if (known == 0) return std::nullopt;
@@ -132,9 +131,10 @@ void print_heading() {
 
 void print_row(const Solved& solved, Mode mode) {
     const auto& [nodes, seconds] = std::pair(solved.result.nodes, solved.result.seconds);
+    const double number = solved.value.number();
     const std::string score = mode == Mode::midgame
-                                  ? fmt::format("{:+.2f}", solved.score.discs())
-                                  : fmt::format("{:+d}", solved.score.whole_discs());
+                                  ? fmt::format("{:+.2f}", number)
+                                  : fmt::format("{:+d}", static_cast<int>(number));
     std::cout << fmt::format(
         "{:>3} {:>7} {:>6} {:>8} {:>4} {:>14} {:>9.3f} {:>12}  {}{}\n", solved.id, solved.empties,
         score, solved.expected ? fmt::format("{:+d}", *solved.expected) : "?",
@@ -169,7 +169,7 @@ void print_json(const std::vector<Solved>& all, Mode mode) {
         problems.push_back(
             {{"id", solved.id},
              {"empties", solved.empties},
-             {"score", discs_json(solved.score)},
+             {"score", value_json(solved.value)},
              {"expected", solved.expected ? ordered_json(*solved.expected) : ordered_json()},
              {"move", to_string(solved.move())},
              {"nodes", solved.result.nodes},

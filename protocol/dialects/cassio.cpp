@@ -142,9 +142,10 @@ Read<Question> read_question(Words& words, bool to_the_end) {
 
 /// Returns the bounds on the value that a fail-soft score proves.
 Window bounds_of(const Line& line, const Window& asked) {
-    if (line.score <= asked.alpha && asked.alpha > min_score) return {min_score, asked.alpha};
-    if (line.score >= asked.beta && asked.beta < max_score) return {asked.beta, max_score};
-    return {line.score, line.score};
+    const Score score = line.value.in_discs();
+    if (score <= asked.alpha && asked.alpha > min_score) return {min_score, asked.alpha};
+    if (score >= asked.beta && asked.beta < max_score) return {asked.beta, max_score};
+    return {score, score};
 }
 
 /// The 64 squares and the side to move, without a blank between them.
@@ -167,7 +168,7 @@ std::string result_text(const Question& question, const Line& line, const Window
 /// A finished game has no best move, but it has a value.
 Line line_of_finished_game(const Board& board) {
     Line line;
-    line.score = Score::from_discs(board.final_score());
+    line.value = Score::from_discs(board.final_score());
     line.kind = ScoreKind::exact;
     return line;
 }
@@ -270,7 +271,7 @@ private:
     void answer(const Question& question, const Stop& stop) {
         const Board& board = question.position.board;
         if (!session_.chooser.engine_plays() && !board.is_over()) return ask_player(question, stop);
-        SearchLimits limits = session_.engine.set_limits(1, &stop.flag());
+        SearchLimits limits = session_.engine.given_limits(1, &stop.flag());
         question.set(limits);
         std::optional<Line> shown;
         const auto show = [&](const SearchResult& result, const Line& line, const Window& bounds) {
@@ -288,13 +289,14 @@ private:
                             }});
         if (result.lines.empty()) {
             const Line over = line_of_finished_game(board);
-            return show(result, over, {over.score, over.score});
+            return show(result, over, {over.value.in_discs(), over.value.in_discs()});
         }
         // An interrupted iteration may have found a better move, or the first one of all.
         const Line& best = result.lines.front();
         if (!shown) return show(result, best, {});
-        if (result.interrupted && best.move != shown->move && best.score > question.window.alpha)
-            show(result, best, {std::min(best.score, question.window.beta), max_score});
+        const Score score = best.value.in_discs();
+        if (result.interrupted && best.move != shown->move && score > question.window.alpha)
+            show(result, best, {std::min(score, question.window.beta), max_score});
     }
 
     /// A player of the literature chooses a move but does not score it in discs, so the reply gives

@@ -171,7 +171,7 @@ private:
             session_.own_move = {position, chosen.move};
             clocks_.spend(*color, chosen.seconds);
             PlayedMove move{.move = chosen.move, .color = *color, .seconds = chosen.seconds};
-            if (chosen.line) move.evaluation = chosen.line->score.discs();
+            if (chosen.line) move.evaluation = chosen.line->value.in_discs().discs();
             if (!take_turn(move)) {
                 return failure("no legal move was found"); // a bug in the player: report it
             }

@@ -158,7 +158,7 @@ private:
         } else {
             session_.own_move = {session_.game.position(), chosen.move};
             const std::string value =
-                chosen.line ? fmt::format("{:.2f}", value_in_discs(*chosen.line).discs()) : "";
+                chosen.line ? fmt::format("{:.2f}", chosen.line->value.in_discs().discs()) : "";
             session_.dialogue.reply(
                 fmt::format("=== {}/{}/{:.2f}", move_text(chosen.move), value, chosen.seconds));
         }
@@ -248,7 +248,7 @@ private:
                 session_.engine.analyze(board, 1, seconds_a_position, &stop.flag());
             if (stop.is_requested()) return;
             const Score score = result.lines.empty() ? Score::from_discs(board.final_score())
-                                                     : value_in_discs(result.lines.front());
+                                                     : result.lines.front().value.in_discs();
             const Score for_black = positions[k].to_move == Color::black ? score : -score;
             session_.dialogue.reply(fmt::format("analysis {} {:.2f}", k, for_black.discs()));
         }

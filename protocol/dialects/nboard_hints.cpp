@@ -47,7 +47,7 @@ std::vector<std::string> NBoardHints::of_iteration(const SearchResult& result) c
         if (is_known_better(line)) continue;
         searched.push_back(line.move);
         lines.push_back(fmt::format("search {} {:.2f} 0 {}", variation_text(line),
-                                    value_in_discs(line).discs(), depth_text(line)));
+                                    line.value.in_discs().discs(), depth_text(line)));
     }
     if (lines.empty()) return lines; // nothing has taken the place of the book's lines
     for (std::string& line : book_lines(searched)) lines.push_back(std::move(line));
@@ -73,7 +73,8 @@ std::vector<std::string> NBoardHints::book_lines(const std::vector<Square>& sear
         const Line& line = known.line;
         if (std::find(searched.begin(), searched.end(), line.move) != searched.end()) continue;
         lines.push_back(fmt::format("book {} {:.2f} {} {}", variation_text(line),
-                                    line.score.discs(), known.games, shallowest->line.depth));
+                                    line.value.score().discs(), known.games,
+                                    shallowest->line.depth));
     }
     return lines;
 }

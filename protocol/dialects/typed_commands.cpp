@@ -26,7 +26,7 @@ std::string analysis_text(const SearchResult& result) {
         text += fmt::format("{}info move {} score {:+.2f} depth {} certainty {} nodes {} "
                             "seconds {:.3f} pv",
                             text.empty() ? "" : "\n", typed_move(line.move),
-                            value_in_discs(line).discs(), line.depth, certainty_word(line),
+                            line.value.in_discs().discs(), line.depth, certainty_word(line),
                             result.nodes, result.seconds);
         for (const Square square : line.principal_variation)
             text += fmt::format(" {}", typed_move(square));

@@ -28,8 +28,8 @@ emilia_result::emilia_result(const SearchResult& result)
         const Texts& text =
             texts.emplace_back(Texts{to_string(line.move), to_string(line.principal_variation)});
         lines.push_back({.move = text.move.c_str(),
-                         .score = line.score.discs(),
-                         .estimate = value_in_discs(line).discs(),
+                         .score = line.value.number(),
+                         .estimate = line.value.in_discs().discs(),
                          .kind = kind_of(line.kind),
                          .depth = line.depth,
                          .confidence = percent(line.confidence),

@@ -20,7 +20,7 @@ EngineSettings full_strength(const EngineSettings& settings) {
     EngineSettings result;
     result.threads = settings.threads;
     result.hash_megabytes = std::min(settings.hash_megabytes, enough_for_short_searches);
-    result.variant = settings.variant;
+    result.instruction_set = settings.instruction_set;
     result.weights = settings.weights;
     return result;
 }
@@ -66,7 +66,7 @@ GameAnalysis Coach::analyze(const Game& game, const std::atomic<bool>& stop,
 }
 
 std::string evaluation_text(const Line& line, Color to_move) {
-    const Score score = value_in_discs(line);
+    const Score score = line.value.in_discs();
     const std::string_view ahead = to_string(score > Score() ? to_move : opposite(to_move));
     const std::string how = certainty_text(line);
     if (line.kind == ScoreKind::exact || line.kind == ScoreKind::wld) {

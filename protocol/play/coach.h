@@ -16,7 +16,7 @@ namespace emilia {
 
 class Coach {
 public:
-    /// Of the settings only threads, variant, weights and book matter.
+    /// Of the settings only threads, instruction set, weights and book matter.
     explicit Coach(const EngineSettings& settings);
 
     /// The best moves, best first.

@@ -2,7 +2,7 @@
 
 // What a person types in a game: a move, or a command such as `undo` or `save game.ggf`.
 
-#include "engine/board/square.h"
+#include "engine/board/bitboard.h"
 
 #include <string>
 #include <string_view>

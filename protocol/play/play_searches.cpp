@@ -87,7 +87,7 @@ void PlaySession::choose() {
             messages_.push_back({PlayMessage::Kind::move,
                                  fmt::format("Emilia plays {}.", to_string(chosen->move))});
             std::optional<double> evaluation;
-            if (chosen->line) evaluation = value_in_discs(*chosen->line).discs();
+            if (chosen->line) evaluation = chosen->line->value.in_discs().discs();
             play(chosen->move, evaluation, chosen->seconds);
         });
 }

@@ -30,11 +30,12 @@ int mobility(const Position& position, Color color) {
 ordered_json move_json(const AnalyzedMove& move) {
     ordered_json hints = ordered_json::array();
     for (const Line& hint : move.hints)
-        hints.push_back({{"move", to_string(hint.move)}, {"score", discs_json(hint.score)}});
+        hints.push_back(
+            {{"move", to_string(hint.move)}, {"score", discs_json(hint.value.in_discs())}});
     return {{"number", move.number},
             {"player", letter(move.before.to_move)},
             {"move", to_string(move.move)},
-            {"score", discs_json(move.played.score)},
+            {"score", discs_json(move.played.value.in_discs())},
             {"best", to_string(move.best().move)},
             {"loss", discs_json(move.loss)},
             {"certainty", certainty_word(move.best())},

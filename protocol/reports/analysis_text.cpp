@@ -17,13 +17,14 @@ std::string name_or(const std::string& name, std::string_view otherwise) {
 }
 
 std::string standing_text(const Line& line) {
-    const char* const side = line.score > Score() ? "ahead" : "behind";
+    const Score score = line.value.in_discs();
+    const char* const side = score > Score() ? "ahead" : "behind";
     if (line.kind == ScoreKind::exact) {
-        if (line.score == Score()) return "a draw";
-        return fmt::format("{} {}", std::abs(line.score.whole_discs()), side);
+        if (score == Score()) return "a draw";
+        return fmt::format("{} {}", std::abs(score.whole_discs()), side);
     }
-    if (expected_outcome(line) == 0) return "about even";
-    return fmt::format("about {:.1f} {}", std::abs(line.score.discs()), side);
+    if (expected_outcome(line) == Outcome::draw) return "about even";
+    return fmt::format("about {:.1f} {}", std::abs(score.discs()), side);
 }
 
 std::string move_text(const AnalyzedMove& move) {

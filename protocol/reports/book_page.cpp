@@ -23,7 +23,8 @@ using nlohmann::ordered_json;
 
 ordered_json to_json(const TreeMove& move) {
     const Line& line = move.known.line;
-    ordered_json array = {index(line.move), line.score.hundredths(), line.depth, move.known.games};
+    ordered_json array = {index(line.move), line.value.score().hundredths(), line.depth,
+                          move.known.games};
     if (move.next) {
         array.push_back(*move.next);
         array.push_back(move.symmetry);

@@ -22,6 +22,11 @@ ordered_json discs_json(Score score) {
     return score.discs();
 }
 
+ordered_json value_json(const LineValue& value) {
+    if (const auto outcome = value.outcome()) return sign(*outcome);
+    return discs_json(value.score());
+}
+
 ordered_json to_json(const Position& position, const SearchResult& result) {
     ordered_json moves = ordered_json::array();
     for (const Line& line : result.lines) moves.push_back(to_json(line));
@@ -39,7 +44,7 @@ ordered_json to_json(const Position& position, const SearchResult& result) {
 
 ordered_json to_json(const Line& line) {
     return {{"move", to_string(line.move)},
-            {"score", discs_json(line.score)},
+            {"score", value_json(line.value)},
             {"depth", line.depth},
             {"certainty", certainty_word(line)},
             {"pv", to_json(line.principal_variation)}};

@@ -26,4 +26,7 @@ inline constexpr int json_format = 1;
 /// A score in discs, written as an integer if it is a whole number.
 [[nodiscard]] nlohmann::ordered_json discs_json(Score score);
 
+/// A score in discs, or for an outcome 1, 0 or −1.
+[[nodiscard]] nlohmann::ordered_json value_json(const LineValue& value);
+
 } // namespace emilia

@@ -39,9 +39,11 @@ std::string certainty_word(const Line& line) {
 }
 
 std::string score_text(const Line& line) {
-    if (line.kind == ScoreKind::exact) return fmt::format("{:+d}", line.score.whole_discs());
-    if (line.kind != ScoreKind::wld) return fmt::format("{:+.2f}", line.score.discs());
-    return line.score == Score() ? "draw" : line.score > Score() ? "win" : "loss";
+    if (const auto outcome = line.value.outcome())
+        return *outcome == Outcome::draw ? "draw" : *outcome == Outcome::win ? "win" : "loss";
+    const Score score = line.value.score();
+    return line.kind == ScoreKind::exact ? fmt::format("{:+d}", score.whole_discs())
+                                         : fmt::format("{:+.2f}", score.discs());
 }
 
 std::string progress_text(const SearchResult& result) {

@@ -70,7 +70,7 @@ std::optional<Choice> Schedule::take_choice() {
     return Choice{.game = task->game,
                   .board = task->board,
                   .move = line.move,
-                  .evaluation = value_in_discs(line).discs(),
+                  .evaluation = line.value.in_discs().discs(),
                   .seconds = found_.seconds};
 }
 

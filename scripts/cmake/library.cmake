@@ -27,7 +27,7 @@ if(BUILD_SHARED_LIBS)
     # Before 1.0 a new minor version may change the interface.
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 else()
-  # One object, like a variant of the hot code (engine/CMakeLists.txt), with all other names local, so
+  # One object, like an instruction set (engine/CMakeLists.txt), with all other names local, so
   # that they never clash with those of the program, which may use another version of {fmt}, say.
   set(exports ${PROJECT_BINARY_DIR}/libemilia.names)
   list(JOIN names "\n" exported)

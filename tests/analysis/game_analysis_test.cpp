@@ -76,8 +76,8 @@ TEST_CASE("each move of a game's end loses what a plain solver says, and no more
             const int got = -plain_solve(move.before.board.after(move.move));
             CAPTURE(seed, move.number);
             CHECK(move.is_exact());
-            CHECK(move.best().score.whole_discs() == best);
-            CHECK(move.played.score.whole_discs() == got);
+            CHECK(move.best().value.score().whole_discs() == best);
+            CHECK(move.played.value.score().whole_discs() == got);
             CHECK(move.loss.whole_discs() == best - got);
             CHECK(move.equivalent == (best == got));
             CHECK(move.number == 61 - move.before.board.empties());
@@ -132,12 +132,12 @@ TEST_CASE("a great loss is a turning point, and a small one is not even if it cr
     for (const Case& c : cases) {
         AnalyzedMove move;
         Line best;
-        best.score = Score::from_hundredths(c.best);
+        best.value = Score::from_hundredths(c.best);
         best.kind = c.kind;
         move.played = best;
-        move.played.score = Score::from_hundredths(c.played);
+        move.played.value = Score::from_hundredths(c.played);
         move.hints = {best};
-        move.loss = best.score - move.played.score;
+        move.loss = best.value.score() - move.played.value.score();
         CAPTURE(c.best, c.played);
         CHECK(is_turning_point(move) == c.turns);
         GameAnalysis analysis;
@@ -159,7 +159,7 @@ TEST_CASE(
         CHECK(move.played.depth == move.best().depth);
         CHECK(move.played.move == move.move);
         CHECK(move.hints.size() <= 2);
-        CHECK(move.best().score >= move.played.score);
+        CHECK(move.best().value.score() >= move.played.value.score());
     }
     CHECK_FALSE(analysis.exact_from());
 }
@@ -167,7 +167,7 @@ TEST_CASE(
 TEST_CASE("where the book sees farther its word counts, and a solved score is left alone") {
     Line known;
     known.move = Square::f5;
-    known.score = Score::from_discs(7);
+    known.value = Score::from_discs(7);
     known.depth = 30;
     known.kind = ScoreKind::book;
     const auto book = std::make_shared<OneLineBook>(Board::start(), known);
@@ -175,18 +175,18 @@ TEST_CASE("where the book sees farther its word counts, and a solved score is le
     const GameAnalysis analysis = analyze_game(*parse_moves("f5"), engine, {.book = book});
     REQUIRE(analysis.moves.size() == 1);
     CHECK(analysis.moves.front().played.kind == ScoreKind::book);
-    CHECK(analysis.moves.front().best().score == Score::from_discs(7));
+    CHECK(analysis.moves.front().best().value == Score::from_discs(7));
     CHECK(analysis.moves.front().loss == Score());
 
     Line exact = known;
     exact.kind = ScoreKind::exact;
-    exact.score = Score::from_discs(2);
+    exact.value = Score::from_discs(2);
     exact.depth = 3;
-    CHECK(with_book({exact}, Board::start(), *book).front().score == Score::from_discs(2));
+    CHECK(with_book({exact}, Board::start(), *book).front().value == Score::from_discs(2));
     Line deeper = exact;
     deeper.kind = ScoreKind::midgame;
     deeper.depth = 31;
-    CHECK(with_book({deeper}, Board::start(), *book).front().score == Score::from_discs(2));
+    CHECK(with_book({deeper}, Board::start(), *book).front().value == Score::from_discs(2));
 }
 
 TEST_CASE("an analysis that is stopped has the moves that are done, and says so") {

@@ -1,4 +1,4 @@
-#include "engine/board/hash.h"
+#include "engine/board/board.h"
 #include "tests/catch.h"
 #include "tests/random_game.h"
 

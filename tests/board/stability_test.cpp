@@ -2,13 +2,16 @@
 #include "engine/board/symmetry.h"
 #include "tests/catch.h"
 #include "tests/random_game.h"
+#include "tests/search/endgame_boards.h"
 
 #include <initializer_list>
 #include <map>
 #include <string>
 
 using namespace emilia;
-using testing::Random;
+using emilia::testing::plain_solve;
+using emilia::testing::Random;
+using emilia::testing::usual_and_odd_boards;
 
 namespace {
 
@@ -239,4 +242,47 @@ TEST_CASE("a disc reported as stable is flipped in no random continuation") {
         }
     }
     CHECK(discs > 10'000);
+}
+
+TEST_CASE("an upper bound by stable discs is never below the score, and often below 64") {
+    Random random(15);
+    int bounded = 0;
+    for (int empties = 0; empties <= 8; ++empties) {
+        for (const Board& board : usual_and_odd_boards(empties, 100, random)) {
+            const int score = plain_solve(board);
+            const int bound = upper_bound_by_stability(board, 62, empties);
+            CAPTURE(board.player, board.opponent, score);
+            CHECK(bound >= score);
+            const bool counted = count(board.opponent) >= 7; // with fewer discs it isn't worth it
+            if (!counted) CHECK(bound == 64);
+            if (counted && empties == 0) CHECK(bound == score);
+            if (empties > 0 && bound < 64) ++bounded;
+            // No count of stable discs could bring the score down to this alpha.
+            if (empties > 0)
+                CHECK(upper_bound_by_stability(board, -65 + 2 * empties, empties) == 64);
+        }
+    }
+    CHECK(bounded > 200);
+}
+
+TEST_CASE("what stable discs decide is what a plain search finds") {
+    Random random(16);
+    int above = 0;
+    int below = 0;
+    for (int empties = 0; empties <= 8; ++empties) {
+        for (const Board& board : usual_and_odd_boards(empties, 100, random)) {
+            const int score = plain_solve(board);
+            for (const int minimum : {score - 2, score, score + 2, 0, 2}) {
+                if (minimum <= -64 || minimum > 64) continue; // decided without any disc
+                const auto decided = decided_by_stability(board, minimum);
+                CAPTURE(board.player, board.opponent, score, minimum);
+                if (empties == 0) CHECK(decided);
+                if (!decided) continue;
+                CHECK(*decided == (score >= minimum));
+                if (empties > 0) ++(*decided ? above : below);
+            }
+        }
+    }
+    CHECK(above > 200);
+    CHECK(below > 200);
 }

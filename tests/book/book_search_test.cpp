@@ -113,7 +113,7 @@ TEST_CASE("a search outside the book is exact only if no move was excluded") {
             SearchResult result;
             Line& line = result.lines.emplace_back();
             line.move = Square::f6;
-            line.score = Score::from_discs(4);
+            line.value = Score::from_discs(4);
             line.depth = 9;
             line.kind = kind;
             return result;

@@ -60,7 +60,7 @@ TEST_CASE("a game's positions are learned up to the first that is solved, each w
             Searcher searcher(1, 1);
             SearchLimits exact;
             exact.exact_at = 60;
-            CHECK(position->value == searcher.search(board, exact).lines.front().score);
+            CHECK(position->value == searcher.search(board, exact).lines.front().value.score());
         }
         CHECK(book.size() == size);
         CHECK(boards[size - 1].empties() <= settings.exact_at);

@@ -1,5 +1,5 @@
-#include "engine/eval/correction.h"
-#include "engine/isa/variant.h"
+#include "engine/eval/evaluation.h"
+#include "engine/isa/instruction_set.h"
 #include "tests/catch.h"
 #include "tests/eval/random_weights.h"
 
@@ -98,7 +98,8 @@ TEST_CASE("each part of a network counts in its checksum") {
     CHECK(changed([](StoredNetwork& network) { ++network.layers[9].bias; }));
 }
 
-TEST_CASE("every variant gets the same value from any network, also from numbers at their limits") {
+TEST_CASE("every instruction set gets the same value from any network, also from numbers at their "
+          "limits") {
     constexpr int most = std::numeric_limits<std::int16_t>::max();
     for (const int greatest : {100, 5000, most}) {
         Random random(63);
@@ -106,9 +107,9 @@ TEST_CASE("every variant gets the same value from any network, also from numbers
         stored.network = random_network(random, greatest, greatest);
         const Weights weights(stored);
         for (const Board& board : positions_of_games(random, 20)) {
-            const Score expected = variants().front().variant->evaluate(weights, board);
-            for (const NamedVariant& named : variants()) {
-                if (named.runs_here) REQUIRE(named.variant->evaluate(weights, board) == expected);
+            const Score expected = instruction_sets().front().evaluate(weights, board);
+            for (const InstructionSet& set : instruction_sets()) {
+                if (set.runs_here) REQUIRE(set.evaluate(weights, board) == expected);
             }
         }
     }

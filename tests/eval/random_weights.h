@@ -2,8 +2,7 @@
 
 // Weights with random numbers, for tests that must hold for any weights.
 
-#include "engine/eval/phases.h"
-#include "engine/eval/tied_weights.h"
+#include "engine/eval/patterns.h"
 #include "engine/eval/weights.h"
 #include "tests/random_game.h"
 

@@ -1,8 +1,8 @@
-// Prints a table with the speed of each kernel in each variant. It is run by hand (see README.md of
-// the tests). It only fails if the variants disagree, not if one is slow.
+// Prints a table with the speed of each kernel in each instruction set. It is run by hand (see
+// README.md of the tests). It only fails if they disagree, not if one is slow.
 
-#include "engine/isa/variant.h"
 #include "tests/catch.h"
+#include "tests/isa/kernels.h"
 #include "tests/random_game.h"
 
 #include <algorithm>
@@ -17,6 +17,8 @@
 #include <fmt/format.h>
 
 using namespace emilia;
+using emilia::testing::kernels_that_run_here;
+using emilia::testing::KernelsOfSet;
 using emilia::testing::Random;
 using emilia::testing::random_game;
 using emilia::testing::random_move;
@@ -63,37 +65,37 @@ std::uint64_t sum_of(std::span<const Sample> samples, Call call) {
 
 struct Kernel {
     std::string_view name;
-    std::uint64_t (*run)(const Variant& variant, std::span<const Sample> samples);
+    std::uint64_t (*run)(const KernelsOfSet& of, std::span<const Sample> samples);
 };
 
 const Kernel kernels[] = {
     {"legal_moves",
-     [](const Variant& variant, std::span<const Sample> samples) {
-         return sum_of(samples, [call = variant.legal_moves](const Sample& sample) {
+     [](const KernelsOfSet& of, std::span<const Sample> samples) {
+         return sum_of(samples, [call = of.kernels.legal_moves](const Sample& sample) {
              return call(sample.board);
          });
      }},
     {"flips",
-     [](const Variant& variant, std::span<const Sample> samples) {
-         return sum_of(samples, [call = variant.flips](const Sample& sample) {
+     [](const KernelsOfSet& of, std::span<const Sample> samples) {
+         return sum_of(samples, [call = of.kernels.flips](const Sample& sample) {
              return call(sample.board, sample.move);
          });
      }},
     {"last_flips",
-     [](const Variant& variant, std::span<const Sample> samples) {
-         return sum_of(samples, [call = variant.last_flips](const Sample& sample) {
+     [](const KernelsOfSet& of, std::span<const Sample> samples) {
+         return sum_of(samples, [call = of.kernels.last_flips](const Sample& sample) {
              return call(sample.nearly_full, sample.last);
          });
      }},
     {"stable_discs",
-     [](const Variant& variant, std::span<const Sample> samples) {
-         return sum_of(samples, [call = variant.stable_discs](const Sample& sample) {
+     [](const KernelsOfSet& of, std::span<const Sample> samples) {
+         return sum_of(samples, [call = of.kernels.stable_discs](const Sample& sample) {
              return call(sample.board);
          });
      }},
     {"evaluate",
-     [](const Variant& variant, std::span<const Sample> samples) {
-         return sum_of(samples, [call = variant.evaluate](const Sample& sample) {
+     [](const KernelsOfSet& of, std::span<const Sample> samples) {
+         return sum_of(samples, [call = of.set.evaluate](const Sample& sample) {
              return call(embedded_weights(), sample.board).whole_discs();
          });
      }},
@@ -101,7 +103,7 @@ const Kernel kernels[] = {
 
 struct Speed {
     double nanoseconds; ///< of one call
-    double ratio;       ///< to the speed of the first variant
+    double ratio;       ///< to the speed of the first instruction set
 };
 
 double median(std::vector<double> values) {
@@ -110,20 +112,20 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-/// The speed of each variant that runs here. The variants take turns in many short rounds, and
-/// ratios compare times of the same round, so other load on the machine hardly matters.
-std::vector<Speed> measure(const Kernel& kernel, std::span<const NamedVariant> variants,
+/// The speed of each instruction set. They take turns in many short rounds, and ratios compare
+/// times of the same round, so other load on the machine hardly matters.
+std::vector<Speed> measure(const Kernel& kernel, std::span<const KernelsOfSet> sets,
                            std::span<const Sample> samples) {
     constexpr int rounds = 201;
     constexpr int repeats = 30;
-    std::vector<std::vector<double>> times(variants.size());
-    std::vector<std::vector<double>> ratios(variants.size());
-    const std::uint64_t sum = kernel.run(*variants.front().variant, samples);
+    std::vector<std::vector<double>> times(sets.size());
+    std::vector<std::vector<double>> ratios(sets.size());
+    const std::uint64_t sum = kernel.run(sets.front(), samples);
     for (int round = 0; round < rounds; ++round) {
-        for (std::size_t i = 0; i < variants.size(); ++i) {
+        for (std::size_t i = 0; i < sets.size(); ++i) {
             const auto start = std::chrono::steady_clock::now();
             for (int repeat = 0; repeat < repeats; ++repeat)
-                REQUIRE(kernel.run(*variants[i].variant, samples) == sum);
+                REQUIRE(kernel.run(sets[i], samples) == sum);
             const std::chrono::duration<double, std::nano> time =
                 std::chrono::steady_clock::now() - start;
             times[i].push_back(time.count()
@@ -132,26 +134,23 @@ std::vector<Speed> measure(const Kernel& kernel, std::span<const NamedVariant> v
         }
     }
     std::vector<Speed> speeds;
-    for (std::size_t i = 0; i < variants.size(); ++i)
+    for (std::size_t i = 0; i < sets.size(); ++i)
         speeds.push_back({median(times[i]), median(ratios[i])});
     return speeds;
 }
 
 } // namespace
 
-TEST_CASE("the speed of the kernels in each variant", "[.benchmark]") {
-    std::vector<NamedVariant> here;
-    for (const NamedVariant& named : variants()) {
-        if (named.runs_here) here.push_back(named);
-    }
+TEST_CASE("the speed of the kernels in each instruction set", "[.benchmark]") {
+    const std::vector<KernelsOfSet> here = kernels_that_run_here();
     const std::vector<Sample> calls = samples(1'000);
 
-    std::cout << fmt::format("{:<14}{:<12}{:>8}{:>8}\n", "kernel", "variant", "ns/call", "ratio");
+    std::cout << fmt::format("{:<14}{:<12}{:>8}{:>8}\n", "kernel", "set", "ns/call", "ratio");
     for (const Kernel& kernel : kernels) {
         const std::vector<Speed> speeds = measure(kernel, here, calls);
         for (std::size_t i = 0; i < here.size(); ++i) {
-            std::cout << fmt::format("{:<14}{:<12}{:>8.2f}{:>8.2f}\n", kernel.name, here[i].name,
-                                     speeds[i].nanoseconds, speeds[i].ratio);
+            std::cout << fmt::format("{:<14}{:<12}{:>8.2f}{:>8.2f}\n", kernel.name,
+                                     here[i].set.name, speeds[i].nanoseconds, speeds[i].ratio);
         }
     }
 }

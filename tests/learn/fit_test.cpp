@@ -1,5 +1,5 @@
 #include "engine/eval/evaluation.h"
-#include "engine/eval/phases.h"
+#include "engine/eval/weights.h"
 #include "engine/learn/fit.h"
 #include "tests/catch.h"
 #include "tests/learn/make_training_set.h"

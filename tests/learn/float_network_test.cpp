@@ -1,3 +1,4 @@
+#include "engine/eval/weights.h"
 #include "engine/learn/float_network.h"
 #include "tests/catch.h"
 

@@ -75,7 +75,7 @@ TEST_CASE("with a search the error is the search's score minus the label") {
         limits.depth = 3;
         const SearchResult result = searcher.search(position.board, limits);
         expected[static_cast<std::size_t>(position.board.empties())].add(
-            (result.lines.front().score - Score::from_discs(4)).discs());
+            (result.lines.front().value.score() - Score::from_discs(4)).discs());
     }
     CHECK(same(measured(positions, {.depth = 3}), expected));
 }
@@ -90,7 +90,7 @@ TEST_CASE("a search that reaches the end has no error, and a finished game has i
         limits.exact_at = 8;
         const SearchResult result = searcher.search(board, limits);
         const Score score = result.lines.empty() ? Score::from_discs(board.final_score())
-                                                 : result.lines.front().score;
+                                                 : result.lines.front().value.score();
         positions.push_back({.board = board, .score = score});
     }
     REQUIRE(positions.size() > 40);

@@ -56,7 +56,7 @@ Score searched_value(const Board& board) {
     Searcher searcher(1, 1);
     SearchLimits limits;
     limits.depth = quick_settings().depth;
-    return searcher.search(board, limits).lines.front().score;
+    return searcher.search(board, limits).lines.front().value.score();
 }
 
 int plies(const Board& board) {
@@ -104,9 +104,9 @@ TEST_CASE("a self-played game depends only on its seed, number and settings") {
         CHECK((self_play(1, number, settings, searcher) == game) == (number == 5));
     }
     CHECK(play(5, settings, 2) != game);
-    for (const NamedVariant& variant : variants()) {
-        if (!variant.runs_here) continue;
-        Searcher other(1, 1, *variant.variant);
+    for (const InstructionSet& set : instruction_sets()) {
+        if (!set.runs_here) continue;
+        Searcher other(1, 1, set);
         CHECK(self_play(1, 5, settings, other) == game);
     }
 }
@@ -322,7 +322,8 @@ TEST_CASE("self-play's balanced openings are balanced, its random ones are not")
         int number = 0;
         for (const Positions& game : play_many(100, settings)) {
             searcher.forget();
-            const Score score = searcher.search(first_of(game).board, limits).lines.front().score;
+            const Score score =
+                searcher.search(first_of(game).board, limits).lines.front().value.score();
             number += score > Score::from_discs(6) || score < Score::from_discs(-6) ? 1 : 0;
         }
         return number;

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "engine/eval/phases.h"
-#include "engine/eval/tied_weights.h"
+#include "engine/eval/patterns.h"
 #include "engine/eval/weights.h"
 
 namespace emilia::testing {

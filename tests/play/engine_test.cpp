@@ -29,7 +29,7 @@ public:
     [[nodiscard]] std::vector<BookLine> lines(const Board& board) const override {
         Line line;
         line.move = first_square(board.legal_moves());
-        line.score = Score::from_discs(3);
+        line.value = Score::from_discs(3);
         line.depth = depth_;
         line.kind = ScoreKind::book;
         return {{.line = line, .doubt = {}, .games = 0}};
@@ -137,7 +137,7 @@ TEST_CASE("levels for beginners choose worse moves than their search finds, but 
             CHECK(engine.choose_move(board).lines.front().move == chosen.move);
             CHECK(board.is_legal(chosen.move));
             const Line best = judge.analyze(board, 1, std::nullopt).lines.front();
-            loss += (best.score - chosen.score).discs();
+            loss += (best.value.score() - chosen.value.score()).discs();
         }
         return loss / static_cast<double>(boards.size());
     };
@@ -191,7 +191,7 @@ TEST_CASE("a midgame search close to the end goes on to it and reports its confi
         CHECK(line.kind == ScoreKind::probable);
         CHECK(line.confidence == Confidence::low);
         CHECK(line.depth == 16);
-        CHECK(line.score.hundredths() % 100 == 0);
+        CHECK(line.value.score().hundredths() % 100 == 0);
         limits.probable_at = 15;
         CHECK(searcher.search(board, limits).lines.front().kind == ScoreKind::midgame);
     }
@@ -244,7 +244,7 @@ TEST_CASE("a depth that reaches the end of the game is exact") {
         if (board.is_over()) continue;
         const Line line = engine.choose_move(board).lines.front();
         CHECK(line.kind == ScoreKind::exact);
-        CHECK(line.score.whole_discs() == plain_solve(board));
+        CHECK(line.value.score().whole_discs() == plain_solve(board));
     }
 }
 
@@ -279,10 +279,10 @@ TEST_CASE("the solvers of a position agree with each other") {
     Random random(45);
     for (const Board& board : positions_with(10, 10, random)) {
         if (board.is_over()) continue;
-        const int discs = engine.solve(board, 1).lines.front().score.whole_discs();
+        const int discs = engine.solve(board, 1).lines.front().value.score().whole_discs();
         CHECK(discs == plain_solve(board));
-        CHECK(engine.solve_outcome(board, 1).lines.front().score.whole_discs()
-              == (discs > 0) - (discs < 0));
+        CHECK(engine.solve_outcome(board, 1).lines.front().value.outcome()
+              == outcome_of(Score::from_discs(discs)));
     }
 }
 

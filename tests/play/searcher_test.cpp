@@ -31,13 +31,13 @@ TEST_CASE("a remembered value saves the search for it") {
         const SearchResult solved = solver.search(board, solving());
         const Line& best = solved.lines.front();
         Searcher told(1, 4);
-        told.remember(board, {.lower = best.score,
-                              .upper = best.score,
+        told.remember(board, {.lower = best.value.score(),
+                              .upper = best.value.score(),
                               .depth = 16,
                               .confidence = Confidence::certain,
                               .line = best.principal_variation});
         const SearchResult again = told.search(board, solving());
-        CHECK(again.lines.front().score == best.score);
+        CHECK(again.lines.front().value == best.value);
         CHECK(again.nodes < solved.nodes);
     }
 }
@@ -56,11 +56,12 @@ TEST_CASE("the side that a remembered line favours follows it to its end") {
     for (std::size_t ply = 0; ply < 4; ply += 2) { // 12 plies at the start are 10 after two
         const Line best = searcher.search(board, limits).lines.front();
         CHECK(best.move == line[ply]);
-        CHECK(best.score == Score::from_discs(40));
+        CHECK(best.value == Score::from_discs(40));
         board = board.after(line[ply]).after(line[ply + 1]);
     }
     searcher.forget();
-    CHECK(searcher.search(Board::start(), limits).lines.front().score < Score::from_discs(30));
+    CHECK(searcher.search(Board::start(), limits).lines.front().value.score()
+          < Score::from_discs(30));
 }
 
 TEST_CASE("a remembered value of a shallow search does not replace a deeper search") {
@@ -72,7 +73,8 @@ TEST_CASE("a remembered value of a shallow search does not replace a deeper sear
                                        .line = {Square::f5}});
     SearchLimits limits;
     limits.depth = 8;
-    CHECK(searcher.search(Board::start(), limits).lines.front().score < Score::from_discs(30));
+    CHECK(searcher.search(Board::start(), limits).lines.front().value.score()
+          < Score::from_discs(30));
 }
 
 TEST_CASE("a remembered value has the right sign after a pass") {
@@ -97,5 +99,5 @@ TEST_CASE("a remembered value has the right sign after a pass") {
     SearchLimits limits;
     limits.depth = 6;
     const Board after_pass = position.board.after(Square::h6).after(Square::pass);
-    CHECK(searcher.search(after_pass, limits).lines.front().score == Score::from_discs(20));
+    CHECK(searcher.search(after_pass, limits).lines.front().value.score() == Score::from_discs(20));
 }

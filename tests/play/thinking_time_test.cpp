@@ -15,7 +15,7 @@ Iteration to_the_end(int empties, Confidence confidence) {
 Line line(Square move, double discs) {
     Line result;
     result.move = move;
-    result.score = result.estimate = Score::from_hundredths(static_cast<int>(100 * discs));
+    result.value = Score::from_hundredths(static_cast<int>(100 * discs));
     return result;
 }
 

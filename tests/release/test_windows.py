@@ -49,20 +49,20 @@ class WindowsTest(OtherSystem, unittest.TestCase):
         self.assertLessEqual(libraries, {"KERNEL32.dll", "msvcrt.dll", "SHELL32.dll",
                                          "WS2_32.dll"})
 
-    def test_every_variant_searches_the_same_nodes_as_here(self):
+    def test_every_instruction_set_searches_the_same_nodes_as_here(self):
         for level in LEVELS:
             with self.subTest(level=level):
                 self.check_it_searches_the_same_nodes("--isa", level)
 
-    def test_no_variant_shares_a_function_with_others(self):
+    def test_no_instruction_set_shares_a_function_with_others(self):
         for level in LEVELS[1:]:
-            entry = "emilia_variant_" + level.removeprefix("x86-64-")
-            variant = str(BUILD / "engine" / (entry + ".o"))
+            entry = "emilia_hot_code_" + level.removeprefix("x86-64-")
+            code = str(BUILD / "engine" / (entry + ".o"))
             with self.subTest(level=level):
-                symbols = run(TOOLS + "nm", "--defined-only", "--extern-only", variant).stdout
+                symbols = run(TOOLS + "nm", "--defined-only", "--extern-only", code).stdout
                 names = [line.split()[-1].decode() for line in symbols.splitlines()]
                 self.assertEqual(names, [entry])
-                self.assertNotIn(b"LINK_ONCE", run(TOOLS + "objdump", "-h", variant).stdout)
+                self.assertNotIn(b"LINK_ONCE", run(TOOLS + "objdump", "-h", code).stdout)
 
     def test_ctrl_c_keeps_what_is_done(self):
         positions = self.folder / "positions"

@@ -1,4 +1,4 @@
-// The solvers of all variants against one that shares no code with them.
+// The solvers of all instruction sets against one that shares no code with them.
 
 #include "engine/play/searcher.h"
 #include "tests/reliability/plain_solver.h"
@@ -20,16 +20,16 @@ struct Contestant {
     Searcher searcher;
 };
 
-/// One for each variant that runs here.
+/// One for each instruction set that runs here.
 std::vector<Contestant> draw_contestants(Random& random) {
     std::vector<Contestant> contestants;
-    for (const NamedVariant& variant : variants()) {
-        if (!variant.runs_here) continue;
+    for (const InstructionSet& set : instruction_sets()) {
+        if (!set.runs_here) continue;
         const int threads = 1 + below(random, 4);
         const std::size_t megabytes = std::size_t{1} << below(random, 7);
         contestants.push_back(
-            {fmt::format("{}, {} threads, a table of {} MB", variant.name, threads, megabytes),
-             Searcher(threads, megabytes, *variant.variant)});
+            {fmt::format("{}, {} threads, a table of {} MB", set.name, threads, megabytes),
+             Searcher(threads, megabytes, set)});
     }
     return contestants;
 }
@@ -51,12 +51,12 @@ Answer solve(Searcher& searcher, const Board& board, Order order) {
     }
     Answer answer;
     const auto note = [&answer](const SearchResult& result) {
-        const Line& best = result.lines.front();
-        if (best.kind == ScoreKind::wld) answer.outcome = best.score.whole_discs();
+        if (const auto outcome = result.lines.front().value.outcome())
+            answer.outcome = sign(*outcome);
     };
     const SearchResult result = searcher.search(board, limits, {.iteration = note});
     const Line& best = result.lines.front();
-    if (best.kind == ScoreKind::exact) answer.discs = best.score.whole_discs();
+    if (best.kind == ScoreKind::exact) answer.discs = best.value.score().whole_discs();
     return answer;
 }
 
@@ -117,9 +117,10 @@ Summary run_exact(Run& run, int least, int most) {
             run.finish_case();
         }
     }
-    return {fmt::format("{} positions with {} to {} empty squares, each in {} variants with 1 to 4 "
-                        "threads and 1 to 64 MB",
-                        run.done(), least, most, contestants_number),
+    return {fmt::format(
+                "{} positions with {} to {} empty squares, each in {} instruction sets with 1 to 4 "
+                "threads and 1 to 64 MB",
+                run.done(), least, most, contestants_number),
             "no score and no outcome differs"};
 }
 

@@ -7,8 +7,9 @@
 
 namespace emilia::testing {
 
-/// Solves positions with `least` to `most` empty squares in all variants that run here, with 1 to 4
-/// threads and tables of 1 to 64 MB, and compares the scores and outcomes with PlainSolver's.
+/// Solves positions with `least` to `most` empty squares in all instruction sets that run here,
+/// with 1 to 4 threads and tables of 1 to 64 MB, and compares the scores and outcomes with
+/// PlainSolver's.
 [[nodiscard]] Summary run_exact(Run& run, int least, int most);
 
 /// Searches positions of all stages, and checks what must hold for any search.

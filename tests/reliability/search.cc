@@ -83,7 +83,8 @@ public:
             check_legal(line);
             demand(line.kind != ScoreKind::midgame || line.depth <= limits.depth,
                    fmt::format("depth {} instead of {}", line.depth, limits.depth));
-            demand(line.score <= result.lines.front().score, "the first line is not the best");
+            demand(line.value.in_discs() <= result.lines.front().value.in_discs(),
+                   "the first line is not the best");
         }
     }
 
@@ -104,7 +105,7 @@ public:
         return more;
     }
 
-    /// The searchers have one thread each and different variants.
+    /// The searchers have one thread each and different instruction sets.
     void one_thread_is_reproducible(std::vector<Searcher>& searchers) {
         SearchLimits limits;
         limits.depth = 1 + below(random_, 8);
@@ -115,10 +116,10 @@ public:
             const SearchResult again = search_anew(searcher, board_, limits);
             const Line& first = once.lines.front();
             const Line& second = again.lines.front();
-            demand(again.nodes == once.nodes && second.score == first.score
+            demand(again.nodes == once.nodes && second.value == first.value
                        && second.principal_variation == first.principal_variation,
-                   fmt::format("variant {}: {} nodes, then {}", &searcher - searchers.data(),
-                               once.nodes, again.nodes));
+                   fmt::format("instruction set {}: {} nodes, then {}",
+                               &searcher - searchers.data(), once.nodes, again.nodes));
         }
     }
 
@@ -130,7 +131,7 @@ private:
     }
 
     [[nodiscard]] static Score score_of(const SearchResult& result) {
-        return result.lines.front().score;
+        return result.lines.front().value.in_discs();
     }
 
     void check_legal(const Line& line) const {
@@ -152,10 +153,10 @@ private:
     std::uint64_t part_seed_;
 };
 
-std::vector<Searcher> one_thread_of_each_variant() {
+std::vector<Searcher> one_thread_of_each_instruction_set() {
     std::vector<Searcher> searchers;
-    for (const NamedVariant& variant : variants()) {
-        if (variant.runs_here) searchers.emplace_back(1, table_megabytes, *variant.variant);
+    for (const InstructionSet& set : instruction_sets()) {
+        if (set.runs_here) searchers.emplace_back(1, table_megabytes, set);
     }
     return searchers;
 }
@@ -164,7 +165,7 @@ std::vector<Searcher> one_thread_of_each_variant() {
 
 Summary run_search(Run& run) {
     const Positions positions;
-    std::vector<Searcher> variants = one_thread_of_each_variant();
+    std::vector<Searcher> searchers = one_thread_of_each_instruction_set();
     Nodes most_beyond = 0;
     while (run.goes_on()) {
         constexpr int positions_in_part = 50;
@@ -174,11 +175,11 @@ Summary run_search(Run& run) {
         for (int i = 0; i < positions_in_part && run.goes_on(); ++i) {
             PositionCheck check(positions.draw(random, 1 + below(random, 60)), random,
                                 run.part_seed());
-            check.symmetric_positions_score_the_same(variants.back());
-            check.bounds_do_not_cross(variants.back());
+            check.symmetric_positions_score_the_same(searchers.back());
+            check.bounds_do_not_cross(searchers.back());
             check.variations_are_legal(searcher);
             most_beyond = std::max(most_beyond, check.the_node_limit_is_kept(searcher, threads));
-            check.one_thread_is_reproducible(variants);
+            check.one_thread_is_reproducible(searchers);
             run.finish_case();
         }
     }
@@ -186,7 +187,7 @@ Summary run_search(Run& run) {
                         run.done()),
             fmt::format("symmetries agree, variations are legal, bounds do not cross, `depth` is "
                         "kept and `nodes` exceeded by {} at most, one thread is reproducible in "
-                        "all variants",
+                        "all instruction sets",
                         most_beyond)};
 }
 

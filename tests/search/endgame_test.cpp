@@ -12,18 +12,19 @@ using emilia::testing::outcome_of;
 using emilia::testing::positions_with;
 using emilia::testing::Random;
 using emilia::testing::SearchFixture;
+using emilia::testing::solve_in_discs;
 
 TEST_CASE("both solvers agree on deeper positions and under every symmetry") {
     Random random(14);
     for (const Board& board : positions_with(13, 12, random)) {
         SearchFixture first;
-        const int score = ExactSolver(first.thread).solve(board, -64, 64);
+        const int score = solve_in_discs(ExactSolver(first.thread), board);
         for (int symmetry = 0; symmetry < symmetry_count; ++symmetry) {
             SearchFixture search;
             const Board turned = transformed(board, symmetry);
             CAPTURE(board.player, board.opponent, symmetry);
             CHECK(WldSolver(search.thread).solve(turned, Outcome::draw) == outcome_of(score));
-            CHECK(ExactSolver(search.thread).solve(turned, -64, 64) == score); // same table
+            CHECK(solve_in_discs(ExactSolver(search.thread), turned) == score); // same table
         }
     }
 }
@@ -35,9 +36,9 @@ TEST_CASE("the score of a selective search to the end is one that a game can hav
         ExactSolver solver(fixture.thread, Confidence::low);
         for (int alpha = -64; alpha < 64; alpha += 5) {
             CAPTURE(board.player, board.opponent, alpha);
-            CHECK(solver.solve(board, alpha, alpha + 1) % 2 == 0);
+            CHECK(solve_in_discs(solver, board, alpha, alpha + 1) % 2 == 0);
         }
-        CHECK(solver.solve(board, -64, 64) % 2 == 0);
+        CHECK(solve_in_discs(solver, board) % 2 == 0);
     }
 }
 
@@ -62,8 +63,8 @@ TEST_CASE("a game that ended early is scored as it stands, however many squares 
     const auto check = [](const Board& board, int score) {
         SearchFixture search;
         CAPTURE(board.player, board.opponent);
-        CHECK(ExactSolver(search.thread).solve(board, -64, 64) == score);
-        CHECK((ExactSolver(search.thread).solve(board, 0, 1) > 0) == (score > 0));
+        CHECK(solve_in_discs(ExactSolver(search.thread), board) == score);
+        CHECK((solve_in_discs(ExactSolver(search.thread), board, 0, 1) > 0) == (score > 0));
         for (const Outcome expected : {Outcome::loss, Outcome::draw, Outcome::win}) {
             CHECK(WldSolver(search.thread).solve(board, expected) == outcome_of(score));
         }

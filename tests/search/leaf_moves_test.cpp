@@ -32,9 +32,9 @@ Bitboard near_squares(const Board& board) {
 }
 
 /// What Lateness says, square by square.
-int expected_lateness(const Board& board, const LeafMove& move) {
-    int lateness = 14 * count(move.replies) + 7 * count(move.replies & corners)
-                   + 2 * count(near_squares(move.child));
+int expected_cost(const Board& board, const LeafMove& move) {
+    int cost = 14 * count(move.replies) + 7 * count(move.replies & corners)
+               + 2 * count(near_squares(move.child));
     int in_quadrant = 0;
     bool alone = true;
     for (const Square square : squares_of(board.empty())) {
@@ -45,10 +45,10 @@ int expected_lateness(const Board& board, const LeafMove& move) {
                                    && row_of(square) / 4 == row_of(move.square) / 4;
         in_quadrant += static_cast<int>(same_quadrant);
     }
-    if (in_quadrant % 2 == 1) lateness -= 4;
-    if (contains(corners, move.square)) lateness -= 6;
-    if (alone) lateness -= 4;
-    return lateness;
+    if (in_quadrant % 2 == 1) cost -= 4;
+    if (contains(corners, move.square)) cost -= 6;
+    if (alone) cost -= 4;
+    return cost;
 }
 
 /// Takes moves until none is left, and checks each group.
@@ -91,7 +91,7 @@ TEST_CASE("leaf moves are the first legal moves, with the positions after them a
     }
 }
 
-TEST_CASE("leaf moves come by their lateness, equal ones by their squares") {
+TEST_CASE("leaf moves come by their cost, equal ones by their squares") {
     Random random(58);
     for (const Board& board : positions_of_games(random, 50)) {
         const auto in_order = [&](const auto& before) {
@@ -109,8 +109,8 @@ TEST_CASE("leaf moves come by their lateness, equal ones by their squares") {
             }));
         for_all_groups<LeafOrder::by_replies_and_squares>(
             board, Square::none, in_order([&board](const LeafMove& a, const LeafMove& b) {
-                const int first = expected_lateness(board, a);
-                const int second = expected_lateness(board, b);
+                const int first = expected_cost(board, a);
+                const int second = expected_cost(board, b);
                 return first != second ? first < second : a.square < b.square;
             }));
     }
@@ -125,5 +125,25 @@ TEST_CASE("the hash move is the first leaf move of its group") {
                     if (contains(group, hash_move)) REQUIRE(taken.front().square == hash_move);
                 });
         }
+    }
+}
+
+TEST_CASE("numbers are taken from the smallest to the largest, equal ones in order") {
+    Random random(56);
+    for (int round = 0; round < 2'000; ++round) {
+        const std::size_t size = 1 + random() % SmallestFirst::capacity;
+        std::vector<int> numbers(size);
+        SmallestFirst order;
+        for (std::size_t i = 0; i < size; ++i) {
+            // Few different numbers, so that equal ones are frequent; and some large ones.
+            numbers[i] = static_cast<int>(random() % 5 * (random() % 2 == 0 ? 1 : 13'000));
+            order.set(i, numbers[i]);
+        }
+        std::vector<std::size_t> places(size);
+        for (std::size_t i = 0; i < size; ++i) places[i] = i;
+        std::stable_sort(places.begin(), places.end(), [&numbers](std::size_t a, std::size_t b) {
+            return numbers[a] < numbers[b];
+        });
+        for (const std::size_t place : places) REQUIRE(order.take() == place);
     }
 }

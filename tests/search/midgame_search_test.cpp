@@ -1,4 +1,4 @@
-#include "engine/board/hash.h"
+#include "engine/board/board.h"
 #include "engine/board/symmetry.h"
 #include "engine/search/midgame_search.h"
 #include "engine/search/ordering.h"
@@ -37,13 +37,11 @@ TEST_CASE("the midgame search finds the value that plain alpha-beta finds") {
                 SearchFixture search; // a fresh table has no deeper results
                 const Score value = plain_search(board, depth);
                 CAPTURE(board.player, board.opponent, depth);
-                REQUIRE(full_search(search.thread)
-                            .search(PatternBoard(board), min_score, max_score, depth)
-                        == value);
+                REQUIRE(full_search(search.thread).search(PatternBoard(board), {}, depth) == value);
                 const Score alpha = value + Score::from_hundredths(below(random, 400) - 200);
                 const Score bound =
                     full_search(search.thread)
-                        .search(PatternBoard(board), alpha, alpha + score_step, depth);
+                        .search(PatternBoard(board), {alpha, alpha + score_step}, depth);
                 REQUIRE((bound > alpha) == (value > alpha));
             }
         }
@@ -55,10 +53,8 @@ TEST_CASE("a midgame search that reaches the end gives the exact score") {
     for (const Board& board : positions_with(8, 50, random)) {
         SearchFixture search;
         const Score exact = Score::from_discs(plain_solve(board));
-        CHECK(full_search(search.thread).search(PatternBoard(board), min_score, max_score, 8)
-              == exact);
-        CHECK(full_search(search.thread).search(PatternBoard(board), min_score, max_score, 30)
-              == exact);
+        CHECK(full_search(search.thread).search(PatternBoard(board), {}, 8) == exact);
+        CHECK(full_search(search.thread).search(PatternBoard(board), {}, 30) == exact);
     }
 }
 
@@ -87,8 +83,8 @@ TEST_CASE("a selective search errs by little and takes fewer nodes") {
             constexpr Depth depth = 7;
             const auto value = [&board](Confidence confidence, Nodes& nodes) {
                 SearchFixture search;
-                const Score score = MidgameSearch(search.thread, confidence)
-                                        .search(PatternBoard(board), min_score, max_score, depth);
+                const Score score =
+                    MidgameSearch(search.thread, confidence).search(PatternBoard(board), {}, depth);
                 search.thread.report();
                 nodes += search.control.nodes();
                 return score.discs();
@@ -108,14 +104,13 @@ TEST_CASE("a selective search with the window of a bound answers for that bound"
     int asked = 0;
     for (const Board& board : positions_with(30, 40, random)) {
         SearchFixture search;
-        const Score value =
-            full_search(search.thread).search(PatternBoard(board), min_score, max_score, 6);
+        const Score value = full_search(search.thread).search(PatternBoard(board), {}, 6);
         for (const int away : {-1000, -500, 500, 1000}) {
             SearchFixture fresh;
             const Score alpha = value + Score::from_hundredths(away);
             if (alpha < min_score || alpha >= max_score) continue;
             const Score bound = MidgameSearch(fresh.thread, Confidence::fair)
-                                    .search(PatternBoard(board), alpha, alpha + score_step, 6);
+                                    .search(PatternBoard(board), {alpha, alpha + score_step}, 6);
             ++asked;
             agreed += (bound > alpha) == (value > alpha) ? 1 : 0;
         }
@@ -136,11 +131,10 @@ TEST_CASE("moves that look two discs worse than another one are searched two pli
         if (count(legal) < 5) continue;
         SearchFixture search;
         const PatternBoard position(board);
-        const Score alpha =
-            full_search(search.thread).search(position, min_score, max_score, depth) + score_step;
+        const Score alpha = full_search(search.thread).search(position, {}, depth) + score_step;
         search.table.clear();
         const Score bound = MidgameSearch(search.thread, Confidence::fair)
-                                .search(position, alpha, alpha + score_step, depth);
+                                .search(position, {alpha, alpha + score_step}, depth);
         if (bound > alpha) continue;
         OrderedMoves moves(board, legal);
         order_midgame_moves(moves, search.thread, position, depth, {});
@@ -195,9 +189,8 @@ TEST_CASE("the deeper a search of positions from tournaments, the less it errs")
         double error = 0;
         for (const Problem& problem : problems_of("wthor/wthor-30-empties.obf")) {
             SearchFixture search;
-            const Score score =
-                MidgameSearch(search.thread, Confidence::fair)
-                    .search(PatternBoard(problem.position.board), min_score, max_score, depth);
+            const Score score = MidgameSearch(search.thread, Confidence::fair)
+                                    .search(PatternBoard(problem.position.board), {}, depth);
             error += std::abs(score.discs() - problem.moves.front().discs);
         }
         return error;

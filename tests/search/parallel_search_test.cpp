@@ -3,6 +3,7 @@
 #include "tests/search/plain_search.h"
 #include "tests/search/problems.h"
 #include "tests/search/search_limits.h"
+#include "tests/search/virtual_processors.h"
 
 #include <atomic>
 #include <stdexcept>
@@ -84,7 +85,7 @@ TEST_CASE("one thread and a fixed depth give the same nodes every time") {
         const SearchResult once = first.search(board, to_depth(7));
         const SearchResult twice = second.search(board, to_depth(7));
         CHECK(once.nodes == twice.nodes);
-        CHECK(once.lines.front().score == twice.lines.front().score);
+        CHECK(once.lines.front().value == twice.lines.front().value);
         first.forget();
         CHECK(first.search(board, to_depth(7)).nodes == once.nodes);
     }
@@ -93,12 +94,12 @@ TEST_CASE("one thread and a fixed depth give the same nodes every time") {
 TEST_CASE("on virtual processors a search with many threads is the same every time") {
     Random random(45);
     const Board board = positions_with(22, 1, random).front();
-    const auto solve = [&board](int threads) {
-        VirtualProcessors processors(static_cast<std::size_t>(threads), 40);
-        SearchLimits limits = to_the_end();
-        limits.processors = &processors;
-        const SearchResult result = Searcher(threads, hash_megabytes).search(board, limits);
-        return std::tuple(result.lines.front().score, result.nodes, processors.clock(0));
+    const auto solve = [&board](std::size_t threads) {
+        VirtualProcessors processors(threads, 40);
+        TranspositionTable table(hash_megabytes);
+        const SearchResult result = best_instruction_set().search(
+            table, embedded_weights(), processors, board, to_the_end(), {});
+        return std::tuple(result.lines.front().value.score(), result.nodes, processors.clock(0));
     };
     const auto [score, nodes, time] = solve(1);
     CHECK(nodes == time);
@@ -179,7 +180,7 @@ TEST_CASE("the first FFO problems are solved with the published scores") {
     Searcher searcher(threads, hash_megabytes);
     for (const Problem& problem : problems_of("ffo/fforum-1-19.obf")) {
         const auto lines = searcher.search(problem.position.board, to_the_end()).lines;
-        CHECK(lines.front().score.whole_discs() == problem.best_discs());
+        CHECK(lines.front().value.score().whole_discs() == problem.best_discs());
         CHECK(problem.discs_of(lines.front().move) == problem.best_discs());
     }
 }
@@ -188,7 +189,7 @@ TEST_CASE("every move of an FFO problem gets its published score") {
     Searcher searcher(2, hash_megabytes);
     for (const Problem& problem : problems_of("ffo/fforum-1-19.obf")) {
         for (const Line& line : searcher.search(problem.position.board, to_the_end(64)).lines) {
-            CHECK(line.score.whole_discs() == problem.discs_of(line.move));
+            CHECK(line.value.score().whole_discs() == problem.discs_of(line.move));
         }
     }
 }

@@ -5,7 +5,7 @@
 
 #include "engine/board/board.h"
 #include "engine/eval/evaluation.h"
-#include "engine/search/units.h"
+#include "engine/search/search_terms.h"
 #include "tests/random_game.h"
 
 #include <algorithm>

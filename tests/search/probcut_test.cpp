@@ -101,8 +101,8 @@ TEST_CASE(
             if (board.legal_moves() == 0) continue;
             const PatternBoard position(board);
             SearchFixture full;
-            const Score value = MidgameSearch(full.thread, Confidence::certain)
-                                    .search(position, min_score, max_score, depth);
+            const Score value =
+                MidgameSearch(full.thread, Confidence::certain).search(position, {}, depth);
             if (value + far >= max_score || value - far <= min_score) continue;
             const auto ask = [&](Score alpha) {
                 SearchFixture fresh;
@@ -129,7 +129,7 @@ TEST_CASE("ProbCut to the end decides windows far from the exact score rightly, 
         Answers answers;
         for (const Board& board : positions_with(empties, 60, random)) {
             SearchFixture exact;
-            const int score = ExactSolver(exact.thread).solve(board, -64, 64);
+            const int score = emilia::testing::solve_in_discs(ExactSolver(exact.thread), board);
             const auto ask = [&](int alpha) {
                 SearchFixture fresh;
                 return end_probably_above(fresh.thread, board, alpha, empties,

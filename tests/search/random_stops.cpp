@@ -15,26 +15,27 @@ namespace {
 
 constexpr std::size_t stops_of_problem = 20;
 
-constexpr int sign(int discs) {
-    return (discs > 0) - (discs < 0);
+constexpr Outcome outcome_of_discs(int discs) {
+    return outcome_of(Score::from_discs(discs));
 }
 
 void demand(bool holds, const Problem& problem, int threads, const Line& line) {
     if (holds) return;
-    throw WrongAnswer(fmt::format(
-        "{}\n{} threads, stopped: {} scores {} hundredths of a disc, kind {}", to_obf(problem),
-        threads, to_string(line.move), line.score.hundredths(), static_cast<int>(line.kind)));
+    throw WrongAnswer(fmt::format("{}\n{} threads, stopped: {} scores {}, kind {}", to_obf(problem),
+                                  threads, to_string(line.move), line.value.number(),
+                                  static_cast<int>(line.kind)));
 }
 
 void check(const Problem& problem, int threads, const Line& best) {
     demand(problem.position.board.is_legal(best.move), problem, threads, best);
     // Other moves, not searched any more, may be better.
     if (best.kind == ScoreKind::exact) {
-        demand(best.score.whole_discs() == problem.discs_of(best.move), problem, threads, best);
+        demand(best.value.score().whole_discs() == problem.discs_of(best.move), problem, threads,
+               best);
     }
-    if (best.kind == ScoreKind::wld && best.score >= Score()) {
+    if (best.kind == ScoreKind::wld && best.value.outcome() >= Outcome::draw) {
         const int discs = problem.discs_of(best.move).value_or(problem.best_discs().value());
-        demand(sign(best.score.whole_discs()) == sign(discs), problem, threads, best);
+        demand(best.value.outcome() == outcome_of_discs(discs), problem, threads, best);
     }
 }
 
@@ -79,7 +80,7 @@ std::vector<Latency> stop_at_random_moments(const std::vector<Problem>& problems
     SearchLimits limits;
     limits.wld_at = 60;
     const Line best = searcher.search(problem.position.board, limits).lines.front();
-    demand(sign(best.score.whole_discs()) == sign(problem.best_discs().value()), problem, threads,
+    demand(best.value.outcome() == outcome_of_discs(problem.best_discs().value()), problem, threads,
            best);
     return latencies;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/search/search_thread.h"
+#include "engine/search/solvers.h"
 
 #include <cstddef>
 
@@ -12,8 +13,15 @@ struct SearchFixture {
     explicit SearchFixture(std::size_t hash_megabytes = 4) : table(hash_megabytes) {}
 
     TranspositionTable table;
-    SearchControl control{std::nullopt, std::nullopt, nullptr};
+    ThreadPool pool{1};
+    SearchControl control{{}, pool};
     SearchThread thread{table, embedded_weights(), control};
 };
+
+/// The score that the exact solver finds within a window, all in discs.
+[[nodiscard]] inline int solve_in_discs(const ExactSolver& solver, const Board& board,
+                                        int alpha = -64, int beta = 64) {
+    return solver.solve(board, {Score::from_discs(alpha), Score::from_discs(beta)}).whole_discs();
+}
 
 } // namespace emilia::testing

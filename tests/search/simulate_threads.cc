@@ -1,8 +1,9 @@
 // Searches the positions of a problem file as on machines of 1, 2, 4, … processors, whatever this
 // machine has, and prints how much faster they are. See README.md of the tests.
 
+#include "engine/isa/instruction_set.h"
 #include "engine/notation/formats/obf.h"
-#include "engine/play/searcher.h"
+#include "tests/search/virtual_processors.h"
 
 #include <cstddef>
 #include <exception>
@@ -16,6 +17,7 @@
 #include <fmt/format.h>
 
 using namespace emilia;
+using emilia::testing::VirtualProcessors;
 namespace po = boost::program_options;
 
 namespace {
@@ -27,25 +29,25 @@ struct Totals {
     int wrong = 0;
 };
 
-Totals simulate(const std::vector<Problem>& problems, int threads, std::size_t hash_megabytes,
-                Depth depth, Nodes wake_cost) {
+Totals simulate(const std::vector<Problem>& problems, std::size_t threads,
+                std::size_t hash_megabytes, Depth depth, Nodes wake_cost) {
     Totals totals;
-    Searcher searcher(threads, hash_megabytes);
+    TranspositionTable table(hash_megabytes);
     for (const Problem& problem : problems) {
-        searcher.forget();
-        VirtualProcessors processors(static_cast<std::size_t>(threads), wake_cost);
+        table.clear();
+        VirtualProcessors processors(threads, wake_cost);
         SearchLimits limits;
         if (depth > 0) {
             limits.depth = depth;
         } else {
             limits.exact_at = 60;
         }
-        limits.processors = &processors;
-        const SearchResult result = searcher.search(problem.position.board, limits);
+        const SearchResult result = best_instruction_set().search(
+            table, embedded_weights(), processors, problem.position.board, limits, {});
         totals.time += processors.clock(0);
         totals.busy += processors.total_work();
         totals.nodes += result.nodes;
-        if (depth == 0 && result.lines.front().score.whole_discs() != problem.best_discs())
+        if (depth == 0 && result.lines.front().value.score().whole_discs() != problem.best_discs())
             ++totals.wrong;
     }
     return totals;
@@ -54,7 +56,7 @@ Totals simulate(const std::vector<Problem>& problems, int threads, std::size_t h
 int run(int argc, char** argv) {
     po::options_description options("Options");
     std::string file;
-    std::vector<int> threads;
+    std::vector<std::size_t> threads;
     Depth depth = 0;
     std::size_t hash_megabytes = 0;
     Nodes wake_cost = 0;
@@ -84,13 +86,14 @@ int run(int argc, char** argv) {
     if (problems.empty()) throw std::runtime_error(fmt::format("no problems in '{}'", file));
     fmt::print("threads  speed-up  efficiency     nodes   of one  idle\n");
     Totals one;
-    for (const int number : threads) {
+    for (const std::size_t number : threads) {
         const Totals all = simulate(problems, number, hash_megabytes, depth, wake_cost);
         if (one.time == 0) one = all;
         const double speed_up = static_cast<double>(one.time) / static_cast<double>(all.time);
-        const double processors_time = static_cast<double>(all.time) * number;
+        const double processors_time = static_cast<double>(all.time) * static_cast<double>(number);
         fmt::print("{:7}  {:8.2f}  {:8.1f} % {:9.1f} M {:7.3f} {:4.1f} %", number, speed_up,
-                   100 * speed_up / number, static_cast<double>(all.nodes) / 1e6,
+                   100 * speed_up / static_cast<double>(number),
+                   static_cast<double>(all.nodes) / 1e6,
                    static_cast<double>(all.nodes) / static_cast<double>(one.nodes),
                    100 * (1 - static_cast<double>(all.busy) / processors_time));
         if (all.wrong > 0) fmt::print("  {} wrong", all.wrong);

@@ -1,8 +1,8 @@
-// A position has the same score under every symmetry, in every variant of the solver, with one
+// A position has the same score under every symmetry, in every instruction set, with one
 // thread and with two, with a tiny table and with a large one.
 
 #include "engine/board/symmetry.h"
-#include "engine/isa/variant.h"
+#include "engine/isa/instruction_set.h"
 #include "tests/catch.h"
 #include "tests/search/endgame_boards.h"
 #include "tests/search/problems.h"
@@ -68,41 +68,37 @@ std::vector<SolvedBoard> solved_positions() {
 
 /// The results of a search of a position.
 struct Answer {
-    std::optional<Score> outcome; ///< if it was searched
+    std::optional<Outcome> outcome; ///< if it was searched
     Score score;
 };
 
 /// Solves a position exactly; with `outcome_first`, after the win/loss/draw solver.
-Answer answer(const Variant& variant, TranspositionTable& table, int threads, const Board& board,
-              bool outcome_first) {
+Answer answer(const InstructionSet& set, TranspositionTable& table, ThreadPool& threads,
+              const Board& board, bool outcome_first) {
     SearchLimits limits;
     limits.exact_at = 60;
     if (outcome_first) limits.wld_at = 60;
     Answer answer;
     const auto note_outcome = [&answer](const SearchResult& result) {
-        const Line& best = result.lines.front();
-        if (best.kind == ScoreKind::wld) answer.outcome = best.score;
+        if (const auto outcome = result.lines.front().value.outcome()) answer.outcome = outcome;
     };
-    const SearchResult result = variant.search(table, embedded_weights(), threads, board, limits,
-                                               {.iteration = note_outcome});
+    const SearchResult result =
+        set.search(table, embedded_weights(), threads, board, limits, {.iteration = note_outcome});
     REQUIRE(result.lines.front().kind == ScoreKind::exact);
-    answer.score = result.lines.front().score;
+    answer.score = result.lines.front().value.score();
     return answer;
 }
 
-void check_all_symmetries(const Variant& variant, TranspositionTable& table, int threads,
+void check_all_symmetries(const InstructionSet& set, TranspositionTable& table, ThreadPool& threads,
                           const SolvedBoard& solved) {
     for (int symmetry = 0; symmetry < symmetry_count; ++symmetry) {
         const Board board = transformed(solved.board, symmetry);
         const bool outcome_first = symmetry % 2 == 1;
         CAPTURE(board.player, board.opponent, symmetry);
-        const Answer found = answer(variant, table, threads, board, outcome_first);
+        const Answer found = answer(set, table, threads, board, outcome_first);
         REQUIRE(found.score == Score::from_discs(solved.score));
         REQUIRE(found.outcome.has_value() == outcome_first);
-        if (outcome_first) {
-            const Outcome outcome = outcome_of(solved.score);
-            REQUIRE(*found.outcome == Score::from_discs(static_cast<int>(outcome)));
-        }
+        if (outcome_first) REQUIRE(*found.outcome == outcome_of(solved.score));
     }
 }
 
@@ -117,17 +113,19 @@ TEST_CASE("the 500 positions for all ways to solve have passes, wipe-outs and un
     CHECK(found.ending_wiped_out >= 5);
 }
 
-TEST_CASE("a score is the same for all symmetries, variants, numbers of threads and tables") {
+TEST_CASE(
+    "a score is the same for all symmetries, instruction sets, numbers of threads and tables") {
     const std::vector<SolvedBoard> positions = solved_positions();
     for (const std::size_t hash_megabytes : {0U, 64U}) {
         TranspositionTable table(hash_megabytes);
-        for (const NamedVariant& named : variants()) {
-            if (!named.runs_here) continue;
-            for (const int threads : {1, 2}) {
-                CAPTURE(hash_megabytes, std::string(named.name), threads);
-                table.clear(); // another variant must not help
+        for (const InstructionSet& set : instruction_sets()) {
+            if (!set.runs_here) continue;
+            for (const std::size_t threads : {1U, 2U}) {
+                ThreadPool pool(threads);
+                CAPTURE(hash_megabytes, std::string(set.name), threads);
+                table.clear(); // another instruction set must not help
                 for (const SolvedBoard& solved : positions) {
-                    check_all_symmetries(*named.variant, table, threads, solved);
+                    check_all_symmetries(set, table, pool, solved);
                 }
             }
         }
@@ -144,9 +142,11 @@ TEST_CASE("the table entries of an interrupted solver do not mislead the next on
     wld.depth = 1;
     for (const SolvedBoard& solved : large_positions()) {
         const Board& board = solved.board;
-        for (const int threads : {1, 2}) {
+        for (const std::size_t threads : {1U, 2U}) {
+            ThreadPool pool(threads);
             const auto search = [&](const SearchLimits& limits) {
-                return best_variant().search(table, embedded_weights(), threads, board, limits, {});
+                return best_instruction_set().search(table, embedded_weights(), pool, board, limits,
+                                                     {});
             };
             for (SearchLimits limits : {exact, wld}) {
                 table.clear();
@@ -156,7 +156,7 @@ TEST_CASE("the table entries of an interrupted solver do not mislead the next on
                     limits.nodes = nodes * part / parts;
                     (void)search(limits);
                     CAPTURE(board.player, board.opponent, threads, limits.wld_at, part);
-                    CHECK(search(exact).lines.front().score == Score::from_discs(solved.score));
+                    CHECK(search(exact).lines.front().value == Score::from_discs(solved.score));
                 }
             }
         }

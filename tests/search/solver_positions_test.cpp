@@ -19,6 +19,7 @@ using emilia::testing::passing_boards;
 using emilia::testing::plain_solve;
 using emilia::testing::Random;
 using emilia::testing::SearchFixture;
+using emilia::testing::solve_in_discs;
 using emilia::testing::usual_and_odd_boards;
 
 namespace {
@@ -89,12 +90,14 @@ void check_exact_solver(const std::vector<Sample>& samples, std::size_t hash_meg
     for (const Board& board : boards_of(samples)) {
         const int score = plain_solve(board);
         CAPTURE(board.player, board.opponent, score, hash_megabytes);
-        const auto zero_window = [&](int alpha) { return solver.solve(board, alpha, alpha + 1); };
+        const auto zero_window = [&](int alpha) {
+            return solve_in_discs(solver, board, alpha, alpha + 1);
+        };
         check_zero_windows(score, random, zero_window); // the table has no better bounds yet
         const int alpha = below(random, 128) - 64;
         const int beta = std::min(64, alpha + 1 + below(random, 10));
-        REQUIRE(bounds(solver.solve(board, alpha, beta), score, alpha, beta));
-        REQUIRE(solver.solve(board, -64, 64) == score);
+        REQUIRE(bounds(solve_in_discs(solver, board, alpha, beta), score, alpha, beta));
+        REQUIRE(solve_in_discs(solver, board) == score);
         check_zero_windows(score, random, zero_window);
     }
 }

@@ -18,7 +18,8 @@ namespace {
 
 /// A search with helpers, all of which are idle at first.
 struct TeamFixture : SearchFixture {
-    explicit TeamFixture(int helpers) : team(helpers, table, embedded_weights(), control) {
+    explicit TeamFixture(std::size_t helpers)
+        : threads(1 + helpers), team(threads, table, embedded_weights(), control) {
         await([this] { return team.has_idle_thread(); });
     }
 
@@ -33,6 +34,7 @@ struct TeamFixture : SearchFixture {
         return true;
     }
 
+    ThreadPool threads;
     Team team;
     SearchThread owner{table, embedded_weights(), control, &team};
 };
@@ -43,12 +45,32 @@ OrderedMoves all_moves(const Board& board) {
 
 constexpr auto in_any_order = [] {};
 
+/// `search_moves` of a node that is made of functions.
+template <class Order, class Search, class Take>
+bool search_moves(SearchThread& thread, OrderedMoves& moves, Square hash_move, int plies,
+                  bool is_shareable, const Order& order, const Search& search, const Take& take) {
+    struct Node {
+        OrderedMoves& all;
+        Square hash_move;
+        int plies;
+        bool shareable;
+        const Order& order;
+        const Search& value_of;
+        const Take& take;
+        [[nodiscard]] Square first() const { return hash_move; }
+        [[nodiscard]] bool is_shareable() const { return shareable; }
+    };
+    Node node{moves, hash_move, plies, is_shareable, order, search, take};
+    return emilia::search_moves(thread, node);
+}
+
 } // namespace
 
 TEST_CASE("a node that lost a helper's move to a stop does not count as searched") {
     TranspositionTable table(0);
-    SearchControl control(std::nullopt, std::nullopt, nullptr);
-    Team team(1, table, embedded_weights(), control);
+    ThreadPool threads(2);
+    SearchControl control({}, threads);
+    Team team(threads, table, embedded_weights(), control);
     SearchThread owner(table, embedded_weights(), control, &team);
     OrderedMoves moves(Board::start(), Board::start().legal_moves());
     std::atomic<bool> helper_has_begun = false;
@@ -75,9 +97,8 @@ TEST_CASE("a node that lost a helper's move to a stop does not count as searched
 }
 
 TEST_CASE("the hash move is searched first; the others are ordered only if it is not enough") {
-    TranspositionTable table(0);
-    SearchControl control(std::nullopt, std::nullopt, nullptr);
-    SearchThread thread(table, embedded_weights(), control);
+    SearchFixture fixture(0);
+    SearchThread& thread = fixture.thread;
     for (const std::size_t enough : {1U, 3U}) {
         CAPTURE(enough);
         OrderedMoves moves(Board::start(), Board::start().legal_moves());
@@ -101,9 +122,8 @@ TEST_CASE("the hash move is searched first; the others are ordered only if it is
 }
 
 TEST_CASE("without a hash move all moves are searched in order") {
-    TranspositionTable table(0);
-    SearchControl control(std::nullopt, std::nullopt, nullptr);
-    SearchThread thread(table, embedded_weights(), control);
+    SearchFixture fixture(0);
+    SearchThread& thread = fixture.thread;
     // a1 is not legal: a hash move of another position must not be searched.
     for (const Square hash_move : {Square::none, Square::a1}) {
         OrderedMoves moves(Board::start(), Board::start().legal_moves());
@@ -258,7 +278,8 @@ TEST_CASE("a stop ends a shared search, and the helpers that wait for its moves"
 TEST_CASE("a team ends whether its helpers are awake or asleep") {
     for (int run = 0; run < 30; ++run) {
         SearchFixture search;
-        const Team team(3, search.table, embedded_weights(), search.control);
+        ThreadPool threads(4);
+        const Team team(threads, search.table, embedded_weights(), search.control);
         std::this_thread::sleep_for(std::chrono::microseconds(run * 50)); // long enough to sleep
     }
 }

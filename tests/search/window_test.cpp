@@ -53,12 +53,12 @@ TEST_CASE("an endgame search within a window gives the score or a true bound of 
                 const SearchResult result = searcher.search(board, limits);
                 const Line& best = result.lines.front();
                 CAPTURE(window.alpha.discs(), window.beta.discs(), score.discs());
-                CAPTURE(best.score.discs());
-                CHECK(agrees(best.score, score, window));
+                CAPTURE(best.value.score().discs());
+                CHECK(agrees(best.value.score(), score, window));
                 CHECK(board.is_legal(best.move));
                 // The move keeps the score that is claimed for it.
-                if (best.score > window.alpha) {
-                    CHECK(-plain_solve(board.after(best.move)) >= best.score.whole_discs());
+                if (best.value.score() > window.alpha) {
+                    CHECK(-plain_solve(board.after(best.move)) >= best.value.score().whole_discs());
                 }
             }
         }
@@ -77,8 +77,9 @@ TEST_CASE("a midgame search within a window gives the score or a true bound of i
             limits.depth = depth;
             limits.confidence = Confidence::certain;
             const Line best = searcher.search(board, limits).lines.front();
-            CAPTURE(window.alpha.discs(), window.beta.discs(), score.discs(), best.score.discs());
-            CHECK(agrees(best.score, score, window));
+            CAPTURE(window.alpha.discs(), window.beta.discs(), score.discs(),
+                    best.value.score().discs());
+            CHECK(agrees(best.value.score(), score, window));
             CHECK(best.depth == depth);
         }
     }

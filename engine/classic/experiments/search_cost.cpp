@@ -1,6 +1,6 @@
 #include "engine/classic/experiments/search_cost.h"
 
-#include "engine/board/hash.h"
+#include "engine/board/board.h"
 #include "engine/classic/series.h"
 #include "engine/classic/students.h"
 #include "engine/system/processor_time.h"

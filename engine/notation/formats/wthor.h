@@ -11,7 +11,7 @@
 //           | u8 black's discs under perfect play from `depth` empties on | 60 moves
 //   move:   row · 10 + column, both from 1; 0 after the last move. Passes are not stored.
 
-#include "engine/board/square.h"
+#include "engine/board/bitboard.h"
 #include "engine/notation/parse_error.h"
 
 #include <array>

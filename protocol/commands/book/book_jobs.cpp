@@ -12,7 +12,8 @@ namespace emilia {
 
 std::vector<Searcher> JobMeans::searchers() const {
     std::vector<Searcher> made;
-    for (int i = 0; i < threads; ++i) made.emplace_back(1, hash_megabytes, *variant, weights);
+    for (int i = 0; i < threads; ++i)
+        made.emplace_back(1, hash_megabytes, *instruction_set, weights);
     return made;
 }
 
@@ -26,7 +27,7 @@ void add_means_options(boost::program_options::options_description& described,
     add("hash", po::value<int>()->value_name("MB")->default_value(hash_megabytes),
         "memory for each thread's transposition table");
     add_weights_option(described);
-    add_variant_option(described);
+    add_isa_option(described);
 }
 
 void add_search_options(boost::program_options::options_description& described,
@@ -79,7 +80,7 @@ JobMeans chosen_means(const ParsedOptions& options) {
     JobMeans means;
     means.threads = chosen_threads(options);
     means.hash_megabytes = chosen_hash_megabytes(options, means.threads);
-    means.variant = chosen_variant(options).variant;
+    means.instruction_set = &chosen_instruction_set(options);
     means.weights = chosen_weights(options);
     return means;
 }

@@ -22,7 +22,7 @@ namespace emilia {
 struct JobMeans {
     int threads = 1;
     std::size_t hash_megabytes = 0; ///< for each searcher
-    const Variant* variant = nullptr;
+    const InstructionSet* instruction_set = nullptr;
     std::optional<Weights> weights; ///< none: the embedded ones
 
     [[nodiscard]] std::vector<Searcher> searchers() const;

@@ -98,11 +98,12 @@ void MoveCheck::judge(const Board& board, Searcher& searcher, const std::atomic<
         limits.stop = &stop;
         searcher.forget(); // so that no score depends on the searches before
         const Line best = searcher.search(board, limits).lines.front();
-        found = {.best = best.move, .scores = {{best.move, best.score}}};
+        found = {.best = best.move, .scores = {{best.move, best.value.in_discs()}}};
         for (const BookLine& candidate : candidates) {
             if (is_known(candidate)) continue;
             limits.excluded = board.legal_moves() & ~bit(candidate.line.move);
-            scores[candidate.line.move] = searcher.search(board, limits).lines.front().score;
+            scores[candidate.line.move] =
+                searcher.search(board, limits).lines.front().value.in_discs();
         }
         if (stop) return;
     }
@@ -116,8 +117,8 @@ void MoveCheck::judge(const Board& board, Searcher& searcher, const std::atomic<
     }
     for (const BookLine& candidate : candidates) {
         const Line& line = candidate.line;
-        verdicts_.push_back(
-            {board, line.move, line.score, scores.at(line.move), best_move, scores.at(best_move)});
+        verdicts_.push_back({board, line.move, line.value.score(), scores.at(line.move), best_move,
+                             scores.at(best_move)});
     }
     ++done_;
 }

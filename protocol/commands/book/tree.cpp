@@ -82,7 +82,7 @@ public:
                                  "depth", "games");
         for (const Row& row : rows_) {
             std::cout << fmt::format("{:{}}  {:>+6.2f}  {:>5}  {:>7}{}{}\n", row.move, width,
-                                     row.known->line.score.discs(), row.known->line.depth,
+                                     row.known->line.value.score().discs(), row.known->line.depth,
                                      with_commas(row.known->games), row.note.empty() ? "" : "  ",
                                      row.note);
         }

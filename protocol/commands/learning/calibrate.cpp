@@ -58,7 +58,7 @@ po::options_description calibrate_options() {
     add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
     add("hash", po::value<int>()->value_name("MB")->default_value(32),
         "memory of each thread's transposition table");
-    add_variant_option(described);
+    add_isa_option(described);
     return described;
 }
 
@@ -74,7 +74,7 @@ CalibrationPlan plan_of(const ParsedOptions& options) {
     plan.settings.depth = in_range(options, "depth", least_depth, greatest_depth);
     plan.settings.threads = chosen_threads(options);
     plan.settings.hash_megabytes = chosen_hash_megabytes(options, plan.settings.threads);
-    plan.settings.variant = chosen_variant(options).variant;
+    plan.settings.instruction_set = &chosen_instruction_set(options);
     plan.output = output_path(options, "output");
     if (plan.output) {
         refuse_as_output(*plan.output, plan.files);

@@ -133,7 +133,7 @@ po::options_description evaluate_options() {
     add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
     add("hash", po::value<int>()->value_name("MB")->default_value(4),
         "memory of each thread's transposition table");
-    add_variant_option(described);
+    add_isa_option(described);
     return described;
 }
 
@@ -154,7 +154,7 @@ ExitStatus run_evaluate(const Arguments& arguments) {
     settings.depth = optional_in_range(options, "depth", 1, 60);
     settings.threads = chosen_threads(options);
     settings.hash_megabytes = chosen_hash_megabytes(options, settings.threads);
-    settings.variant = chosen_variant(options).variant;
+    settings.instruction_set = &chosen_instruction_set(options);
     const Weights weights = chosen_weights(options);
     const InterruptFlag interrupt;
     const std::vector<LabelledPosition> positions =

@@ -88,7 +88,7 @@ void run(LabelJob& job, const EngineSettings& means, const InterruptFlag& interr
     const auto threads = static_cast<std::size_t>(means.threads);
     for (std::size_t i = 0; i < threads; ++i) {
         searchers.emplace_back(1, std::max<std::size_t>(1, means.hash_megabytes / threads),
-                               *means.variant, means.weights);
+                               *means.instruction_set, means.weights);
     }
     JobProgress progress(job.size(), "game");
     Workers workers(threads, [&](std::size_t number, const std::atomic<bool>& stop) {

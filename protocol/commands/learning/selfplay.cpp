@@ -54,7 +54,7 @@ struct Job {
     SelfPlaySettings settings;
     int threads = 1;
     std::size_t hash_megabytes = 0;
-    const Variant* variant = nullptr;
+    const InstructionSet* instruction_set = nullptr;
     std::optional<Weights> weights; ///< chosen_job always sets them
 };
 
@@ -167,7 +167,7 @@ Job chosen_job(const ParsedOptions& options) {
     job.settings.searched = options.has("searched");
     job.threads = chosen_threads(options);
     job.hash_megabytes = chosen_hash_megabytes(options, job.threads);
-    job.variant = chosen_variant(options).variant;
+    job.instruction_set = &chosen_instruction_set(options);
     job.weights = chosen_weights(options);
     return job;
 }
@@ -209,7 +209,7 @@ void play(const Job& job, SelfPlayJob& games, const Clock::time_point start,
           const InterruptFlag& interrupt) {
     std::vector<Searcher> searchers;
     for (int i = 0; i < job.threads; ++i)
-        searchers.emplace_back(1, job.hash_megabytes, *job.variant, job.weights);
+        searchers.emplace_back(1, job.hash_megabytes, *job.instruction_set, job.weights);
     JobProgress progress(games.size(), "game", job.seconds);
     Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
         games.work(searchers[number], stop);
@@ -264,7 +264,7 @@ ExitStatus run_selfplay(const Arguments& arguments) {
     add("hash", po::value<int>()->value_name("MB")->default_value(16),
         "memory of each thread's transposition table");
     add_weights_option(described);
-    add_variant_option(described);
+    add_isa_option(described);
     const ParsedOptions options = parse_options(described, arguments);
     if (options.help) {
         print_help(usage, described, examples);

@@ -2,7 +2,7 @@
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
-#include "engine/eval/initial_weights.h"
+#include "engine/eval/weights.h"
 #include "engine/learn/float_network.h"
 #include "engine/learn/network_batch.h"
 #include "engine/learn/network_fit.h"

@@ -120,30 +120,31 @@ po::options_description resource_options() {
     add("hash", po::value<int>()->value_name("MB")->default_value(128),
         "megabytes of memory for the transposition table");
     add_weights_option(options);
-    add_variant_option(options);
+    add_isa_option(options);
     return options;
 }
 
-void add_variant_option(po::options_description& described) {
-    described.add_options()("isa", one_of(choices_from(variants()))->value_name("NAME"),
-                            fmt::format("instruction set: {} ({})", names_of(variants()),
-                                        variants().size() > 1
+void add_isa_option(po::options_description& described) {
+    described.add_options()("isa", one_of(choices_from(instruction_sets()))->value_name("NAME"),
+                            fmt::format("instruction set: {} ({})", names_of(instruction_sets()),
+                                        instruction_sets().size() > 1
                                             ? "default: the best that the processor has"
                                             : "the only one of this program")
                                 .c_str());
 }
 
-const NamedVariant& chosen_variant(const ParsedOptions& options) {
+const InstructionSet& chosen_instruction_set(const ParsedOptions& options) {
     const auto name = options.get<std::string>("isa");
-    if (!name) return best_named_variant();
-    for (const NamedVariant& variant : variants()) {
-        if (variant.name != *name) continue;
-        if (variant.runs_here) return variant;
+    if (!name) return best_instruction_set();
+    for (const InstructionSet& set : instruction_sets()) {
+        if (set.name != *name) continue;
+        if (set.runs_here) return set;
         throw UsageError(fmt::format("this processor does not run {}; the best that it runs is {}",
-                                     *name, best_named_variant().name));
+                                     *name, best_instruction_set().name));
     }
-    throw UsageError(fmt::format("--isa is {}{}, not {}", variants().size() > 1 ? "one of " : "",
-                                 names_of(variants()), in_quotes(*name)));
+    throw UsageError(fmt::format("--isa is {}{}, not {}",
+                                 instruction_sets().size() > 1 ? "one of " : "",
+                                 names_of(instruction_sets()), in_quotes(*name)));
 }
 
 void add_weights_option(po::options_description& described) {
@@ -172,7 +173,7 @@ const Weights& own_weights() {
 
 EngineSettings engine_settings(const ParsedOptions& options) {
     EngineSettings settings;
-    settings.variant = chosen_variant(options).variant;
+    settings.instruction_set = &chosen_instruction_set(options);
     if (options.has("time")) settings.seconds = in_range(options, "time", 0.001, 1e7);
     settings.depth = optional_in_range(options, "depth", 1, 60);
     // Signed, because the conversion to an unsigned type would turn -1 into its largest value.

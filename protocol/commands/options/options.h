@@ -61,11 +61,11 @@ template <typename Value>
 limit_options(std::optional<int> usual_level = std::nullopt);
 
 /// Adds `--isa`, which chooses the instruction set.
-void add_variant_option(boost::program_options::options_description& described);
+void add_isa_option(boost::program_options::options_description& described);
 
-/// Returns the variant of the hot code that `--isa` names, or the best one. Throws UsageError if
+/// Returns the instruction set that `--isa` names, or the best one. Throws UsageError if
 /// there is none of that name or the processor can't run it.
-[[nodiscard]] const NamedVariant& chosen_variant(const ParsedOptions& options);
+[[nodiscard]] const InstructionSet& chosen_instruction_set(const ParsedOptions& options);
 
 /// Adds `--weights`.
 void add_weights_option(boost::program_options::options_description& described);

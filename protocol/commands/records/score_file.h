@@ -2,10 +2,10 @@
 
 // The file of `emilia book check --output`: the scores of moves by the searches of the check.
 
+#include "engine/board/bitboard.h"
 #include "engine/board/board.h"
-#include "engine/board/square.h"
 #include "engine/eval/score.h"
-#include "engine/search/confidence.h"
+#include "engine/search/search_terms.h"
 #include "protocol/commands/records/record_file.h"
 
 #include <map>

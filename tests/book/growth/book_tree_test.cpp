@@ -64,7 +64,7 @@ TEST_CASE("a tree has all moves that the book knows, and each leads to the board
         std::set<Square> squares;
         for (const BookMove& move : book.moves(position.board)) squares.insert(move.square);
         CHECK(position.moves.size() == squares.size());
-        CHECK(position.moves.front().known.line.score == position.known->value);
+        CHECK(position.moves.front().known.line.value == position.known->value);
         for (const TreeMove& move : position.moves) {
             const Board after = position.board.after(move.known.line.move);
             CHECK(squares.contains(move.known.line.move));
@@ -124,7 +124,7 @@ TEST_CASE("a tree follows no move that loses more than the limit") {
     const BookTree tree = book_tree(book, Board::start(), {.loss = Score()});
     const auto& answers = tree[1].moves;
     REQUIRE(answers.size() == 3);
-    CHECK(answers[2].known.line.score == Score::from_hundredths(-150));
+    CHECK(answers[2].known.line.value == Score::from_hundredths(-150));
     CHECK_FALSE(answers[2].next);
 }
 

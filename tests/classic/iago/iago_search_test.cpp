@@ -84,7 +84,7 @@ TEST_CASE("Iago's end-game searches agree with Emilia's solver") {
     Engine engine(settings);
     for (const int empties : {1, 4, 7, 9}) {
         for (const Board& board : real_endings(empties, 12)) {
-            const int score = engine.solve(board, 1).lines.at(0).score.whole_discs();
+            const int score = engine.solve(board, 1).lines.at(0).value.score().whole_discs();
             KillerRatings killers(IagoOrdering::response);
             IagoSearch search(board, killers);
             const IagoIteration difference = search.search(IagoGoal::difference, 1);

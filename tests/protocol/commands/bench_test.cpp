@@ -1,4 +1,4 @@
-#include "engine/isa/variant.h"
+#include "engine/isa/instruction_set.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
@@ -23,10 +23,10 @@ std::string signature() {
 } // namespace
 
 TEST_CASE("bench searches the recorded number of nodes on every instruction set") {
-    for (const NamedVariant& variant : variants()) {
-        if (!variant.runs_here) continue;
-        CAPTURE(variant.name);
-        const Finished bench = run_program({"bench", "--isa", std::string(variant.name)});
+    for (const InstructionSet& set : instruction_sets()) {
+        if (!set.runs_here) continue;
+        CAPTURE(set.name);
+        const Finished bench = run_program({"bench", "--isa", std::string(set.name)});
         CHECK(bench.status == 0);
         CHECK(bench.output.ends_with("\nNodes searched: " + signature() + "\n"));
     }

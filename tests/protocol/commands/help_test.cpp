@@ -1,5 +1,5 @@
 #include "engine/classic/players.h"
-#include "engine/isa/variant.h"
+#include "engine/isa/instruction_set.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/options/session_options.h"
 #include "protocol/dialects/dialects.h"
@@ -74,7 +74,7 @@ TEST_CASE("the program's help names every dialect, instruction set and player") 
         return std::regex_search(help, std::regex(fmt::format("[ \n]{}[,;:. \n]", name)));
     };
     for (const DialectKind& dialect : dialects()) CHECK(lists(dialect.name));
-    for (const NamedVariant& variant : variants()) CHECK(lists(variant.name));
+    for (const InstructionSet& set : instruction_sets()) CHECK(lists(set.name));
     for (const classic::PlayerKind& player : classic::player_kinds()) CHECK(lists(player.name));
 }
 

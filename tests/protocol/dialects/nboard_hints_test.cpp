@@ -13,7 +13,7 @@ Line line_of(const char* moves, double discs, Depth depth, ScoreKind kind) {
     Line line;
     line.principal_variation = moves_of(parse_moves(moves).value());
     line.move = line.principal_variation.front();
-    line.score = Score::from_hundredths(static_cast<int>(discs * 100));
+    line.value = Score::from_hundredths(static_cast<int>(discs * 100));
     line.depth = depth;
     line.kind = kind;
     return line;
@@ -51,8 +51,8 @@ TEST_CASE("a hint's depth says how far and how surely the search sees") {
     const NBoardHints none({}, 64);
     Line probable = line_of("f5", 2, 20, ScoreKind::probable);
     probable.confidence = Confidence::fair;
-    Line won = line_of("f5", 1, 20, ScoreKind::wld);
-    won.estimate = Score::from_discs(5);
+    Line won = line_of("f5", 5, 20, ScoreKind::wld);
+    won.value = {Outcome::win, Score::from_discs(5)};
     CHECK(none.of_iteration(result_of({line_of("f5", 6, 20, ScoreKind::exact), won, probable}))
           == Lines{"search F5 6.00 0 100%", "search F5 5.00 0 100%W", "search F5 2.00 0 81%"});
 }

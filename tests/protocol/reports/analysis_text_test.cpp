@@ -12,7 +12,7 @@ namespace {
 Line line(Square move, int hundredths, ScoreKind kind, const char* moves) {
     Line result;
     result.move = move;
-    result.score = Score::from_hundredths(hundredths);
+    result.value = Score::from_hundredths(hundredths);
     result.depth = 12;
     result.kind = kind;
     const Game game = parse_moves(moves).value();
@@ -28,7 +28,7 @@ AnalyzedMove reply(int best, int played, ScoreKind kind) {
     move.move = Square::d6;
     move.hints = {line(Square::f6, best, kind, "f5f6")};
     move.played = line(Square::d6, played, kind, "f5d6");
-    move.loss = move.best().score - move.played.score;
+    move.loss = move.best().value.score() - move.played.value.score();
     return move;
 }
 

@@ -11,7 +11,7 @@ SearchResult result_with(ScoreKind kind, Confidence confidence, Score score) {
     line.depth = 12;
     line.kind = kind;
     line.confidence = confidence;
-    line.score = score;
+    line.value = kind == ScoreKind::wld ? LineValue(outcome_of(score), score) : score;
     return {.lines = {line}, .nodes = 1234567, .seconds = 1.25};
 }
 

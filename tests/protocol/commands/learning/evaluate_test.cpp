@@ -1,6 +1,6 @@
 #include "engine/eval/evaluation.h"
-#include "engine/eval/phases.h"
-#include "engine/eval/tied_weights.h"
+#include "engine/eval/patterns.h"
+#include "engine/eval/weights.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"

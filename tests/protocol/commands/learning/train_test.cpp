@@ -1,5 +1,5 @@
 #include "engine/eval/evaluation.h"
-#include "engine/eval/initial_weights.h"
+#include "engine/eval/weights.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/learning/train_program.h"
 

@@ -3,7 +3,7 @@
 #include "book/shipped_book.h"
 #include "engine/base/append_file.h"
 #include "engine/eval/weights.h"
-#include "engine/isa/variant.h"
+#include "engine/isa/instruction_set.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
@@ -209,7 +209,7 @@ TEST_CASE("a game under other settings is another result, and the job says so") 
     // Each of them is known now. Other threads and more memory are no other settings.
     const std::string before = contents(output);
     for (Words again : settings) {
-        again.insert(again.end(), {"--isa", std::string(variants().front().name)});
+        again.insert(again.end(), {"--isa", std::string(instruction_sets().front().name)});
         const Finished run = analyze_into(output, games, again);
         CHECK(run.status == 0);
         CHECK(run.errors.empty());

@@ -1,4 +1,4 @@
-#include "engine/eval/tied_weights.h"
+#include "engine/eval/patterns.h"
 
 #include <algorithm>
 #include <array>

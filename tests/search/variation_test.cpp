@@ -1,5 +1,5 @@
-#include "engine/board/hash.h"
-#include "engine/search/root/variation.h"
+#include "engine/board/board.h"
+#include "engine/search/solvers.h"
 #include "tests/catch.h"
 #include "tests/search/plain_search.h"
 #include "tests/search/search_fixture.h"

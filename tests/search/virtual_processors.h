@@ -1,11 +1,12 @@
 #pragma once
 
-// Threads that take turns as if each had a processor of its own. Only one runs at a time: the one
-// whose processor's clock is farthest behind. So a machine with few processors can tell how a
-// program would do on many, and a run gives the same result every time. Time is counted in any
-// unit of work that the threads report.
+// A pool whose threads take turns as if each had a processor of its own. Only one runs at a time:
+// the one whose processor's clock is farthest behind. So you can measure the parallel speed-up of a
+// search on any machine, and a run gives the same result every time. Time is counted in nodes.
 //
 // The method is that of sequential discrete-event simulation, with the real threads as its events.
+
+#include "engine/base/thread_pool.h"
 
 #include <condition_variable>
 #include <cstddef>
@@ -13,22 +14,20 @@
 #include <deque>
 #include <mutex>
 
-namespace emilia {
+namespace emilia::testing {
 
-class VirtualProcessors {
+/// For one job.
+class VirtualProcessors final : public ThreadPool {
 public:
     using Work = std::uint64_t;
 
-    /// For `number` threads. The thread of place 0 has the first turn, the others of places 1 to
-    /// `number` - 1 call `begin`; all of them must do so. Who is woken loses `wake_cost`.
+    /// The owner's thread has the first turn. Waking costs a thread `wake_cost`.
     VirtualProcessors(std::size_t number, Work wake_cost);
-    VirtualProcessors(const VirtualProcessors&) = delete;
-    VirtualProcessors& operator=(const VirtualProcessors&) = delete;
 
-    /// Waits for the first turn of the thread of `place`, which calls this.
-    void begin(std::size_t place);
-    /// The running thread will call nothing any more.
-    void end();
+    void end() override;
+    void worked(Work amount) noexcept override { work(amount); }
+    void wait_for_change(const std::atomic<unsigned>& changes, unsigned seen) override;
+    void wake_all() noexcept override;
 
     // For the running thread.
 
@@ -36,15 +35,17 @@ public:
     void work(Work amount);
     /// Waits for another thread's `wake_all`, and then for its turn.
     void sleep();
-    /// Wakes the threads that sleep, without ending the turn.
-    void wake_all();
 
-    /// What the clock of the thread of `place` shows.
+    /// The time on the clock of the thread of `place`.
     [[nodiscard]] Work clock(std::size_t place) const;
     /// The work that all threads have done so far.
     [[nodiscard]] Work total_work() const;
 
 private:
+    void run(std::size_t place) override;
+    /// Ends the running thread's part.
+    void leave();
+
     enum class State { ready, asleep, ended };
     struct Processor {
         State state = State::ready;
@@ -63,4 +64,4 @@ private:
     Work total_work_ = 0;
 };
 
-} // namespace emilia
+} // namespace emilia::testing

@@ -38,14 +38,14 @@ TEST_CASE("every line has the true score of its move, best first") {
         REQUIRE(static_cast<int>(lines.size()) == count(board.legal_moves()));
         for (std::size_t i = 0; i < lines.size(); ++i) {
             CAPTURE(i, board.player, board.opponent);
-            if (i > 0) CHECK(lines[i].score <= lines[i - 1].score);
+            if (i > 0) CHECK(lines[i].value.score() <= lines[i - 1].value.score());
             CHECK(lines[i].depth == depth);
             // The table may hold a deeper result for a line, but never a shallower one. At this
             // depth only transpositions can have brought one.
-            CHECK(lines[i].score == -plain_search(board.after(lines[i].move), depth - 1));
+            CHECK(lines[i].value == -plain_search(board.after(lines[i].move), depth - 1));
         }
         const auto top = Searcher(1, hash_megabytes).search(board, full_width(3)).lines;
-        for (std::size_t i = 0; i < top.size(); ++i) CHECK(top[i].score == lines[i].score);
+        for (std::size_t i = 0; i < top.size(); ++i) CHECK(top[i].value == lines[i].value);
     }
 }
 
@@ -71,7 +71,7 @@ TEST_CASE("exact scores of all moves are those of plain alpha-beta") {
         const auto lines = Searcher(threads, hash_megabytes).search(board, to_the_end(64)).lines;
         for (const Line& line : lines) {
             CHECK(line.kind == ScoreKind::exact);
-            CHECK(line.score == Score::from_discs(-plain_solve(board.after(line.move))));
+            CHECK(line.value == Score::from_discs(-plain_solve(board.after(line.move))));
         }
     }
 }
@@ -88,7 +88,7 @@ TEST_CASE("excluded moves are not searched") {
             limits.excluded |= bit(all.lines[i].move);
             const Line best = searcher.search(board, limits).lines.front();
             CHECK_FALSE(contains(limits.excluded, best.move));
-            CHECK(best.score == all.lines[i + 1].score);
+            CHECK(best.value == all.lines[i + 1].value);
         }
     }
 }
@@ -105,7 +105,7 @@ TEST_CASE("an exact variation is legal to the end of the game and ends with its 
             CHECK(end->is_over());
             const bool same_side = line.principal_variation.size() % 2 == 0;
             const Score score = Score::from_discs(end->final_score());
-            CHECK((same_side ? score : -score) == line.score);
+            CHECK((same_side ? score : -score) == line.value.score());
         }
     }
 }
@@ -123,7 +123,7 @@ TEST_CASE("a win/loss/draw variation is legal to the end of the game and ends wi
             CHECK(end->is_over());
             const bool same_side = line.principal_variation.size() % 2 == 0;
             const int discs = same_side ? end->final_score() : -end->final_score();
-            CHECK(line.score == Score::from_discs((discs > 0) - (discs < 0)));
+            CHECK(line.value.outcome() == outcome_of(Score::from_discs(discs)));
         }
     }
 }
@@ -155,7 +155,7 @@ TEST_CASE("the win/loss/draw solver's moves have the outcome it says") {
         for (const Line& line : Searcher(1, hash_megabytes).search(board, limits).lines) {
             CHECK(line.kind == ScoreKind::wld);
             const int discs = -plain_solve(board.after(line.move));
-            CHECK(line.score == Score::from_discs((discs > 0) - (discs < 0)));
+            CHECK(line.value.outcome() == outcome_of(Score::from_discs(discs)));
         }
     }
 }
@@ -176,7 +176,7 @@ TEST_CASE("an interrupted exact search ranks its scores with the outcomes found 
             const auto kind = lines.front().kind;
             for (std::size_t i = 1; i < lines.size(); ++i) {
                 if (lines[i].kind != kind) ++mixed;
-                CHECK(value_in_discs(lines[i]) <= value_in_discs(lines[i - 1]));
+                CHECK(lines[i].value.in_discs() <= lines[i - 1].value.in_discs());
             }
         }
     }
@@ -192,12 +192,12 @@ TEST_CASE("an interrupted win/loss/draw search never prefers a proven loss to an
         limits.wld_at = 60;
         Searcher searcher(threads, hash_megabytes);
         const SearchResult whole = searcher.search(board, limits);
-        if (whole.lines.front().score < Score()) continue; // every move is lost
+        if (whole.lines.front().value.outcome() == Outcome::loss) continue; // every move is lost
         for (Nodes part = 1; part < 20; ++part) {
             searcher.forget();
             limits.nodes = whole.nodes * part / 20;
             const Line line = searcher.search(board, limits).lines.front();
-            CHECK_FALSE((line.kind == ScoreKind::wld && line.score < Score()));
+            CHECK(line.value.outcome() != Outcome::loss);
             // Outcomes that are only probable change the order of the moves, and nothing else.
             CHECK(line.kind != ScoreKind::probable);
         }
@@ -234,8 +234,8 @@ TEST_CASE("an interrupted exact search keeps a move that it has just proved to b
             ++proved;
             SearchLimits only_this = to_the_end();
             only_this.excluded = board.legal_moves() & ~bit(line.move);
-            CHECK(Searcher(1, hash_megabytes).search(board, only_this).lines.front().score
-                  >= line.estimate);
+            CHECK(Searcher(1, hash_megabytes).search(board, only_this).lines.front().value.score()
+                  >= line.value.estimate());
         }
     }
     CHECK(proved > 0);
@@ -256,10 +256,10 @@ TEST_CASE("a proven win is not given up for the better score of a selective sear
             bool proven = false;
             const auto note = [&proven](const SearchResult& sofar) {
                 const Line& line = sofar.lines.front();
-                proven |= line.kind == ScoreKind::wld && line.score > Score();
+                proven |= line.value.outcome() == Outcome::win;
                 if (!proven) return;
                 CHECK(line.kind >= ScoreKind::wld);
-                CHECK(line.score > Score());
+                CHECK(line.value.in_discs() > Score());
             };
             const SearchResult result = searcher.search(board, limits, {.iteration = note});
             note(result);
@@ -285,7 +285,7 @@ TEST_CASE("the score of a selective exact search is not called exact") {
             ++selective_searches;
             CHECK(line.kind == ScoreKind::probable);
             CHECK(line.depth == 20);
-            CHECK(line.score.hundredths() % 100 == 0);
+            CHECK(line.value.score().hundredths() % 100 == 0);
         };
         const SearchResult last = searcher.search(board, to_the_end(), {.iteration = check});
         CHECK(last.lines.front().kind == ScoreKind::exact);
@@ -306,7 +306,7 @@ TEST_CASE("of equally good moves the exact search begins with one that was easy 
     const Line exact = searcher.search(board, to_the_end(), {.iteration = note}).lines.front();
     CHECK(selective == std::vector{Square::g2});
     CHECK(exact.move == Square::g2);
-    CHECK(exact.score.whole_discs() == problem.best_discs());
+    CHECK(exact.value.score().whole_discs() == problem.best_discs());
 
     searcher.forget();
     SearchLimits selective_only = to_the_end();
@@ -327,7 +327,7 @@ TEST_CASE("a selective search of the win/loss/draw solver changes no estimates")
         const auto check = [&](const SearchResult& sofar) {
             ++reports;
             Score highest = min_score;
-            for (const Line& line : sofar.lines) highest = std::max(highest, line.estimate);
+            for (const Line& line : sofar.lines) highest = std::max(highest, line.value.estimate());
             if (reports == 4) best = highest;
             if (reports > 4) CHECK(highest == best);
         };
@@ -339,11 +339,9 @@ TEST_CASE("a selective search of the win/loss/draw solver changes no estimates")
 
 TEST_CASE("an outcome in discs is the estimate, unless that contradicts the outcome") {
     const auto value = [](int outcome, int estimate) {
-        Line line;
-        line.kind = ScoreKind::wld;
-        line.score = Score::from_discs(outcome);
-        line.estimate = Score::from_discs(estimate);
-        return value_in_discs(line).whole_discs();
+        return LineValue(static_cast<Outcome>(outcome), Score::from_discs(estimate))
+            .in_discs()
+            .whole_discs();
     };
     CHECK(value(1, 54) == 54);
     CHECK(value(1, -3) == 2);

@@ -1,31 +1,22 @@
-#include "engine/base/virtual_processors.h"
 #include "tests/catch.h"
+#include "tests/search/virtual_processors.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
-#include <thread>
 #include <vector>
 
-using namespace emilia;
+using emilia::testing::VirtualProcessors;
 
 namespace {
 
-/// Runs `first` in this thread, as place 0, and the others in threads of their own.
+/// Runs `first` in this thread, as place 0, and the others in the pool's threads.
 template <class First, class... Others>
 void run(VirtualProcessors& processors, const First& first, const Others&... others) {
-    std::vector<std::thread> threads;
-    std::size_t place = 0;
-    const auto start = [&](const auto& other) {
-        threads.emplace_back([&processors, &other, mine = ++place] {
-            processors.begin(mine);
-            other();
-            processors.end();
-        });
-    };
-    (start(others), ...);
+    const std::vector<std::function<void()>> of_place{first, others...};
+    processors.begin([&of_place](std::size_t place) { of_place[place](); });
     first();
     processors.end();
-    for (std::thread& thread : threads) thread.join();
 }
 
 } // namespace

@@ -1,21 +1,34 @@
-#include "engine/base/virtual_processors.h"
+#include "tests/search/virtual_processors.h"
 
 #include <algorithm>
 
-namespace emilia {
+namespace emilia::testing {
 
 VirtualProcessors::VirtualProcessors(std::size_t number, Work wake_cost)
-    : processors_(number), wake_cost_(wake_cost) {}
+    : ThreadPool(number), processors_(number), wake_cost_(wake_cost) {}
 
-void VirtualProcessors::begin(std::size_t place) {
-    std::unique_lock lock(mutex_);
-    wait_for_turn(lock, place);
+void VirtualProcessors::run(std::size_t place) {
+    {
+        std::unique_lock lock(mutex_);
+        wait_for_turn(lock, place);
+    }
+    ThreadPool::run(place);
+    leave();
 }
 
 void VirtualProcessors::end() {
+    leave();
+    ThreadPool::end();
+}
+
+void VirtualProcessors::leave() {
     const std::scoped_lock lock(mutex_);
     processors_[running_].state = State::ended;
     pass_turn();
+}
+
+void VirtualProcessors::wait_for_change(const std::atomic<unsigned>& changes, unsigned seen) {
+    while (changes == seen) sleep();
 }
 
 void VirtualProcessors::work(Work amount) {
@@ -35,7 +48,7 @@ void VirtualProcessors::sleep() {
     wait_for_turn(lock, place);
 }
 
-void VirtualProcessors::wake_all() {
+void VirtualProcessors::wake_all() noexcept {
     const std::scoped_lock lock(mutex_);
     const Work awake_at = processors_[running_].clock + wake_cost_;
     for (Processor& processor : processors_) {
@@ -70,4 +83,4 @@ void VirtualProcessors::wait_for_turn(std::unique_lock<std::mutex>& lock, std::s
     processors_[place].turn.wait(lock, [this, place] { return running_ == place; });
 }
 
-} // namespace emilia
+} // namespace emilia::testing

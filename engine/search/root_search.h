@@ -2,30 +2,28 @@
 
 // The search of the root position, for one thread, in iterations. What holds between iterations:
 // - `moves_` are in the order in which the next iteration searches them, best first. The first
-//   `wanted_` of them are the lines that are asked for.
+//   `count_` of them are the lines that are asked for.
 // - each move has the line that the last iteration recorded for it, at first a static guess.
 //
-// An iteration searches the first `wanted_` moves with a window around their last score
-// (aspiration), and each later move with a zero window: is it better than the worst wanted line?
-// Only a move that is gets its exact score, a new line, and its place among the wanted ones. With
-// several threads, all later moves are searched at once with a zero window, until one is better.
+// An iteration searches the first `count_` moves with a window around their last score
+// (aspiration), and each later move with a zero window: is it better than the worst line? Only a
+// move that is gets its exact score, a new line, and its place among the lines. With several
+// threads, all later moves are searched at once with a zero window, until one is better.
 // Then
 // - an iteration that ends stands as it is;
 // - of an interrupted one the moves searched so far stand, if their scores compare with the
-//   others'. If only one line is wanted, so does a move that was just found to be better;
-// - a selective iteration of the win/loss/draw solver changes only the order of a single wanted
-//   line: its outcomes are not sure, and so no reason to drop a score in discs, which a new best
+//   others'. If only one line is asked for, so does a move that was just found to be better;
+// - a selective iteration of the win/loss/draw solver changes only the order of a single line: its
+// outcomes are not sure, and so no reason to drop a score in discs, which a new best
 //   move takes over;
 // - a win or draw that the win/loss/draw solver proved stays the answer (`proven_`) until a later
 //   iteration proves at least as much.
 
 #include "engine/board/board.h"
-#include "engine/search/midgame_search.h"
-#include "engine/search/parallel_search.h"
-#include "engine/search/root/iteration.h"
+#include "engine/search/search_limits.h"
 #include "engine/search/search_result.h"
+#include "engine/search/search_terms.h"
 #include "engine/search/search_thread.h"
-#include "engine/search/solvers.h"
 
 #include <cstddef>
 #include <optional>
@@ -42,10 +40,9 @@ public:
     /// Returns false if the iteration was interrupted.
     [[nodiscard]] bool run(const Iteration& iteration);
 
-    /// After the first selective search to the end, if a surer one follows: of the moves that are
-    /// as good as the best one, puts the one first whose score takes far fewer nodes. The surer
-    /// search has to show of the first move that no reply is better for the opponent, and of the
-    /// others only that one reply is good enough. Does nothing after other iterations.
+    /// After the first selective search to the end: if a move that is as good as the best takes far
+    /// fewer nodes, puts it first. The next, surer search must refute every reply to the first
+    /// move, but for each other move one good reply is enough. Does nothing after other iterations.
     void put_easiest_first(const Iteration& iteration);
 
     /// The best moves with their scores and variations, best first.
@@ -56,12 +53,15 @@ private:
         Square square;
         Board child;
         Line line{};
-        bool refuted = false; ///< this iteration has found that it is not among the wanted ones
+        /// What this iteration has found, if it has recorded the move; the win/loss/draw solver
+        /// counts an outcome as one disc.
+        Score found{};
+        bool refuted = false; ///< this iteration has found that it is not among the lines
         Score at_most{};      ///< this iteration has found that its score is not higher
-        /// This iteration has found that it is better than the wanted ones, and worth this at
-        /// least.
+        /// This iteration has found that it is better than the lines so far, and worth this
+        /// at least.
         std::optional<Score> at_least{};
-        Nodes effort = 0; ///< of this iteration, for the score of a wanted move
+        Nodes effort = 0; ///< of this iteration, for the score of a line
     };
 
     /// Searches the moves in order and returns how many were searched before an interruption; none
@@ -78,7 +78,7 @@ private:
     std::vector<Square> variation(const RootMove& move, Score score, const Iteration& iteration);
     void update_lines();
 
-    /// The score of a wanted move.
+    /// The score of a line.
     Score aspirate(const RootMove& move, const Iteration& iteration);
     /// The score of a move if it is above `floor`; otherwise an upper bound.
     Score score_above(RootMove& move, Score floor, const Iteration& iteration);
@@ -97,11 +97,11 @@ private:
 
     SearchThread& thread_;
     const Board board_;
-    std::size_t wanted_;
+    std::size_t count_;
     Window window_;
     std::vector<RootMove> moves_;
     std::vector<Line> lines_;
-    std::optional<Line> proven_; ///< only where one line is wanted
+    std::optional<Line> proven_; ///< only where one line is asked for
 };
 
 } // namespace emilia

@@ -1,12 +1,19 @@
-#include "engine/isa/processor.h"
+#include "engine/isa/instruction_set.h"
 
-#if defined(__x86_64__)
+#include <array>
+
+#ifdef EMILIA_INSTRUCTION_SETS
 #include <cpuid.h>
+
+extern "C" emilia::HotCode emilia_hot_code_v2() noexcept;
+extern "C" emilia::HotCode emilia_hot_code_v3() noexcept;
+extern "C" emilia::HotCode emilia_hot_code_v4() noexcept;
 #endif
+extern "C" emilia::HotCode emilia_hot_code() noexcept;
 
 namespace emilia {
 
-#if defined(__x86_64__)
+#ifdef EMILIA_INSTRUCTION_SETS
 
 namespace {
 
@@ -34,8 +41,8 @@ constexpr bool has_all(unsigned value, unsigned wanted) noexcept {
     return (value & wanted) == wanted;
 }
 
-} // namespace
-
+/// The highest level of x86-64 (1 to 4, as defined by the System V psABI) that this processor and
+/// its operating system support, as far as the engine needs its instructions.
 int processor_level() noexcept {
     const Leaf basic = leaf(1);
     const Leaf features = leaf(7);
@@ -60,12 +67,41 @@ int processor_level() noexcept {
     return 4;
 }
 
+} // namespace
+
+std::span<const InstructionSet> instruction_sets() noexcept {
+    static const int level = processor_level();
+    static const std::array<InstructionSet, 4> all = {{
+        {emilia_hot_code(), "x86-64", true},
+        {emilia_hot_code_v2(), "x86-64-v2", level >= 2},
+        {emilia_hot_code_v3(), "x86-64-v3", level >= 3},
+        {emilia_hot_code_v4(), "x86-64-v4", level >= 4},
+    }};
+    return all;
+}
+
 #else
 
-int processor_level() noexcept {
-    return 1;
+std::span<const InstructionSet> instruction_sets() noexcept {
+#if defined(__aarch64__)
+    constexpr const char* name = "arm64"; // every such processor has what the code uses
+#elif defined(__AVX2__)
+    constexpr const char* name = "x86-64-v3";
+#else
+    constexpr const char* name = "portable";
+#endif
+    static const std::array<InstructionSet, 1> all = {{{emilia_hot_code(), name, true}}};
+    return all;
 }
 
 #endif
+
+const InstructionSet& best_instruction_set() noexcept {
+    const InstructionSet* best = &instruction_sets().front();
+    for (const InstructionSet& set : instruction_sets()) {
+        if (set.runs_here) best = &set;
+    }
+    return *best;
+}
 
 } // namespace emilia

@@ -1,9 +1,10 @@
-#include "engine/search/root/root_search.h"
+#include "engine/search/root_search.h"
 
 #include "engine/eval/evaluation.h"
+#include "engine/search/midgame_search.h"
 #include "engine/search/ordering.h"
 #include "engine/search/probcut.h"
-#include "engine/search/root/variation.h"
+#include "engine/search/solvers.h"
 #include "engine/search/team.h"
 
 #include <algorithm>
@@ -13,12 +14,7 @@ namespace emilia {
 namespace {
 
 constexpr Score outcome_score(Outcome outcome) noexcept {
-    return Score::from_discs(static_cast<int>(outcome));
-}
-
-Outcome expected_outcome(Score score) noexcept {
-    if (score == Score()) return Outcome::draw;
-    return score > Score() ? Outcome::win : Outcome::loss;
+    return Score::from_discs(sign(outcome));
 }
 
 ScoreKind score_kind(const Iteration& iteration) noexcept {
@@ -35,8 +31,9 @@ Confidence score_confidence(const Iteration& iteration) noexcept {
 }
 
 void take_score(Line& line, Score score, const Iteration& iteration) {
-    line.score = score;
-    if (iteration.method != SearchMethod::wld) line.estimate = score;
+    line.value = iteration.method == SearchMethod::wld
+                     ? LineValue(outcome_of(score), line.value.estimate())
+                     : LineValue(score);
     line.depth = iteration.depth;
     line.kind = score_kind(iteration);
     line.confidence = score_confidence(iteration);
@@ -53,15 +50,14 @@ RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLim
         Line& line = moves_.back().line;
         line.move = square;
         line.principal_variation = {square};
-        line.score = line.estimate = child.is_over()
-                                         ? -Score::from_discs(child.final_score())
-                                         : -evaluate(thread.weights, PatternBoard(child));
+        line.value = child.is_over() ? -Score::from_discs(child.final_score())
+                                     : -evaluate(thread.weights, PatternBoard(child));
     };
     for (const Square square : squares_of(legal & ~limits.excluded)) add(square);
     if (legal == 0) add(Square::pass);
-    wanted_ = std::min(static_cast<std::size_t>(std::max(limits.lines, 1)), moves_.size());
+    count_ = std::min(static_cast<std::size_t>(std::max(limits.lines, 1)), moves_.size());
     std::stable_sort(moves_.begin(), moves_.end(), [](const RootMove& a, const RootMove& b) {
-        return a.line.score > b.line.score;
+        return a.line.value.score() > b.line.value.score();
     });
     update_lines();
 }
@@ -71,7 +67,7 @@ bool RootSearch::run(const Iteration& iteration) {
     const std::optional<std::size_t> interrupted_at = search_moves(iteration);
     const bool orders_only =
         iteration.method == SearchMethod::wld && iteration.confidence != Confidence::certain;
-    if (orders_only && (interrupted_at || wanted_ > 1)) {
+    if (orders_only && (interrupted_at || count_ > 1)) {
         moves_ = before;
     } else if (orders_only) {
         keep_lines(before);
@@ -79,7 +75,8 @@ bool RootSearch::run(const Iteration& iteration) {
         keep_comparable(before, *interrupted_at, iteration);
     }
     const Line& best = moves_.front().line;
-    if (wanted_ == 1 && best.kind == ScoreKind::wld && best.score >= Score()) proven_ = best;
+    if (count_ == 1 && best.kind == ScoreKind::wld && best.value.outcome() >= Outcome::draw)
+        proven_ = best;
     update_lines();
     return !interrupted_at;
 }
@@ -92,10 +89,9 @@ std::optional<std::size_t> RootSearch::search_moves(const Iteration& iteration) 
     }
     for (std::size_t searched = 0; searched < moves_.size(); ++searched) {
         if (thread_.interrupted()) return searched;
-        const bool among_wanted = searched < wanted_;
-        const Score floor =
-            among_wanted ? min_score : std::max(moves_[wanted_ - 1].line.score, window_.alpha);
-        if (!among_wanted && thread_.team != nullptr) {
+        const bool is_line = searched < count_;
+        const Score floor = is_line ? min_score : std::max(moves_[count_ - 1].found, window_.alpha);
+        if (!is_line && thread_.team != nullptr) {
             refute_moves(searched, floor, iteration);
             if (thread_.interrupted()) return searched;
         }
@@ -103,21 +99,21 @@ std::optional<std::size_t> RootSearch::search_moves(const Iteration& iteration) 
         if (move.refuted) continue;
         const Nodes before = thread_.nodes_of_all();
         const Score score =
-            among_wanted ? aspirate(move, iteration) : score_above(move, floor, iteration);
+            is_line ? aspirate(move, iteration) : score_above(move, floor, iteration);
         if (thread_.interrupted()) return searched;
         move.effort = thread_.nodes_of_all() - before;
         move.at_most = score;
-        if (!among_wanted && score <= floor) continue;
+        if (!is_line && score <= floor) continue;
         record(move, score, iteration);
         // The best of the moves searched so far stand at the front, best first.
         const auto at = [this](std::size_t place) {
             return moves_.begin() + static_cast<std::ptrdiff_t>(place);
         };
         const auto place = std::upper_bound(
-            at(0), at(std::min(searched, wanted_)), score,
-            [](Score value, const RootMove& other) { return value > other.line.score; });
+            at(0), at(std::min(searched, count_)), score,
+            [](Score value, const RootMove& other) { return value > other.found; });
         std::rotate(place, at(searched), at(searched + 1));
-        if (wanted_ == 1 && score >= window_.beta) break;
+        if (count_ == 1 && score >= window_.beta) break;
     }
     return std::nullopt;
 }
@@ -134,30 +130,41 @@ void RootSearch::refute_moves(std::size_t first, Score floor, const Iteration& i
         return std::find_if(begin, moves_.end(),
                             [square](const RootMove& move) { return move.square == square; });
     };
-    OrderedMoves moves(board_, open);
-    const auto order = [&] {
-        for (OrderedMove& move : moves.all())
-            move.value = static_cast<int>(moves_.end() - with(move.square));
-    };
-    const auto search = [&](SearchThread& worker, const OrderedMove& move) {
-        return test(worker, moves.child(move), floor, iteration);
-    };
-    Square better = Square::none;
-    const auto take = [&](const OrderedMove& move, Score score) {
-        if (score > floor) {
-            better = move.square;
-            with(better)->at_least = score;
-            return true;
+    /// The open moves, as `search_moves` asks for them.
+    struct Open {
+        const Score floor;
+        const Iteration& iteration;
+        const decltype(with)& root_move;
+        const decltype(moves_.end()) end;
+        const int plies;
+        OrderedMoves all;
+        Square better = Square::none;
+
+        static Square first() noexcept { return Square::none; }
+        static bool is_shareable() noexcept { return true; }
+        void order() {
+            for (OrderedMove& move : all.all())
+                move.value = static_cast<int>(end - root_move(move.square));
         }
-        open &= ~bit(move.square);
-        with(move.square)->at_most = score;
-        return false;
+        Score value_of(SearchThread& worker, const OrderedMove& move) const {
+            return test(worker, all.child(move), floor, iteration);
+        }
+        bool take(const OrderedMove& move, Score score) {
+            RootMove& taken = *root_move(move.square);
+            if (score > floor) {
+                better = move.square;
+                taken.at_least = score;
+                return true;
+            }
+            taken.refuted = true;
+            taken.at_most = score;
+            return false;
+        }
     };
-    emilia::search_moves(thread_, moves, Square::none, iteration.depth, true, order, search, take);
-    for (auto move = begin; move != moves_.end(); ++move) {
-        move->refuted = (open & bit(move->square)) == 0;
-    }
-    if (better != Square::none) std::rotate(begin, with(better), with(better) + 1);
+    Open moves{floor, iteration, with, moves_.end(), iteration.depth, {board_, open}};
+    static_cast<void>(emilia::search_moves(thread_, moves));
+    if (moves.better != Square::none)
+        std::rotate(begin, with(moves.better), with(moves.better) + 1);
 }
 
 void RootSearch::put_easiest_first(const Iteration& iteration) {
@@ -165,12 +172,12 @@ void RootSearch::put_easiest_first(const Iteration& iteration) {
     // it saves.
     constexpr int from_empties = 21;
     constexpr int to_empties = 25;
-    const Score score = moves_.front().line.score;
     if (iteration.method != SearchMethod::exact || iteration.confidence != Confidence::low
-        || iteration.depth < from_empties || iteration.depth > to_empties || wanted_ > 1
-        || is_bound(score)) {
+        || iteration.depth < from_empties || iteration.depth > to_empties || count_ > 1) {
         return;
     }
+    const Score score = moves_.front().found;
+    if (is_bound(score)) return;
     auto easiest = moves_.begin();
     // Measured: a smaller difference between selective searches says nothing about the next one.
     Nodes least = easiest->effort / 2;
@@ -197,13 +204,13 @@ void RootSearch::keep_comparable(const std::vector<RootMove>& before, std::size_
     const auto at = [this](std::size_t place) {
         return moves_.begin() + static_cast<std::ptrdiff_t>(place);
     };
-    if (searched == 0 || (wanted_ > 1 && iteration.method != SearchMethod::exact)) {
+    if (searched == 0 || (count_ > 1 && iteration.method != SearchMethod::exact)) {
         // Scores of different depths don't compare, nor do outcomes and discs.
         moves_ = before;
-    } else if (wanted_ == 1 && at(searched)->at_least) {
+    } else if (count_ == 1 && at(searched)->at_least) {
         record_at_least(*at(searched), iteration);
         std::rotate(at(0), at(searched), at(searched + 1));
-    } else if (iteration.method == SearchMethod::wld && moves_.front().line.score < Score()) {
+    } else if (iteration.method == SearchMethod::wld && moves_.front().found < Score()) {
         // All moves searched lose. The best of the others may not; other threads may have found
         // that some of them do.
         const auto open = std::find_if(at(searched), moves_.end(),
@@ -211,8 +218,8 @@ void RootSearch::keep_comparable(const std::vector<RootMove>& before, std::size_
         if (open != moves_.end()) std::rotate(moves_.begin(), open, open + 1);
     } else {
         // Some may have discs, and others still the outcome that the solver before found.
-        std::stable_sort(at(0), at(wanted_), [](const RootMove& a, const RootMove& b) {
-            return value_in_discs(a.line) > value_in_discs(b.line);
+        std::stable_sort(at(0), at(count_), [](const RootMove& a, const RootMove& b) {
+            return a.line.value.in_discs() > b.line.value.in_discs();
         });
     }
 }
@@ -238,6 +245,7 @@ bool RootSearch::is_bound(Score score) const noexcept {
 }
 
 void RootSearch::record(RootMove& move, Score score, const Iteration& iteration) {
+    move.found = score;
     take_score(move.line, score, iteration);
     move.line.principal_variation = variation(move, score, iteration);
 }
@@ -246,9 +254,9 @@ void RootSearch::record(RootMove& move, Score score, const Iteration& iteration)
 void RootSearch::record_at_least(RootMove& move, const Iteration& iteration) {
     Line& line = move.line;
     take_score(line, *move.at_least, iteration);
-    if (line.kind == ScoreKind::exact && line.score > Score()) {
+    if (line.kind == ScoreKind::exact && outcome_of(*move.at_least) == Outcome::win) {
         line.kind = ScoreKind::wld;
-        line.score = outcome_score(Outcome::win);
+        line.value = LineValue(Outcome::win, *move.at_least);
     } else if (line.kind == ScoreKind::exact) {
         line.kind = ScoreKind::probable;
         line.confidence = Confidence::very_high;
@@ -261,7 +269,7 @@ std::vector<Square> RootSearch::variation(const RootMove& move, Score score,
                                           const Iteration& iteration) {
     std::vector<Square> line;
     if (move.line.kind == ScoreKind::wld) {
-        line = outcome_variation(thread_, move.child, -score);
+        line = outcome_variation(thread_, move.child, opposite(outcome_of(score)));
     } else if (move.line.kind == ScoreKind::exact && !is_bound(score)) {
         line = exact_variation(thread_, move.child, -score);
     } else {
@@ -273,13 +281,13 @@ std::vector<Square> RootSearch::variation(const RootMove& move, Score score,
 
 void RootSearch::update_lines() {
     lines_.clear();
-    for (std::size_t i = 0; i < wanted_; ++i) lines_.push_back(moves_[i].line);
+    for (std::size_t i = 0; i < count_; ++i) lines_.push_back(moves_[i].line);
     if (!proven_) return;
     const Line& best = lines_.front();
     if (best.kind < ScoreKind::wld
-        || expected_outcome(best.score) < expected_outcome(proven_->score)) {
+        || best.value.outcome().value_or(outcome_of(best.value.estimate()))
+               < proven_->value.outcome())
         lines_.front() = *proven_;
-    }
 }
 
 Score RootSearch::score_above(RootMove& move, Score floor, const Iteration& iteration) {
@@ -302,9 +310,9 @@ Score RootSearch::test(SearchThread& worker, const Board& child, Score floor,
 Score RootSearch::aspirate(const RootMove& move, const Iteration& iteration) {
     if (iteration.method == SearchMethod::wld) {
         WldSolver solver(thread_, iteration.confidence);
-        return -outcome_score(solver.solve(move.child, expected_outcome(-move.line.estimate)));
+        return -outcome_score(solver.solve(move.child, outcome_of(-move.line.value.estimate())));
     }
-    const Score guess = std::clamp(move.line.estimate, window_.alpha, window_.beta);
+    const Score guess = std::clamp(move.line.value.estimate(), window_.alpha, window_.beta);
     int half_width = iteration.method == SearchMethod::exact ? 200 : 150;
     Score alpha = guess - Score::from_hundredths(half_width);
     Score beta = guess + Score::from_hundredths(half_width);
@@ -335,12 +343,10 @@ Score RootSearch::aspirate(const RootMove& move, const Iteration& iteration) {
 Score RootSearch::score_within(SearchThread& worker, const Board& child, Score alpha, Score beta,
                                const Iteration& iteration) {
     if (iteration.method == SearchMethod::midgame) {
-        MidgameSearch search(worker, iteration.confidence);
-        return -search.search(PatternBoard(child), -beta, -alpha, iteration.depth - 1);
+        const MidgameSearch search(worker, iteration.confidence);
+        return -search.search(PatternBoard(child), {-beta, -alpha}, iteration.depth - 1);
     }
-    // Rounds the window outwards to whole discs; a zero window stays a zero window.
-    ExactSolver solver(worker, iteration.confidence);
-    return -Score::from_discs(solver.solve(child, -beta.ceil_discs(), -alpha.floor_discs()));
+    return -ExactSolver(worker, iteration.confidence).solve(child, {-beta, -alpha});
 }
 
 Score RootSearch::outcome_above(SearchThread& worker, const Board& child, Score floor,
