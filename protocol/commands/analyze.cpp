@@ -5,8 +5,7 @@
 #include "engine/notation/square_text.h"
 #include "protocol/commands/analyze_game.h"
 #include "protocol/commands/command.h"
-#include "protocol/commands/interrupt.h"
-#include "protocol/commands/lost_output.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/options.h"
@@ -78,7 +77,7 @@ std::string end_text(const Position& position) {
 void print_board(const Position& position) {
     std::cout << (output_has_colors() ? paint_board(position) : draw_board(position)) << "\n\n";
     if (const std::string note = note_on(position); !note.empty()) std::cout << note << "\n\n";
-    std::cout << std::flush;
+    flush_output();
 }
 
 void refuse_game_options(const ParsedOptions& options) {
@@ -101,7 +100,6 @@ std::shared_ptr<const OpeningBook> book_for(const ParsedOptions& options) {
 }
 
 ExitStatus analyze_position(const ParsedOptions& options, const Position& position, int top) {
-    const EndsWithItsOutput ends_with_its_output;
     const auto book = book_for(options);
     Engine engine(settings_with_weights(options));
     const InterruptFlag interrupt;

@@ -7,13 +7,11 @@
 #include "engine/notation/formats/game_line.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "engine/system/paths.h"
-#include "protocol/commands/complaints.h"
-#include "protocol/commands/interrupt.h"
-#include "protocol/commands/lost_output.h"
+#include "protocol/commands/command.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/game_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/output_file.h"
 #include "protocol/commands/options/part_option.h"
 #include "protocol/commands/records/analysis_file.h"
 #include "protocol/commands/records/analysis_settings.h"
@@ -136,7 +134,9 @@ int chosen_hints(const ParsedOptions& options) {
 
 /// Refuses to write over anything that the command reads. Throws UsageError.
 void check_outputs(const ParsedOptions& options, std::vector<std::string> read) {
-    for (std::string& file : settings_files(options)) read.push_back(std::move(file));
+    for (std::string& file :
+         files_read(options.get<std::string>("weights"), options.get<std::string>("book")))
+        read.push_back(std::move(file));
     const auto page = output_path(options, "html");
     const auto output = output_path(options, "output");
     if (page) refuse_as_output(*page, read);
@@ -226,10 +226,11 @@ private:
               const nlohmann::ordered_json& object) {
         if (file_ && analysis.complete) file_->add(object);
         if (json_) {
-            std::cout << line_of(object) << std::endl;
+            std::cout << line_of(object) << '\n';
         } else if (!file_) {
             print(game, analysis);
         }
+        if (!file_ && !page_) flush_output();
         table_.add(object);
         if (file_) progress_.show(done_ + 1);
     }
@@ -238,7 +239,7 @@ private:
         std::cout << heading_text(game) << moves_text(analysis);
         if (const std::string note = note_on(game, analysis); !note.empty())
             std::cout << note << '\n';
-        std::cout << std::endl;
+        std::cout << '\n';
     }
 
     const InterruptFlag& interrupt_;
@@ -289,8 +290,6 @@ ExitStatus analyze_games(const ParsedOptions& options) {
         throw UsageError(fmt::format("--game and the board '{}' exclude each other",
                                      options.positional.front()));
     }
-    std::optional<EndsWithItsOutput> ends_with_its_output;
-    if (!options.has("output") && !options.has("html")) ends_with_its_output.emplace();
     ChosenGames chosen = read_chosen(options);
     check_outputs(options, chosen.files);
     const InterruptFlag interrupt;

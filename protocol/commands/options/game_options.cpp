@@ -45,15 +45,6 @@ GameSelection chosen_games(const ParsedOptions& options) {
     return selection;
 }
 
-std::string none_selected(const GameSelection& selection, std::size_t games) {
-    if (selection.index && selection.index->first > games) {
-        return fmt::format("there is no game {}, but only {}", selection.index->first,
-                           games == 1 ? "one" : fmt::format("games 1 to {}", games));
-    }
-    return games == 1 ? "the only game is not selected"
-                      : fmt::format("none of the {} games is selected", games);
-}
-
 Years chosen_years(const ParsedOptions& options) {
     const std::string text = *options.get<std::string>("years");
     if (const auto years = parse_years(text)) return *years;

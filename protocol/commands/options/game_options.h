@@ -4,6 +4,7 @@
 
 #include "engine/notation/formats/game_selection.h"
 #include "protocol/commands/options/options.h"
+#include "protocol/commands/options/selection_options.h"
 
 #include <cstddef>
 #include <string>
@@ -14,9 +15,6 @@ void add_selection_options(boost::program_options::options_description& describe
 
 /// Throws UsageError.
 [[nodiscard]] GameSelection chosen_games(const ParsedOptions& options);
-
-/// Says that a selection takes none of `games` games, at least one.
-[[nodiscard]] std::string none_selected(const GameSelection& selection, std::size_t games);
 
 /// `--years`, which must be present. Throws UsageError.
 [[nodiscard]] Years chosen_years(const ParsedOptions& options);

@@ -12,6 +12,8 @@
 #include <cstdint>
 #include <iostream>
 #include <limits>
+#include <map>
+#include <sstream>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -23,6 +25,53 @@ namespace emilia {
 namespace po = boost::program_options;
 
 namespace {
+
+class OneOf : public po::typed_value<std::string> {
+public:
+    explicit OneOf(std::vector<std::string> names)
+        : po::typed_value<std::string>(nullptr), names_(std::move(names)) {}
+    [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
+
+private:
+    std::vector<std::string> names_;
+};
+
+HelpOption help_option(const po::option_description& described) {
+    HelpOption option;
+    option.name = "--" + described.long_name();
+    const std::string names = described.format_name(); // `--depth` or `-h [ --help ]`
+    if (!names.starts_with("--")) option.short_name = names.substr(0, 2);
+    if (described.semantic()->max_tokens() > 0) option.value = described.format_parameter();
+    if (const auto* const value = dynamic_cast<const OneOf*>(described.semantic().get()))
+        option.choices = value->names();
+    option.description = described.description();
+    return option;
+}
+
+HelpPage help_page(std::string usage, const po::options_description& described,
+                   std::string examples) {
+    HelpPage page{
+        .usage = std::move(usage), .groups = {}, .examples = std::move(examples), .commands = {}};
+    std::map<std::string, HelpOption> options; // by their beginning of a line
+    for (const auto& option : described.options())
+        options.emplace("  " + option->format_name(), help_option(*option));
+    // Boost tells which group an option belongs to only where it prints: a title is a line at the
+    // margin with a colon, and options follow it.
+    std::ostringstream printed;
+    printed << described;
+    std::istringstream lines(printed.str());
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.empty() && line.front() != ' ' && line.ends_with(':')) {
+            page.groups.push_back({.title = line.substr(0, line.size() - 1), .options = {}});
+        }
+        for (const auto& [beginning, option] : options) {
+            if (!line.starts_with(beginning)) continue;
+            if (line.size() == beginning.size() || line[beginning.size()] == ' ')
+                page.groups.back().options.push_back(option);
+        }
+    }
+    return page;
+}
 
 /// Tells a board string, or a part of one, from an option: `--XXXXX--OOO…`. A board with a few
 /// wrong characters is still a board, so that the error is about them.
@@ -158,19 +207,6 @@ Weights chosen_weights(const ParsedOptions& options) {
     return or_throw(read_weights(input_path(*path)));
 }
 
-const Weights& own_weights() {
-    static const bool fit = [] {
-        const auto& flaw = embedded_weights_flaw();
-        if (!flaw) return true;
-        std::cerr << fmt::format("emilia: the file of weights that this program was built with {}; "
-                                 "it plays with simple ones (scripts/train.sh makes new ones)\n",
-                                 *flaw);
-        return false;
-    }();
-    static_cast<void>(fit);
-    return embedded_weights();
-}
-
 EngineSettings engine_settings(const ParsedOptions& options) {
     EngineSettings settings;
     settings.instruction_set = &chosen_instruction_set(options);
@@ -214,12 +250,46 @@ std::size_t chosen_hash_megabytes(const ParsedOptions& options, int tables) {
 
 void print_help(const std::string& usage, const po::options_description& described,
                 const std::string& examples, const std::vector<HelpCommand>& commands) {
-    if (const HelpReader* const reader = HelpReader::current()) {
-        HelpPage page = help_page(usage, described, examples);
-        page.commands = commands;
-        return reader->read(std::move(page));
-    }
-    std::cout << wrapped(usage) << "\n\n" << described << '\n' << examples << std::flush;
+    HelpPage page = help_page(usage, described, examples);
+    page.commands = commands;
+    std::ostringstream text;
+    text << wrapped(usage) << "\n\n" << described << '\n' << examples;
+    throw HelpAsked{std::move(page), text.str()};
+}
+
+void add_book_option(po::options_description& described, const char* description) {
+    described.add_options()("book", po::value<std::string>()->value_name("FILE"), description);
+}
+
+Book chosen_book(const ParsedOptions& options) {
+    return chosen_book(options.get<std::string>("book"));
+}
+
+po::options_description book_choice_options() {
+    po::options_description options("Opening book");
+    add_book_option(options, "use this book instead of the built-in book and your own");
+    options.add_options()("no-book", po::bool_switch(), "use no opening book");
+    return options;
+}
+
+bool wants_book(const ParsedOptions& options) {
+    const bool none = *options.get<bool>("no-book");
+    if (none && options.has("book")) throw UsageError("--book and --no-book contradict each other");
+    return !none;
+}
+
+std::uint64_t chosen_seed(const ParsedOptions& options) {
+    constexpr auto largest = std::numeric_limits<std::int64_t>::max();
+    return static_cast<std::uint64_t>(in_range<std::int64_t>(options, "seed", 0, largest));
+}
+
+std::optional<std::string> output_path(const ParsedOptions& options, const char* name) {
+    const auto path = options.get<std::string>(name);
+    return path ? std::optional(output_file(name, *path)) : std::nullopt;
+}
+
+po::typed_value<std::string>* one_of(std::vector<std::string> names) {
+    return new OneOf(std::move(names)); // the option that it is added to owns it
 }
 
 } // namespace emilia

@@ -4,8 +4,11 @@
 
 #include "engine/eval/weights.h"
 #include "engine/play/engine.h"
-#include "protocol/commands/options/arguments.h"
+#include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/command_options.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/help_page.h"
+#include "protocol/commands/options/names.h"
 
 #include <cstddef>
 #include <optional>
@@ -74,10 +77,6 @@ void add_weights_option(boost::program_options::options_description& described);
 /// std::runtime_error with a message that names the file if it can't be used.
 [[nodiscard]] Weights chosen_weights(const ParsedOptions& options);
 
-/// Returns the program's own weights. If they do not fit the shapes that the program was built
-/// with, the first call says so on standard error.
-[[nodiscard]] const Weights& own_weights();
-
 /// The resources of a search: `--threads --hash --weights --isa`.
 [[nodiscard]] boost::program_options::options_description resource_options();
 
@@ -100,5 +99,19 @@ void add_weights_option(boost::program_options::options_description& described);
 void print_help(const std::string& usage,
                 const boost::program_options::options_description& described,
                 const std::string& examples, const std::vector<HelpCommand>& commands = {});
+
+/// Adds `--book`.
+void add_book_option(boost::program_options::options_description& described,
+                     const char* description);
+[[nodiscard]] Book chosen_book(const ParsedOptions& options);
+[[nodiscard]] boost::program_options::options_description book_choice_options();
+[[nodiscard]] bool wants_book(const ParsedOptions& options);
+[[nodiscard]] std::uint64_t chosen_seed(const ParsedOptions& options);
+[[nodiscard]] std::optional<std::string> output_path(const ParsedOptions& options,
+                                                     const char* name);
+
+/// The value of an option that is one of some names.
+[[nodiscard]] boost::program_options::typed_value<std::string>*
+one_of(std::vector<std::string> names);
 
 } // namespace emilia

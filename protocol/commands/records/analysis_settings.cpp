@@ -46,15 +46,14 @@ std::string book_of(const ParsedOptions& options) {
     return own ? fmt::format("{} and {}", shipped, checksum_of(*own)) : shipped;
 }
 
-std::string weights_of(const ParsedOptions& options) {
-    const auto path = options.get<std::string>("weights");
-    return path ? checksum_of(*path) : built_in(embedded_weights_checksum());
+std::string weights_of(const std::optional<std::string>& file) {
+    return file ? checksum_of(*file) : built_in(embedded_weights_checksum());
 }
 
 } // namespace
 
-ordered_json searcher_settings(const ParsedOptions& options) {
-    return {{"version", program_version()}, {"weights", weights_of(options)}};
+ordered_json searcher_settings(const std::optional<std::string>& weights_file) {
+    return {{"version", program_version()}, {"weights", weights_of(weights_file)}};
 }
 
 ordered_json analysis_settings(const ParsedOptions& options, int hints) {
@@ -69,17 +68,8 @@ ordered_json analysis_settings(const ParsedOptions& options, int hints) {
     if (options.has("exact-at")) settings["exact_at"] = *options.get<int>("exact-at");
     settings["hints"] = hints;
     settings["book"] = book_of(options);
-    settings["weights"] = weights_of(options);
+    settings["weights"] = weights_of(options.get<std::string>("weights"));
     return settings;
-}
-
-std::vector<std::string> settings_files(const ParsedOptions& options) {
-    std::vector<std::string> files;
-    for (const char* option : {"weights", "book"}) {
-        if (const auto file = options.get<std::string>(option)) files.push_back(input_path(*file));
-    }
-    if (const auto own_book = own_book_file()) files.push_back(*own_book);
-    return files;
 }
 
 } // namespace emilia

@@ -1,15 +1,26 @@
 #pragma once
 
-// Scripts that teach shells the commands and options of Emilia. Where an option or a command takes
-// a file the shell offers files; values that have names are offered by their names. `commands` are
-// as help_of_all_commands returns them.
+// What is made from the help of all commands: the manual page, and the scripts that teach shells
+// the commands and options of Emilia. Where an option or a command takes a file the shell offers
+// files; values that have names are offered by their names.
 
-#include "protocol/commands/documents/command_help.h"
+#include "protocol/commands/options/help_page.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace emilia {
+
+struct CommandHelp {
+    std::string words; ///< `emilia book probe`
+    std::string summary;
+    HelpPage page;
+};
+
+/// The manual page `emilia(1)` for these commands, the first of which is the program itself.
+[[nodiscard]] std::string manual_page(const std::vector<CommandHelp>& commands,
+                                      std::string_view version);
 
 [[nodiscard]] std::string bash_completion(const std::vector<CommandHelp>& commands);
 [[nodiscard]] std::string zsh_completion(const std::vector<CommandHelp>& commands);

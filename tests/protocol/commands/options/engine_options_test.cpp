@@ -1,9 +1,16 @@
+#include "protocol/commands/options/engine_options.h"
+
 #include "engine/classic/players.h"
+#include "engine/eval/phases.h"
+#include "engine/eval/tied_weights.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/game.h"
 #include "engine/notation/square_text.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
+#include "tests/protocol/temporary_file.h"
+
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -11,6 +18,24 @@ using namespace emilia;
 using namespace emilia::testing;
 
 namespace {
+
+Resources resources(const Arguments& arguments) {
+    Resources resources;
+    CommandOptions options("", "");
+    add_resources(options, resources);
+    static_cast<void>(options.read(arguments));
+    return resources;
+}
+
+EngineSettings settings(const Arguments& arguments) {
+    EngineSettings limits;
+    Resources resources;
+    CommandOptions options("", "");
+    add_limits(options, limits);
+    add_resources(options, resources);
+    static_cast<void>(options.read(arguments));
+    return resources.engine(limits);
+}
 
 /// Options for a fast game against the player.
 Words game_with(std::string_view player) {
@@ -35,6 +60,100 @@ std::string line_after(Program& program, const std::string& beginning) {
 }
 
 } // namespace
+
+TEST_CASE("the default options set no limits, all cores and 128 MB") {
+    const EngineSettings none = settings({});
+    CHECK_FALSE(none.seconds);
+    CHECK_FALSE(none.depth);
+    CHECK_FALSE(none.nodes);
+    CHECK_FALSE(none.level);
+    CHECK_FALSE(none.wld_at);
+    CHECK_FALSE(none.exact_at);
+    CHECK(none.threads == static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+    CHECK(none.hash_megabytes == 128);
+    CHECK(none.variant == &best_variant());
+}
+
+TEST_CASE("every limit reaches the engine, up to the ends of its range") {
+    const EngineSettings least =
+        settings({"--time", "0.001", "--depth", "1", "--nodes", "1", "--level", "1", "--wld-at",
+                  "0", "--exact-at", "0", "--threads", "1", "--hash", "1"});
+    CHECK(least.seconds == 0.001);
+    CHECK(least.depth == 1);
+    CHECK(least.nodes == 1U);
+    CHECK(least.level == 1);
+    CHECK(least.wld_at == 0);
+    CHECK(least.exact_at == 0);
+    CHECK(least.threads == 1);
+    CHECK(least.hash_megabytes == 1);
+
+    const EngineSettings most =
+        settings({"--time=1e7", "--depth=60", "--nodes=9223372036854775807", "--level=60",
+                  "--wld-at=60", "--exact-at=60", "--threads=1024", "--hash=16"});
+    CHECK(most.seconds == 1e7);
+    CHECK(most.depth == 60);
+    CHECK(most.nodes == 9'223'372'036'854'775'807U);
+    CHECK(most.level == 60);
+    CHECK(most.wld_at == 60);
+    CHECK(most.exact_at == 60);
+    CHECK(most.threads == 1024);
+    CHECK(most.hash_megabytes == 16);
+}
+
+TEST_CASE("the option --isa takes a variant that runs here, and its error lists all variants") {
+    std::string names;
+    for (const NamedVariant& variant : variants()) {
+        const std::string name(variant.name);
+        CAPTURE(name);
+        if (variant.runs_here) {
+            CHECK(settings({"--isa", name}).variant == variant.variant);
+        } else {
+            const std::string message = "this processor does not run " + name
+                                        + "; the best that it runs is "
+                                        + std::string(best_named_variant().name);
+            CHECK_THROWS_MATCHES(settings({"--isa", name}), UsageError,
+                                 Catch::Matchers::Message(message));
+        }
+        names += (names.empty() ? "" : ", ") + name;
+    }
+    const std::string choice = variants().size() > 1 ? "one of " : "";
+    CHECK_THROWS_MATCHES(settings({"--isa", "z80"}), UsageError,
+                         Catch::Matchers::Message("--isa is " + choice + names + ", not 'z80'"));
+}
+
+TEST_CASE("the option --weights takes a file's weights, without it they are the built-in ones",
+          "[posix]") {
+    const auto weights = [](const Arguments& arguments) { return resources(arguments).weights(); };
+    CHECK(weights({}).table(20) == embedded_weights().table(20));
+
+    StoredWeights stored;
+    stored.tied.resize(knots.size() * tie_weights(Reader::table).count);
+    stored.constants[20] = 123;
+    const TemporaryFile file(encode_weights(stored, Compression::quick));
+    CHECK(weights({"--weights", file.path()}).constant(20) == 123);
+
+    const TemporaryFile other("my diary");
+    CHECK_THROWS_MATCHES(weights({"--weights", other.path()}), std::runtime_error,
+                         Catch::Matchers::Message("'" + other.path() + "' is not a weights file"));
+    CHECK_THROWS_MATCHES(
+        weights({"--weights", "/no/such/file"}), std::runtime_error,
+        Catch::Matchers::Message("cannot read '/no/such/file': No such file or directory"));
+    // Reading it works, but gives nothing.
+    CHECK_THROWS_MATCHES(weights({"--weights", "/dev/null"}), std::runtime_error,
+                         Catch::Matchers::Message("'/dev/null' is not a weights file"));
+}
+
+TEST_CASE("a limit out of its range is a usage error") {
+    const auto [option, value] = GENERATE(table<std::string, std::string>({
+        {"--time", "0"},     {"--depth", "61"},     {"--nodes", "0"},     {"--nodes", "-1"},
+        {"--level", "0"},    {"--level", "61"},     {"--wld-at", "-1"},   {"--exact-at", "61"},
+        {"--threads", "0"},  {"--threads", "1025"}, {"--hash", "0"},      {"--hash", "1048577"},
+    }));
+    CAPTURE(option, value);
+    CHECK_THROWS_WITH(settings({option, value}),
+                      Catch::Matchers::StartsWith(option + " is ")
+                          && Catch::Matchers::EndsWith(", not " + value));
+}
 
 TEST_CASE("a player of the literature plays whole games by GTP and says who it is") {
     for (const classic::PlayerKind& kind : classic::player_kinds()) {

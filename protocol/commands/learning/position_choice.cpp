@@ -1,16 +1,14 @@
-#include "protocol/commands/options/position_options.h"
+#include "protocol/commands/learning/position_choice.h"
 
 #include "engine/base/range.h"
 #include "engine/learn/position_file.h"
-#include "protocol/commands/options/output_file.h"
+#include "protocol/commands/options/inputs.h"
 #include "protocol/reports/or_throw.h"
 
 #include <random>
 
 namespace emilia {
 namespace {
-
-namespace po = boost::program_options;
 
 /// Keeps all positions, or a uniform sample of fixed size that is the same every time (Waterman's
 /// algorithm R, see Knuth, "The Art of Computer Programming", volume 2, 3.4.2).
@@ -44,29 +42,18 @@ bool PositionChoice::contains(const LabelledPosition& position) const noexcept {
            && (!exact_only || position.source == LabelSource::exact);
 }
 
-void add_choice_options(po::options_description& described) {
-    auto add = described.add_options();
-    add("sample", po::value<std::int64_t>()->value_name("N"),
-        "use a sample of N positions, the same every time");
-    add("empties", po::value<std::string>()->value_name("A-B"),
-        "use only positions with A to B empty squares");
-}
-
-PositionChoice chosen_positions(const ParsedOptions& options) {
-    PositionChoice choice;
-    constexpr std::int64_t max_sample = 1'000'000'000;
-    if (const auto sample = optional_in_range<std::int64_t>(options, "sample", 1, max_sample))
-        choice.sample = static_cast<std::size_t>(*sample);
-    const auto text = options.get<std::string>("empties");
-    if (!text) return choice;
-    const auto range = parse_range(*text);
-    if (!range || range->first < 0 || range->second > 60) {
-        throw UsageError(fmt::format(
-            "--empties is a number of empty squares or a range, such as 8-24, not '{}'", *text));
-    }
-    choice.least_empties = range->first;
-    choice.most_empties = range->second;
-    return choice;
+void add_position_choice(CommandOptions& options, PositionChoice& choice) {
+    options.number("sample", "N", choice.sample, {1, 1'000'000'000},
+                   "use a sample of N positions, the same every time");
+    const auto take = [&choice](const std::string& text) {
+        const auto range = parse_range(text);
+        check_usage(range && range->first >= 0 && range->second <= 60,
+                    "--empties is a number of empty squares or a range, such as 8-24, not '{}'",
+                    text);
+        choice.least_empties = range->first;
+        choice.most_empties = range->second;
+    };
+    options.parsed("empties", "A-B", take, "use only positions with A to B empty squares");
 }
 
 std::vector<LabelledPosition> read_positions(const std::vector<std::string>& files,

@@ -3,7 +3,7 @@
 // The options that choose positions from files of labelled positions.
 
 #include "engine/learn/position_file.h"
-#include "protocol/commands/options/options.h"
+#include "protocol/commands/options/command_options.h"
 
 #include <cstddef>
 #include <optional>
@@ -23,10 +23,7 @@ struct PositionChoice {
 };
 
 /// Adds `--sample` and `--empties`.
-void add_choice_options(boost::program_options::options_description& described);
-
-/// Reads these two options. Throws UsageError.
-[[nodiscard]] PositionChoice chosen_positions(const ParsedOptions& options);
+void add_position_choice(CommandOptions& options, PositionChoice& choice);
 
 /// Reads the chosen positions of all files. Throws std::runtime_error if a file can't be used or no
 /// position is left.

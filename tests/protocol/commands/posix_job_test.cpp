@@ -1,4 +1,4 @@
-#include "protocol/commands/interrupt.h"
+#include "protocol/commands/job.h"
 #include "tests/catch.h"
 
 #include <csignal>

@@ -1,5 +1,5 @@
-#include "protocol/commands/options/arguments.h"
-#include "protocol/commands/options/output_file.h"
+#include "protocol/commands/options/command_options.h"
+#include "protocol/commands/options/inputs.h"
 #include "tests/catch.h"
 #include "tests/protocol/temporary_file.h"
 

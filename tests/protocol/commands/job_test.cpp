@@ -1,4 +1,4 @@
-#include "protocol/commands/complaints.h"
+#include "protocol/commands/job.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
