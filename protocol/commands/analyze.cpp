@@ -10,7 +10,6 @@
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/options.h"
 #include "protocol/reports/analysis_text.h"
-#include "protocol/reports/board_text.h"
 #include "protocol/reports/result_json.h"
 #include "protocol/reports/result_text.h"
 #include "protocol/reports/terminal.h"

@@ -13,15 +13,11 @@
 #include "protocol/commands/options/game_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/part_option.h"
-#include "protocol/commands/records/analysis_file.h"
-#include "protocol/commands/records/analysis_settings.h"
-#include "protocol/reports/analysis_json.h"
+#include "protocol/commands/record_files.h"
 #include "protocol/reports/analysis_text.h"
-#include "protocol/reports/job_progress.h"
+#include "protocol/reports/html_page.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/or_throw.h"
-#include "protocol/reports/player_table.h"
-#include "protocol/reports/report_page.h"
+#include "protocol/reports/result_json.h"
 #include "protocol/reports/terminal.h"
 
 #include <algorithm>

@@ -16,7 +16,7 @@
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/names.h"
 #include "protocol/commands/options/selection_options.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 
 #include <array>
 #include <filesystem>

@@ -6,7 +6,7 @@
 #include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 #include "protocol/server/client.h"
 #include "protocol/server/password.h"
 #include "protocol/server/rules.h"

@@ -3,7 +3,6 @@
 #include "engine/base/numbers.h"
 #include "engine/system/interrupts.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/or_throw.h"
 
 #include <fmt/format.h>
 

@@ -12,7 +12,7 @@
 #include "protocol/play/play_session.h"
 #include "protocol/play/saved_game.h"
 #include "protocol/play/screen_view.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 #include "protocol/reports/terminal.h"
 
 #include <ctime>

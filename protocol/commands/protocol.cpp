@@ -13,7 +13,6 @@
 #include "protocol/dialects/typed_commands.h"
 #include "protocol/reports/message.h"
 #include "protocol/reports/terminal.h"
-#include "protocol/reports/version.h"
 
 #include <algorithm>
 #include <functional>

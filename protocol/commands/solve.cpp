@@ -8,7 +8,7 @@
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/selection_options.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 #include "protocol/reports/result_json.h"
 #include "protocol/reports/result_text.h"
 #include "protocol/reports/terminal.h"

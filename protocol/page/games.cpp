@@ -12,10 +12,9 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "engine/play/level.h"
-#include "protocol/reports/analysis_json.h"
 #include "protocol/reports/analysis_text.h"
+#include "protocol/reports/message.h"
 #include "protocol/reports/result_json.h"
-#include "protocol/reports/version.h"
 
 #include <algorithm>
 #include <stdexcept>

@@ -8,7 +8,6 @@
 #include "engine/notation/square_text.h"
 #include "engine/play/move_chooser.h"
 #include "protocol/page/games.h"
-#include "protocol/reports/analysis_json.h"
 #include "protocol/reports/result_json.h"
 
 #include <algorithm>

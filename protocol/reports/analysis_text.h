@@ -1,12 +1,15 @@
 #pragma once
 
-// Formats an analyzed game as text for people.
+// Analyzed games as text for people.
 
 #include "engine/analysis/game_analysis.h"
 
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
 
 namespace emilia {
 
@@ -37,5 +40,28 @@ inline constexpr std::array<GamePart, 2> game_parts{{{"1-45", 1, 45}, {"46-60", 
 
 /// One line for each move, followed by the turning points.
 [[nodiscard]] std::string moves_text(const GameAnalysis& analysis);
+
+/// Sums up the moves of each player over one or more games, for each part of the game: how often
+/// they are equivalent to the engine's move (Rosenbloom 1982, section 5.1) and how many discs they
+/// lose.
+class PlayerTable {
+public:
+    /// Adds the moves of both players of an analyzed game (see `result_json.h`).
+    void add(const nlohmann::ordered_json& analysis);
+
+    /// The table with its header, players in the order in which they were added.
+    [[nodiscard]] std::string text() const;
+
+private:
+    struct Row {
+        std::string name;
+        int games = 0;
+        MoveSummary all;
+        std::array<MoveSummary, game_parts.size()> parts;
+    };
+    Row& row_of(const std::string& name);
+
+    std::vector<Row> rows_;
+};
 
 } // namespace emilia

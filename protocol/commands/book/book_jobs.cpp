@@ -2,7 +2,6 @@
 
 #include "book/book_file.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/or_throw.h"
 
 #include <algorithm>
 

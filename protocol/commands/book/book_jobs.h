@@ -6,7 +6,7 @@
 #include "engine/play/searcher.h"
 #include "protocol/commands/job.h"
 #include "protocol/commands/options/engine_options.h"
-#include "protocol/reports/job_progress.h"
+#include "protocol/reports/terminal.h"
 
 #include <atomic>
 #include <cstddef>

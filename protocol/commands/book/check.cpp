@@ -10,8 +10,8 @@
 #include "protocol/commands/commands.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/records/analysis_settings.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/commands/record_files.h"
+#include "protocol/reports/message.h"
 
 #include <iostream>
 #include <set>

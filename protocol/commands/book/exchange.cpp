@@ -11,7 +11,6 @@
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/or_throw.h"
 
 #include <algorithm>
 #include <ctime>

@@ -11,9 +11,8 @@
 #include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/reports/job_progress.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/terminal.h"
 
 #include <atomic>
 #include <iostream>

@@ -6,7 +6,7 @@
 #include "book/growth/leaves.h"
 #include "book/rounds/round.h"
 #include "engine/play/searcher.h"
-#include "protocol/commands/records/score_file.h"
+#include "protocol/commands/record_files.h"
 
 #include <atomic>
 #include <cstddef>

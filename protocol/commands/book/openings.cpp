@@ -13,7 +13,7 @@
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/selection_options.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 #include "protocol/reports/result_json.h"
 
 #include <iostream>

@@ -13,7 +13,6 @@
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/selection_options.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/or_throw.h"
 
 #include <iostream>
 #include <stdexcept>

@@ -9,7 +9,6 @@
 #include "protocol/commands/commands.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/reports/board_text.h"
 #include "protocol/reports/result_json.h"
 #include "protocol/reports/result_text.h"
 

@@ -10,8 +10,8 @@
 #include "protocol/commands/commands.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/reports/book_page.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/html_page.h"
+#include "protocol/reports/message.h"
 
 #include <algorithm>
 #include <iostream>

@@ -3,7 +3,7 @@
 #include "protocol/commands/documents/documents.h"
 
 #include "protocol/commands/commands.h"
-#include "protocol/reports/version.h"
+#include "protocol/reports/message.h"
 
 #include <iostream>
 

@@ -9,8 +9,8 @@
 #include "protocol/commands/learning/position_choice.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/reports/job_progress.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
+#include "protocol/reports/terminal.h"
 
 #include <cmath>
 #include <filesystem>

@@ -6,8 +6,8 @@
 #include "protocol/commands/learning/position_choice.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/reports/job_progress.h"
 #include "protocol/reports/result_json.h"
+#include "protocol/reports/terminal.h"
 
 #include <chrono>
 #include <iostream>

@@ -8,8 +8,8 @@
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/selection_options.h"
-#include "protocol/reports/job_progress.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
+#include "protocol/reports/terminal.h"
 
 #include <algorithm>
 #include <iostream>

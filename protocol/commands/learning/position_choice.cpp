@@ -3,7 +3,7 @@
 #include "engine/base/range.h"
 #include "engine/learn/position_file.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 
 #include <random>
 

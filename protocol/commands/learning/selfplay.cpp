@@ -9,9 +9,8 @@
 #include "protocol/commands/learning/position_output.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/selection_options.h"
-#include "protocol/reports/job_progress.h"
-#include "protocol/reports/or_throw.h"
-#include "protocol/reports/version.h"
+#include "protocol/reports/message.h"
+#include "protocol/reports/terminal.h"
 
 #include <algorithm>
 #include <array>

@@ -13,7 +13,7 @@
 #include "protocol/commands/job.h"
 #include "protocol/commands/learning/train_plan.h"
 #include "protocol/commands/learning/train_report.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 #include "protocol/reports/terminal.h"
 
 #include <chrono>

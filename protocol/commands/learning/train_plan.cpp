@@ -8,7 +8,7 @@
 #include "engine/system/paths.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 
 #include <array>
 #include <filesystem>

@@ -9,7 +9,7 @@
 #include "protocol/commands/literature/literature.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 
 #include <cmath>
 #include <iostream>

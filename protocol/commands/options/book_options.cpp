@@ -6,7 +6,6 @@
 #include "engine/system/paths.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/or_throw.h"
 
 #include <filesystem>
 #include <stdexcept>

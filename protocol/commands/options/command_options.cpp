@@ -3,7 +3,7 @@
 #include "engine/base/text.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/names.h"
-#include "protocol/reports/wrapped.h"
+#include "protocol/reports/terminal.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include "engine/system/memory.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/names.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 
 #include <algorithm>
 #include <iostream>

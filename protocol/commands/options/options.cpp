@@ -4,8 +4,8 @@
 #include "engine/system/memory.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/names.h"
-#include "protocol/reports/or_throw.h"
-#include "protocol/reports/wrapped.h"
+#include "protocol/reports/message.h"
+#include "protocol/reports/terminal.h"
 
 #include <algorithm>
 #include <climits>

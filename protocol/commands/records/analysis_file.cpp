@@ -1,7 +1,7 @@
-#include "protocol/commands/records/analysis_file.h"
+#include "protocol/commands/record_files.h"
 
-#include "protocol/reports/analysis_json.h"
-#include "protocol/reports/player_table.h"
+#include "protocol/reports/analysis_text.h"
+#include "protocol/reports/result_json.h"
 
 namespace emilia {
 namespace {

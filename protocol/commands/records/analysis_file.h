@@ -3,7 +3,7 @@
 // A file of analyzed games. A record belongs to the settings that it was analyzed with; the same
 // game under other settings is another record.
 
-#include "protocol/commands/records/record_file.h"
+#include "protocol/commands/record_files.h"
 
 #include <map>
 #include <optional>

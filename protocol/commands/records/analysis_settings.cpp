@@ -1,4 +1,4 @@
-#include "protocol/commands/records/analysis_settings.h"
+#include "protocol/commands/record_files.h"
 
 #include "book/shipped_book.h"
 #include "engine/base/bytes.h"
@@ -7,8 +7,7 @@
 #include "engine/system/paths.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/reports/or_throw.h"
-#include "protocol/reports/version.h"
+#include "protocol/reports/message.h"
 
 #include <filesystem>
 #include <limits>

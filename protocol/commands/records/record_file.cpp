@@ -1,8 +1,7 @@
-#include "protocol/commands/records/record_file.h"
+#include "protocol/commands/record_files.h"
 
 #include "engine/system/paths.h"
-#include "protocol/reports/analysis_json.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 #include "protocol/reports/result_json.h"
 
 #include <cerrno>

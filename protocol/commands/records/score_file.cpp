@@ -1,4 +1,4 @@
-#include "protocol/commands/records/score_file.h"
+#include "protocol/commands/record_files.h"
 
 #include "engine/notation/board_string.h"
 #include "engine/notation/square_text.h"

@@ -6,7 +6,7 @@
 #include "engine/board/board.h"
 #include "engine/eval/score.h"
 #include "engine/search/search_terms.h"
-#include "protocol/commands/records/record_file.h"
+#include "protocol/commands/record_files.h"
 
 #include <map>
 #include <string>

@@ -1,7 +1,7 @@
 // Reads the JSON of an analyzed game and writes its page: `emilia_report_page <game.json
 // >page.html`.
 
-#include "protocol/reports/report_page.h"
+#include "protocol/reports/html_page.h"
 
 #include <iostream>
 

@@ -1,4 +1,4 @@
-#include "protocol/reports/job_progress.h"
+#include "protocol/reports/terminal.h"
 #include "tests/catch.h"
 
 using namespace emilia;
@@ -28,4 +28,25 @@ TEST_CASE("the time left of a job is what the first of its limits leaves") {
     const JobExtent both{.total = 8300, .unit = "game", .seconds = 60};
     CHECK(job_progress_text(both, 1200, 4) == "1,200 of 8,300 games, 300 games/s, 0:24 left");
     CHECK(job_progress_text(both, 1200, 40) == "1,200 of 8,300 games, 30 games/s, 0:20 left");
+}
+
+TEST_CASE("paragraphs are wrapped at 80 columns, and indented lines stay as they are") {
+    const std::string ten = "123456789 ";
+    const std::string seven = ten + ten + ten + ten + ten + ten + ten;
+    struct Case {
+        std::string text;
+        std::string lines;
+    };
+    const auto given = GENERATE_COPY(values<Case>({
+        {"", ""},
+        {"one\ntwo", "one two"},
+        {"one\n\ntwo\nthree", "one\n\ntwo three"},
+        {"one:\n  two  2\n  three\nfour", "one:\n  two  2\n  three\nfour"},
+        {seven + "123456789X", seven + "123456789X"},
+        {seven + "123456789é", seven + "123456789é"},
+        {seven + "123456789XY", seven.substr(0, 69) + "\n123456789XY"},
+    }));
+    CAPTURE(given.text);
+    CHECK(wrapped(given.text) == given.lines);
+    CHECK(wrapped(given.lines) == given.lines);
 }
