@@ -1,4 +1,4 @@
-// The engine. One instance of the module runs in the page and answers at once what needs no search.
+// The engine of the page. One instance of the module runs in the page and answers at once what needs no search.
 // Another one searches in a worker, so that the page stays alive.
 //
 // A worker can't receive a message while it searches: without shared memory, which browsers refuse to
