@@ -1,7 +1,7 @@
 #pragma once
 
-// What the page in the browser asks the engine, and the answers. Both are JSON objects, because the
-// page and the engine (engine.js) share nothing but text. A request names what it wants:
+// What the page in the browser asks its engine, and the answers. Both are JSON objects, because the
+// page's engine (engine.js) and its scripts share nothing but text. A request names what it wants:
 //
 //   "ask"        with                         answer
 //   "about"                                   version, levels, players of the literature
