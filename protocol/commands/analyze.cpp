@@ -1,20 +1,22 @@
+#include "book/book_player.h"
 #include "engine/analysis/game_analysis.h"
 #include "engine/base/numbers.h"
-#include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "protocol/commands/analyze_game.h"
-#include "protocol/commands/command.h"
+#include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/options.h"
+#include "protocol/commands/record_files.h"
 #include "protocol/reports/analysis_text.h"
 #include "protocol/reports/result_json.h"
 #include "protocol/reports/result_text.h"
 #include "protocol/reports/terminal.h"
 
 #include <iostream>
+#include <limits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -23,6 +25,7 @@ namespace emilia {
 namespace {
 
 constexpr double default_seconds = 3.0;
+constexpr Bounds<int> all_numbers{std::numeric_limits<int>::min(), std::numeric_limits<int>::max()};
 
 constexpr const char* usage =
     "emilia analyze MOVES|\"BOARD\": scores every legal move of a position, best first, each with\n"
@@ -50,13 +53,14 @@ constexpr const char* examples =
     "  emilia analyze --game wthor/WTH_1980.wtb --index 2 --html report.html\n"
     "  emilia analyze --game wthor/ --event 'world champ' --output finals.jsonl\n";
 
-Position read_position(const ParsedOptions& options) {
-    if (options.positional.empty()) {
-        throw UsageError("analyze needs a board, 64 squares and the side to move, in quotes, or "
-                         "moves such as f5d6c3");
-    }
-    return given_game(options.positional).position();
-}
+struct PositionSettings {
+    Position position;
+    EngineSettings engine;
+    std::shared_ptr<const OpeningBook> book; ///< may be null
+    int lines = square_count;
+    bool exact = false;
+    bool json = false;
+};
 
 std::string table_text(const SearchResult& result) {
     std::string text = fmt::format("{:4}  {:>6}  {:21}  {}\n", "move", "score", "search", "line");
@@ -79,39 +83,21 @@ void print_board(const Position& position) {
     flush_output();
 }
 
-void refuse_game_options(const ParsedOptions& options) {
-    for (const char* of_games : {"html", "output", "index", "player", "event", "years", "part"}) {
-        if (options.has(of_games)) throw UsageError(fmt::format("--{} needs --game", of_games));
-    }
-}
-
-/// The book, unless a limit other than time says how far to search and no book was asked for.
-std::shared_ptr<const OpeningBook> book_for(const ParsedOptions& options) {
-    if (!wants_book(options)) return nullptr;
-    const bool named = options.has("book");
-    if (options.has("exact")) {
-        if (named) throw UsageError("--exact solves the position itself, so it needs no --book");
-        return nullptr;
-    }
-    const bool limited = options.has("depth") || options.has("nodes") || options.has("level");
-    if (limited && !named) return nullptr;
-    return std::make_shared<BookPlayer>(chosen_book(options), BookVariety{}, 0);
-}
-
-ExitStatus analyze_position(const ParsedOptions& options, const Position& position, int top) {
-    const auto book = book_for(options);
-    Engine engine(settings_with_weights(options));
+ExitStatus analyze_position(const PositionSettings& settings) {
+    Engine engine(settings.engine);
     const InterruptFlag interrupt;
-    const bool json = options.has("json");
-    if (!json) print_board(position);
+    const Position& position = settings.position;
+    if (!settings.json) print_board(position);
     LiveText table;
     ProgressLine progress;
-    const auto told = [&](SearchResult result) {
-        if (book) result.lines = with_book(std::move(result.lines), position.board, *book);
+    const auto told = [&settings](SearchResult result) {
+        if (settings.book)
+            result.lines =
+                with_book(std::move(result.lines), settings.position.board, *settings.book);
         return result;
     };
     const auto show = [&](const SearchResult& sofar) {
-        if (table.is_live() && !json) {
+        if (table.is_live() && !settings.json) {
             table.show(table_text(told(sofar)));
         } else {
             progress.show(progress_text(sofar));
@@ -119,11 +105,11 @@ ExitStatus analyze_position(const ParsedOptions& options, const Position& positi
     };
     const SearchProgress shown{.iteration = show, .pulse = show};
     const SearchResult result =
-        told(options.has("exact")
-                 ? engine.solve(position.board, top, &interrupt.flag(), shown)
-                 : engine.analyze(position.board, top, default_seconds, &interrupt.flag(), shown));
+        told(settings.exact ? engine.solve(position.board, settings.lines, &interrupt.flag(), shown)
+                            : engine.analyze(position.board, settings.lines, default_seconds,
+                                             &interrupt.flag(), shown));
     progress.clear();
-    if (json) {
+    if (settings.json) {
         std::cout << to_json(position, result).dump() << '\n';
     } else {
         table.finish(result.lines.empty() ? end_text(position) : table_text(result));
@@ -131,35 +117,116 @@ ExitStatus analyze_position(const ParsedOptions& options, const Position& positi
     return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
 }
 
+/// What the command line chooses, for a position or for games.
+struct Choices {
+    std::optional<int> lines;
+    bool exact = false;
+    bool json = false;
+    GamesSettings games; ///< a position is analyzed if there are no words
+    EngineSettings limits;
+    BookChoice book;
+    Resources resources;
+
+    [[nodiscard]] EngineSettings engine() const { return resources.engine(limits); }
+};
+
+std::shared_ptr<const OpeningBook> book_of(const BookChoice& choice) {
+    return std::make_shared<BookPlayer>(chosen_book(choice.file), BookVariety{}, 0);
+}
+
+PositionSettings position_settings(const CommandOptions& options, const Choices& choices,
+                                   const Arguments& words) {
+    for (const char* of_games : {"html", "output", "index", "player", "event", "years", "part"})
+        check_usage(!options.given(of_games), "--{} needs --game", of_games);
+    check_usage(!words.empty(),
+                "analyze needs a board, 64 squares and the side to move, in quotes, "
+                "or moves such as f5d6c3");
+    PositionSettings settings{.position = given_game(words).position(),
+                              .engine = {},
+                              .book = {},
+                              .lines = choices.lines.value_or(square_count),
+                              .exact = choices.exact,
+                              .json = choices.json};
+    for (const char* other : {"time", "depth", "nodes", "level", "wld-at", "exact-at"})
+        options.exclude("exact", other);
+    const bool named = choices.book.file.has_value();
+    check_usage(!choices.exact || !named,
+                "--exact solves the position itself, so it needs no --book");
+    // With a limit that says how far to search, a book must be asked for.
+    const EngineSettings& limits = choices.limits;
+    const bool limited = limits.depth || limits.nodes || limits.level;
+    if (!choices.book.none && !choices.exact && (named || !limited))
+        settings.book = book_of(choices.book);
+    settings.engine = choices.engine();
+    return settings;
+}
+
+GamesSettings games_settings(const Choices& choices, const Arguments& words) {
+    check_usage(!choices.exact,
+                "--exact needs a position; a game is exact from the move that can be solved in "
+                "--time, or from --exact-at N empty squares");
+    check_usage(!choices.limits.wld_at,
+                "--wld-at needs a position; an outcome does not tell how many discs a move of a "
+                "game lost");
+    check_usage(words.empty(), "--game and the board '{}' exclude each other",
+                words.empty() ? "" : words.front());
+    GamesSettings settings = choices.games;
+    settings.json = choices.json;
+    settings.engine = choices.engine();
+    settings.files_read = files_read(choices.resources.weights_file, choices.book.file);
+    constexpr int lines_on_a_page = 4;
+    settings.analysis.lines = choices.lines.value_or(settings.page ? lines_on_a_page : 1);
+    if (!choices.book.none) settings.analysis.book = book_of(choices.book);
+    const EngineSettings& limits = choices.limits;
+    const bool limited = limits.seconds || limits.depth || limits.nodes || limits.level;
+    settings.analysis.recorded =
+        RecordedSettings{.seconds = limited ? limits.seconds : settings.analysis.seconds,
+                         .depth = limits.depth,
+                         .nodes = limits.nodes,
+                         .level = limits.level,
+                         .exact_at = limits.exact_at,
+                         .lines = settings.analysis.lines,
+                         .book = choices.book.none ? "none" : book_identity(choices.book.file),
+                         .weights = weights_identity(choices.resources.weights_file)};
+    return settings;
+}
+
+void add_games(CommandOptions& options, GamesSettings& games) {
+    options.group("Games");
+    options.texts("game", "FILE|MOVES", games.words,
+                  "analyze games instead of a position, with --time SECONDS for each move (default "
+                  "1); a game is a file that 'emilia convert' reads, or moves such as f5d6c3");
+    options.output("html", "FILE", games.page,
+                   "write an HTML page about one game, with board, graphs and mistakes");
+    options.output(
+        "output", "FILE", games.output,
+        "append each analyzed game to FILE as a line of JSON, and skip games that FILE "
+        "already has with the same settings; so the same command continues a stopped job");
+    add_part(options, games.part, "chosen games");
+    add_selection(options, games.selection);
+}
+
 } // namespace
 
 ExitStatus run_analyze(const Arguments& arguments) {
-    namespace po = boost::program_options;
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("exact", "solve the position exactly, however long it takes");
-    add("top", po::value<int>()->value_name("N"), "show only the N best moves");
-    add("json", "print JSON");
-    add_game_options(described);
-    described.add(limit_options()).add(book_choice_options()).add(resource_options());
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    const int top = options.get<int>("top").value_or(square_count);
-    if (top < 1) throw UsageError(fmt::format("--top must be at least 1, not {}", top));
-    if (options.has("game")) return analyze_games(options);
-    refuse_game_options(options);
-    const Position position = read_position(options);
-
-    for (const char* other : {"time", "depth", "nodes", "level", "wld-at", "exact-at"}) {
-        if (options.has("exact") && options.has(other)) {
-            throw UsageError(fmt::format("--exact and --{} exclude each other", other));
-        }
-    }
-
-    return analyze_position(options, position, top);
+    Choices choices;
+    CommandOptions options(usage, examples);
+    options.flag("exact", choices.exact, "solve the position exactly, however long it takes");
+    options.number(
+        "top", "LINES", all_numbers,
+        [&choices](int lines) {
+            check_usage(lines >= 1, "--top must be at least 1, not {}", lines);
+            choices.lines = lines;
+        },
+        "show only the best LINES moves");
+    options.flag("json", choices.json, "print JSON");
+    add_games(options, choices.games);
+    add_limits(options, choices.limits);
+    add_book_choice(options, choices.book);
+    add_resources(options, choices.resources);
+    const Arguments words = options.read(arguments);
+    if (!choices.games.words.empty()) return analyze_games(games_settings(choices, words));
+    return analyze_position(position_settings(options, choices, words));
 }
 
 } // namespace emilia

@@ -42,8 +42,8 @@ using nlohmann::ordered_json;
 constexpr std::size_t playing_megabytes = 16;
 constexpr std::size_t analyzing_megabytes = 32;
 
-/// How many scores fit on the board of the report page.
-constexpr int hints_of_a_game = 4;
+/// How many scores fit on the board of the page of a game.
+constexpr int lines_of_a_game = 4;
 
 /// Far more than any game has; a longer text is a whole file pasted by mistake.
 constexpr std::size_t longest_text = 100'000;
@@ -265,9 +265,8 @@ public:
         Engine& engine = analyzing_engine();
         engine.forget(); // so that a game's scores don't depend on what was searched before
         return to_json(
-            game,
             analyze_game(game, engine,
-                         {.seconds = seconds_in(request), .hints = hints_of_a_game, .book = book()},
+                         {.seconds = seconds_in(request), .lines = lines_of_a_game, .book = book()},
                          nullptr, show));
     }
 

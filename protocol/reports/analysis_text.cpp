@@ -5,13 +5,11 @@
 #include "engine/base/numbers.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
-#include "protocol/reports/result_json.h"
 #include "protocol/reports/result_text.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace emilia {
 namespace {
@@ -31,7 +29,7 @@ std::string standing_text(const Line& line) {
     return fmt::format("about {:.1f} {}", std::abs(score.discs()), side);
 }
 
-std::string move_text(const AnalyzedMove& move) {
+std::string move_text(const Judgement& move) {
     const bool best = move.move == move.best().move;
     const std::string loss = move.loss == Score() ? "" : fmt::format("{:.2f}", move.loss.discs());
     return fmt::format("{:3}  {}  {:4}  {:>7}  {:>7}  {:4}  {:21}  {}\n", move.number,
@@ -43,17 +41,11 @@ std::string move_text(const AnalyzedMove& move) {
                        certainty_text(move.best()), to_string(move.best().principal_variation));
 }
 
-std::string turning_point_text(const AnalyzedMove& move) {
+std::string turning_point_text(const Judgement& move) {
     return fmt::format("move {}, {} by {}: {} instead of {} with {}\n", move.number,
                        to_string(move.move), to_string(move.before.to_move),
                        standing_text(move.played), standing_text(move.best()),
                        to_string(move.best().move));
-}
-
-MoveSummary sum(const MoveSummary& a, const MoveSummary& b) {
-    return {.moves = a.moves + b.moves,
-            .equivalent = a.equivalent + b.equivalent,
-            .loss = a.loss + b.loss};
 }
 
 /// The share of equivalent moves and the discs lost per move; dashes if there are no moves.
@@ -79,19 +71,19 @@ std::string result_of(const Game& game) {
     return game.result ? to_disc_counts(*game.result).value_or("") : "";
 }
 
-std::string note_on(const Game& game, const GameAnalysis& analysis) {
+std::string note_on(const AnalyzedGame& game) {
     std::string note;
     const auto add = [&note](const std::string& sentence) {
         note += note.empty() ? sentence : " " + sentence;
     };
-    if (!game.position().board.is_over()) {
-        const int empties = game.position().board.empties();
+    if (const Position& end = game.record.position(); !end.board.is_over()) {
+        const int empties = end.board.empties();
         add(fmt::format("Unfinished: {} {} left.",
                         counted(static_cast<std::uint64_t>(empties), "empty square"),
                         empties == 1 ? "is" : "are"));
     }
-    if (!analysis.complete) add("Stopped: only the last moves are analyzed.");
-    if (const auto from = analysis.exact_from()) add(fmt::format("Exact from move {} on.", *from));
+    if (!game.complete) add("Stopped: only the last moves are analyzed.");
+    if (const auto from = game.exact_from()) add(fmt::format("Exact from move {} on.", *from));
     return note;
 }
 
@@ -100,46 +92,42 @@ std::string note_on(const Position& position) {
     return why ? fmt::format("No game reaches this board: {}.", *why) : "";
 }
 
-std::string heading_text(const Game& game) {
-    std::string text = title_of(game);
-    const std::string opening(opening_name(game));
-    for (const std::string& part : {result_of(game), game.event, game.date, opening}) {
+std::string analysis_text(const AnalyzedGame& game) {
+    std::string text = title_of(game.record);
+    const std::string opening(opening_name(game.record));
+    for (const std::string& part :
+         {result_of(game.record), game.record.event, game.record.date, opening}) {
         if (!part.empty()) text += fmt::format(", {}", part);
     }
-    return text + '\n';
-}
-
-std::string moves_text(const GameAnalysis& analysis) {
-    std::string text = fmt::format("{:>3}     {:4}  {:>7}  {:>7}  {:4}  {:21}  {}\n", "#", "move",
-                                   "score", "lost", "best", "search", "best line");
-    for (const AnalyzedMove& move : analysis.moves) text += move_text(move);
+    text += fmt::format("\n{:>3}     {:4}  {:>7}  {:>7}  {:4}  {:21}  {}\n", "#", "move", "score",
+                        "lost", "best", "search", "best line");
+    std::string turns;
+    for (const Judgement& move : game.judgements) {
+        text += move_text(move);
+        if (is_turning_point(move)) turns += turning_point_text(move);
+    }
     text += "best: = the played move, ~ a move equal to it\n";
-    const auto points = analysis.turning_points();
-    if (!points.empty()) text += "\nTurning points\n";
-    for (const std::size_t point : points) text += turning_point_text(analysis.moves[point]);
+    if (!turns.empty()) text += "\nTurning points\n" + turns;
+    if (const std::string note = note_on(game); !note.empty()) text += note + '\n';
     return text;
 }
 
-PlayerTable::Row& PlayerTable::row_of(const std::string& name) {
-    const auto found = std::find_if(rows_.begin(), rows_.end(),
-                                    [&name](const Row& row) { return row.name == name; });
-    if (found != rows_.end()) return *found;
-    rows_.push_back({.name = name, .games = 0, .all = {}, .parts = {}});
-    return rows_.back();
+void PlayerTable::add(const GameTotals& game) {
+    add(game.black, name_or(game.black.name, "Black"));
+    add(game.white, name_or(game.white.name, "White"));
 }
 
-void PlayerTable::add(const nlohmann::ordered_json& analysis) {
-    for (const auto& [letter, otherwise] : {std::pair("X", "Black"), std::pair("O", "White")}) {
-        const auto name = analysis.at("names").at(letter).get<std::string>();
-        Row& row = row_of(name.empty() ? otherwise : name);
-        const auto& player = analysis.at("players").at(letter);
-        ++row.games;
-        row.all = sum(row.all, summary_of(player));
-        for (std::size_t i = 0; i < game_parts.size(); ++i) {
-            row.parts[i] =
-                sum(row.parts[i], summary_of(player.at(std::string(game_parts[i].name))));
-        }
+void PlayerTable::add(const PlayerTotals& player, std::string_view name) {
+    auto row = std::find_if(rows_.begin(), rows_.end(),
+                            [name](const Row& other) { return other.player.name == name; });
+    if (row == rows_.end()) {
+        rows_.emplace_back();
+        row = std::prev(rows_.end());
+        row->player.name = name;
     }
+    ++row->games;
+    row->player.all += player.all;
+    for (std::size_t i = 0; i < game_parts.size(); ++i) row->player.parts[i] += player.parts[i];
 }
 
 std::string PlayerTable::text() const {
@@ -150,9 +138,9 @@ std::string PlayerTable::text() const {
     for (std::size_t i = 0; i <= game_parts.size(); ++i) text += "   equal   lost";
     text += '\n';
     for (const Row& row : rows_) {
-        text += fmt::format("{:24}  {:5}", row.name, row.games);
-        for (const MoveSummary& part : row.parts) text += "   " + summary_text(part);
-        text += fmt::format("   {}\n", summary_text(row.all));
+        text += fmt::format("{:24}  {:5}", row.player.name, row.games);
+        for (const MoveSummary& part : row.player.parts) text += "   " + summary_text(part);
+        text += fmt::format("   {}\n", summary_text(row.player.all));
     }
     return text
            + "equal: share of moves that are best, the mirror image of the best or, where\n"

@@ -7,6 +7,7 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "engine/system/embedded.h"
+#include "protocol/reports/result_json.h"
 
 #include <stdexcept>
 
@@ -30,9 +31,8 @@ using nlohmann::ordered_json;
 
 /// JSON for a script element, in which HTML interprets only `</script` and `<!--`. In JSON a `<`
 /// occurs only within strings, so it can be escaped.
-std::string embeddable(const nlohmann::ordered_json& data) {
-    using Json = nlohmann::ordered_json;
-    std::string text = data.dump(-1, ' ', true, Json::error_handler_t::replace);
+std::string embeddable(const ordered_json& data) {
+    std::string text = data.dump(-1, ' ', true, ordered_json::error_handler_t::replace);
     for (auto at = text.find('<'); at != std::string::npos; at = text.find('<', at)) {
         text.replace(at, 1, "\\u003c");
     }
@@ -50,7 +50,8 @@ void take_until(std::string_view mark, std::string_view& rest, std::string& page
 
 ordered_json to_json(const TreeMove& move) {
     const Line& line = move.known.line;
-    ordered_json array = {index(line.move), line.value.score().hundredths(), line.depth, move.known.games};
+    ordered_json array = {index(line.move), line.value.score().hundredths(), line.depth,
+                          move.known.games};
     if (move.next) {
         array.push_back(*move.next);
         array.push_back(move.symmetry);
@@ -72,7 +73,7 @@ ordered_json to_json(const TreePosition& position) {
 
 } // namespace
 
-std::string html_page(const PageParts& parts, const nlohmann::ordered_json& data) {
+std::string html_page(const PageParts& parts, const ordered_json& data) {
     std::string page;
     std::string_view rest = emilia_page_html();
     take_until("$title", rest, page);
@@ -91,14 +92,15 @@ std::string html_page(const PageParts& parts, const nlohmann::ordered_json& data
     return page;
 }
 
-std::string report_page(const nlohmann::ordered_json& game) {
-    std::string script(emilia_report_viewer_js());
-    script += emilia_report_js();
-    return html_page({.title = "An analyzed game of Othello",
-                      .style = "",
-                      .body = emilia_report_viewer(),
-                      .script = std::move(script)},
-                     game);
+PageParts report_parts() {
+    return {.title = "An analyzed game of Othello",
+            .style = "",
+            .body = emilia_report_viewer(),
+            .script = std::string(emilia_report_viewer_js()) + std::string(emilia_report_js())};
+}
+
+std::string report_page(const AnalyzedGame& game) {
+    return html_page(report_parts(), to_json(game));
 }
 
 std::string book_page(const Game& game, const BookTree& tree, std::size_t book_size) {

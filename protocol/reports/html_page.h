@@ -6,7 +6,7 @@
 // viewer.html and viewer.js.
 
 #include "book/growth/book_tree.h"
-#include "engine/notation/game.h"
+#include "engine/analysis/game_analysis.h"
 
 #include <cstddef>
 #include <string>
@@ -28,6 +28,9 @@ struct PageParts {
 /// replaced.
 [[nodiscard]] std::string html_page(const PageParts& parts, const nlohmann::ordered_json& data);
 
+/// What the page of an analyzed game adds.
+[[nodiscard]] PageParts report_parts();
+
 /// Returns the page of an analyzed game, which steps through the game and draws its scores,
 /// mobility and discs. Names may contain anything. `viewer.js` reads
 ///
@@ -43,7 +46,7 @@ struct PageParts {
 /// Move i is played in position i. A forced pass is not a move: the position is the one after it.
 /// Pairs are black's value and white's. Scores and losses are in discs for the side to move. The
 /// hints are the best moves, best first.
-[[nodiscard]] std::string report_page(const nlohmann::ordered_json& game);
+[[nodiscard]] std::string report_page(const AnalyzedGame& game);
 
 /// Returns the page on which one can browse the tree of the position after `game`, out of a book
 /// with `book_size` positions. The tree must not be empty. `book.js` reads

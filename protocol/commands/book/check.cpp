@@ -172,7 +172,7 @@ ExitStatus run_book_check(const Arguments& arguments) {
 
     MoveCheck check(book, {settings.book_cost, 100}, settings.sample);
     if (settings.output) {
-        check.keep_scores_in(*settings.output, searcher_settings(settings.resources.weights_file));
+        check.keep_scores_in(*settings.output, weights_identity(settings.resources.weights_file));
     }
     const bool complete = work_off(check, settings.resources, "position");
     const std::vector<MoveVerdict> verdicts = check.verdicts();

@@ -2,6 +2,7 @@
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "protocol/reports/html_page.h"
+#include "protocol/reports/result_json.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 
@@ -50,42 +51,28 @@ void check_refers_to_no_file(const PageText& parts) {
                            R"(script-src 'unsafe-inline'">)"));
 }
 
-ordered_json position_json() {
-    return {{"board", "---------------------------OX------XO---------------------------"},
-            {"player", "X"},
-            {"discs", {2, 2}},
-            {"mobility", {4, 4}}};
-}
-
-ordered_json move_json(int number) {
-    ordered_json line = ordered_json::array();
-    ordered_json hints = ordered_json::array();
-    for (int i = 0; i < 30; ++i) line.push_back("f5");
-    for (int i = 0; i < 12; ++i) hints.push_back({{"move", "f5"}, {"score", -11.25}});
-    return {{"number", number}, {"player", "X"},  {"move", "f5"},          {"score", -11.25},
-            {"best", "f5"},     {"loss", 0},      {"certainty", "exact"},  {"depth", 18},
-            {"pv", line},       {"hints", hints}, {"turning_point", false}};
-}
-
-ordered_json game_json(const std::string& name, int moves) {
-    ordered_json positions = ordered_json::array({position_json()}); // braces alone may copy
-    ordered_json played = ordered_json::array();
-    for (int i = 1; i <= moves; ++i) {
-        positions.push_back(position_json());
-        played.push_back(move_json(i));
+/// The first `moves` moves of a game, judged with long lines, and `name` wherever a text may stand.
+AnalyzedGame analyzed_game(const std::string& name, std::size_t moves) {
+    constexpr const char* record =
+        "f5d6c5f4e3d3e6g5c6f3d2c4c3e7f7c7f6d7c8b5g6g4e2f2b6f8h4h3h6g3h5b4h2b3f1c1a5e1d1g1";
+    AnalyzedGame analyzed{.record = parse_moves(std::string(record).substr(0, 2 * moves)).value()};
+    Game& game = analyzed.record;
+    game.black_name = game.white_name = game.event = game.date = name;
+    Position before;
+    for (const PlayedMove& played : game.moves()) {
+        Line line;
+        line.move = played.move;
+        line.depth = 18;
+        line.principal_variation = std::vector<Square>(30, played.move);
+        analyzed.judgements.push_back({.number = 61 - before.board.empties(),
+                                       .before = before,
+                                       .move = played.move,
+                                       .lines = std::vector<Line>(12, line),
+                                       .played = line,
+                                       .loss = {}});
+        before = before.after(played.move);
     }
-    return {{"format", 1},
-            {"title", name},
-            {"event", name},
-            {"date", "1980"},
-            {"result", ""},
-            {"opening", name},
-            {"names", {{"X", name}, {"O", name}}},
-            {"positions", positions},
-            {"moves", played},
-            {"players", {{"X", {{"loss", 0}}}, {"O", {{"loss", 0}}}}},
-            {"finished", false},
-            {"note", name}};
+    return analyzed;
 }
 
 std::string page_after(const Book& book, const char* moves, const TreeLimits& limits = {}) {
@@ -104,18 +91,18 @@ Board board_of(const ordered_json& position) {
 } // namespace
 
 TEST_CASE("reports differ only in their data, from which the game can be read back") {
-    const PageText plain = parts_of(report_page(game_json("Cerf Jonathan", 0)));
+    const PageText plain = parts_of(report_page(analyzed_game("Cerf Jonathan", 0)));
     const std::string name =
         GENERATE(as<std::string>(), "", "Cerf Jonathan – Mimura Takuya",
                  "</script><script>alert(1)</script>", "<!--<script>", "-->",
                  "\" ' & &lt; \\ \\u003c", "$style $data $script", "\xe2\x80\xa8\xe2\x80\xa9",
                  "\x01\x1f\x7f\r\n\t", "\xf0\x9f\x98\x80");
     CAPTURE(name);
-    const ordered_json game = game_json(name, 3);
+    const AnalyzedGame game = analyzed_game(name, 3);
     const PageText parts = parts_of(report_page(game));
     CHECK(parts.before == plain.before);
     CHECK(parts.after == plain.after);
-    CHECK(ordered_json::parse(parts.data) == game);
+    CHECK(ordered_json::parse(parts.data) == to_json(game));
     CHECK_FALSE(contains(parts.data, "<"));
     for (const char letter : parts.data) CHECK((letter >= ' ' && letter <= '~' + 1));
 }
@@ -123,20 +110,20 @@ TEST_CASE("reports differ only in their data, from which the game can be read ba
 TEST_CASE("bytes that are not UTF-8 in a report's names are replaced") {
     const std::string name = GENERATE(as<std::string>(), "M\xfcller", "\xff", "a\xc3", "\xc0\xaf",
                                       "\xed\xa0\x80", "\x80</script>");
-    const PageText parts = parts_of(report_page(game_json(name, 1)));
+    const PageText parts = parts_of(report_page(analyzed_game(name, 1)));
     const auto shown = ordered_json::parse(parts.data).at("title").get<std::string>();
     CHECK(contains(shown, "\xef\xbf\xbd"));
     CHECK_FALSE(contains(parts.data, "<"));
 }
 
 TEST_CASE("a report refers to no other file") {
-    check_refers_to_no_file(parts_of(report_page(game_json("http://example.org", 1))));
+    check_refers_to_no_file(parts_of(report_page(analyzed_game("http://example.org", 1))));
 }
 
 TEST_CASE("a report is small") {
-    const PageText parts = parts_of(report_page(game_json("", 60)));
+    const PageText parts = parts_of(report_page(analyzed_game("", 40)));
     CHECK(parts.before.size() + parts.after.size() < 40'000);
-    CHECK(parts.data.size() < 100'000);
+    CHECK(parts.data.size() < 70'000);
 }
 
 TEST_CASE("each move of a book's page leads to the board that the move gives, with its value") {

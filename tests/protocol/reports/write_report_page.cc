@@ -8,5 +8,5 @@
 #include <nlohmann/json.hpp>
 
 int main() {
-    std::cout << emilia::report_page(nlohmann::ordered_json::parse(std::cin));
+    std::cout << emilia::html_page(emilia::report_parts(), nlohmann::ordered_json::parse(std::cin));
 }
