@@ -47,41 +47,49 @@ constexpr const char* examples =
     "  emilia convert wthor/WTH_1980.wtb --event 'world champ' --output final.wtb\n"
     "  emilia convert games.ggf --index 3 --to moves\n";
 
-enum class Format { ggf, sgf, wthor, text, moves };
+/// A game without its names; nothing if it doesn't begin at the usual start.
+std::optional<std::string> to_moves(const Game& game) {
+    if (game.start() != Position{}) return std::nullopt;
+    const std::vector<Square> moves = moves_of(game);
+    return moves.empty() ? "-" : to_string(moves);
+}
 
-struct NamedFormat {
+struct Format {
     std::string_view name;
     std::string_view extension;
-    Format format;
+    /// The game as one line; nothing if the format can't represent it. A WTHOR base is written as a
+    /// whole.
+    std::optional<std::string> (*write)(const Game& game);
 };
 
-constexpr auto formats = std::to_array<NamedFormat>({
-    {"ggf", ".ggf", Format::ggf},
-    {"sgf", ".sgf", Format::sgf},
-    {"wthor", ".wtb", Format::wthor},
-    {"text", ".txt", Format::text},
-    {"moves", "", Format::moves},
+constexpr auto formats = std::to_array<Format>({
+    {"ggf", ".ggf", [](const Game& game) { return std::optional(to_ggf(game)); }},
+    {"sgf", ".sgf", [](const Game& game) { return std::optional(to_sgf(game)); }},
+    {"wthor", ".wtb", nullptr},
+    {"text", ".txt", to_game_line},
+    {"moves", "", to_moves},
 });
 
 struct ConvertSettings {
     std::vector<std::string> files;
-    Format format = Format::ggf;
+    const Format* format = formats.data();
     std::optional<std::string> output; ///< none: standard output
     GameSelection selection;
+
+    [[nodiscard]] bool makes_base() const noexcept { return format->write == nullptr; }
 };
 
-Format format_by_name(const std::string& name) {
-    for (const NamedFormat& format : formats) {
-        if (format.name == name) return format.format;
+const Format* format_by_name(const std::string& name) {
+    for (const Format& format : formats) {
+        if (format.name == name) return &format;
     }
     throw UsageError(fmt::format("--to must be ggf, sgf, wthor, text or moves, not '{}'", name));
 }
 
-Format format_by_extension(const std::string& path) {
+const Format* format_by_extension(const std::string& path) {
     const std::string extension = to_text(to_path(path).extension());
-    for (const NamedFormat& format : formats) {
-        if (!extension.empty() && equal_ignoring_case(format.extension, extension))
-            return format.format;
+    for (const Format& format : formats) {
+        if (!extension.empty() && equal_ignoring_case(format.extension, extension)) return &format;
     }
     throw UsageError(fmt::format("'{}' does not end in .ggf, .sgf, .wtb or .txt; give the format "
                                  "with --to",
@@ -91,7 +99,7 @@ Format format_by_extension(const std::string& path) {
 ConvertSettings read_convert_settings(const Arguments& arguments) {
     ConvertSettings settings;
     auto& [files, format, output, selection] = settings;
-    std::optional<Format> named_format;
+    const Format* named_format = nullptr;
     CommandOptions options(usage, examples);
     options.choice(
         "to", "KIND", choices_from(formats),
@@ -107,11 +115,14 @@ ConvertSettings read_convert_settings(const Arguments& arguments) {
     add_selection(options, selection);
     const Arguments words = options.read(arguments);
     check_usage(!words.empty(), "convert needs a file of games");
-    if (named_format || output)
-        format = named_format ? *named_format : format_by_extension(*output);
+    if (named_format != nullptr) {
+        format = named_format;
+    } else if (output) {
+        format = format_by_extension(*output);
+    }
     files = or_throw(expand_folders(input_paths(words)));
     if (output) refuse_as_output(*output, files);
-    check_usage(format != Format::wthor || files.size() == 1,
+    check_usage(!settings.makes_base() || files.size() == 1,
                 "--to wthor needs exactly one base, because it keeps the numbers of its players, "
                 "not {} files; convert each by itself",
                 files.size());
@@ -151,16 +162,6 @@ private:
     std::string text_;
 };
 
-/// The game as one line; nothing if the format cannot represent it.
-std::optional<std::string> text_of(const Game& game, Format format) {
-    if (format == Format::ggf) return to_ggf(game);
-    if (format == Format::sgf) return to_sgf(game);
-    if (format == Format::text) return to_game_line(game);
-    if (game.start() != Position{}) return std::nullopt;
-    const std::vector<Square> moves = moves_of(game);
-    return moves.empty() ? "-" : to_string(moves);
-}
-
 /// What a player or tournament is called, as the end of a sentence.
 std::string named(const std::string& name) {
     return name.empty() ? "without a name" : fmt::format("'{}'", name);
@@ -175,7 +176,7 @@ public:
                   [this](const std::string& problem) { note(problem); }) {}
 
     [[nodiscard]] ExitStatus run() {
-        if (settings_.format == Format::wthor) {
+        if (settings_.makes_base()) {
             write_base();
         } else {
             for (const std::string& path : settings_.files) read(path);
@@ -217,7 +218,7 @@ private:
     }
 
     void write(const Game& game) {
-        const auto text = text_of(game, settings_.format);
+        const auto text = settings_.format->write(game);
         if (!text) {
             return note(fmt::format("game {} has its own start position, which only --to ggf and "
                                     "--to sgf can store; it is skipped",
