@@ -24,8 +24,7 @@
 namespace emilia {
 namespace {
 
-constexpr double default_seconds = 3.0;
-constexpr Bounds<int> all_numbers{std::numeric_limits<int>::min(), std::numeric_limits<int>::max()};
+constexpr double seconds_of_a_position = 3.0;
 
 constexpr const char* usage =
     "emilia analyze MOVES|\"BOARD\": scores every legal move of a position, best first, each with\n"
@@ -53,15 +52,6 @@ constexpr const char* examples =
     "  emilia analyze --game wthor/WTH_1980.wtb --index 2 --html report.html\n"
     "  emilia analyze --game wthor/ --event 'world champ' --output finals.jsonl\n";
 
-struct PositionSettings {
-    Position position;
-    EngineSettings engine;
-    std::shared_ptr<const OpeningBook> book; ///< may be null
-    int lines = square_count;
-    bool exact = false;
-    bool json = false;
-};
-
 std::string table_text(const SearchResult& result) {
     std::string text = fmt::format("{:4}  {:>6}  {:21}  {}\n", "move", "score", "search", "line");
     for (const Line& line : result.lines) {
@@ -83,17 +73,17 @@ void print_board(const Position& position) {
     flush_output();
 }
 
-ExitStatus analyze_position(const PositionSettings& settings) {
+ExitStatus analyze_position(const AnalyzeSettings& settings) {
     Engine engine(settings.engine);
     const InterruptFlag interrupt;
     const Position& position = settings.position;
     if (!settings.json) print_board(position);
     LiveText table;
     ProgressLine progress;
-    const auto told = [&settings](SearchResult result) {
-        if (settings.book)
-            result.lines =
-                with_book(std::move(result.lines), settings.position.board, *settings.book);
+    const AnalysisSettings& analysis = settings.analysis;
+    const auto told = [&](SearchResult result) {
+        if (analysis.book)
+            result.lines = with_book(std::move(result.lines), position.board, *analysis.book);
         return result;
     };
     const auto show = [&](const SearchResult& sofar) {
@@ -105,8 +95,8 @@ ExitStatus analyze_position(const PositionSettings& settings) {
     };
     const SearchProgress shown{.iteration = show, .pulse = show};
     const SearchResult result =
-        told(settings.exact ? engine.solve(position.board, settings.lines, &interrupt.flag(), shown)
-                            : engine.analyze(position.board, settings.lines, default_seconds,
+        told(settings.exact ? engine.solve(position.board, analysis.lines, &interrupt.flag(), shown)
+                            : engine.analyze(position.board, analysis.lines, analysis.seconds,
                                              &interrupt.flag(), shown));
     progress.clear();
     if (settings.json) {
@@ -117,116 +107,108 @@ ExitStatus analyze_position(const PositionSettings& settings) {
     return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
 }
 
-/// What the command line chooses, for a position or for games.
-struct Choices {
-    std::optional<int> lines;
-    bool exact = false;
-    bool json = false;
-    GamesSettings games; ///< a position is analyzed if there are no words
-    EngineSettings limits;
-    BookChoice book;
-    Resources resources;
-
-    [[nodiscard]] EngineSettings engine() const { return resources.engine(limits); }
-};
-
-std::shared_ptr<const OpeningBook> book_of(const BookChoice& choice) {
-    return std::make_shared<BookPlayer>(chosen_book(choice.file), BookVariety{}, 0);
-}
-
-PositionSettings position_settings(const CommandOptions& options, const Choices& choices,
-                                   const Arguments& words) {
+/// The position that the words describe, after checks of the options.
+Position chosen_position(const CommandOptions& options, const Arguments& words) {
     for (const char* of_games : {"html", "output", "index", "player", "event", "years", "part"})
         check_usage(!options.given(of_games), "--{} needs --game", of_games);
     check_usage(!words.empty(),
-                "analyze needs a board, 64 squares and the side to move, in quotes, "
-                "or moves such as f5d6c3");
-    PositionSettings settings{.position = given_game(words).position(),
-                              .engine = {},
-                              .book = {},
-                              .lines = choices.lines.value_or(square_count),
-                              .exact = choices.exact,
-                              .json = choices.json};
+                "analyze needs a board, 64 squares and the side to move, in quotes, or moves such "
+                "as f5d6c3");
+    const Position position = given_game(words).position();
     for (const char* other : {"time", "depth", "nodes", "level", "wld-at", "exact-at"})
         options.exclude("exact", other);
-    const bool named = choices.book.file.has_value();
-    check_usage(!choices.exact || !named,
+    check_usage(!options.given("exact") || !options.given("book"),
                 "--exact solves the position itself, so it needs no --book");
-    // With a limit that says how far to search, a book must be asked for.
-    const EngineSettings& limits = choices.limits;
-    const bool limited = limits.depth || limits.nodes || limits.level;
-    if (!choices.book.none && !choices.exact && (named || !limited))
-        settings.book = book_of(choices.book);
-    settings.engine = choices.engine();
-    return settings;
+    return position;
 }
 
-GamesSettings games_settings(const Choices& choices, const Arguments& words) {
-    check_usage(!choices.exact,
+void check_options_of_games(const CommandOptions& options, const Arguments& words) {
+    check_usage(!options.given("exact"),
                 "--exact needs a position; a game is exact from the move that can be solved in "
                 "--time, or from --exact-at N empty squares");
-    check_usage(!choices.limits.wld_at,
+    check_usage(!options.given("wld-at"),
                 "--wld-at needs a position; an outcome does not tell how many discs a move of a "
                 "game lost");
-    check_usage(words.empty(), "--game and the board '{}' exclude each other",
-                words.empty() ? "" : words.front());
-    GamesSettings settings = choices.games;
-    settings.json = choices.json;
-    settings.engine = choices.engine();
-    settings.files_read = files_read(choices.resources.weights_file, choices.book.file);
-    constexpr int lines_on_a_page = 4;
-    settings.analysis.lines = choices.lines.value_or(settings.page ? lines_on_a_page : 1);
-    if (!choices.book.none) settings.analysis.book = book_of(choices.book);
-    const EngineSettings& limits = choices.limits;
-    const bool limited = limits.seconds || limits.depth || limits.nodes || limits.level;
-    settings.analysis.recorded =
-        RecordedSettings{.seconds = limited ? limits.seconds : settings.analysis.seconds,
-                         .depth = limits.depth,
-                         .nodes = limits.nodes,
-                         .level = limits.level,
-                         .exact_at = limits.exact_at,
-                         .lines = settings.analysis.lines,
-                         .book = choices.book.none ? "none" : book_identity(choices.book.file),
-                         .weights = weights_identity(choices.resources.weights_file)};
-    return settings;
+    if (!words.empty())
+        throw UsageError(
+            fmt::format("--game and the board '{}' exclude each other", words.front()));
 }
 
-void add_games(CommandOptions& options, GamesSettings& games) {
+RecordedSettings recorded_settings(const AnalyzeSettings& settings, const BookChoice& book,
+                                   const Resources& resources) {
+    const EngineSettings& limits = settings.engine;
+    const bool limited = limits.seconds || limits.depth || limits.nodes || limits.level;
+    return {.seconds = limited ? limits.seconds : settings.analysis.seconds,
+            .depth = limits.depth,
+            .nodes = limits.nodes,
+            .level = limits.level,
+            .exact_at = limits.exact_at,
+            .lines = settings.analysis.lines,
+            .book = book.none ? "none" : book_identity(book.file),
+            .weights = weights_identity(resources.weights_file)};
+}
+
+AnalyzeSettings read_analyze_settings(const Arguments& arguments) {
+    AnalyzeSettings settings;
+    std::optional<int> lines;
+    BookChoice book;
+    Resources resources;
+    CommandOptions options(usage, examples);
+    options.flag("exact", settings.exact, "solve the position exactly, however long it takes");
+    constexpr Bounds<int> all{std::numeric_limits<int>::min(), std::numeric_limits<int>::max()};
+    options.number(
+        "top", "LINES", all,
+        [&lines](int number) {
+            check_usage(number >= 1, "--top must be at least 1, not {}", number);
+            lines = number;
+        },
+        "show only the best LINES moves");
+    options.flag("json", settings.json, "print JSON");
     options.group("Games");
-    options.texts("game", "FILE|MOVES", games.words,
+    options.texts("game", "FILE|MOVES", settings.games,
                   "analyze games instead of a position, with --time SECONDS for each move (default "
                   "1); a game is a file that 'emilia convert' reads, or moves such as f5d6c3");
-    options.output("html", "FILE", games.page,
+    options.output("html", "FILE", settings.page,
                    "write an HTML page about one game, with board, graphs and mistakes");
     options.output(
-        "output", "FILE", games.output,
+        "output", "FILE", settings.output,
         "append each analyzed game to FILE as a line of JSON, and skip games that FILE "
         "already has with the same settings; so the same command continues a stopped job");
-    add_part(options, games.part, "chosen games");
-    add_selection(options, games.selection);
+    add_part(options, settings.part, "chosen games");
+    add_selection(options, settings.selection);
+    add_limits(options, settings.engine);
+    add_book_choice(options, book);
+    add_resources(options, resources);
+    const Arguments words = options.read(arguments);
+
+    const bool of_games = !settings.games.empty();
+    if (of_games) {
+        check_options_of_games(options, words);
+    } else {
+        settings.position = chosen_position(options, words);
+    }
+    AnalysisSettings& analysis = settings.analysis;
+    constexpr int lines_on_a_page = 4;
+    analysis.lines = lines.value_or(!of_games ? square_count : settings.page ? lines_on_a_page : 1);
+    if (!of_games) analysis.seconds = seconds_of_a_position;
+    // With a limit that says how far to search a position, a book must be asked for.
+    const EngineSettings limits = settings.engine;
+    const bool suits_book = !settings.exact && !limits.depth && !limits.nodes && !limits.level;
+    settings.engine = resources.engine(limits);
+    if (!book.none && (of_games || book.file || suits_book))
+        analysis.book = std::make_shared<BookPlayer>(chosen_book(book.file), BookVariety{}, 0);
+    if (of_games) {
+        analysis.recorded = recorded_settings(settings, book, resources);
+        settings.files_read = files_read(resources.weights_file, book.file);
+    }
+    return settings;
 }
 
 } // namespace
 
 ExitStatus run_analyze(const Arguments& arguments) {
-    Choices choices;
-    CommandOptions options(usage, examples);
-    options.flag("exact", choices.exact, "solve the position exactly, however long it takes");
-    options.number(
-        "top", "LINES", all_numbers,
-        [&choices](int lines) {
-            check_usage(lines >= 1, "--top must be at least 1, not {}", lines);
-            choices.lines = lines;
-        },
-        "show only the best LINES moves");
-    options.flag("json", choices.json, "print JSON");
-    add_games(options, choices.games);
-    add_limits(options, choices.limits);
-    add_book_choice(options, choices.book);
-    add_resources(options, choices.resources);
-    const Arguments words = options.read(arguments);
-    if (!choices.games.words.empty()) return analyze_games(games_settings(choices, words));
-    return analyze_position(position_settings(options, choices, words));
+    const AnalyzeSettings settings = read_analyze_settings(arguments);
+    return settings.games.empty() ? analyze_position(settings) : analyze_games(settings);
 }
 
 } // namespace emilia

@@ -93,9 +93,9 @@ private:
     std::size_t repeated_ = 0;
 };
 
-ChosenGames read_games(const GamesSettings& settings) {
+ChosenGames read_games(const AnalyzeSettings& settings) {
     GameCollector collector(settings.selection);
-    for (const std::string& word : settings.words) collector.add(word);
+    for (const std::string& word : settings.games) collector.add(word);
     ChosenGames chosen = std::move(collector).take_all();
     if (!chosen.games.empty()) {
         settings.part.keep(chosen.games);
@@ -106,7 +106,7 @@ ChosenGames read_games(const GamesSettings& settings) {
 }
 
 /// Refuses to write over anything that the command reads. Throws UsageError.
-void check_outputs(const GamesSettings& settings, const ChosenGames& chosen) {
+void check_outputs(const AnalyzeSettings& settings, const ChosenGames& chosen) {
     const auto& page = settings.page;
     const auto& output = settings.output;
     for (const auto& written : {page, output}) {
@@ -125,7 +125,7 @@ void check_outputs(const GamesSettings& settings, const ChosenGames& chosen) {
 
 class GamesJob {
 public:
-    GamesJob(const GamesSettings& settings, ChosenGames chosen, const InterruptFlag& interrupt)
+    GamesJob(const AnalyzeSettings& settings, ChosenGames chosen, const InterruptFlag& interrupt)
         : settings_(settings),
           chosen_(std::move(chosen)),
           interrupt_(interrupt),
@@ -191,7 +191,7 @@ private:
         if (file_) progress_.show(done_ + 1);
     }
 
-    const GamesSettings& settings_;
+    const AnalyzeSettings& settings_;
     ChosenGames chosen_;
     const InterruptFlag& interrupt_;
     Engine engine_;
@@ -204,7 +204,7 @@ private:
 
 } // namespace
 
-ExitStatus analyze_games(const GamesSettings& settings) {
+ExitStatus analyze_games(const AnalyzeSettings& settings) {
     ChosenGames chosen = read_games(settings);
     check_outputs(settings, chosen);
     const InterruptFlag interrupt;

@@ -1,6 +1,6 @@
 #pragma once
 
-// `emilia analyze --game`: analyzes games move by move.
+// `emilia analyze`: what the command line chooses, and the analysis of games move by move.
 
 #include "engine/analysis/game_analysis.h"
 #include "engine/notation/formats/game_selection.h"
@@ -13,20 +13,24 @@
 
 namespace emilia {
 
-struct GamesSettings {
-    std::vector<std::string> words; ///< names of files, or games as moves
+struct AnalyzeSettings {
+    EngineSettings engine;
+    AnalysisSettings analysis;
+    bool json = false;
+
+    Position position;  ///< analyzed unless there are games
+    bool exact = false; ///< the position is to be solved
+
+    std::vector<std::string> games; ///< names of files, or games as moves
     GameSelection selection;
     Part part;
-    EngineSettings engine;
-    AnalysisSettings analysis = {};
-    std::vector<std::string> files_read = {}; ///< of the engine: weights and books
-    bool json = false;
-    std::optional<std::string> page;   ///< file of the HTML page
-    std::optional<std::string> output; ///< file of records
+    std::optional<std::string> page;     ///< file of the HTML page
+    std::optional<std::string> output;   ///< file of records
+    std::vector<std::string> files_read; ///< of the engine: weights and books
 };
 
 /// Analyzes the chosen games one after the other, and prints or writes the result of each. Throws
 /// UsageError or std::runtime_error.
-[[nodiscard]] ExitStatus analyze_games(const GamesSettings& settings);
+[[nodiscard]] ExitStatus analyze_games(const AnalyzeSettings& settings);
 
 } // namespace emilia
