@@ -1,7 +1,7 @@
 #pragma once
 
-// An analyzed game, and the analysis that makes it: it compares each played move with the best move
-// of its position.
+// Analyzes a game: compares each played move with the best move of its position. The result, an
+// AnalyzedGame, is all that reports, pages and files of records need.
 //
 // A played move is equivalent to the best move in the sense of Rosenbloom, "A
 // World-Championship-Level Othello Program", Artificial Intelligence 19 (1982), section 5: it is
@@ -83,9 +83,9 @@ struct GameKey {
 };
 [[nodiscard]] GameKey key_of(const Game& game);
 
-/// On what the scores of an analysis depend. A record says it, so that results under different
-/// settings are never mistaken for each other. Threads, memory and instruction set are left out,
-/// because a job may continue with others.
+/// The settings on which the scores of an analysis depend. Records store them, so that nobody
+/// mistakes results under different settings for each other. Threads, memory and instruction set
+/// are left out, because a job may continue with others.
 struct RecordedSettings {
     std::optional<double> seconds = {}; ///< per position
     std::optional<Depth> depth = {};
@@ -93,8 +93,8 @@ struct RecordedSettings {
     std::optional<int> level = {};
     std::optional<int> exact_at = {};
     int lines = 1;
-    std::string book = {};    ///< `none`, or checksums
-    std::string weights = {}; ///< a checksum
+    std::string book = {};    ///< `none`, or its checksum
+    std::string weights = {}; ///< their checksum
 };
 
 struct AnalyzedGame {
@@ -116,22 +116,19 @@ struct AnalyzedGame {
 /// is within the error of an estimate, even if it crosses the border between two outcomes.
 [[nodiscard]] bool is_turning_point(const Judgement& judgement) noexcept;
 
-/// The seconds for each position if the user sets no limit.
-inline constexpr double default_analysis_seconds = 1.0;
-
 struct AnalysisSettings {
-    double seconds = default_analysis_seconds;     ///< per position, unless the engine has a limit
+    double seconds = 1.0;                          ///< per position, unless the engine has a limit
     int lines = 1;                                 ///< how many of the best moves get a score
     std::shared_ptr<const OpeningBook> book = {};  ///< replaces scores of shallower searches
-    std::optional<RecordedSettings> recorded = {}; ///< go into the analyzed game
+    std::optional<RecordedSettings> recorded = {}; ///< copied into the analyzed game
 };
 
 /// Receives the number of moves analyzed so far and the number of all moves.
 using AnalysisProgress = std::function<void(std::size_t done, std::size_t all)>;
 
-/// Analyzes a game from its end to its beginning, so that solved positions in the hash table help
-/// to solve the earlier ones. Setting `stop` ends the analysis within milliseconds; the result then
-/// judges the moves that are finished. `progress` is called on the calling thread.
+/// Analyzes a game from its end to its beginning, so that solved positions in the transposition
+/// table help to solve the earlier ones. Setting `stop` ends the analysis within milliseconds; the
+/// result then has the judgements that are finished. `progress` is called on the calling thread.
 [[nodiscard]] AnalyzedGame analyze_game(const Game& game, Engine& engine,
                                         const AnalysisSettings& settings,
                                         const std::atomic<bool>* stop = nullptr,

@@ -30,14 +30,14 @@ struct RecordKind {
 
 class RecordFile {
 public:
-    /// Takes a record of the file. Returns false or throws nlohmann::json::exception if it is of
-    /// another kind, and has no effect then.
+    /// Takes a record of the file. If the record is of another kind, it does nothing, and returns
+    /// false or throws nlohmann::json::exception.
     using Take = std::function<bool(const nlohmann::ordered_json& record)>;
 
     /// Opens or creates the file, locks it against other jobs and calls `take` for each record. An
-    /// incomplete last line, as a killed job leaves it, is removed. A file that holds anything else
-    /// than such records is refused and not changed. Throws std::runtime_error, which names the
-    /// file.
+    /// incomplete last line, as a killed job leaves it, is removed. Throws std::runtime_error,
+    /// which names the file, if it holds anything else than such records, and doesn't change it
+    /// then.
     RecordFile(const std::string& path, const RecordKind& kind, const Take& take);
 
     /// Appends a record. Throws std::runtime_error if it cannot be written.

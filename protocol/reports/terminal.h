@@ -1,6 +1,7 @@
 #pragma once
 
-// The terminal: text that replaces itself, the progress of long jobs, paragraphs that fit.
+// Output for people at a terminal: text and progress that overwrite themselves, and paragraphs
+// wrapped to its width.
 
 #include <chrono>
 #include <cstddef>
@@ -64,9 +65,9 @@ struct JobExtent {
     std::optional<double> seconds = {}; ///< limit of the job's time
 };
 
-/// Shows how far a long job is: how much is done, the rate and the time left. On a terminal this is
-/// one line on standard error that overwrites itself; elsewhere a new line is printed every half
-/// minute. Only the thread that owns the object may call it.
+/// Shows the progress of a long job: how much is done, the rate and the time left. On a terminal it
+/// overwrites one line on standard error; elsewhere it prints a new line every half minute. Only
+/// the thread that owns the object may call it.
 class JobProgress {
 public:
     JobProgress(std::optional<std::size_t> total, std::string unit,
