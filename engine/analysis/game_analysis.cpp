@@ -19,22 +19,6 @@ bool is_alike(const Line& a, const Line& b) noexcept {
     return a.kind == b.kind && a.depth == b.depth && a.confidence == b.confidence;
 }
 
-/// Keeps the best line of each iteration, for comparisons at the same depth.
-class BestByDepth {
-public:
-    void note(const SearchResult& sofar) { lines_.push_back(sofar.lines.front()); }
-
-    /// The best line of the last iteration that was as deep and selective as `line`, if any.
-    [[nodiscard]] std::optional<Line> like(const Line& line) const {
-        const auto found = std::find_if(lines_.rbegin(), lines_.rend(),
-                                        [&line](const Line& best) { return is_alike(best, line); });
-        return found == lines_.rend() ? std::nullopt : std::optional(*found);
-    }
-
-private:
-    std::vector<Line> lines_;
-};
-
 /// Limits a search to the depth and confidence that `best` was searched with.
 void go_as_far(SearchLimits& limits, const Line& best, int empties) {
     limits.probable_at = limits.exact_at = 0;
@@ -73,7 +57,7 @@ public:
                             .lines = {},
                             .played = {},
                             .loss = {}};
-        BestByDepth best;
+        std::vector<Line> best; // of each iteration
         judgement.lines = best_moves(board, best);
         judgement.played = line_of(judgement.lines, move).value_or(Line{});
         if (judgement.played.move == Square::none) compare(judgement, best);
@@ -106,8 +90,10 @@ private:
         return limits;
     }
 
-    std::vector<Line> best_moves(const Board& board, BestByDepth& best) {
-        const auto note = [&best](const SearchResult& sofar) { best.note(sofar); };
+    std::vector<Line> best_moves(const Board& board, std::vector<Line>& best) {
+        const auto note = [&best](const SearchResult& sofar) {
+            best.push_back(sofar.lines.front());
+        };
         return engine_
             .search(board, limits(board, settings_.lines, share_of_the_best), {.iteration = note})
             .lines;
@@ -115,14 +101,16 @@ private:
 
     /// Searches the played move alone, as deeply as the best move. If the time is too short for
     /// that, compares both at the depth that was reached.
-    void compare(Judgement& judgement, const BestByDepth& best) {
+    void compare(Judgement& judgement, const std::vector<Line>& best) {
         const Board& board = judgement.before.board;
         SearchLimits limits = this->limits(board, 1, 1 - share_of_the_best);
         go_as_far(limits, judgement.best(), board.empties());
         limits.excluded = board.legal_moves() & ~bit(judgement.move);
         judgement.played = engine_.search(board, limits).lines.front();
-        const auto rival = best.like(judgement.played);
-        if (!rival || is_alike(judgement.played, judgement.best())) return;
+        const auto rival = std::find_if(best.rbegin(), best.rend(), [&](const Line& line) {
+            return is_alike(line, judgement.played);
+        });
+        if (rival == best.rend() || is_alike(judgement.played, judgement.best())) return;
         const Score loss = rival->value.in_discs() - judgement.played.value.in_discs();
         judgement.played.value = judgement.best().value.in_discs() - std::max(Score(), loss);
     }
@@ -187,12 +175,8 @@ GameTotals AnalyzedGame::totals() const {
 }
 
 GameKey key_of(const Game& game) {
-    return {.black_name = game.black_name,
-            .white_name = game.white_name,
-            .event = game.event,
-            .date = game.date,
-            .start = to_string(game.start()),
-            .moves = to_string(moves_of(game))};
+    return {game.black_name, game.white_name,         game.event,
+            game.date,       to_string(game.start()), to_string(moves_of(game))};
 }
 
 std::optional<int> AnalyzedGame::exact_from() const noexcept {

@@ -71,16 +71,9 @@ struct GameTotals {
     PlayerTotals white;
 };
 
-/// Identifies a game: two records with equal keys are the same game.
-struct GameKey {
-    std::string black_name;
-    std::string white_name;
-    std::string event;
-    std::string date;
-    std::string start; ///< a board string
-    std::string moves; ///< a move list
-    [[nodiscard]] friend auto operator<=>(const GameKey&, const GameKey&) = default;
-};
+/// Identifies a game: its names, event, date, start and moves. Two records with equal keys are the
+/// same game.
+using GameKey = std::array<std::string, 6>;
 [[nodiscard]] GameKey key_of(const Game& game);
 
 /// The settings on which the scores of an analysis depend. Records store them, so that nobody

@@ -154,12 +154,8 @@ RecordedGame recorded_game(const ordered_json& game) {
     };
     const ordered_json& names = game.at("names");
     const ordered_json& players = game.at("players");
-    return {.key = {.black_name = text(names, "X"),
-                    .white_name = text(names, "O"),
-                    .event = text(game, "event"),
-                    .date = text(game, "date"),
-                    .start = text(game, "start"),
-                    .moves = text(game, "record")},
+    return {.key = {text(names, "X"), text(names, "O"), text(game, "event"), text(game, "date"),
+                    text(game, "start"), text(game, "record")},
             .totals = {recorded_totals(text(names, "X"), players.at("X")),
                        recorded_totals(text(names, "O"), players.at("O"))},
             .settings = game.contains("settings") ? line_of(game.at("settings")) : ""};
