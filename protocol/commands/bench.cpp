@@ -14,8 +14,8 @@ namespace emilia {
 ExitStatus run_bench(const Arguments& arguments) {
     const InstructionSet* instruction_set = &best_instruction_set();
     CommandOptions options(
-        "emilia bench: runs a fixed set of searches with one thread. The last line is equal\n"
-        "for all builds whose search behaves equally; the speed depends on the machine.",
+        "emilia bench: runs a fixed set of searches with one thread. Builds whose search\n"
+        "behaves the same print the same last line; the speed depends on the machine.",
         "Example:\n  emilia bench\n");
     add_instruction_set(options, instruction_set);
     options.read_all(arguments, "bench takes no arguments");

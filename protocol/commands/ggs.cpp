@@ -23,23 +23,24 @@ namespace {
 
 constexpr const char* usage =
     "emilia ggs --host HOST --user NAME: plays on the game server GGS. It waits for challenges, "
-    "accepts those that the rules allow, plays them and keeps their records. A lost connection is "
-    "made again and unfinished games go on. Ctrl-C finishes the running games first; a second one "
-    "leaves at once.\n\n"
-    "It was never tried on the real server, only on a test server that speaks as the real one does "
+    "accepts those that the rules allow, plays them and keeps their records. It reconnects after a "
+    "lost connection and continues unfinished games. Ctrl-C finishes the running games first; a "
+    "second one leaves at once.\n\n"
+    "It has never played on the real server, only on a test server that speaks as the real one "
+    "does "
     "in recorded sessions.\n\n"
-    "The password stands in a file that only you may read (--password-file), or in the environment "
+    "The password is in a file that only you may read (--password-file), or in the environment "
     "variable EMILIA_GGS_PASSWORD.\n\n"
-    "A file of rules has one rule a line. The first one that fits a challenge decides; if none "
-    "fits, "
-    "it is declined. A rule is `accept` or `decline` and any of these conditions:\n"
+    "A file of rules has one rule per line. The first rule that fits a challenge decides; a "
+    "challenge that fits none is declined. A rule is `accept` or `decline` and any of these "
+    "conditions:\n"
     "  users=alice,bot*          the challenger; * stands for any end of a name\n"
     "  types=8,8r14-24,s8r20     usual start, random openings, synchro matches\n"
-    "  mode=unrated,rated        also: stored, an unfinished game that goes on\n"
+    "  mode=unrated,rated        also: stored, to continue an unfinished game\n"
     "  main=1:00-15:00           shortest and longest main time; accept needs it\n"
     "  increment=0:00-0:30       the same; without it accept takes at most 1:00\n"
     "  extension=0:00-2:00       the same; without it accept takes at most 5:00\n"
-    "  rating=1500-2200          of the challenger\n"
+    "  rating=1500-2200          the challenger's\n"
     "Text behind # is a comment. Without --rules there is one rule:\n"
     "  accept main=1:00-30:00 mode=unrated,stored";
 
@@ -147,9 +148,9 @@ GgsSettings read_ggs_settings(const Arguments& arguments) {
     options.number("matches", "N", session.matches, {1, 1'000'000}, "leave after N matches");
     options.flag("ponder", client.ponders, "think on the opponent's time");
     options.number("lag", "SECONDS", session.lag, {0, 60},
-                   "time to keep back for the way to the server; more if moves take longer");
+                   "time to allow for the network; more if moves take longer");
     options.number("silence", "SECONDS", silence, {1, 3600},
-                   "connect again when the server has said nothing for so long");
+                   "reconnect when the server has been silent for this long");
     add_limits(options, limits);
     add_book_play(options, book);
     add_resources(options, resources);

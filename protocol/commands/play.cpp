@@ -33,8 +33,8 @@ constexpr const char* usage =
     "the arrow keys and press Enter, or type it: f5. Type help for all commands: undo, hint, "
     "switch, level 5, save game.ggf and others. In a pipe, with --plain, or on a terminal that "
     "can't place its cursor, the same commands are typed line by line and the board is printed "
-    "after each move.\n\nAn unfinished game is kept after each move, so nothing is lost when the "
-    "program is killed; --resume goes on with it.";
+    "after each move.\n\nThe game is saved after each move, so nothing is lost if the program is "
+    "killed; --resume continues it.";
 
 constexpr const char* examples =
     R"(Examples:
@@ -76,7 +76,7 @@ void declare(CommandOptions& options, PlayChoices& choices) {
     PlaySettings& play = choices.play;
     options.parsed(
         "color", "COLOR", [&play](const std::string& name) { play.person = color_of(name); },
-        "your discs: black, which begins, or white", "black");
+        "your color: black, which moves first, or white", "black");
     options.parsed(
         "clock", "TIME", [&](const std::string& text) { choices.clock = clock_of(text); },
         "time for the game of each side, in minutes: 5, 4:30, or 5+2 with 2 seconds more for "
@@ -85,10 +85,9 @@ void declare(CommandOptions& options, PlayChoices& choices) {
     options.flag("comment", play.comments, "say after a bad move what would have been better");
     options.text(
         "load", "FILE", choices.load,
-        "go on with the first game of a file that 'emilia convert' reads; if 'emilia play' saved "
-        "it, with the same side, level or player unless you choose others");
-    options.flag("resume", play.resume,
-                 "go on in the same way with the game that was not finished");
+        "continue the first game of a file that 'emilia convert' reads; if 'emilia play' saved it, "
+        "with the same side, level or player unless you choose others");
+    options.flag("resume", play.resume, "continue the unfinished game in the same way");
     options.flag("plain", choices.plain, "print lines instead of filling the screen");
     options.flag("letters", choices.letters, "show the discs on the screen as X and O");
     add_limits(options, choices.limits, level_for_people);

@@ -63,14 +63,14 @@ constexpr const char* examples =
 std::string greeting(const DialectKind* dialect) {
     const DialectKind& kind = dialect == nullptr ? dialects().back() : *dialect;
     return fmt::format("Emilia {}, an Othello engine that waits for a GUI, a script or you.\n{}\n"
-                       "`emilia --help` tells what else the program can do.\n",
+                       "`emilia --help` shows what else the program can do.\n",
                        program_version(), help_text(kind.help));
 }
 
 /// What the command line says.
 struct SessionChoices {
     bool version = false;
-    const DialectKind* dialect = nullptr; ///< null: the first command shows it
+    const DialectKind* dialect = nullptr; ///< null: the first command decides
     std::optional<std::string> log_file;
     bool ponder = false;
     EngineSettings limits;
@@ -93,7 +93,7 @@ void declare(CommandOptions& options, SessionChoices& choices) {
     options.choice(
         "protocol", "NAME", std::move(protocols),
         [&](const std::string& name) { choices.dialect = dialect_of(name); },
-        fmt::format("{}; auto: the first command tells which", names_of(dialects())), "auto");
+        fmt::format("{}; auto: the first command decides", names_of(dialects())), "auto");
     options.output("log", "FILE", choices.log_file,
                    "append all commands and replies to FILE, with times");
     options.flag("ponder", choices.ponder, "think on the opponent's time");

@@ -48,8 +48,8 @@ void add_doubt_plies(CommandOptions& options, Depth& plies) {
 void add_deepen(CommandOptions& options, Deepen& deepen) {
     options.parsed(
         "deepen", "WHICH", [&deepen](const std::string& which) { deepen = deepen_of(which); },
-        "which positions to search again: 'all', or only those on which the moves that the book "
-        "plays in games depend: 'played'",
+        "which positions to search again: 'all', or 'played': only those that decide which moves "
+        "the book plays in games",
         "all");
 }
 

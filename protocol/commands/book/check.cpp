@@ -25,7 +25,8 @@ constexpr const char* usage =
     "emilia book check: checks that a book is consistent. --sample N also checks its moves: in N\n"
     "random positions that games lead to when one side plays from the book, it compares each move\n"
     "that the book would play with the best move, using a search --deeper plies deeper than that\n"
-    "of the position, and as sure as that of its best move, but 93 % at most. The exit status\n"
+    "of the position, with the confidence of its best move's search but at most 93 %. The exit "
+    "status\n"
     "is 1 if the book is faulty or a move loses more than --loss discs. --plan writes down the\n"
     "searches that may correct such moves; 'emilia book search' carries them out, and 'emilia\n"
     "book take-in' puts their answers into the book.";
@@ -74,7 +75,7 @@ CheckSettings read_check_settings(const Arguments& arguments) {
         [&](double discs) { settings.most_loss = Score::nearest(discs); },
         "largest accepted loss of a move", "2");
     add_book_cost(options, settings.book_cost,
-                  "check the moves that the book plays with this variety, in hundredths of a disc");
+                  "check the moves that the book plays at this cost, in hundredths of a disc");
     options.number("seed", "S", sample.seed, seed_bounds, "seed for the choice of positions");
     options.output(
         "output", "FILE", settings.output,
@@ -82,8 +83,8 @@ CheckSettings read_check_settings(const Arguments& arguments) {
         "already has, so that the same command continues a stopped job");
     options.output(
         "plan", "FILE", settings.plan,
-        "for each move that loses more than --loss discs, write the searches on which its value "
-        "and that of the better move rest to FILE, --deeper plies deeper");
+        "write to FILE the searches behind each move that loses more than --loss discs, and behind "
+        "the better move, --deeper plies deeper");
     add_job_resources(options, settings.resources, "number of positions searched at the same time");
     options.read_all(arguments, "book check takes no argument '{}'; name the book with --book");
     check_files(settings);

@@ -28,9 +28,9 @@ namespace {
 constexpr const char* usage =
     "emilia book openings --wthor PATH...: shows the lines that people have played most, with the\n"
     "number of games, the book's value at the end of the line for black, and what black's and\n"
-    "white's moves have lost against the book's best moves, all in discs. A line ends where the\n"
-    "games part: where no move has --share percent of them; and at each opening with a name. '?'\n"
-    "marks the first move that loses more than a disc, '|' the place where a line leaves the book.";
+    "white's moves have lost against the book's best moves, all in discs. A line ends where\n"
+    "no move has --share percent of its games, and at each opening with a name. '?' marks"
+    "  the first move that loses more than a disc, '|' the place where a line leaves the book.";
 constexpr const char* examples =
     "Examples:\n"
     "  emilia book openings --wthor wthor/ --count 20\n"
@@ -55,7 +55,7 @@ OpeningsSettings read_openings_settings(const Arguments& arguments) {
     add_years(options, settings.years, "use only games of these years");
     options.number("count", "N", limits.lines, {1, 1'000'000}, "show the N most played lines");
     options.number("share", "PERCENT", limits.share, {1, 100},
-                   "a line goes on while one move has this share of its games");
+                   "continue a line while one move has this share of its games");
     options.number("plies", "N", limits.plies, {1, 36}, "show lines of N plies instead");
     options.flag("json", settings.json, "print JSON");
     options.output("markdown", "FILE", settings.markdown,

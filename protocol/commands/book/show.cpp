@@ -35,7 +35,7 @@ constexpr const char* probe_usage =
     "default\n"
     "the start: each move with its value in discs for the side to move, the doubt of the value,\n"
     "the depth of the book behind it, the number of games that reached the next position, and the\n"
-    "expected line. The doubt is the error in discs that is to be expected on average.";
+    "expected line. The doubt is the expected error in discs.";
 constexpr const char* probe_examples =
     "Examples:\n"
     "  emilia book probe f5d6c3\n"

@@ -117,7 +117,7 @@ void add_book_play(CommandOptions& options, BookPlay& play) {
     add_book_cost(options, play.variety.cost,
                   "how much worse than the best a book move may be, in hundredths of a disc");
     options.number("book-random", "PERCENT", play.variety.percent, {0, 100},
-                   "how often any such move is played instead of the best");
+                   "how often to play any such move instead of the best");
     options.number(
         "seed", "S", seed_bounds, [&play](std::uint64_t seed) { play.seed = seed; },
         "seed of all random choices, for repeatable games (default: a new one each time)");

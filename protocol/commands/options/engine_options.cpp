@@ -73,10 +73,9 @@ void add_limits(CommandOptions& options, EngineSettings& limits, std::optional<i
     options.number("nodes", "N", limits.nodes, nodes_bounds, "number of positions to search");
     options.number(
         "level", "N", limits.level, level_bounds,
-        fmt::format(
-            "strength from {} to {}: the search depth in the midgame, and deeper in the endgame{}",
-            least_level, greatest_level,
-            usual_level ? fmt::format(" (default: {})", *usual_level) : ""));
+        fmt::format("strength from {} to {}: search depth in the midgame, deeper in the endgame{}",
+                    least_level, greatest_level,
+                    usual_level ? fmt::format(" (default: {})", *usual_level) : ""));
     options.number("wld-at", "N", limits.wld_at, empties_bounds,
                    "solve positions with N or fewer empty squares for win, loss or draw");
     options.number("exact-at", "N", limits.exact_at, empties_bounds,
