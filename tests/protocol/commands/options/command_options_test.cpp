@@ -162,7 +162,7 @@ TEST_CASE("a board behind the name of an option is its value, if the option take
 TEST_CASE("a negative number is a word, or the value of an option, and no option") {
     CHECK(words_of({"-1", "--json", "-23"}) == Arguments{"-1", "-23"});
     CHECK_THROWS_WITH(parse({"--depth", "-1"}), "--depth is 1 to 60, not -1");
-    CHECK_THROWS_WITH(parse({"-1x"}), "there is no option '-1'");
+    CHECK_THROWS_WITH(parse({"-1x"}), "there is no option '-1x'");
 }
 
 TEST_CASE("a command that takes options only says what it thinks of another word") {
@@ -203,19 +203,19 @@ TEST_CASE("help is asked for by --help or -h, and shows each option with its def
             CHECK(asked.text == R"(emilia test: tests.
 
 Options:
-  --json                print JSON
-  --depth N             search depth
-  --width N (=4)        columns
-  --positions N (=10)   positions
-  -h [ --help ]         show this help
+  --json                 print JSON
+  --depth N              search depth
+  --width N (=4)         columns
+  --positions N (=10)    positions
+  -h [ --help ]          show this help
 
 More:
-  --time SECONDS        seconds
-  --lag SECONDS (=0.5)  seconds
-  --name NAME (=games)  a name
-  -w [ --weights ] FILE weights
-  --game FILE           games
-  --kind KIND           one or two
+  --time SECONDS         seconds
+  --lag SECONDS (=0.5)   seconds
+  --name NAME (=games)   a name
+  -w [ --weights ] FILE  weights
+  --game FILE            games
+  --kind KIND            one or two
 
 Examples:
   emilia test
