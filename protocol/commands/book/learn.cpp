@@ -181,8 +181,8 @@ void complete_all(const Job& job, std::vector<Searcher>& searchers,
 }
 
 /// Runs until all games are learned or the job is interrupted.
-void run(const Job& job, LearnJob& learning, const InterruptFlag& interrupt) {
-    std::vector<Searcher> searchers = job.settings.resources.searchers();
+void run(const Job& job, LearnJob& learning, std::vector<Searcher>& searchers,
+         const InterruptFlag& interrupt) {
     JobProgress progress(job.games.size(), "game");
     SavePace pace(job.settings.seconds_between_saves);
     const auto work = [&learning](Searcher& searcher, const std::atomic<bool>& stop) {
@@ -201,6 +201,7 @@ void run(const Job& job, LearnJob& learning, const InterruptFlag& interrupt) {
 
 ExitStatus run_book_learn(const Arguments& arguments) {
     Job job{.settings = read_learn_settings(arguments), .path = {}, .games = {}};
+    std::vector<Searcher> searchers = job.settings.resources.searchers();
     Complaints complaints;
     for (const std::string& path : job.settings.files) {
         auto file = or_throw(read_games(path));
@@ -216,7 +217,7 @@ ExitStatus run_book_learn(const Arguments& arguments) {
     auto known = book_file ? or_throw(read_book_or_none(job.path)) : chosen_book({});
     LearnJob learning(job, std::move(known));
     const InterruptFlag interrupt;
-    run(job, learning, interrupt);
+    run(job, learning, searchers, interrupt);
     std::cout << fmt::format("{} of {} learned into '{}'\n", with_commas(learning.learned()),
                              counted(job.games.size(), "game"), printable(job.path));
     if (const std::size_t before = learning.done() - learning.learned(); before > 0)

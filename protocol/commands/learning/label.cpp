@@ -109,11 +109,15 @@ LabelPlan read_label_plan(const Arguments& arguments) {
     return plan;
 }
 
-/// Runs the job until it is done or interrupted.
-void run(LabelJob& job, Resources resources, const InterruptFlag& interrupt) {
+/// A searcher for each thread; they share the memory.
+std::vector<Searcher> searchers_of(Resources resources) {
     const auto threads = static_cast<std::size_t>(resources.threads);
     resources.hash_megabytes = std::max<std::size_t>(1, resources.hash_megabytes / threads);
-    std::vector<Searcher> searchers = resources.searchers();
+    return resources.searchers();
+}
+
+/// Runs the job until it is done or interrupted.
+void run(LabelJob& job, std::vector<Searcher>& searchers, const InterruptFlag& interrupt) {
     JobProgress progress(job.size(), "game");
     const auto work = [&job](Searcher& searcher, const std::atomic<bool>& stop) {
         job.work(searcher, stop);
@@ -160,6 +164,7 @@ std::vector<NumberedGame> games_to_label(std::vector<NumberedGame> games, const 
 
 ExitStatus run_label(const Arguments& arguments) {
     const LabelPlan plan = read_label_plan(arguments);
+    std::vector<Searcher> searchers = searchers_of(plan.resources);
     Complaints complaints;
     std::vector<NumberedGame> games =
         games_of_bases(plan.paths, plan.years.value_or(Years{}), complaints);
@@ -177,7 +182,7 @@ ExitStatus run_label(const Arguments& arguments) {
     const std::uint64_t before = writer.positions();
     const auto start = std::chrono::steady_clock::now();
     LabelJob job(std::move(games), writer, plan.exact_at);
-    run(job, plan.resources, interrupt);
+    run(job, searchers, interrupt);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     std::cout << fmt::format("{}, {} in {:.1f} s; '{}' holds {}, {}\n", counted(job.done(), "game"),
                              counted(writer.positions() - before, "position"), seconds.count(),
