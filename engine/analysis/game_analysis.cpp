@@ -1,6 +1,8 @@
 #include "engine/analysis/game_analysis.h"
 
 #include "engine/board/symmetry.h"
+#include "engine/notation/board_string.h"
+#include "engine/notation/move_list.h"
 
 #include <algorithm>
 #include <chrono>
@@ -16,22 +18,6 @@ constexpr double share_of_the_best = 0.6;
 bool is_alike(const Line& a, const Line& b) noexcept {
     return a.kind == b.kind && a.depth == b.depth && a.confidence == b.confidence;
 }
-
-/// Keeps the best line of each iteration, for comparisons at the same depth.
-class BestByDepth {
-public:
-    void note(const SearchResult& sofar) { lines_.push_back(sofar.lines.front()); }
-
-    /// The best line of the last iteration that was as deep and selective as `line`, if any.
-    [[nodiscard]] std::optional<Line> like(const Line& line) const {
-        const auto found = std::find_if(lines_.rbegin(), lines_.rend(),
-                                        [&line](const Line& best) { return is_alike(best, line); });
-        return found == lines_.rend() ? std::nullopt : std::optional(*found);
-    }
-
-private:
-    std::vector<Line> lines_;
-};
 
 /// Limits a search to the depth and confidence that `best` was searched with.
 void go_as_far(SearchLimits& limits, const Line& best, int empties) {
@@ -56,31 +42,32 @@ bool by_value(const Line& a, const Line& b) {
 
 class Analyst {
 public:
-    Analyst(Engine& engine, const GameAnalysisSettings& settings, const std::atomic<bool>* stop)
+    Analyst(Engine& engine, const AnalysisSettings& settings, const std::atomic<bool>* stop)
         : engine_(engine), settings_(settings), stop_(stop) {}
 
     [[nodiscard]] bool stopped() const {
         return stop_ != nullptr && stop_->load(std::memory_order_relaxed);
     }
 
-    [[nodiscard]] AnalyzedMove analyze(const Position& position, Square move) {
+    [[nodiscard]] Judgement analyze(const Position& position, Square move) {
         const Board& board = position.board;
-        AnalyzedMove analyzed{.number = 61 - board.empties(),
-                              .before = position,
-                              .move = move,
-                              .hints = {},
-                              .played = {},
-                              .loss = {}};
-        BestByDepth best;
-        analyzed.hints = best_moves(board, best);
-        analyzed.played = line_of(analyzed.hints, move).value_or(Line{});
-        if (analyzed.played.move == Square::none) compare(analyzed, best);
-        if (settings_.book) consult_book(analyzed);
+        Judgement judgement{.number = 61 - board.empties(),
+                            .before = position,
+                            .move = move,
+                            .lines = {},
+                            .played = {},
+                            .loss = {}};
+        std::vector<Line> best; // of each iteration
+        judgement.lines = best_moves(board, best);
+        judgement.played = line_of(judgement.lines, move).value_or(Line{});
+        if (judgement.played.move == Square::none) compare(judgement, best);
+        if (settings_.book) consult_book(judgement);
         // The search of the played move alone may score it above the best move.
-        if (by_value(analyzed.played, analyzed.best())) put_first(analyzed.hints, analyzed.played);
-        analyzed.loss = analyzed.best().value.in_discs() - analyzed.played.value.in_discs();
-        analyzed.equivalent = is_equivalent(analyzed);
-        return analyzed;
+        if (by_value(judgement.played, judgement.best()))
+            put_first(judgement.lines, judgement.played);
+        judgement.loss = judgement.best().value.in_discs() - judgement.played.value.in_discs();
+        judgement.equivalent = is_equivalent(judgement);
+        return judgement;
     }
 
 private:
@@ -103,47 +90,51 @@ private:
         return limits;
     }
 
-    std::vector<Line> best_moves(const Board& board, BestByDepth& best) {
-        const auto note = [&best](const SearchResult& sofar) { best.note(sofar); };
+    std::vector<Line> best_moves(const Board& board, std::vector<Line>& best) {
+        const auto note = [&best](const SearchResult& sofar) {
+            best.push_back(sofar.lines.front());
+        };
         return engine_
-            .search(board, limits(board, settings_.hints, share_of_the_best), {.iteration = note})
+            .search(board, limits(board, settings_.lines, share_of_the_best), {.iteration = note})
             .lines;
     }
 
     /// Searches the played move alone, as deeply as the best move. If the time is too short for
     /// that, compares both at the depth that was reached.
-    void compare(AnalyzedMove& analyzed, const BestByDepth& best) {
-        const Board& board = analyzed.before.board;
+    void compare(Judgement& judgement, const std::vector<Line>& best) {
+        const Board& board = judgement.before.board;
         SearchLimits limits = this->limits(board, 1, 1 - share_of_the_best);
-        go_as_far(limits, analyzed.best(), board.empties());
-        limits.excluded = board.legal_moves() & ~bit(analyzed.move);
-        analyzed.played = engine_.search(board, limits).lines.front();
-        const auto rival = best.like(analyzed.played);
-        if (!rival || is_alike(analyzed.played, analyzed.best())) return;
-        const Score loss = rival->value.in_discs() - analyzed.played.value.in_discs();
-        analyzed.played.value = analyzed.best().value.in_discs() - std::max(Score(), loss);
+        go_as_far(limits, judgement.best(), board.empties());
+        limits.excluded = board.legal_moves() & ~bit(judgement.move);
+        judgement.played = engine_.search(board, limits).lines.front();
+        const auto rival = std::find_if(best.rbegin(), best.rend(), [&](const Line& line) {
+            return is_alike(line, judgement.played);
+        });
+        if (rival == best.rend() || is_alike(judgement.played, judgement.best())) return;
+        const Score loss = rival->value.in_discs() - judgement.played.value.in_discs();
+        judgement.played.value = judgement.best().value.in_discs() - std::max(Score(), loss);
     }
 
-    void consult_book(AnalyzedMove& analyzed) const {
-        const Board& board = analyzed.before.board;
-        std::vector<Line> lines = analyzed.hints;
-        if (!line_of(lines, analyzed.move)) lines.push_back(analyzed.played);
+    void consult_book(Judgement& judgement) const {
+        const Board& board = judgement.before.board;
+        std::vector<Line> lines = judgement.lines;
+        if (!line_of(lines, judgement.move)) lines.push_back(judgement.played);
         lines = with_book(std::move(lines), board, *settings_.book);
-        analyzed.played = *line_of(lines, analyzed.move);
-        lines.resize(std::min(lines.size(), analyzed.hints.size()));
-        analyzed.hints = std::move(lines);
+        judgement.played = *line_of(lines, judgement.move);
+        lines.resize(std::min(lines.size(), judgement.lines.size()));
+        judgement.lines = std::move(lines);
     }
 
-    static bool is_equivalent(const AnalyzedMove& analyzed) {
-        const Square best = analyzed.best().move;
-        if (analyzed.move == best) return true;
-        const Board& board = analyzed.before.board;
-        if (canonical(board.after(best)) == canonical(board.after(analyzed.move))) return true;
-        return analyzed.is_exact() && analyzed.loss == Score();
+    static bool is_equivalent(const Judgement& judgement) {
+        const Square best = judgement.best().move;
+        if (judgement.move == best) return true;
+        const Board& board = judgement.before.board;
+        if (canonical(board.after(best)) == canonical(board.after(judgement.move))) return true;
+        return judgement.is_exact() && judgement.loss == Score();
     }
 
     Engine& engine_;
-    const GameAnalysisSettings& settings_;
+    const AnalysisSettings& settings_;
     const std::atomic<bool>* stop_;
 };
 
@@ -157,33 +148,45 @@ double MoveSummary::mean_loss() const noexcept {
     return moves == 0 ? 0 : loss.discs() / moves;
 }
 
-MoveSummary GameAnalysis::summary(Color player, int first, int last) const noexcept {
+MoveSummary& MoveSummary::operator+=(const MoveSummary& other) noexcept {
+    moves += other.moves;
+    equivalent += other.equivalent;
+    loss = loss + other.loss;
+    return *this;
+}
+
+MoveSummary AnalyzedGame::summary(Color player, int first, int last) const noexcept {
     MoveSummary summary;
-    for (const AnalyzedMove& move : moves) {
+    for (const Judgement& move : judgements) {
         if (move.before.to_move != player || move.number < first || move.number > last) continue;
-        ++summary.moves;
-        summary.equivalent += move.equivalent ? 1 : 0;
-        summary.loss = summary.loss + move.loss;
+        summary += {.moves = 1, .equivalent = move.equivalent ? 1 : 0, .loss = move.loss};
     }
     return summary;
 }
 
-std::optional<int> GameAnalysis::exact_from() const noexcept {
+GameTotals AnalyzedGame::totals() const {
+    const auto of = [this](Color color, const std::string& name) {
+        PlayerTotals totals{name, summary(color), {}};
+        for (std::size_t i = 0; i < game_parts.size(); ++i)
+            totals.parts[i] = summary(color, game_parts[i].first, game_parts[i].last);
+        return totals;
+    };
+    return {of(Color::black, record.black_name), of(Color::white, record.white_name)};
+}
+
+GameKey key_of(const Game& game) {
+    return {game.black_name, game.white_name,         game.event,
+            game.date,       to_string(game.start()), to_string(moves_of(game))};
+}
+
+std::optional<int> AnalyzedGame::exact_from() const noexcept {
     std::optional<int> from;
-    for (auto move = moves.rbegin(); move != moves.rend() && move->is_exact(); ++move)
-        from = move->number;
+    for (auto last = judgements.rbegin(); last != judgements.rend() && last->is_exact(); ++last)
+        from = last->number;
     return from;
 }
 
-std::vector<std::size_t> GameAnalysis::turning_points() const {
-    std::vector<std::size_t> points;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        if (is_turning_point(moves[i])) points.push_back(i);
-    }
-    return points;
-}
-
-bool is_turning_point(const AnalyzedMove& move) noexcept {
+bool is_turning_point(const Judgement& move) noexcept {
     constexpr Score great = Score::from_discs(4);
     constexpr Score small = Score::from_discs(1);
     const bool worse = expected_outcome(move.played) < expected_outcome(move.best());
@@ -212,27 +215,27 @@ std::vector<Line> with_book(std::vector<Line> lines, const Board& board, const O
     return lines;
 }
 
-GameAnalysis analyze_game(const Game& game, Engine& engine, const GameAnalysisSettings& settings,
-                          const std::atomic<bool>* stop, const GameAnalysisProgress& progress) {
+AnalyzedGame analyze_game(const Game& game, Engine& engine, const AnalysisSettings& settings,
+                          const std::atomic<bool>* stop, const AnalysisProgress& progress) {
     std::vector<std::pair<Position, Square>> played;
     Position position = game.start();
     for (const PlayedMove& move : game.moves()) {
         if (move.move != Square::pass) played.emplace_back(position, move.move);
         position = position.after(move.move);
     }
-    GameAnalysis analysis;
+    AnalyzedGame analyzed{.record = game, .settings = settings.recorded};
     Analyst analyst(engine, settings, stop);
     for (auto move = played.rbegin(); move != played.rend(); ++move) {
-        AnalyzedMove analyzed = analyst.analyze(move->first, move->second);
+        Judgement judgement = analyst.analyze(move->first, move->second);
         if (analyst.stopped()) { // this move is not finished
-            analysis.complete = false;
+            analyzed.complete = false;
             break;
         }
-        analysis.moves.push_back(std::move(analyzed));
-        if (progress) progress(analysis.moves.size(), played.size());
+        analyzed.judgements.push_back(std::move(judgement));
+        if (progress) progress(analyzed.judgements.size(), played.size());
     }
-    std::reverse(analysis.moves.begin(), analysis.moves.end());
-    return analysis;
+    std::reverse(analyzed.judgements.begin(), analyzed.judgements.end());
+    return analyzed;
 }
 
 } // namespace emilia

@@ -1,22 +1,22 @@
+#include "book/book_player.h"
 #include "engine/analysis/game_analysis.h"
 #include "engine/base/numbers.h"
-#include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "protocol/commands/analyze_game.h"
-#include "protocol/commands/command.h"
-#include "protocol/commands/interrupt.h"
-#include "protocol/commands/lost_output.h"
+#include "protocol/commands/commands.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/options.h"
+#include "protocol/commands/record_files.h"
 #include "protocol/reports/analysis_text.h"
-#include "protocol/reports/board_text.h"
 #include "protocol/reports/result_json.h"
 #include "protocol/reports/result_text.h"
 #include "protocol/reports/terminal.h"
 
 #include <iostream>
+#include <limits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -24,7 +24,7 @@
 namespace emilia {
 namespace {
 
-constexpr double default_seconds = 3.0;
+constexpr double seconds_of_a_position = 3.0;
 
 constexpr const char* usage =
     "emilia analyze MOVES|\"BOARD\": scores every legal move of a position, best first, each with\n"
@@ -52,14 +52,6 @@ constexpr const char* examples =
     "  emilia analyze --game wthor/WTH_1980.wtb --index 2 --html report.html\n"
     "  emilia analyze --game wthor/ --event 'world champ' --output finals.jsonl\n";
 
-Position read_position(const ParsedOptions& options) {
-    if (options.positional.empty()) {
-        throw UsageError("analyze needs a board, 64 squares and the side to move, in quotes, or "
-                         "moves such as f5d6c3");
-    }
-    return given_game(options.positional).position();
-}
-
 std::string table_text(const SearchResult& result) {
     std::string text = fmt::format("{:4}  {:>6}  {:21}  {}\n", "move", "score", "search", "line");
     for (const Line& line : result.lines) {
@@ -78,43 +70,24 @@ std::string end_text(const Position& position) {
 void print_board(const Position& position) {
     std::cout << (output_has_colors() ? paint_board(position) : draw_board(position)) << "\n\n";
     if (const std::string note = note_on(position); !note.empty()) std::cout << note << "\n\n";
-    std::cout << std::flush;
+    flush_output();
 }
 
-void refuse_game_options(const ParsedOptions& options) {
-    for (const char* of_games : {"html", "output", "index", "player", "event", "years", "part"}) {
-        if (options.has(of_games)) throw UsageError(fmt::format("--{} needs --game", of_games));
-    }
-}
-
-/// The book, unless a limit other than time says how far to search and no book was asked for.
-std::shared_ptr<const OpeningBook> book_for(const ParsedOptions& options) {
-    if (!wants_book(options)) return nullptr;
-    const bool named = options.has("book");
-    if (options.has("exact")) {
-        if (named) throw UsageError("--exact solves the position itself, so it needs no --book");
-        return nullptr;
-    }
-    const bool limited = options.has("depth") || options.has("nodes") || options.has("level");
-    if (limited && !named) return nullptr;
-    return std::make_shared<BookPlayer>(chosen_book(options), BookVariety{}, 0);
-}
-
-ExitStatus analyze_position(const ParsedOptions& options, const Position& position, int top) {
-    const EndsWithItsOutput ends_with_its_output;
-    const auto book = book_for(options);
-    Engine engine(settings_with_weights(options));
+ExitStatus analyze_position(const AnalyzeSettings& settings) {
+    Engine engine(settings.engine);
     const InterruptFlag interrupt;
-    const bool json = options.has("json");
-    if (!json) print_board(position);
+    const Position& position = settings.position;
+    if (!settings.json) print_board(position);
     LiveText table;
     ProgressLine progress;
+    const AnalysisSettings& analysis = settings.analysis;
     const auto told = [&](SearchResult result) {
-        if (book) result.lines = with_book(std::move(result.lines), position.board, *book);
+        if (analysis.book)
+            result.lines = with_book(std::move(result.lines), position.board, *analysis.book);
         return result;
     };
     const auto show = [&](const SearchResult& sofar) {
-        if (table.is_live() && !json) {
+        if (table.is_live() && !settings.json) {
             table.show(table_text(told(sofar)));
         } else {
             progress.show(progress_text(sofar));
@@ -122,11 +95,11 @@ ExitStatus analyze_position(const ParsedOptions& options, const Position& positi
     };
     const SearchProgress shown{.iteration = show, .pulse = show};
     const SearchResult result =
-        told(options.has("exact")
-                 ? engine.solve(position.board, top, &interrupt.flag(), shown)
-                 : engine.analyze(position.board, top, default_seconds, &interrupt.flag(), shown));
+        told(settings.exact ? engine.solve(position.board, analysis.lines, &interrupt.flag(), shown)
+                            : engine.analyze(position.board, analysis.lines, analysis.seconds,
+                                             &interrupt.flag(), shown));
     progress.clear();
-    if (json) {
+    if (settings.json) {
         std::cout << to_json(position, result).dump() << '\n';
     } else {
         table.finish(result.lines.empty() ? end_text(position) : table_text(result));
@@ -134,35 +107,108 @@ ExitStatus analyze_position(const ParsedOptions& options, const Position& positi
     return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
 }
 
+/// The position that the words describe, after checks of the options.
+Position chosen_position(const CommandOptions& options, const Arguments& words) {
+    for (const char* of_games : {"html", "output", "index", "player", "event", "years", "part"})
+        check_usage(!options.given(of_games), "--{} needs --game", of_games);
+    check_usage(!words.empty(),
+                "analyze needs a board, 64 squares and the side to move, in quotes, or moves such "
+                "as f5d6c3");
+    const Position position = given_game(words).position();
+    for (const char* other : {"time", "depth", "nodes", "level", "wld-at", "exact-at"})
+        options.exclude("exact", other);
+    check_usage(!options.given("exact") || !options.given("book"),
+                "--exact solves the position itself, so it needs no --book");
+    return position;
+}
+
+void check_options_of_games(const CommandOptions& options, const Arguments& words) {
+    check_usage(!options.given("exact"),
+                "--exact needs a position; a game is exact from the move that can be solved in "
+                "--time, or from --exact-at N empty squares");
+    check_usage(!options.given("wld-at"),
+                "--wld-at needs a position; an outcome does not tell how many discs a move of a "
+                "game lost");
+    if (!words.empty())
+        throw UsageError(
+            fmt::format("--game and the board '{}' exclude each other", words.front()));
+}
+
+RecordedSettings recorded_settings(const AnalyzeSettings& settings, const BookChoice& book,
+                                   const Resources& resources) {
+    const EngineSettings& limits = settings.engine;
+    const bool limited = limits.seconds || limits.depth || limits.nodes || limits.level;
+    return {.seconds = limited ? limits.seconds : settings.analysis.seconds,
+            .depth = limits.depth,
+            .nodes = limits.nodes,
+            .level = limits.level,
+            .exact_at = limits.exact_at,
+            .lines = settings.analysis.lines,
+            .book = book.none ? "none" : book_identity(book.file),
+            .weights = weights_identity(resources.weights_file)};
+}
+
+AnalyzeSettings read_analyze_settings(const Arguments& arguments) {
+    AnalyzeSettings settings;
+    std::optional<int> lines;
+    BookChoice book;
+    Resources resources;
+    CommandOptions options(usage, examples);
+    options.flag("exact", settings.exact, "solve the position exactly, however long it takes");
+    constexpr Bounds<int> all{std::numeric_limits<int>::min(), std::numeric_limits<int>::max()};
+    options.number(
+        "top", "LINES", all,
+        [&lines](int number) {
+            check_usage(number >= 1, "--top must be at least 1, not {}", number);
+            lines = number;
+        },
+        "show only the best LINES moves");
+    options.flag("json", settings.json, "print JSON");
+    options.group("Games");
+    options.texts("game", "FILE|MOVES", settings.games,
+                  "analyze games instead of a position, with --time SECONDS for each move (default "
+                  "1); a game is a file that 'emilia convert' reads, or moves such as f5d6c3");
+    options.output("html", "FILE", settings.page,
+                   "write an HTML page about one game, with board, graphs and mistakes");
+    options.output(
+        "output", "FILE", settings.output,
+        "append each analyzed game to FILE as a line of JSON, and skip games that FILE "
+        "already has with the same settings; so the same command continues a stopped job");
+    add_part(options, settings.part, "chosen games");
+    add_selection(options, settings.selection);
+    add_limits(options, settings.engine);
+    add_book_choice(options, book);
+    add_resources(options, resources);
+    const Arguments words = options.read(arguments);
+
+    const bool of_games = !settings.games.empty();
+    if (of_games) {
+        check_options_of_games(options, words);
+    } else {
+        settings.position = chosen_position(options, words);
+    }
+    AnalysisSettings& analysis = settings.analysis;
+    constexpr int lines_on_a_page = 4;
+    analysis.lines = lines.value_or(!of_games ? square_count : settings.page ? lines_on_a_page : 1);
+    if (!of_games) analysis.seconds = seconds_of_a_position;
+    // With a limit that says how far to search a position, a book must be asked for.
+    const EngineSettings limits = settings.engine;
+    const bool suits_book = !settings.exact && !limits.depth && !limits.nodes && !limits.level;
+    settings.engine = resources.engine(limits);
+    if (!book.none && (of_games || book.file || suits_book))
+        analysis.book = std::make_shared<BookPlayer>(chosen_book(book.file), BookVariety{}, 0);
+    if (of_games) {
+        analysis.recorded = recorded_settings(settings, book, resources);
+        settings.files_read = files_read(resources.weights_file, book.file);
+    }
+    return settings;
+}
+
 } // namespace
 
 ExitStatus run_analyze(const Arguments& arguments) {
-    namespace po = boost::program_options;
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("exact", "solve the position exactly, however long it takes");
-    add("top", po::value<int>()->value_name("N"), "show only the N best moves");
-    add("json", "print JSON");
-    add_game_options(described);
-    described.add(limit_options()).add(book_choice_options()).add(resource_options());
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    const int top = options.get<int>("top").value_or(square_count);
-    if (top < 1) throw UsageError(fmt::format("--top must be at least 1, not {}", top));
-    if (options.has("game")) return analyze_games(options);
-    refuse_game_options(options);
-    const Position position = read_position(options);
-
-    for (const char* other : {"time", "depth", "nodes", "level", "wld-at", "exact-at"}) {
-        if (options.has("exact") && options.has(other)) {
-            throw UsageError(fmt::format("--exact and --{} exclude each other", other));
-        }
-    }
-
-    return analyze_position(options, position, top);
+    const AnalyzeSettings settings = read_analyze_settings(arguments);
+    return settings.games.empty() ? analyze_position(settings) : analyze_games(settings);
 }
 
 } // namespace emilia

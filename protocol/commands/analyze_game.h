@@ -1,16 +1,36 @@
 #pragma once
 
-// `emilia analyze --game`: analyzes games move by move.
+// `emilia analyze`: what the command line chooses, and the analysis of games move by move.
 
+#include "engine/analysis/game_analysis.h"
+#include "engine/notation/formats/game_selection.h"
 #include "protocol/commands/command.h"
-#include "protocol/commands/options/options.h"
+#include "protocol/commands/options/selection_options.h"
+
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace emilia {
 
-/// Adds `--game --html --output` and the options that select games.
-void add_game_options(boost::program_options::options_description& described);
+struct AnalyzeSettings {
+    EngineSettings engine;
+    AnalysisSettings analysis;
+    bool json = false;
 
-/// Analyzes the games that the options select. Throws UsageError or std::runtime_error.
-[[nodiscard]] ExitStatus analyze_games(const ParsedOptions& options);
+    Position position;  ///< analyzed unless there are games
+    bool exact = false; ///< the position is to be solved
+
+    std::vector<std::string> games; ///< names of files, or games as moves
+    GameSelection selection;
+    Part part;
+    std::optional<std::string> page;     ///< file of the HTML page
+    std::optional<std::string> output;   ///< file of records
+    std::vector<std::string> files_read; ///< of the engine: weights and books
+};
+
+/// Analyzes the chosen games one after the other, and prints or writes the result of each. Throws
+/// UsageError or std::runtime_error.
+[[nodiscard]] ExitStatus analyze_games(const AnalyzeSettings& settings);
 
 } // namespace emilia

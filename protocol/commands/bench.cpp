@@ -2,9 +2,8 @@
 
 #include "engine/base/numbers.h"
 #include "engine/notation/square_text.h"
-#include "protocol/commands/command.h"
-#include "protocol/commands/lost_output.h"
-#include "protocol/commands/options/options.h"
+#include "protocol/commands/commands.h"
+#include "protocol/commands/options/engine_options.h"
 
 #include <iostream>
 
@@ -13,22 +12,17 @@
 namespace emilia {
 
 ExitStatus run_bench(const Arguments& arguments) {
-    boost::program_options::options_description described("Options");
-    add_isa_option(described);
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(
-            "emilia bench: runs a fixed set of searches with one thread. The last line is equal\n"
-            "for all builds whose search behaves equally; the speed depends on the machine.",
-            described, "Example:\n  emilia bench\n");
-        return ExitStatus::ok;
-    }
-    if (!options.positional.empty()) throw UsageError("bench takes no arguments");
+    const InstructionSet* instruction_set = &best_instruction_set();
+    CommandOptions options(
+        "emilia bench: runs a fixed set of searches with one thread. Builds whose search\n"
+        "behaves the same print the same last line; the speed depends on the machine.",
+        "Example:\n  emilia bench\n");
+    add_instruction_set(options, instruction_set);
+    options.read_all(arguments, "bench takes no arguments");
 
-    Searcher searcher(1, bench_hash_megabytes, chosen_instruction_set(options), own_weights());
+    Searcher searcher(1, bench_hash_megabytes, *instruction_set, own_weights());
     Nodes nodes = 0;
     double seconds = 0;
-    const EndsWithItsOutput ends_with_its_output;
     std::cout << fmt::format("{:8} {:>7} {:>4} {:>7} {:>12} {:>8}\n", "search", "empties", "move",
                              "score", "nodes", "seconds");
     for (const BenchSearch& search : bench_searches()) {
@@ -37,8 +31,8 @@ ExitStatus run_bench(const Arguments& arguments) {
         const Line& best = result.lines.front();
         std::cout << fmt::format("{:8} {:>7} {:>4} {:>+7.2f} {:>12} {:>8.3f}\n", search.kind,
                                  search.board.empties(), to_string(best.move), best.value.number(),
-                                 with_commas(result.nodes), result.seconds)
-                  << std::flush;
+                                 with_commas(result.nodes), result.seconds);
+        flush_output();
         nodes += result.nodes;
         seconds += result.seconds;
     }

@@ -3,27 +3,62 @@
 #include <array>
 
 namespace emilia {
-
-ExitStatus run_play(const Arguments& arguments);
-ExitStatus run_analyze(const Arguments& arguments);
-ExitStatus run_solve(const Arguments& arguments);
-ExitStatus run_book(const Arguments& arguments);
-ExitStatus run_convert(const Arguments& arguments);
-ExitStatus run_literature(const Arguments& arguments);
-ExitStatus run_selfplay(const Arguments& arguments);
-ExitStatus run_label(const Arguments& arguments);
-ExitStatus run_train(const Arguments& arguments);
-ExitStatus run_calibrate(const Arguments& arguments);
-ExitStatus run_evaluate(const Arguments& arguments);
-ExitStatus run_perft(const Arguments& arguments);
-ExitStatus run_bench(const Arguments& arguments);
-#ifdef EMILIA_GGS
-ExitStatus run_ggs(const Arguments& arguments);
-#endif
-ExitStatus run_manual(const Arguments& arguments);
-ExitStatus run_completion(const Arguments& arguments);
-
 namespace {
+
+constexpr auto book_commands = std::to_array<Command>({
+    {"info", "show the size and depth of a book", run_book_info},
+    {"probe", "show what a book knows about a position", run_book_probe},
+    {"tree", "show the best lines of a book, or a page of them", run_book_tree},
+    {"openings", "show what people play most, and what it loses", run_book_openings},
+    {"learn", "learn games into your own book", run_book_learn},
+    {"build", "grow a book, best line first", run_book_build},
+    {"plan", "print the searches that a round needs", run_book_plan},
+    {"search", "carry out searches of a round", run_book_search},
+    {"take-in", "put the answers of a round into a book", run_book_take_in},
+    {"check", "check a book's consistency and its moves", run_book_check},
+    {"import", "read a book in Edax's format or plain text", run_book_import},
+    {"export", "write a book in Edax's format or plain text", run_book_export},
+    {"merge", "merge several books into one", run_book_merge},
+});
+
+ExitStatus run_book(const Arguments& arguments) {
+    return run_group({.name = "book",
+                      .introduction = "works with opening books",
+                      .commands = book_commands,
+                      .notes = "Without --book FILE, a command uses the built-in book combined "
+                               "with your own.\n"},
+                     arguments);
+}
+
+constexpr auto experiments = std::to_array<Command>({
+    {"players", "list the players and their sources", run_literature_players},
+    {"round-robin", "repeat Norvig's two tournaments", run_literature_round_robin},
+    {"iago-match", "repeat Norvig's match of his Iago", run_literature_iago_match},
+    {"ordering", "measure what move ordering saves", run_literature_ordering},
+    {"branching", "compare Iago's ways to order moves", run_literature_branching},
+    {"speed-up", "measure what alpha-beta saves over minimax", run_literature_speed_up},
+});
+
+ExitStatus run_literature(const Arguments& arguments) {
+    return run_group({.name = "literature",
+                      .introduction = "repeats experiments with the players of the literature",
+                      .commands = experiments,
+                      .notes = "scripts/literature.sh runs all experiments.\n"},
+                     arguments);
+}
+
+constexpr auto shells = std::to_array<Command>({
+    {"bash", "print the completion for bash", run_completion_bash},
+    {"zsh", "print the completion for zsh", run_completion_zsh},
+    {"fish", "print the completion for fish", run_completion_fish},
+});
+
+ExitStatus run_completion(const Arguments& arguments) {
+    return run_group({.name = "completion",
+                      .introduction = "lets a shell complete commands and options",
+                      .commands = shells},
+                     arguments);
+}
 
 constexpr auto table = std::to_array<Command>({
     {"play", "play a game against Emilia at a terminal", run_play},

@@ -1,5 +1,7 @@
 #pragma once
 
+// What `emilia convert` says on standard error when it is done.
+
 #include "engine/notation/game.h"
 
 #include <cstddef>

@@ -10,14 +10,13 @@
 #include "engine/notation/formats/wthor_files.h"
 #include "engine/notation/move_list.h"
 #include "engine/system/paths.h"
-#include "protocol/commands/command.h"
-#include "protocol/commands/complaints.h"
+#include "protocol/commands/commands.h"
 #include "protocol/commands/conversion_summary.h"
-#include "protocol/commands/lost_output.h"
-#include "protocol/commands/options/game_options.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/output_file.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/commands/options/names.h"
+#include "protocol/commands/options/selection_options.h"
+#include "protocol/reports/message.h"
 
 #include <array>
 #include <filesystem>
@@ -28,8 +27,6 @@
 
 namespace emilia {
 namespace {
-
-namespace po = boost::program_options;
 
 constexpr const char* usage =
     "emilia convert FILE...: reads games and writes all or some of them in another format.\n"
@@ -50,78 +47,86 @@ constexpr const char* examples =
     "  emilia convert wthor/WTH_1980.wtb --event 'world champ' --output final.wtb\n"
     "  emilia convert games.ggf --index 3 --to moves\n";
 
-enum class Format { ggf, sgf, wthor, text, moves };
-
-struct NamedFormat {
-    std::string_view name;
-    std::string_view extension;
-    Format format;
-};
-
-constexpr auto formats = std::to_array<NamedFormat>({
-    {"ggf", ".ggf", Format::ggf},
-    {"sgf", ".sgf", Format::sgf},
-    {"wthor", ".wtb", Format::wthor},
-    {"text", ".txt", Format::text},
-    {"moves", "", Format::moves},
-});
-
-po::options_description convert_options() {
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("to", one_of(choices_from(formats))->value_name("KIND"),
-        "ggf, sgf, wthor (only from one WTHOR base), text (a listing) or moves (default: by the "
-        "extension of --output, .ggf .sgf .wtb .txt; otherwise ggf)");
-    add("output,o", po::value<std::string>()->value_name("FILE"),
-        "write to FILE instead of standard output; FILE is replaced only when all is written");
-    add_selection_options(described);
-    return described;
+/// A game without its names; nothing if it doesn't begin at the usual start.
+std::optional<std::string> to_moves(const Game& game) {
+    if (game.start() != Position{}) return std::nullopt;
+    const std::vector<Square> moves = moves_of(game);
+    return moves.empty() ? "-" : to_string(moves);
 }
 
-struct Job {
-    std::vector<std::string> files;
-    Format format = Format::ggf;
-    std::optional<std::string> output;
-    GameSelection selection;
+struct Format {
+    std::string_view name;
+    std::string_view extension;
+    /// The game as one line; nothing if the format can't represent it. A WTHOR base is written as a
+    /// whole.
+    std::optional<std::string> (*write)(const Game& game);
 };
 
-Format format_by_name(const std::string& name) {
-    for (const NamedFormat& format : formats) {
-        if (format.name == name) return format.format;
+constexpr auto formats = std::to_array<Format>({
+    {"ggf", ".ggf", [](const Game& game) { return std::optional(to_ggf(game)); }},
+    {"sgf", ".sgf", [](const Game& game) { return std::optional(to_sgf(game)); }},
+    {"wthor", ".wtb", nullptr},
+    {"text", ".txt", to_game_line},
+    {"moves", "", to_moves},
+});
+
+struct ConvertSettings {
+    std::vector<std::string> files;
+    const Format* format = formats.data();
+    std::optional<std::string> output; ///< none: standard output
+    GameSelection selection;
+
+    [[nodiscard]] bool makes_base() const noexcept { return format->write == nullptr; }
+};
+
+const Format* format_by_name(const std::string& name) {
+    for (const Format& format : formats) {
+        if (format.name == name) return &format;
     }
     throw UsageError(fmt::format("--to must be ggf, sgf, wthor, text or moves, not '{}'", name));
 }
 
-Format format_by_extension(const std::string& path) {
+const Format* format_by_extension(const std::string& path) {
     const std::string extension = to_text(to_path(path).extension());
-    for (const NamedFormat& format : formats) {
-        if (!extension.empty() && equal_ignoring_case(format.extension, extension))
-            return format.format;
+    for (const Format& format : formats) {
+        if (!extension.empty() && equal_ignoring_case(format.extension, extension)) return &format;
     }
     throw UsageError(fmt::format("'{}' does not end in .ggf, .sgf, .wtb or .txt; give the format "
                                  "with --to",
                                  path));
 }
 
-Job chosen_job(const ParsedOptions& options) {
-    if (options.positional.empty()) throw UsageError("convert needs a file of games");
-    Job job;
-    if (options.get<std::string>("output") != "-") job.output = output_path(options, "output");
-    if (const auto name = options.get<std::string>("to")) {
-        job.format = format_by_name(*name);
-    } else if (job.output) {
-        job.format = format_by_extension(*job.output);
+ConvertSettings read_convert_settings(const Arguments& arguments) {
+    ConvertSettings settings;
+    auto& [files, format, output, selection] = settings;
+    const Format* named_format = nullptr;
+    CommandOptions options(usage, examples);
+    options.choice(
+        "to", "KIND", choices_from(formats),
+        [&](const std::string& name) { named_format = format_by_name(name); },
+        "ggf, sgf, wthor (only from one WTHOR base), text (a listing) or moves (default: by the "
+        "extension of --output, .ggf .sgf .wtb .txt; otherwise ggf)");
+    options.parsed(
+        "output,o", "FILE",
+        [&settings](const std::string& word) {
+            if (word != "-") settings.output = output_file("output", word);
+        },
+        "write to FILE instead of standard output; FILE is replaced only when all is written");
+    add_selection(options, selection);
+    const Arguments words = options.read(arguments);
+    check_usage(!words.empty(), "convert needs a file of games");
+    if (named_format != nullptr) {
+        format = named_format;
+    } else if (output) {
+        format = format_by_extension(*output);
     }
-    job.selection = chosen_games(options);
-    job.files = or_throw(expand_folders(input_paths(options.positional)));
-    if (job.output) refuse_as_output(*job.output, job.files);
-    if (job.format == Format::wthor && job.files.size() != 1) {
-        throw UsageError(
-            fmt::format("--to wthor needs exactly one base, because it keeps the numbers "
-                        "of its players, not {} files; convert each by itself",
-                        job.files.size()));
-    }
-    return job;
+    files = or_throw(expand_folders(input_paths(words)));
+    if (output) refuse_as_output(*output, files);
+    check_usage(!settings.makes_base() || files.size() == 1,
+                "--to wthor needs exactly one base, because it keeps the numbers of its players, "
+                "not {} files; convert each by itself",
+                files.size());
+    return settings;
 }
 
 /// Writes to standard output as it goes, or replaces a file when everything is written.
@@ -141,7 +146,6 @@ public:
     void finish() {
         if (!path_) {
             flush();
-            std::cout << std::flush;
             return;
         }
         or_throw(replace_file(*path_, text_));
@@ -150,22 +154,13 @@ public:
 private:
     void flush() {
         std::cout << text_;
+        flush_output();
         text_.clear();
     }
 
     std::optional<std::string> path_;
     std::string text_;
 };
-
-/// The game as one line; nothing if the format cannot represent it.
-std::optional<std::string> text_of(const Game& game, Format format) {
-    if (format == Format::ggf) return to_ggf(game);
-    if (format == Format::sgf) return to_sgf(game);
-    if (format == Format::text) return to_game_line(game);
-    if (game.start() != Position{}) return std::nullopt;
-    const std::vector<Square> moves = moves_of(game);
-    return moves.empty() ? "-" : to_string(moves);
-}
 
 /// What a player or tournament is called, as the end of a sentence.
 std::string named(const std::string& name) {
@@ -174,24 +169,24 @@ std::string named(const std::string& name) {
 
 class Conversion {
 public:
-    explicit Conversion(const Job& job)
-        : job_(job),
-          output_(job.output),
+    explicit Conversion(const ConvertSettings& settings)
+        : settings_(settings),
+          output_(settings.output),
           reader_([this](Parsed<Game> game) { take(std::move(game)); },
                   [this](const std::string& problem) { note(problem); }) {}
 
     [[nodiscard]] ExitStatus run() {
-        if (job_.format == Format::wthor) {
+        if (settings_.makes_base()) {
             write_base();
         } else {
-            for (const std::string& path : job_.files) read(path);
+            for (const std::string& path : settings_.files) read(path);
         }
         complaints_.finish();
         if (summary_.written() == 0) throw std::runtime_error(why_nothing_is_written());
-        if (job_.output) refuse_as_output(*job_.output, reader_.files()); // names, too
+        if (settings_.output) refuse_as_output(*settings_.output, reader_.files()); // names, too
         output_.finish();
         if (written_names_) {
-            or_throw(write_names_beside(*job_.output, *written_names_));
+            or_throw(write_names_beside(*settings_.output, *written_names_));
         }
         std::cerr << summary_.text();
         return complaints_.any() ? ExitStatus::failed : ExitStatus::ok;
@@ -201,7 +196,7 @@ private:
     [[nodiscard]] std::string why_nothing_is_written() const {
         if (summary_.read() == 0) return "no games to write";
         if (chosen_ > 0) return "none of the selected games can be written in this format";
-        return none_selected(job_.selection, index_) + ", so nothing is written";
+        return none_selected(settings_.selection, index_) + ", so nothing is written";
     }
 
     void note(const std::string& problem) { complaints_.add(problem); }
@@ -217,13 +212,13 @@ private:
             return note(game.error().message);
         }
         summary_.count_read();
-        if (!job_.selection.takes(index_, *game)) return;
+        if (!settings_.selection.takes(index_, *game)) return;
         ++chosen_;
         write(*game);
     }
 
     void write(const Game& game) {
-        const auto text = text_of(game, job_.format);
+        const auto text = settings_.format->write(game);
         if (!text) {
             return note(fmt::format("game {} has its own start position, which only --to ggf and "
                                     "--to sgf can store; it is skipped",
@@ -235,7 +230,7 @@ private:
     }
 
     void write_base() {
-        const std::string& path = job_.files.front();
+        const std::string& path = settings_.files.front();
         const auto bytes = or_throw(read_file(path));
         if (!looks_like_wthor(bytes)) {
             throw std::runtime_error(
@@ -253,14 +248,14 @@ private:
         }
         select(base, names);
         output_.add(to_wthor(base));
-        if (!job_.output) return;
-        if (would_name_other_bases(*job_.output, names)) {
+        if (!settings_.output) return;
+        if (would_name_other_bases(*settings_.output, names)) {
             throw std::runtime_error(fmt::format(
                 "beside '{}' are other bases without names, which would get the names of '{}'; "
                 "nothing is written; choose another folder for --output",
-                *job_.output, path));
+                *settings_.output, path));
         }
-        const WthorNameBook& there = reader_.names_beside(*job_.output);
+        const WthorNameBook& there = reader_.names_beside(*settings_.output);
         for (const WthorGame& game : base.games) {
             for (const std::uint16_t player : {game.black, game.white})
                 refuse_another_name(names.players, there.players, player);
@@ -280,8 +275,8 @@ private:
         throw std::runtime_error(fmt::format(
             "the names beside '{}' belong to other games: {} {} is {} there and {} here; "
             "nothing is written; choose another folder for --output",
-            *job_.output, here.kind == WthorNameKind::players ? "player" : "tournament", number,
-            named(other), named(name)));
+            *settings_.output, here.kind == WthorNameKind::players ? "player" : "tournament",
+            number, named(other), named(name)));
     }
 
     /// Removes the games that are not selected.
@@ -289,13 +284,13 @@ private:
         std::erase_if(base.games, [&](const WthorGame& recorded) {
             const Game game = to_game(recorded, base.year, names);
             summary_.count_read();
-            const bool takes = job_.selection.takes(recorded.number, game);
+            const bool takes = settings_.selection.takes(recorded.number, game);
             if (takes) summary_.count_written(recorded.number, game);
             return !takes;
         });
     }
 
-    const Job& job_;
+    const ConvertSettings& settings_;
     Output output_;
     ConversionSummary summary_;
     GameFileReader reader_;
@@ -308,15 +303,8 @@ private:
 } // namespace
 
 ExitStatus run_convert(const Arguments& arguments) {
-    po::options_description described = convert_options();
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    const EndsWithItsOutput ends_with_its_output;
-    const Job job = chosen_job(options);
-    return Conversion(job).run();
+    const ConvertSettings settings = read_convert_settings(arguments);
+    return Conversion(settings).run();
 }
 
 } // namespace emilia

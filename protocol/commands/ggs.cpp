@@ -1,23 +1,18 @@
-#include "book/book_player.h"
 #include "engine/base/numbers.h"
 #include "engine/base/read_file.h"
 #include "engine/base/text.h"
 #include "engine/play/engine.h"
-#include "protocol/commands/command.h"
-#include "protocol/commands/interrupt.h"
+#include "protocol/commands/commands.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/options.h"
-#include "protocol/commands/options/output_file.h"
-#include "protocol/commands/records/analysis_settings.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 #include "protocol/server/client.h"
 #include "protocol/server/password.h"
 #include "protocol/server/rules.h"
 
 #include <chrono>
 #include <iostream>
-#include <memory>
 #include <random>
 #include <stdexcept>
 
@@ -26,27 +21,26 @@
 namespace emilia {
 namespace {
 
-namespace po = boost::program_options;
-
 constexpr const char* usage =
     "emilia ggs --host HOST --user NAME: plays on the game server GGS. It waits for challenges, "
-    "accepts those that the rules allow, plays them and keeps their records. A lost connection is "
-    "made again and unfinished games go on. Ctrl-C finishes the running games first; a second one "
-    "leaves at once.\n\n"
-    "It was never tried on the real server, only on a test server that speaks as the real one does "
+    "accepts those that the rules allow, plays them and keeps their records. It reconnects after a "
+    "lost connection and continues unfinished games. Ctrl-C finishes the running games first; a "
+    "second one leaves at once.\n\n"
+    "It has never played on the real server, only on a test server that speaks as the real one "
+    "does "
     "in recorded sessions.\n\n"
-    "The password stands in a file that only you may read (--password-file), or in the environment "
+    "The password is in a file that only you may read (--password-file), or in the environment "
     "variable EMILIA_GGS_PASSWORD.\n\n"
-    "A file of rules has one rule a line. The first one that fits a challenge decides; if none "
-    "fits, "
-    "it is declined. A rule is `accept` or `decline` and any of these conditions:\n"
+    "A file of rules has one rule per line. The first rule that fits a challenge decides; a "
+    "challenge that fits none is declined. A rule is `accept` or `decline` and any of these "
+    "conditions:\n"
     "  users=alice,bot*          the challenger; * stands for any end of a name\n"
     "  types=8,8r14-24,s8r20     usual start, random openings, synchro matches\n"
-    "  mode=unrated,rated        also: stored, an unfinished game that goes on\n"
+    "  mode=unrated,rated        also: stored, to continue an unfinished game\n"
     "  main=1:00-15:00           shortest and longest main time; accept needs it\n"
     "  increment=0:00-0:30       the same; without it accept takes at most 1:00\n"
     "  extension=0:00-2:00       the same; without it accept takes at most 5:00\n"
-    "  rating=1500-2200          of the challenger\n"
+    "  rating=1500-2200          the challenger's\n"
     "Text behind # is a comment. Without --rules there is one rule:\n"
     "  accept main=1:00-30:00 mode=unrated,stored";
 
@@ -102,99 +96,96 @@ ExitStatus check_rules(const std::string& path, const Arguments& words) {
     return ExitStatus::ok;
 }
 
-std::string needed(const ParsedOptions& options, const char* name, const char* value) {
-    if (const auto given = options.get<std::string>(name)) return *given;
-    throw UsageError(fmt::format("ggs needs --{} {}", name, value));
-}
-
-ggs::SessionSetup chosen_session_setup(const ParsedOptions& options) {
-    ggs::SessionSetup setup{.user = needed(options, "user", "NAME"), .password = {}};
-    if (const auto why = ggs::why_no_user(setup.user)) throw UsageError(*why);
-    setup.lag = in_range(options, "lag", 0.0, 60.0);
-    setup.matches = optional_in_range(options, "matches", 1, 1'000'000);
-    setup.silence = std::chrono::milliseconds(
-        static_cast<std::int64_t>(1000 * in_range(options, "silence", 1.0, 3600.0)));
-    if (const auto rules = options.get<std::string>("rules")) setup.rules = read_rules(*rules);
-    setup.password = or_throw(ggs::read_password(options.get<std::string>("password-file")));
-    return setup;
-}
+struct GgsSettings {
+    std::optional<std::string> rules_to_check;
+    Arguments challenge; ///< to try these rules with
+    ggs::ClientSetup client;
+    EngineSettings engine;
+};
 
 /// Throws UsageError if a file would be written over one that is read or written, too.
-void check_files(const ggs::ClientSetup& setup, const ParsedOptions& options) {
-    std::vector<std::string> read = settings_files(options);
-    for (const char* option : {"rules", "password-file"}) {
-        if (const auto file = options.get<std::string>(option)) read.push_back(*file);
-    }
+void check_files(const ggs::ClientSetup& setup, const std::vector<std::string>& read) {
     refuse_as_output(setup.games_file, read);
     if (setup.log_file.empty()) return;
     refuse_as_output(setup.log_file, read);
-    if (is_same_output(setup.log_file, setup.games_file))
-        throw UsageError("--games and --log are the same file; choose another --log");
+    check_usage(!is_same_output(setup.log_file, setup.games_file),
+                "--games and --log are the same file; choose another --log");
 }
 
-ggs::ClientSetup chosen_client(const ParsedOptions& options) {
-    ggs::ClientSetup setup;
-    setup.host = needed(options, "host", "HOST");
-    setup.port = std::to_string(in_range(options, "port", 1, 65535));
-    setup.games_file = *output_path(options, "games");
-    setup.log_file = output_path(options, "log").value_or("");
-    setup.ponders = *options.get<bool>("ponder");
-    check_files(setup, options);
-    setup.session = chosen_session_setup(options);
-    setup.seed = std::random_device()();
-    return setup;
-}
-
-po::options_description described_options() {
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("host", po::value<std::string>()->value_name("HOST"), "name or address of the server");
-    add("port", po::value<int>()->value_name("N")->default_value(5000), "its port");
-    add("user", po::value<std::string>()->value_name("NAME"), "name on the server");
-    add("password-file", po::value<std::string>()->value_name("FILE"),
-        "file whose first line is the password; only its owner may read it");
-    add("rules", po::value<std::string>()->value_name("FILE"), "which challenges to accept");
-    add("check-rules", po::value<std::string>()->value_name("FILE"),
-        "only check such a file, or say what it does with the challenge that follows: NAME TYPE "
-        "CLOCK MODE [RATING]");
-    add("games", po::value<std::string>()->value_name("FILE")->default_value("ggs-games.ggf"),
-        "append the finished games as GGF; FILE.unfinished has the others");
-    add("log", po::value<std::string>()->value_name("FILE"),
-        "append the dialogue with times, without the password");
-    add("matches", po::value<int>()->value_name("N"), "leave after N matches");
-    add("ponder", po::bool_switch(), "think on the opponent's time");
-    add("lag", po::value<double>()->value_name("SECONDS")->default_value(0.5, "0.5"),
-        "time to keep back for the way to the server; more if moves take longer");
-    add("silence", po::value<double>()->value_name("SECONDS")->default_value(150, "150"),
-        "connect again when the server has said nothing for so long");
-    described.add(limit_options()).add(book_play_options()).add(resource_options());
-    return described;
+GgsSettings read_ggs_settings(const Arguments& arguments) {
+    GgsSettings settings;
+    ggs::ClientSetup& client = settings.client;
+    ggs::SessionSetup& session = client.session;
+    client.games_file = "ggs-games.ggf";
+    int port = 5000;
+    double silence = 150;
+    std::optional<std::string> password_file;
+    std::optional<std::string> rules_file;
+    std::optional<std::string> log_file;
+    EngineSettings limits;
+    BookPlay book;
+    Resources resources;
+    CommandOptions options(usage, examples);
+    options.parsed(
+        "host", "HOST", [&](const std::string& name) { client.host = name; },
+        "name or address of the server");
+    options.number("port", "N", port, {1, 65535}, "its port");
+    options.parsed(
+        "user", "NAME", [&](const std::string& name) { session.user = name; },
+        "name on the server");
+    options.text("password-file", "FILE", password_file,
+                 "file whose first line is the password; only its owner may read it");
+    options.text("rules", "FILE", rules_file, "which challenges to accept");
+    options.text(
+        "check-rules", "FILE", settings.rules_to_check,
+        "only check such a file, or say what it does with the challenge that follows: NAME "
+        "TYPE CLOCK MODE [RATING]");
+    options.parsed(
+        "games", "FILE",
+        [&](const std::string& word) { client.games_file = output_file("games", word); },
+        "append the finished games as GGF; FILE.unfinished has the others", client.games_file);
+    options.output("log", "FILE", log_file, "append the dialogue with times, without the password");
+    options.number("matches", "N", session.matches, {1, 1'000'000}, "leave after N matches");
+    options.flag("ponder", client.ponders, "think on the opponent's time");
+    options.number("lag", "SECONDS", session.lag, {0, 60},
+                   "time to allow for the network; more if moves take longer");
+    options.number("silence", "SECONDS", silence, {1, 3600},
+                   "reconnect when the server has been silent for this long");
+    add_limits(options, limits);
+    add_book_play(options, book);
+    add_resources(options, resources);
+    settings.challenge = options.read(arguments);
+    if (settings.rules_to_check) return settings;
+    if (!settings.challenge.empty())
+        throw UsageError(fmt::format("ggs does not know what to do with {}",
+                                     in_quotes(settings.challenge.front())));
+    check_usage(options.given("host"), "ggs needs --host HOST");
+    client.port = std::to_string(port);
+    refuse_standard_stream(client.games_file);
+    client.log_file = log_file.value_or("");
+    std::vector<std::string> read = files_read(resources.weights_file, book.choice.file);
+    for (const auto& file : {rules_file, password_file})
+        if (file) read.push_back(*file);
+    check_files(client, read);
+    check_usage(options.given("user"), "ggs needs --user NAME");
+    if (const auto why = ggs::why_no_user(session.user)) throw UsageError(*why);
+    session.silence = std::chrono::milliseconds(static_cast<std::int64_t>(1000 * silence));
+    if (rules_file) session.rules = read_rules(*rules_file);
+    session.password = or_throw(ggs::read_password(password_file));
+    client.seed = std::random_device()();
+    settings.engine = resources.engine(limits);
+    settings.engine.book = book.player();
+    return settings;
 }
 
 } // namespace
 
 ExitStatus run_ggs(const Arguments& arguments) {
-    po::options_description described = described_options();
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    if (const auto rules = options.get<std::string>("check-rules"))
-        return check_rules(*rules, options.positional);
-    if (!options.positional.empty()) {
-        throw UsageError(fmt::format("ggs does not know what to do with {}",
-                                     in_quotes(options.positional.front())));
-    }
-    const ggs::ClientSetup setup = chosen_client(options);
-    EngineSettings settings = settings_with_weights(options);
-    const BookVariety variety = chosen_variety(options);
-    const std::uint64_t seed = chosen_seed(options);
-    if (wants_book(options))
-        settings.book = std::make_shared<BookPlayer>(chosen_book(options), variety, seed);
-    Engine engine(settings);
+    const GgsSettings settings = read_ggs_settings(arguments);
+    if (settings.rules_to_check) return check_rules(*settings.rules_to_check, settings.challenge);
+    Engine engine(settings.engine);
     const InterruptFlag interrupt;
-    ggs::play_on_server(setup, engine, interrupt.flag(), std::cout);
+    ggs::play_on_server(settings.client, engine, interrupt.flag(), std::cout);
     return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
 }
 

@@ -3,14 +3,12 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "engine/system/paths.h"
-#include "protocol/commands/command.h"
-#include "protocol/commands/complaints.h"
-#include "protocol/commands/interrupt.h"
-#include "protocol/commands/lost_output.h"
+#include "protocol/commands/commands.h"
+#include "protocol/commands/job.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/options.h"
-#include "protocol/commands/options/part_option.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/commands/options/selection_options.h"
+#include "protocol/reports/message.h"
 #include "protocol/reports/result_json.h"
 #include "protocol/reports/result_text.h"
 #include "protocol/reports/terminal.h"
@@ -43,6 +41,15 @@ constexpr const char* examples =
     " G8:+18;\n";
 
 enum class Mode { exact, outcome, midgame };
+
+struct SolveSettings {
+    Mode mode = Mode::exact;
+    EngineSettings limits;
+    bool json = false;
+    Part part;
+    Resources resources;
+    Arguments words; ///< the file or the position
+};
 
 struct Solved {
     int id = 0;
@@ -142,8 +149,8 @@ void print_row(const Solved& solved, Mode mode) {
         with_commas(per_second(nodes, seconds)),
         solved.result.lines.empty() ? ""
                                     : to_string(solved.result.lines.front().principal_variation),
-        mode != Mode::midgame && solved.wrong() ? "  WRONG" : "")
-              << std::flush;
+        mode != Mode::midgame && solved.wrong() ? "  WRONG" : "");
+    flush_output();
 }
 
 void print_totals(const std::vector<Solved>& all, Mode mode) {
@@ -195,12 +202,27 @@ void print_json(const std::vector<Solved>& all, Mode mode) {
 
 bool is_position(const std::vector<std::string>& words) {
     std::error_code ignored;
-    return looks_like_position(words) && !std::filesystem::exists(to_path(words.front()), ignored);
+    return !words.empty() && looks_like_position(words)
+           && !std::filesystem::exists(to_path(words.front()), ignored);
 }
 
-void check_words(const std::vector<std::string>& words) {
-    if (words.empty() || (words.size() > 1 && !is_position(words)))
-        throw UsageError("solve needs one problem file, or one position");
+SolveSettings read_solve_settings(const Arguments& arguments) {
+    SolveSettings settings;
+    bool outcome = false;
+    CommandOptions options(usage, examples);
+    options.flag("wld", outcome, "find only the outcome: 1 for a win, 0 for a draw, -1 for a loss");
+    options.number("depth", "N", settings.limits.depth, depth_bounds,
+                   "search N plies deep instead, and show the error of the scores");
+    options.flag("json", settings.json, "print JSON");
+    add_part(options, settings.part, "problems");
+    add_resources(options, settings.resources);
+    settings.words = options.read(arguments);
+    check_usage(settings.words.size() == 1 || is_position(settings.words),
+                "solve needs one problem file, or one position");
+    options.exclude("wld", "depth");
+    if (outcome) settings.mode = Mode::outcome;
+    if (settings.limits.depth) settings.mode = Mode::midgame;
+    return settings;
 }
 
 /// The problems of a file, or the position that the words describe.
@@ -212,37 +234,16 @@ ProblemFile given_problems(const std::vector<std::string>& words) {
 } // namespace
 
 ExitStatus run_solve(const Arguments& arguments) {
-    namespace po = boost::program_options;
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("wld", "find only the outcome: 1 for a win, 0 for a draw, -1 for a loss");
-    add("depth", po::value<int>()->value_name("N"),
-        "search N plies deep instead, and show the error of the scores");
-    add("json", "print JSON");
-    add_part_option(described, "problems");
-    described.add(resource_options());
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    check_words(options.positional);
-    if (options.has("wld") && options.has("depth")) {
-        throw UsageError("--wld and --depth exclude each other");
-    }
-    const Mode mode = options.has("wld")     ? Mode::outcome
-                      : options.has("depth") ? Mode::midgame
-                                             : Mode::exact;
-    Engine engine(settings_with_weights(options));
-    const Part part = chosen_part(options);
-    ProblemFile file = given_problems(options.positional);
-    part.keep(file.problems);
+    const SolveSettings settings = read_solve_settings(arguments);
+    const Mode mode = settings.mode;
+    Engine engine(settings.resources.engine(settings.limits));
+    ProblemFile file = given_problems(settings.words);
+    settings.part.keep(file.problems);
     Complaints complaints;
     for (const std::string& bad_line : file.bad_lines) complaints.add(bad_line);
     complaints.finish();
 
-    const EndsWithItsOutput ends_with_its_output;
-    const bool json = options.has("json");
+    const bool json = settings.json;
     const InterruptFlag interrupt;
     ProgressLine progress;
     std::vector<Solved> all;

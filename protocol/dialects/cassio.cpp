@@ -6,7 +6,7 @@
 #include "engine/notation/square_text.h"
 #include "engine/play/runner.h"
 #include "protocol/dialects/typed_commands.h"
-#include "protocol/reports/version.h"
+#include "protocol/reports/message.h"
 
 #include <algorithm>
 #include <array>

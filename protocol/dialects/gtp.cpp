@@ -7,8 +7,8 @@
 #include "engine/system/processor_time.h"
 #include "protocol/dialects/gtp_clocks.h"
 #include "protocol/dialects/typed_commands.h"
-#include "protocol/reports/board_text.h"
-#include "protocol/reports/version.h"
+#include "protocol/reports/message.h"
+#include "protocol/reports/result_text.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,6 @@
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
-#include "protocol/reports/board_text.h"
 #include "protocol/reports/result_text.h"
 
 #include <algorithm>

@@ -12,7 +12,7 @@
 #include "protocol/library/include/emilia/emilia.h"
 #include "protocol/library/position.h"
 #include "protocol/library/result.h"
-#include "protocol/reports/version.h"
+#include "protocol/reports/message.h"
 
 #include <algorithm>
 #include <exception>

@@ -1,9 +1,9 @@
-// The engine. One instance of the module runs in the page and answers at once what needs no search.
-// Another one searches in a worker, so that the page stays alive.
+// The page's engine. One instance of the module runs in the page and answers at once what needs no
+// search. Another one searches in a worker, so that the page stays alive.
 //
 // A worker can't receive a message while it searches: without shared memory, which browsers refuse to
 // pages that were opened as files, nothing can tell the search to stop. So the page ends the whole
-// worker and goes on with a new one. That takes a moment, to unpack the weights, and loses what the
+// worker and starts a new one. That takes a moment, to unpack the weights, and loses what the
 // search has learned; but it stops at once, costs nothing while a search runs, and leaves every search
 // the same as in the program. If the page searched in slices of time, it would begin each iteration
 // that takes longer than a slice again and again.

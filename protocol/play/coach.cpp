@@ -51,18 +51,18 @@ std::string Coach::comment_on(const Position& position, Square move,
     constexpr Score worth_a_word = Score::from_discs(2);
     Game game(position);
     if (!game.play(move)) return {};
-    const GameAnalysis analysis = analyze(game, stop, {});
-    if (stop || analysis.moves.empty()) return {};
-    const AnalyzedMove& judged = analysis.moves.front();
+    const AnalyzedGame analyzed = analyze(game, stop, {});
+    if (stop || analyzed.judgements.empty()) return {};
+    const Judgement& judged = analyzed.judgements.front();
     if (judged.equivalent || judged.loss < worth_a_word) return {};
     return fmt::format("{} would have kept {:.1f} discs more.", to_string(judged.best().move),
                        judged.loss.discs());
 }
 
-GameAnalysis Coach::analyze(const Game& game, const std::atomic<bool>& stop,
-                            const GameAnalysisProgress& progress) {
-    return analyze_game(game, engine_, {.seconds = seconds_a_position, .hints = 1, .book = book_},
-                        &stop, progress);
+AnalyzedGame Coach::analyze(const Game& game, const std::atomic<bool>& stop,
+                            const AnalysisProgress& progress) {
+    return analyze_game(game, engine_, {.seconds = seconds_a_position, .book = book_}, &stop,
+                        progress);
 }
 
 std::string evaluation_text(const Line& line, Color to_move) {

@@ -28,8 +28,8 @@ public:
     [[nodiscard]] std::string comment_on(const Position& position, Square move,
                                          const std::atomic<bool>& stop);
 
-    [[nodiscard]] GameAnalysis analyze(const Game& game, const std::atomic<bool>& stop,
-                                       const GameAnalysisProgress& progress);
+    [[nodiscard]] AnalyzedGame analyze(const Game& game, const std::atomic<bool>& stop,
+                                       const AnalysisProgress& progress);
 
 private:
     std::shared_ptr<const OpeningBook> book_;

@@ -2,7 +2,7 @@
 
 #include "protocol/dialects/command_queue.h"
 #include "protocol/play/clock_text.h"
-#include "protocol/reports/board_text.h"
+#include "protocol/reports/result_text.h"
 
 #include <chrono>
 #include <optional>

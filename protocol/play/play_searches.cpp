@@ -139,19 +139,16 @@ void PlaySession::ask_for_analysis() {
     if (table_.game().moves().empty()) return complain("there is no move to analyze yet");
     stop_search();
     const Game game = table_.record();
-    const auto analysis = std::make_shared<GameAnalysis>();
+    const auto analyzed = std::make_shared<AnalyzedGame>();
     analyzed_ = 0;
     start(
         Task::analyze,
-        [this, game, analysis](const Stop& stop) {
-            *analysis = coach_.analyze(game, stop.flag(),
+        [this, game, analyzed](const Stop& stop) {
+            *analyzed = coach_.analyze(game, stop.flag(),
                                        [this](std::size_t done, std::size_t) { analyzed_ = done; });
         },
-        [this, game, analysis] {
-            const std::string note = note_on(game, *analysis);
-            messages_.push_back({PlayMessage::Kind::page,
-                                 fmt::format("{}{}{}{}", heading_text(game), moves_text(*analysis),
-                                             note, note.empty() ? "" : "\n")});
+        [this, analyzed] {
+            messages_.push_back({PlayMessage::Kind::page, analysis_text(*analyzed)});
         });
 }
 

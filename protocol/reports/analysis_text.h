@@ -1,23 +1,14 @@
 #pragma once
 
-// Formats an analyzed game as text for people.
+// Analyzed games as text for people.
 
 #include "engine/analysis/game_analysis.h"
 
-#include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace emilia {
-
-/// A part of the game with its own statistics, as in Rosenbloom's Table 5.1 (1982). The positions
-/// of the last part are solved exactly.
-struct GamePart {
-    std::string_view name;
-    int first; ///< number of its first move
-    int last;  ///< number of its last move
-};
-inline constexpr std::array<GamePart, 2> game_parts{{{"1-45", 1, 45}, {"46-60", 46, 60}}};
 
 /// `Cerf Jonathan – Mimura Takuya`; `Black` or `White` replaces an unknown name.
 [[nodiscard]] std::string title_of(const Game& game);
@@ -27,15 +18,33 @@ inline constexpr std::array<GamePart, 2> game_parts{{{"1-45", 1, 45}, {"46-60", 
 
 /// Says whether the game is unfinished, whether the analysis was stopped, and from which move on it
 /// is exact. May be empty.
-[[nodiscard]] std::string note_on(const Game& game, const GameAnalysis& analysis);
+[[nodiscard]] std::string note_on(const AnalyzedGame& game);
 
 /// A remark on the board itself, such as that no game reaches it. May be empty.
 [[nodiscard]] std::string note_on(const Position& position);
 
-/// One line with the title, result, event, date and opening.
-[[nodiscard]] std::string heading_text(const Game& game);
+/// One line with the title, result, event, date and opening, one for each move, the turning points,
+/// and the note.
+[[nodiscard]] std::string analysis_text(const AnalyzedGame& game);
 
-/// One line for each move, followed by the turning points.
-[[nodiscard]] std::string moves_text(const GameAnalysis& analysis);
+/// Sums up the moves of each player over one or more games, for each part of the game: how often
+/// they are equivalent to the engine's move (Rosenbloom 1982, section 5.1) and how many discs they
+/// lose.
+class PlayerTable {
+public:
+    void add(const GameTotals& game);
+
+    /// The table with its header, players in the order in which they were added.
+    [[nodiscard]] std::string text() const;
+
+private:
+    struct Row {
+        PlayerTotals player;
+        int games = 0;
+    };
+    void add(const PlayerTotals& player, std::string_view name);
+
+    std::vector<Row> rows_;
+};
 
 } // namespace emilia

@@ -4,7 +4,6 @@
 #include "engine/base/text.h"
 #include "engine/system/paths.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/or_throw.h"
 
 #include <algorithm>
 #include <cerrno>

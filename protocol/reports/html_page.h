@@ -1,9 +1,14 @@
 #pragma once
 
-// Puts an HTML page with a board together. A page is one file that needs neither a network nor
-// other files. All pages share page.html, page.css and board.js; the page in the browser
-// (protocol/page) uses them, too.
+// HTML pages with a board: of an analyzed game and of an opening book. A page is one file that
+// needs neither a network nor other files. All pages share page.html, page.css and board.js. The
+// page in the browser (protocol/page) uses these, too, and the viewer of an analyzed game:
+// viewer.html and viewer.js.
 
+#include "book/growth/book_tree.h"
+#include "engine/analysis/game_analysis.h"
+
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -22,5 +27,42 @@ struct PageParts {
 /// Texts of the data may contain anything: they are escaped, and bytes that are not valid UTF-8 are
 /// replaced.
 [[nodiscard]] std::string html_page(const PageParts& parts, const nlohmann::ordered_json& data);
+
+/// What the page of an analyzed game adds.
+[[nodiscard]] PageParts report_parts();
+
+/// Returns the page of an analyzed game, which steps through the game and draws its scores,
+/// mobility and discs. Names may contain anything. `viewer.js` reads
+///
+///     {"format": 1, "title": "Cerf Jonathan – Mimura Takuya", "event": "", "date": "1980",
+///      "result": "44-20", "opening": "", "names": {"X": "Cerf Jonathan", "O": "Mimura Takuya"},
+///      "positions": [{"board": "---…", "player": "X", "discs": [2, 2], "mobility": [4, 4]}],
+///      "moves": [{"number": 1, "player": "X", "move": "f5", "score": 0.25, "best": "f5",
+///                 "loss": 0, "certainty": "63%", "depth": 18,
+///                 "turning_point": false, "pv": ["f5", "d6"],
+///                 "hints": [{"move": "f5", "score": 0.25}]}],
+///      "players": {"X": {"loss": 12.5}, "O": {"loss": 3}}, "finished": true, "note": ""}
+///
+/// Move i is played in position i. A forced pass is not a move: the position is the one after it.
+/// Pairs are black's value and white's. Scores and losses are in discs for the side to move. The
+/// hints are the best moves, best first.
+[[nodiscard]] std::string report_page(const AnalyzedGame& game);
+
+/// Returns the page on which one can browse the tree of the position after `game`, out of a book
+/// with `book_size` positions. The tree must not be empty. `book.js` reads
+///
+///     {"format": 1, "start": ["f5"], "player": "O", "opening": "", "book_size": 26684,
+///      "positions": [{"board": "---…", "games": [24494, 3392, 22889], "name": "Tiger",
+///                     "solved": true, "moves": [[29, 75, 47, 48714, 1, 4], [33, -308, 37, 637]]}]}
+///
+/// The page begins at position 0, which the moves of `start` lead to, with `player` to move. On a
+/// board X is the side to move. `games` were won, drawn and lost by that side; there may be none,
+/// and neither a name nor a solution. Moves come best first, each with
+///
+/// - its square, from 0 for a1 to 63 for h8; 64 is a pass,
+/// - its value in hundredths of a disc, the depth of the book behind it, and the number of games,
+/// - unless it can't be followed on the page, the number of the next position, and the symmetry
+///   (engine/board/symmetry.h) that turns the board of this position into the one after the move.
+[[nodiscard]] std::string book_page(const Game& game, const BookTree& tree, std::size_t book_size);
 
 } // namespace emilia

@@ -1,3 +1,5 @@
+// CMake defines EMILIA_VERSION.
+
 #include "protocol/reports/message.h"
 
 #include "engine/base/text.h"
@@ -7,6 +9,10 @@
 #include <fmt/format.h>
 
 namespace emilia {
+
+std::string_view program_version() noexcept {
+    return EMILIA_VERSION;
+}
 
 void print_message(std::string_view message) {
     std::cerr << "emilia: " + printable(message) + '\n';

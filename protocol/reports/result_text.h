@@ -1,12 +1,20 @@
 #pragma once
 
-// Formats search results as text.
+// Boards and search results as text for people.
 
+#include "engine/notation/position.h"
 #include "engine/search/search_result.h"
 
 #include <string>
 
 namespace emilia {
+
+/// Draws the board in ASCII with coordinates: `X` black, `O` white, `.` legal move, `-` empty. The
+/// side to move and the disc counts stand beside it. The text does not end with a line feed.
+[[nodiscard]] std::string draw_board(const Position& position);
+
+/// Draws the same board for a terminal, with coloured discs on a green board.
+[[nodiscard]] std::string paint_board(const Position& position);
 
 /// ` at 63%` for a search that prunes on statistics with this confidence, or `, full width`.
 [[nodiscard]] std::string selectivity_text(Confidence confidence);

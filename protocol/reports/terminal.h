@@ -1,7 +1,12 @@
 #pragma once
 
+// Output for people at a terminal: text and progress that overwrite themselves, and paragraphs
+// wrapped to its width.
+
 #include <chrono>
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace emilia {
@@ -52,5 +57,44 @@ private:
     std::optional<Clock::duration> plain_every_;
     Clock::time_point last_plain_;
 };
+
+/// What a job counts, and what ends it.
+struct JobExtent {
+    std::optional<std::size_t> total;   ///< units to do; none if only time or Ctrl-C ends the job
+    std::string unit;                   ///< what is counted, in the singular: `game`
+    std::optional<double> seconds = {}; ///< limit of the job's time
+};
+
+/// Shows the progress of a long job: how much is done, the rate and the time left. On a terminal it
+/// overwrites one line on standard error; elsewhere it prints a new line every half minute. Only
+/// the thread that owns the object may call it.
+class JobProgress {
+public:
+    JobProgress(std::optional<std::size_t> total, std::string unit,
+                std::optional<double> seconds = {})
+        : extent_{total, std::move(unit), seconds} {}
+
+    /// There is more or less to do than was known before.
+    void expect(std::size_t total) { extent_.total = total; }
+    /// Shows that `done` units are done. It costs little to call this often.
+    void show(std::size_t done);
+    /// Removes the line from the terminal.
+    void clear() { line_.clear(); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    JobExtent extent_;
+    ProgressLine line_{std::chrono::seconds(30)};
+    Clock::time_point start_ = Clock::now();
+};
+
+/// `1,200 of 8,300 games, 310 games/s, 0:23 left`. It leaves out what is not known: the total, the
+/// rate before the first unit is done, and the time left if nothing limits the job.
+[[nodiscard]] std::string job_progress_text(const JobExtent& extent, std::size_t done,
+                                            double seconds);
+
+/// Fills the lines of each paragraph up to the 80 columns of a terminal. A paragraph ends at an
+/// empty line or before an indented one; indented lines stay as they are.
+[[nodiscard]] std::string wrapped(std::string_view text);
 
 } // namespace emilia

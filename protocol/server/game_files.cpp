@@ -6,7 +6,7 @@
 #include "engine/notation/formats/game_text.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/system/paths.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 
 #include <chrono>
 #include <filesystem>

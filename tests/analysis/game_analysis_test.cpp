@@ -65,13 +65,13 @@ TEST_CASE("each move of a game's end loses what a plain solver says, and no more
     Engine engine(quick([](EngineSettings& s) { s.exact_at = 12; }));
     for (const std::uint64_t seed : {1U, 2U, 3U, 4U}) {
         const Game game = end_of(random_played_game(seed), 9);
-        const GameAnalysis analysis = analyze_game(game, engine, {});
-        REQUIRE(analysis.complete);
+        const AnalyzedGame analyzed = analyze_game(game, engine, {});
+        REQUIRE(analyzed.complete);
         std::size_t passes = 0;
         for (const PlayedMove& move : game.moves()) passes += move.move == Square::pass ? 1 : 0;
-        REQUIRE(analysis.moves.size() == game.moves().size() - passes);
+        REQUIRE(analyzed.judgements.size() == game.moves().size() - passes);
         Score total;
-        for (const AnalyzedMove& move : analysis.moves) {
+        for (const Judgement& move : analyzed.judgements) {
             const int best = plain_solve(move.before.board);
             const int got = -plain_solve(move.before.board.after(move.move));
             CAPTURE(seed, move.number);
@@ -83,11 +83,11 @@ TEST_CASE("each move of a game's end loses what a plain solver says, and no more
             CHECK(move.number == 61 - move.before.board.empties());
             total = total + move.loss;
         }
-        CHECK(analysis.exact_from() == analysis.moves.front().number);
-        const MoveSummary black = analysis.summary(Color::black);
-        const MoveSummary white = analysis.summary(Color::white);
+        CHECK(analyzed.exact_from() == analyzed.judgements.front().number);
+        const MoveSummary black = analyzed.summary(Color::black);
+        const MoveSummary white = analyzed.summary(Color::white);
         CHECK(black.loss + white.loss == total);
-        CHECK(black.moves + white.moves == static_cast<int>(analysis.moves.size()));
+        CHECK(black.moves + white.moves == static_cast<int>(analyzed.judgements.size()));
     }
 }
 
@@ -96,18 +96,16 @@ TEST_CASE("the turning points of a solved end lose the win or the draw, or four 
     std::size_t points = 0;
     std::size_t both = 0; // great losses in a game that stays won or lost
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
-        const GameAnalysis analysis = analyze_game(end_of(random_played_game(seed), 9), engine, {});
+        const AnalyzedGame analyzed = analyze_game(end_of(random_played_game(seed), 9), engine, {});
         const auto sign = [](int discs) { return (discs > 0) - (discs < 0); };
-        std::vector<std::size_t> expected;
-        for (std::size_t i = 0; i < analysis.moves.size(); ++i) {
-            const AnalyzedMove& move = analysis.moves[i];
+        for (const Judgement& move : analyzed.judgements) {
             const int got = -plain_solve(move.before.board.after(move.move));
             const int best = plain_solve(move.before.board);
-            if (sign(got) < sign(best) || best - got >= 4) expected.push_back(i);
+            const bool turns = sign(got) < sign(best) || best - got >= 4;
+            CHECK(is_turning_point(move) == turns);
+            points += turns ? 1 : 0;
             both += sign(got) == sign(best) && best - got >= 4 ? 1 : 0;
         }
-        CHECK(analysis.turning_points() == expected);
-        points += expected.size();
     }
     CHECK(points > 3);
     CHECK(both > 3);
@@ -130,19 +128,16 @@ TEST_CASE("a great loss is a turning point, and a small one is not even if it cr
         {500, 500, ScoreKind::midgame, false},
     };
     for (const Case& c : cases) {
-        AnalyzedMove move;
+        Judgement move;
         Line best;
         best.value = Score::from_hundredths(c.best);
         best.kind = c.kind;
         move.played = best;
         move.played.value = Score::from_hundredths(c.played);
-        move.hints = {best};
+        move.lines = {best};
         move.loss = best.value.score() - move.played.value.score();
         CAPTURE(c.best, c.played);
         CHECK(is_turning_point(move) == c.turns);
-        GameAnalysis analysis;
-        analysis.moves = {move};
-        CHECK(analysis.turning_points().size() == (c.turns ? 1 : 0));
     }
 }
 
@@ -150,18 +145,18 @@ TEST_CASE(
     "the opening's moves are compared at one depth, and the first one is equal to its mirror") {
     Engine engine = engine_of_depth(6);
     const Game game = *parse_moves("f5d6c3d3c4");
-    const GameAnalysis analysis = analyze_game(game, engine, {.hints = 2});
-    REQUIRE(analysis.moves.size() == 5);
-    CHECK(analysis.moves.front().equivalent);
-    CHECK(analysis.moves.front().number == 1);
-    for (const AnalyzedMove& move : analysis.moves) {
+    const AnalyzedGame analyzed = analyze_game(game, engine, {.lines = 2});
+    REQUIRE(analyzed.judgements.size() == 5);
+    CHECK(analyzed.judgements.front().equivalent);
+    CHECK(analyzed.judgements.front().number == 1);
+    for (const Judgement& move : analyzed.judgements) {
         CHECK(move.loss >= Score());
         CHECK(move.played.depth == move.best().depth);
         CHECK(move.played.move == move.move);
-        CHECK(move.hints.size() <= 2);
+        CHECK(move.lines.size() <= 2);
         CHECK(move.best().value.score() >= move.played.value.score());
     }
-    CHECK_FALSE(analysis.exact_from());
+    CHECK_FALSE(analyzed.exact_from());
 }
 
 TEST_CASE("where the book sees farther its word counts, and a solved score is left alone") {
@@ -172,11 +167,11 @@ TEST_CASE("where the book sees farther its word counts, and a solved score is le
     known.kind = ScoreKind::book;
     const auto book = std::make_shared<OneLineBook>(Board::start(), known);
     Engine engine = engine_of_depth(3);
-    const GameAnalysis analysis = analyze_game(*parse_moves("f5"), engine, {.book = book});
-    REQUIRE(analysis.moves.size() == 1);
-    CHECK(analysis.moves.front().played.kind == ScoreKind::book);
-    CHECK(analysis.moves.front().best().value == Score::from_discs(7));
-    CHECK(analysis.moves.front().loss == Score());
+    const AnalyzedGame analyzed = analyze_game(*parse_moves("f5"), engine, {.book = book});
+    REQUIRE(analyzed.judgements.size() == 1);
+    CHECK(analyzed.judgements.front().played.kind == ScoreKind::book);
+    CHECK(analyzed.judgements.front().best().value == Score::from_discs(7));
+    CHECK(analyzed.judgements.front().loss == Score());
 
     Line exact = known;
     exact.kind = ScoreKind::exact;
@@ -193,25 +188,60 @@ TEST_CASE("an analysis that is stopped has the moves that are done, and says so"
     Engine engine = engine_of_depth(4);
     std::atomic<bool> stop = false;
     std::size_t seen = 0;
-    const GameAnalysis analysis =
+    const AnalyzedGame analyzed =
         analyze_game(random_played_game(5), engine, {}, &stop, [&](std::size_t done, std::size_t) {
             seen = done;
             if (done == 7) stop = true;
         });
-    CHECK_FALSE(analysis.complete);
-    CHECK(analysis.moves.size() == 7);
+    CHECK_FALSE(analyzed.complete);
+    CHECK(analyzed.judgements.size() == 7);
     CHECK(seen == 7);
     // The finished moves are the last ones of the game.
-    CHECK(analysis.moves.back().before.board.after(analysis.moves.back().move).is_over());
+    CHECK(analyzed.judgements.back().before.board.after(analyzed.judgements.back().move).is_over());
 }
 
 TEST_CASE("a game without moves has nothing to be analyzed") {
     Engine engine = engine_of_depth(2);
-    const GameAnalysis analysis = analyze_game(Game(), engine, {});
-    CHECK(analysis.complete);
-    CHECK(analysis.moves.empty());
-    CHECK_FALSE(analysis.exact_from());
-    CHECK(analysis.summary(Color::black).mean_loss() == 0);
-    CHECK(analysis.summary(Color::black).equivalent_fraction() == 0);
-    CHECK(analysis.turning_points().empty());
+    const AnalyzedGame analyzed = analyze_game(Game(), engine, {});
+    CHECK(analyzed.complete);
+    CHECK(analyzed.judgements.empty());
+    CHECK_FALSE(analyzed.exact_from());
+    CHECK(analyzed.summary(Color::black).mean_loss() == 0);
+    CHECK(analyzed.summary(Color::black).equivalent_fraction() == 0);
+}
+
+TEST_CASE("the totals of a game are those of its players, in each part and in all") {
+    Engine engine = engine_of_depth(1);
+    Game game = random_played_game(3);
+    game.black_name = "Ann";
+    const AnalyzedGame analyzed = analyze_game(game, engine, {});
+    const auto [black, white] = analyzed.totals();
+    CHECK(black.name == "Ann");
+    CHECK(white.name.empty());
+    CHECK(black.all.loss == analyzed.summary(Color::black).loss);
+    CHECK(white.all.loss == analyzed.summary(Color::white).loss);
+    for (const PlayerTotals& player : {black, white}) {
+        CHECK(player.parts[0].moves + player.parts[1].moves == player.all.moves);
+        CHECK(player.parts[0].loss + player.parts[1].loss == player.all.loss);
+        CHECK(player.parts[0].equivalent + player.parts[1].equivalent == player.all.equivalent);
+        CHECK(player.parts[1].moves > 0);
+    }
+}
+
+TEST_CASE("two games have the same key if nothing that a record tells them apart by differs") {
+    const Game game = *parse_moves("f5d6c3");
+    Game same = game;
+    same.place = "Stockholm";
+    CHECK(key_of(same) == key_of(game));
+    const auto differs = [&game](auto change) {
+        Game other = game;
+        change(other);
+        return key_of(other) != key_of(game);
+    };
+    CHECK(differs([](Game& other) { other.black_name = "Ann"; }));
+    CHECK(differs([](Game& other) { other.white_name = "Ann"; }));
+    CHECK(differs([](Game& other) { other.event = "Cup"; }));
+    CHECK(differs([](Game& other) { other.date = "1980"; }));
+    CHECK(differs([](Game& other) { other.undo(); }));
+    CHECK(differs([](Game& other) { other = Game(Position{Board::start(), Color::white}); }));
 }

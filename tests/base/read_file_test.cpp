@@ -27,3 +27,16 @@ TEST_CASE("a file that can't be opened has no beginning but an error", "[posix]"
     const std::string name(1000, 'x');
     CHECK(read_beginning(name).error() == "cannot read '" + name + "': File name too long");
 }
+
+TEST_CASE("a text file is read unchanged, or the message says why not") {
+    const std::string text("one\r\ntwo\0\xff\n", 11);
+    CHECK(read_file(TemporaryFile(text).path()) == text);
+    CHECK(read_file(TemporaryFile().path()) == "");
+
+    const auto missing = read_file("/no/such/file");
+    REQUIRE_FALSE(missing);
+    CHECK(missing.error() == "cannot read '/no/such/file': No such file or directory");
+    const auto folder = read_file("/");
+    REQUIRE_FALSE(folder);
+    CHECK(folder.error() == "cannot read '/': it is a folder");
+}

@@ -134,7 +134,7 @@ class CheckerTest(unittest.TestCase):
                 ("engine/classic/iago/iago_player.cpp", "engine/classic/player.h"),
                 ("engine/classic/player.cpp", "engine/classic/iago/iago_player.h"),
                 ("book/builder.cpp", "engine/classic/player.h"),
-                ("protocol/commands/book/check.cpp", "protocol/commands/interrupt.h"),
+                ("protocol/commands/book/check.cpp", "protocol/commands/job.h"),
                 ("protocol/main.cpp", "protocol/commands/command.h")):
             with self.subTest(path=path, included=included):
                 self.assertEqual(self.include(path, included), [])
@@ -145,7 +145,7 @@ class CheckerTest(unittest.TestCase):
                 ("engine/notation/game.cpp", "engine/notation/formats/ggf.h", "engine/notation",
                  "engine/notation/formats"),
                 ("engine/play/engine.cpp", "book/book.h", "engine/play", "book"),
-                ("protocol/dialects/gtp.cpp", "protocol/commands/options/options.h",
+                ("protocol/dialects/gtp.cpp", "protocol/commands/options/command_options.h",
                  "protocol/dialects", "protocol/commands")):
             with self.subTest(path=path, included=included):
                 self.assertIn(f'{path} includes "{included}": {room} may not use {other}',

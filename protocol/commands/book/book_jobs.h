@@ -3,14 +3,12 @@
 // Options and helpers that the long jobs on a book share.
 
 #include "book/growth/builder.h"
-#include "engine/base/workers.h"
 #include "engine/play/searcher.h"
-#include "protocol/commands/interrupt.h"
-#include "protocol/commands/options/options.h"
-#include "protocol/reports/job_progress.h"
+#include "protocol/commands/job.h"
+#include "protocol/commands/options/engine_options.h"
+#include "protocol/reports/terminal.h"
 
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -18,52 +16,37 @@
 
 namespace emilia {
 
-/// The resources of a job: `threads` searchers, each with one thread.
-struct JobMeans {
-    int threads = 1;
-    std::size_t hash_megabytes = 0; ///< for each searcher
-    const InstructionSet* instruction_set = nullptr;
-    std::optional<Weights> weights; ///< none: the embedded ones
-
-    [[nodiscard]] std::vector<Searcher> searchers() const;
-};
-
-/// Adds `--threads --hash --weights --isa`; `what` names the work that the threads share.
-void add_means_options(boost::program_options::options_description& described,
-                       const std::string& what, int hash_megabytes);
+inline constexpr Bounds<Depth> book_depth_bounds{1, 40};
 
 /// Adds `--depth --confidence`, the settings of each search.
-void add_search_options(boost::program_options::options_description& described,
-                        const BookSearch& defaults);
+void add_book_search(CommandOptions& options, BookSearch& search);
 
-/// Reads them. Throws UsageError.
-[[nodiscard]] BookSearch chosen_book_search(const ParsedOptions& options);
+/// Adds `--positions`, the size of a book; `help` says what ends there.
+void add_positions(CommandOptions& options, std::size_t& positions, const std::string& help);
 
-/// Reads the options of add_means_options. Throws UsageError, and whatever chosen_weights throws.
-[[nodiscard]] JobMeans chosen_means(const ParsedOptions& options);
+/// Adds `--doubt-plies`.
+void add_doubt_plies(CommandOptions& options, Depth& plies);
 
-/// Adds `--doubt-plies` with a default, and reads it. Throws UsageError.
-void add_doubt_option(boost::program_options::options_description& described, Depth plies);
-[[nodiscard]] Depth chosen_doubt_plies(const ParsedOptions& options);
+/// Adds `--deepen`.
+void add_deepen(CommandOptions& options, Deepen& deepen);
 
-/// Adds `--deepen` and reads it. Throws UsageError.
-void add_deepen_option(boost::program_options::options_description& described);
-[[nodiscard]] Deepen chosen_deepen(const ParsedOptions& options);
+/// Adds `--save-every`.
+void add_save_every(CommandOptions& options, double& seconds, const std::string& help);
 
 /// Lets a thread work with each searcher until the job's `size()` units are done, shows the
 /// progress, and stops at Ctrl-C. Returns whether all is done.
 template <class Job>
-[[nodiscard]] bool work_off(Job& job, const JobMeans& means, const std::string& unit) {
-    std::vector<Searcher> searchers = means.searchers();
+[[nodiscard]] bool work_off(Job& job, const Resources& resources, const std::string& unit) {
+    std::vector<Searcher> searchers = resources.searchers();
     const InterruptFlag interrupt;
     JobProgress progress(job.size(), unit);
-    Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
-        job.work(searchers[number], stop);
-    });
-    while (!workers.wait_for(std::chrono::milliseconds(20))) {
-        if (interrupt.raised()) workers.stop();
+    const auto work = [&job](Searcher& searcher, const std::atomic<bool>& stop) {
+        job.work(searcher, stop);
+    };
+    work_with(searchers, interrupt, work, [&] {
         progress.show(job.done());
-    }
+        return true;
+    });
     progress.clear();
     return job.done() == job.size();
 }

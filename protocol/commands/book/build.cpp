@@ -3,18 +3,13 @@
 #include "book/openings/popular.h"
 #include "engine/base/numbers.h"
 #include "engine/base/replace_file.h"
-#include "engine/base/workers.h"
 #include "protocol/commands/book/book_jobs.h"
-#include "protocol/commands/command.h"
-#include "protocol/commands/interrupt.h"
-#include "protocol/commands/options/game_options.h"
+#include "protocol/commands/commands.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/output_file.h"
-#include "protocol/commands/save_pace.h"
-#include "protocol/commands/wthor_bases.h"
-#include "protocol/reports/job_progress.h"
+#include "protocol/commands/options/selection_options.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/terminal.h"
 
 #include <algorithm>
 #include <iostream>
@@ -25,7 +20,6 @@
 namespace emilia {
 namespace {
 
-namespace po = boost::program_options;
 using Clock = std::chrono::steady_clock;
 
 constexpr Depth usual_doubt_plies = 2;
@@ -35,8 +29,8 @@ constexpr const char* usage =
     "cheapest line that leaves the book by one move; a move costs one ply, and each disc that it\n"
     "loses costs two more. With --wthor, the positions that many games passed through are added\n"
     "first. A greater --depth than before, or the same with a greater --confidence, also searches\n"
-    "the positions of the book again; with --deepen played only those on which the moves depend\n"
-    "that the book plays in games, a small part. Where the best move's advantage is smaller than\n"
+    "the positions of the book again; with --deepen played only those that decide which moves the\n"
+    "book plays in games, a small part. Where the best move's advantage is smaller than\n"
     "the doubt of the two best values (see 'book probe'), the less certain of their lines is\n"
     "searched again, two plies deeper each time, until the choice is clear or --doubt-plies is\n"
     "reached.\n"
@@ -51,85 +45,71 @@ constexpr const char* examples =
     "  emilia book build --book my.book --wthor wthor/ --depth 18 --for 3600\n"
     "  emilia book build --book my.book --depth 26 --confidence 93 --deepen played\n";
 
-po::options_description build_options() {
-    const BuildSettings defaults;
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("book", po::value<std::string>()->value_name("FILE"), "the book to create or to continue");
-    add("positions",
-        po::value<std::int64_t>()->value_name("N")->default_value(
-            static_cast<std::int64_t>(defaults.positions)),
-        "stop when the book has N positions");
-    add("for", po::value<double>()->value_name("SECONDS"), "stop after this time");
-    add_search_options(described, defaults.search);
-    add_doubt_option(described, usual_doubt_plies);
-    add_deepen_option(described);
-    add("wthor", po::value<std::vector<std::string>>()->multitoken()->value_name("PATH..."),
-        "WTHOR bases (*.wtb), or folders of them, whose positions are added first");
-    add("years", po::value<std::string>()->value_name("A-B"), "use only games of these years");
-    add("played", po::value<std::int64_t>()->value_name("N")->default_value(50),
-        "add only positions that at least N of these games passed through");
-    add("save-every", po::value<double>()->value_name("SECONDS")->default_value(5),
-        "interval between saves; longer if saving takes long");
-    add_means_options(described, "positions searched", 64);
-    return described;
-}
-
-struct Job {
+struct BuildJob {
     std::string path;
-    BuildSettings settings;
+    BuildSettings settings{.doubt_plies = usual_doubt_plies};
     std::optional<double> seconds;
-    double seconds_between_saves = 0;
+    double seconds_between_saves = 5;
     std::vector<Seed> seeds;
-    JobMeans means;
+    Resources resources;
     Complaints complaints;
 };
 
-std::vector<Seed> chosen_seeds(const ParsedOptions& options, int least_empties,
-                               Complaints& complaints) {
-    const auto paths = options.get<std::vector<std::string>>("wthor");
-    const Years years = options.has("years") ? chosen_years(options) : Years{};
-    const auto least = in_range<std::int64_t>(options, "played", 1, 1'000'000'000);
-    if (!paths) {
-        for (const char* option : {"years", "played"}) {
-            if (options.has(option) && !options.values[option].defaulted())
-                throw UsageError(fmt::format("--{} needs --wthor and a game base", option));
-        }
-        return {};
-    }
-    const auto numbered = games_of_bases(input_paths(*paths), years, complaints);
+/// Which games of bases become seeds.
+struct SeedChoice {
+    std::vector<std::string> bases;
+    std::optional<Years> years;
+    std::uint64_t least_games = 50; ///< that passed through a position
+};
+
+std::vector<Seed> seeds_of(const SeedChoice& choice, int least_empties, Complaints& complaints) {
+    if (choice.bases.empty()) return {};
+    const auto numbered =
+        games_of_bases(input_paths(choice.bases), choice.years.value_or(Years{}), complaints);
     if (numbered.empty()) {
         throw std::runtime_error(
-            fmt::format("the bases hold no game{}", options.has("years") ? " of these years" : ""));
+            fmt::format("the bases hold no game{}", choice.years ? " of these years" : ""));
     }
     std::vector<const WthorGame*> games;
     for (const NumberedGame& game : numbered) games.push_back(&game.game);
-    return popular_positions(games, static_cast<std::uint64_t>(least), least_empties);
+    return popular_positions(games, choice.least_games, least_empties);
 }
 
-Job chosen_job(const ParsedOptions& options) {
-    if (!options.positional.empty()) {
-        throw UsageError(
-            fmt::format("book build takes no argument '{}'", options.positional.front()));
+BuildJob read_build_job(const Arguments& arguments) {
+    BuildJob job;
+    BuildSettings& settings = job.settings;
+    std::optional<std::string> path;
+    SeedChoice choice;
+    CommandOptions options(usage, examples);
+    options.output("book", "FILE", path, "the book to create or to continue");
+    add_positions(options, settings.positions, "stop when the book has N positions");
+    options.number("for", "SECONDS", job.seconds, {0.001, 1e8}, "stop after this time");
+    add_book_search(options, settings.search);
+    add_doubt_plies(options, settings.doubt_plies);
+    add_deepen(options, settings.deepen);
+    options.texts("wthor", "PATH...", choice.bases,
+                  "WTHOR bases (*.wtb), or folders of them, whose positions are added first");
+    add_years(options, choice.years, "use only games of these years");
+    options.number("played", "N", choice.least_games, {1, 1'000'000'000},
+                   "add only positions that at least N of these games passed through");
+    add_save_every(options, job.seconds_between_saves,
+                   "interval between saves; longer if saving takes long");
+    job.resources.hash_megabytes = 64;
+    add_job_resources(options, job.resources, "number of positions searched at the same time");
+    options.read_all(arguments, "book build takes no argument '{}'");
+    check_usage(path.has_value(), "book build needs --book FILE");
+    for (const char* option : {"years", "played"}) {
+        check_usage(!options.given(option) || options.given("wthor"),
+                    "--{} needs --wthor and a game base", option);
     }
-    if (!options.has("book")) throw UsageError("book build needs --book FILE");
-    Job job;
-    job.path = *output_path(options, "book");
-    job.settings.positions =
-        static_cast<std::size_t>(in_range<std::int64_t>(options, "positions", 1, 100'000'000));
-    job.settings.search = chosen_book_search(options);
-    job.settings.doubt_plies = chosen_doubt_plies(options);
-    job.settings.deepen = chosen_deepen(options);
-    job.seconds = optional_in_range(options, "for", 0.001, 1e8);
-    job.seconds_between_saves = in_range(options, "save-every", 0.001, 1e6);
-    job.means = chosen_means(options);
-    job.seeds = chosen_seeds(options, job.settings.least_empties, job.complaints);
+    job.path = *path;
+    job.seeds = seeds_of(choice, settings.least_empties, job.complaints);
     return job;
 }
 
 /// Notes game counts that do not come from the bases of this job. They are not added up, because a
 /// job that continues finds its own counts in the book.
-void note_other_counts(const Job& job, const Book& book) {
+void note_other_counts(const BuildJob& job, const Book& book) {
     const bool has_others =
         std::any_of(job.seeds.begin(), job.seeds.end(), [&book](const Seed& seed) {
             const BookPosition* const known = book.find_canonical(seed.board);
@@ -176,14 +156,14 @@ private:
     std::size_t doubted_before_ = 0;
 };
 
-ExitStatus run(const Job& job, Book book) {
+ExitStatus run(const BuildJob& job, Book book) {
     const Clock::time_point start = Clock::now();
     const auto elapsed = [start] {
         return std::chrono::duration<double>(Clock::now() - start).count();
     };
     const std::size_t before = book.size();
     Builder builder(std::move(book), job.settings, job.seeds);
-    std::vector<Searcher> searchers = job.means.searchers();
+    std::vector<Searcher> searchers = job.resources.searchers();
     const InterruptFlag interrupt;
     const BuildState first = builder.state();
     const std::size_t target = std::max(job.settings.positions, before + first.seeds_left);
@@ -191,17 +171,16 @@ ExitStatus run(const Job& job, Book book) {
     const auto save = [&] { from_others += save_book(job.path, builder); };
     BuildProgress progress(extent_of(first, first, target, 0), job.seconds);
     SavePace pace(job.seconds_between_saves);
-    {
-        Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
-            builder.work(search_with(searchers[number]), stop);
-        });
-        while (!workers.wait_for(std::chrono::milliseconds(20))) {
-            if (interrupt.raised() || elapsed() >= job.seconds.value_or(1e9)) workers.stop();
-            const BuildState now = builder.state();
-            progress.show(extent_of(first, now, target, from_others), now);
-            if (pace.due() && !workers.stopped()) pace.save(save);
-        }
-    }
+    const auto work = [&builder](Searcher& searcher, const std::atomic<bool>& stop) {
+        builder.work(search_with(searcher), stop);
+    };
+    work_with(searchers, interrupt, work, [&] {
+        const BuildState now = builder.state();
+        progress.show(extent_of(first, now, target, from_others), now);
+        const bool goes_on = !interrupt.raised() && elapsed() < job.seconds.value_or(1e9);
+        if (goes_on && pace.due()) pace.save(save);
+        return goes_on;
+    });
     progress.clear();
     save();
     const BuildState state = builder.state();
@@ -227,13 +206,7 @@ ExitStatus run(const Job& job, Book book) {
 } // namespace
 
 ExitStatus run_book_build(const Arguments& arguments) {
-    po::options_description described = build_options();
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    const Job job = chosen_job(options);
+    const BuildJob job = read_build_job(arguments);
     or_throw(check_replaceable(job.path));
     auto book = or_throw(read_book_or_none(job.path));
     note_other_counts(job, book);

@@ -7,11 +7,11 @@
 #include "engine/notation/square_text.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/book/move_check.h"
-#include "protocol/commands/command.h"
+#include "protocol/commands/commands.h"
 #include "protocol/commands/options/book_options.h"
-#include "protocol/commands/options/output_file.h"
-#include "protocol/commands/records/analysis_settings.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/commands/options/inputs.h"
+#include "protocol/commands/record_files.h"
+#include "protocol/reports/message.h"
 
 #include <iostream>
 #include <set>
@@ -21,13 +21,12 @@
 namespace emilia {
 namespace {
 
-namespace po = boost::program_options;
-
 constexpr const char* usage =
     "emilia book check: checks that a book is consistent. --sample N also checks its moves: in N\n"
     "random positions that games lead to when one side plays from the book, it compares each move\n"
     "that the book would play with the best move, using a search --deeper plies deeper than that\n"
-    "of the position, and as sure as that of its best move, but 93 % at most. The exit status\n"
+    "of the position, with the confidence of its best move's search but at most 93 %. The exit "
+    "status\n"
     "is 1 if the book is faulty or a move loses more than --loss discs. --plan writes down the\n"
     "searches that may correct such moves; 'emilia book search' carries them out, and 'emilia\n"
     "book take-in' puts their answers into the book.";
@@ -38,48 +37,58 @@ constexpr const char* examples = "Examples:\n"
                                  "  emilia book check --book my.book --sample 500 --loss 1 "
                                  "--plan round.txt\n";
 
-po::options_description check_options() {
-    po::options_description described("Options");
-    add_book_option(described, "the book (default: the built-in book combined with yours)");
-    auto add = described.add_options();
-    add("sample", po::value<int>()->value_name("N")->default_value(0),
-        "number of positions to search");
-    add("deeper", po::value<int>()->value_name("N")->default_value(4),
-        "extra plies compared with the book's search");
-    add("loss", po::value<double>()->value_name("DISCS")->default_value(2),
-        "largest accepted loss of a move");
-    add("book-cost",
-        po::value<int>()->value_name("N")->default_value(BookVariety().cost.hundredths()),
-        "check the moves that the book plays with this variety, in hundredths of a disc");
-    add("seed", po::value<std::int64_t>()->value_name("S")->default_value(0),
-        "seed for the choice of positions");
-    add("output", po::value<std::string>()->value_name("FILE"),
-        "append the scores of each position to FILE as a line of JSON, and take those that FILE "
-        "already has, so that the same command continues a stopped job");
-    add("plan", po::value<std::string>()->value_name("FILE"),
-        "for each move that loses more than --loss discs, write the searches on which its value "
-        "and that of the better move rest to FILE, --deeper plies deeper");
-    add_means_options(described, "positions searched", 128);
-    return described;
-}
-
-/// The files that a check writes.
-struct CheckFiles {
+struct CheckSettings {
+    std::optional<std::string> book_file;
+    MoveSample sample{.deeper = 4};
+    Score most_loss = Score::from_discs(2);
+    Score book_cost = BookVariety().cost;
     std::optional<std::string> output; ///< of the scores
     std::optional<std::string> plan;
+    Resources resources;
 };
 
-CheckFiles chosen_files(const ParsedOptions& options, std::size_t sample) {
-    CheckFiles files{output_path(options, "output"), output_path(options, "plan")};
-    if (files.output && sample == 0)
-        throw UsageError("--output needs --sample, the number of positions");
-    if (files.plan && sample == 0)
-        throw UsageError("--plan needs --sample, the number of positions");
-    for (const auto& written : {files.output, files.plan})
-        if (written) refuse_as_output(*written, settings_files(options));
-    if (files.output && files.plan) refuse_as_output(*files.plan, {*files.output});
-    if (files.plan) or_throw(check_replaceable(*files.plan));
-    return files;
+void check_files(const CheckSettings& settings) {
+    check_usage(!settings.output || settings.sample.positions > 0,
+                "--output needs --sample, the number of positions");
+    check_usage(!settings.plan || settings.sample.positions > 0,
+                "--plan needs --sample, the number of positions");
+    for (const auto& written : {settings.output, settings.plan}) {
+        if (written)
+            refuse_as_output(*written,
+                             files_read(settings.resources.weights_file, settings.book_file));
+    }
+    if (settings.output && settings.plan) refuse_as_output(*settings.plan, {*settings.output});
+    if (settings.plan) or_throw(check_replaceable(*settings.plan));
+}
+
+CheckSettings read_check_settings(const Arguments& arguments) {
+    CheckSettings settings;
+    MoveSample& sample = settings.sample;
+    CommandOptions options(usage, examples);
+    add_book(options, settings.book_file);
+    options.number("sample", "N", sample.positions, {0, 1'000'000},
+                   "number of positions to search");
+    options.number("deeper", "N", sample.deeper, {0, 40},
+                   "extra plies compared with the book's search");
+    options.number(
+        "loss", "DISCS", Bounds{0.0, 128.0},
+        [&](double discs) { settings.most_loss = Score::nearest(discs); },
+        "largest accepted loss of a move", "2");
+    add_book_cost(options, settings.book_cost,
+                  "check the moves that the book plays at this cost, in hundredths of a disc");
+    options.number("seed", "S", sample.seed, seed_bounds, "seed for the choice of positions");
+    options.output(
+        "output", "FILE", settings.output,
+        "append the scores of each position to FILE as a line of JSON, and take those that FILE "
+        "already has, so that the same command continues a stopped job");
+    options.output(
+        "plan", "FILE", settings.plan,
+        "write to FILE the searches behind each move that loses more than --loss discs, and behind "
+        "the better move, --deeper plies deeper");
+    add_job_resources(options, settings.resources, "number of positions searched at the same time");
+    options.read_all(arguments, "book check takes no argument '{}'; name the book with --book");
+    check_files(settings);
+    return settings;
 }
 
 void print_faults(const Book& book, const BookFaults& faults) {
@@ -154,37 +163,22 @@ std::string plan_of(const MoveCheck& check, const std::vector<MoveVerdict>& verd
 } // namespace
 
 ExitStatus run_book_check(const Arguments& arguments) {
-    po::options_description described = check_options();
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    if (!options.positional.empty())
-        throw UsageError(fmt::format("book check takes no argument '{}'; name the book with "
-                                     "--book",
-                                     options.positional.front()));
-    const auto sample = static_cast<std::size_t>(in_range(options, "sample", 0, 1'000'000));
-    const int deeper = in_range(options, "deeper", 0, 40);
-    const Score cost = Score::from_hundredths(in_range(options, "book-cost", 0, 12800));
-    const Score most_loss = Score::nearest(in_range(options, "loss", 0.0, 128.0));
-    const auto seed = static_cast<std::uint64_t>(
-        in_range<std::int64_t>(options, "seed", 0, std::numeric_limits<std::int64_t>::max()));
-    const JobMeans means = chosen_means(options);
-    const CheckFiles files = chosen_files(options, sample);
-
-    const Book book = chosen_book(options);
+    const CheckSettings settings = read_check_settings(arguments);
+    const Score most_loss = settings.most_loss;
+    const Book book = chosen_book(settings.book_file);
     const BookFaults faults = check_book(book);
     print_faults(book, faults);
     bool bad = faults.grave();
-    if (sample == 0) return bad ? ExitStatus::failed : ExitStatus::ok;
+    if (settings.sample.positions == 0) return bad ? ExitStatus::failed : ExitStatus::ok;
 
-    MoveCheck check(book, {cost, 100}, {.positions = sample, .seed = seed, .deeper = deeper});
-    if (files.output) check.keep_scores_in(*files.output, searcher_settings(options));
-    const bool complete = work_off(check, means, "position");
+    MoveCheck check(book, {settings.book_cost, 100}, settings.sample);
+    if (settings.output) {
+        check.keep_scores_in(*settings.output, weights_identity(settings.resources.weights_file));
+    }
+    const bool complete = work_off(check, settings.resources, "position");
     const std::vector<MoveVerdict> verdicts = check.verdicts();
     print_verdicts(book, verdicts, check.done(), most_loss);
-    if (files.plan) or_throw(replace_file(*files.plan, plan_of(check, verdicts, most_loss)));
+    if (settings.plan) or_throw(replace_file(*settings.plan, plan_of(check, verdicts, most_loss)));
     bad = bad || (!verdicts.empty() && verdicts.front().loss() > most_loss);
     if (!complete) return ExitStatus::interrupted;
     return bad ? ExitStatus::failed : ExitStatus::ok;

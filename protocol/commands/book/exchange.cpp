@@ -7,12 +7,10 @@
 #include "engine/base/read_file.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
-#include "protocol/commands/command.h"
+#include "protocol/commands/commands.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/output_file.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/or_throw.h"
 
 #include <algorithm>
 #include <ctime>
@@ -24,8 +22,6 @@
 
 namespace emilia {
 namespace {
-
-namespace po = boost::program_options;
 
 constexpr const char* import_usage =
     "emilia book import FILE --book OUT: reads a book in Edax's format (version 4) or in plain\n"
@@ -48,12 +44,6 @@ constexpr const char* merge_usage =
     "keeps the deeper search and the sum of both game counts. Each book may be given only once.";
 constexpr const char* merge_examples = "Examples:\n"
                                        "  emilia book merge mine.book hers.book --book ours.book\n";
-
-std::string output_file(const ParsedOptions& options, const char* command) {
-    const auto path = output_path(options, "book");
-    if (!path) throw UsageError(fmt::format("book {} needs --book OUT", command));
-    return *path;
-}
 
 void write(const std::string& path, const Book& book) {
     or_throw(write_book(path, book, tell_wait));
@@ -83,51 +73,81 @@ EdaxDate now() {
     return {utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec};
 }
 
-std::string chosen_format(const ParsedOptions& options, const std::string& path) {
-    const auto format = options.get<std::string>("format");
-    if (!format) return path.ends_with(".txt") ? "text" : "edax";
-    if (*format != "edax" && *format != "text")
-        throw UsageError(fmt::format("--format must be edax or text, not '{}'", *format));
-    return *format;
+enum class Format { edax, text };
+
+Format format_of(const std::string& name) {
+    check_usage(name == "edax" || name == "text", "--format must be edax or text, not '{}'", name);
+    return name == "text" ? Format::text : Format::edax;
 }
 
-const std::string& only_file(const ParsedOptions& options, const char* command) {
-    if (options.positional.size() != 1)
-        throw UsageError(fmt::format("book {} needs one FILE", command));
-    return options.positional.front();
+struct ImportSettings {
+    std::string from;
+    std::string to;
+};
+
+ImportSettings read_import_settings(const Arguments& arguments) {
+    std::optional<std::string> to;
+    CommandOptions options(import_usage, import_examples);
+    options.output("book", "FILE", to, "the book to write");
+    const Arguments words = options.read(arguments);
+    check_usage(words.size() == 1, "book import needs one FILE");
+    check_usage(to.has_value(), "book import needs --book OUT");
+    const std::string from = input_path(words.front());
+    refuse_as_output(*to, {from});
+    return {from, *to};
+}
+
+struct ExportSettings {
+    std::string to; ///< `-`: standard output
+    std::optional<Format> format;
+    std::optional<std::string> book_file;
+};
+
+ExportSettings read_export_settings(const Arguments& arguments) {
+    ExportSettings settings;
+    CommandOptions options(export_usage, export_examples);
+    add_book(options, settings.book_file);
+    options.choice(
+        "format", "NAME", {"edax", "text"},
+        [&settings](const std::string& name) { settings.format = format_of(name); },
+        "edax or text (default: by the name of FILE)");
+    const Arguments words = options.read(arguments);
+    check_usage(words.size() == 1, "book export needs one FILE");
+    settings.to = words.front();
+    if (!settings.format)
+        settings.format = settings.to.ends_with(".txt") ? Format::text : Format::edax;
+    return settings;
+}
+
+struct MergeSettings {
+    std::vector<std::string> from;
+    std::string to;
+};
+
+MergeSettings read_merge_settings(const Arguments& arguments) {
+    std::optional<std::string> to;
+    CommandOptions options(merge_usage, merge_examples);
+    options.output("book", "FILE", to, "the book to write");
+    const std::vector<std::string> from = input_paths(options.read(arguments));
+    check_usage(from.size() >= 2, "book merge needs two or more books");
+    check_usage(to.has_value(), "book merge needs --book OUT");
+    refuse_as_output(*to, from); // a second time it would count the games twice
+    refuse_repeated(from);
+    return {from, *to};
 }
 
 } // namespace
 
 ExitStatus run_book_import(const Arguments& arguments) {
-    po::options_description described("Options");
-    add_book_option(described, "the book to write");
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(import_usage, described, import_examples);
-        return ExitStatus::ok;
-    }
-    const std::string from = input_path(only_file(options, "import"));
-    const std::string to = output_file(options, "import");
-    refuse_as_output(to, {from});
-    write(to, import_file(from));
+    const ImportSettings settings = read_import_settings(arguments);
+    write(settings.to, import_file(settings.from));
     return ExitStatus::ok;
 }
 
 ExitStatus run_book_export(const Arguments& arguments) {
-    po::options_description described("Options");
-    add_book_option(described, "the book (default: the built-in book combined with yours)");
-    described.add_options()("format", one_of({"edax", "text"})->value_name("NAME"),
-                            "edax or text (default: by the name of FILE)");
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(export_usage, described, export_examples);
-        return ExitStatus::ok;
-    }
-    const std::string& path = only_file(options, "export");
-    const std::string format = chosen_format(options, path);
-    const Book book = chosen_book(options);
-    const std::string bytes = format == "text" ? to_text(book) : to_edax_book(book, now());
+    const auto [path, format, book_file] = read_export_settings(arguments);
+    const Book book = chosen_book(book_file);
+    const std::string bytes = format == Format::text ? to_text(book) : to_edax_book(book, now());
     if (path == "-") {
         std::cout << bytes;
         return ExitStatus::ok;
@@ -146,20 +166,9 @@ ExitStatus run_book_export(const Arguments& arguments) {
 }
 
 ExitStatus run_book_merge(const Arguments& arguments) {
-    po::options_description described("Options");
-    add_book_option(described, "the book to write");
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(merge_usage, described, merge_examples);
-        return ExitStatus::ok;
-    }
-    if (options.positional.size() < 2) throw UsageError("book merge needs two or more books");
-    const std::string to = output_file(options, "merge");
-    const std::vector<std::string> from = input_paths(options.positional);
-    refuse_as_output(to, from); // a second time it would count the games twice
-    refuse_repeated(from);
+    const MergeSettings settings = read_merge_settings(arguments);
     Book merged;
-    for (const std::string& path : from) {
+    for (const std::string& path : settings.from) {
         const auto book = or_throw(read_book(path));
         const auto twice =
             std::count_if(book.games().begin(), book.games().end(),
@@ -172,7 +181,7 @@ ExitStatus run_book_merge(const Arguments& arguments) {
         merged.merge(book, Counts::add);
     }
     merged.update();
-    write(to, merged);
+    write(settings.to, merged);
     return ExitStatus::ok;
 }
 

@@ -4,19 +4,15 @@
 #include "engine/base/numbers.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
-#include "engine/base/workers.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/play/searcher.h"
 #include "protocol/commands/book/book_jobs.h"
-#include "protocol/commands/command.h"
-#include "protocol/commands/complaints.h"
-#include "protocol/commands/interrupt.h"
+#include "protocol/commands/commands.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/save_pace.h"
-#include "protocol/reports/job_progress.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/terminal.h"
 
 #include <atomic>
 #include <iostream>
@@ -27,8 +23,6 @@
 
 namespace emilia {
 namespace {
-
-namespace po = boost::program_options;
 
 constexpr const char* usage =
     "emilia book learn FILE...: adds the positions of games to a book, each with the best move\n"
@@ -44,27 +38,35 @@ constexpr const char* examples =
     "  emilia book learn my-games.ggf\n"
     "  emilia book learn WTH_1980.wtb --book masters.book --depth 16\n";
 
-po::options_description learn_options() {
-    const LearnSettings defaults;
-    po::options_description described("Options");
-    add_book_option(described, "learn into this book (default: your own)");
-    auto add = described.add_options();
-    add("depth", po::value<int>()->value_name("N")->default_value(defaults.search.depth),
-        "depth of each search in plies");
-    add("exact-at", po::value<int>()->value_name("N")->default_value(defaults.exact_at),
+struct LearnJobSettings {
+    std::vector<std::string> files; ///< of games
+    std::optional<std::string> book_file;
+    LearnSettings learn;
+    double seconds_between_saves = 5;
+    Resources resources;
+};
+
+LearnJobSettings read_learn_settings(const Arguments& arguments) {
+    LearnJobSettings settings;
+    CommandOptions options(usage, examples);
+    add_book(options, settings.book_file, "learn into this book (default: your own)");
+    options.number("depth", "N", settings.learn.search.depth, book_depth_bounds,
+                   "depth of each search in plies");
+    options.number(
+        "exact-at", "N", settings.learn.exact_at, {1, 30},
         "solve the first position with at most N empty squares; it is the last one learned");
-    add("save-every", po::value<double>()->value_name("SECONDS")->default_value(5),
-        "interval between saves");
-    add_means_options(described, "games learned", 64);
-    return described;
+    add_save_every(options, settings.seconds_between_saves, "interval between saves");
+    settings.resources.hash_megabytes = 64;
+    add_job_resources(options, settings.resources, "number of games learned at the same time");
+    settings.files = input_paths(options.read(arguments));
+    check_usage(!settings.files.empty(), "book learn needs a file of games");
+    return settings;
 }
 
 struct Job {
-    std::string path;
+    LearnJobSettings settings;
+    std::string path; ///< learned into
     std::vector<Game> games;
-    LearnSettings settings;
-    double seconds_between_saves = 0;
-    JobMeans means;
 };
 
 /// Learns games. Several threads may work on it, while their owner writes what they have learned.
@@ -111,7 +113,7 @@ private:
             }
             known = part_of_known(boards);
         }
-        auto lesson = learn_game(known, boards, job_.settings, search, stop);
+        auto lesson = learn_game(known, boards, job_.settings.learn, search, stop);
         if (!lesson) return;
         const std::scoped_lock lock(mutex_);
         known_.merge(lesson->positions, Counts::raise);
@@ -145,16 +147,6 @@ private:
     std::vector<Lesson> lessons_; ///< not written yet
 };
 
-Job chosen_job(const ParsedOptions& options) {
-    if (options.positional.empty()) throw UsageError("book learn needs a file of games");
-    Job job;
-    job.settings.search.depth = in_range(options, "depth", 1, 40);
-    job.settings.exact_at = in_range(options, "exact-at", 1, 30);
-    job.seconds_between_saves = in_range(options, "save-every", 0.001, 1e6);
-    job.means = chosen_means(options);
-    return job;
-}
-
 /// Gives each position of `book` a way out that lacks one, in the file that is learned into. What
 /// was found before an interruption is written, too.
 void complete(const Job& job, const Book& book, std::vector<Searcher>& searchers,
@@ -164,20 +156,16 @@ void complete(const Job& job, const Book& book, std::vector<Searcher>& searchers
     std::vector<NewWayOut> found;
     std::mutex mutex; // guards `found`
     std::atomic<std::size_t> next = 0;
-    {
-        Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
-            const SearchFunction search = search_with(searchers[number]);
-            for (std::size_t at = next++; at < boards.size() && !stop; at = next++) {
-                auto way_out = find_way_out(book, boards[at], job.settings.search, search, stop);
-                if (!way_out) return;
-                const std::scoped_lock lock(mutex);
-                found.push_back(std::move(*way_out));
-            }
-        });
-        while (!workers.wait_for(std::chrono::milliseconds(20))) {
-            if (interrupt.raised()) workers.stop();
+    const auto work = [&](Searcher& searcher, const std::atomic<bool>& stop) {
+        const SearchFunction search = search_with(searcher);
+        for (std::size_t at = next++; at < boards.size() && !stop; at = next++) {
+            auto way_out = find_way_out(book, boards[at], job.settings.learn.search, search, stop);
+            if (!way_out) return;
+            const std::scoped_lock lock(mutex);
+            found.push_back(std::move(*way_out));
         }
-    }
+    };
+    work_with(searchers, interrupt, work, [] { return true; });
     const auto add = [&found](Book& own) { add_ways_out(own, found); };
     or_throw(update_book(job.path, add, tell_wait));
 }
@@ -185,58 +173,51 @@ void complete(const Job& job, const Book& book, std::vector<Searcher>& searchers
 /// Completes the file that was learned into, and without --book also what this file and the
 /// built-in book make together. Games that were learned at the same time, or reach a position by
 /// different moves, can leave positions without a way out.
-void complete_all(const Job& job, const ParsedOptions& options, std::vector<Searcher>& searchers,
+void complete_all(const Job& job, std::vector<Searcher>& searchers,
                   const InterruptFlag& interrupt) {
     const auto learned_into = or_throw(read_book_or_none(job.path));
     complete(job, learned_into, searchers, interrupt);
-    if (!options.has("book")) complete(job, chosen_book(options), searchers, interrupt);
+    if (!job.settings.book_file) complete(job, chosen_book({}), searchers, interrupt);
 }
 
 /// Runs until all games are learned or the job is interrupted.
-void run(const Job& job, LearnJob& learning, const ParsedOptions& options,
+void run(const Job& job, LearnJob& learning, std::vector<Searcher>& searchers,
          const InterruptFlag& interrupt) {
-    std::vector<Searcher> searchers = job.means.searchers();
     JobProgress progress(job.games.size(), "game");
-    SavePace pace(job.seconds_between_saves);
-    {
-        Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
-            learning.work(searchers[number], stop);
-        });
-        while (!workers.wait_for(std::chrono::milliseconds(20))) {
-            if (interrupt.raised()) workers.stop();
-            progress.show(learning.done());
-            if (pace.due()) pace.save([&learning] { learning.write(); });
-        }
-    }
+    SavePace pace(job.settings.seconds_between_saves);
+    const auto work = [&learning](Searcher& searcher, const std::atomic<bool>& stop) {
+        learning.work(searcher, stop);
+    };
+    work_with(searchers, interrupt, work, [&] {
+        progress.show(learning.done());
+        if (pace.due()) pace.save([&learning] { learning.write(); });
+        return true;
+    });
     learning.write();
-    if (!interrupt.raised()) complete_all(job, options, searchers, interrupt);
+    if (!interrupt.raised()) complete_all(job, searchers, interrupt);
 }
 
 } // namespace
 
 ExitStatus run_book_learn(const Arguments& arguments) {
-    po::options_description described = learn_options();
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    Job job = chosen_job(options);
+    Job job{.settings = read_learn_settings(arguments), .path = {}, .games = {}};
+    std::vector<Searcher> searchers = job.settings.resources.searchers();
     Complaints complaints;
-    for (const std::string& path : input_paths(options.positional)) {
+    for (const std::string& path : job.settings.files) {
         auto file = or_throw(read_games(path));
         for (const std::string& problem : file.problems) complaints.add(problem);
         std::move(file.games.begin(), file.games.end(), std::back_inserter(job.games));
     }
     complaints.finish();
     if (job.games.empty()) throw std::runtime_error("no games to learn");
-    job.path = file_to_learn_into(options);
+    const auto& book_file = job.settings.book_file;
+    job.path = file_to_learn_into(book_file);
     or_throw(check_replaceable(job.path));
     // The file of --book need not exist yet.
-    auto known = or_throw(options.has("book") ? read_book_or_none(job.path) : chosen_book(options));
+    auto known = book_file ? or_throw(read_book_or_none(job.path)) : chosen_book({});
     LearnJob learning(job, std::move(known));
     const InterruptFlag interrupt;
-    run(job, learning, options, interrupt);
+    run(job, learning, searchers, interrupt);
     std::cout << fmt::format("{} of {} learned into '{}'\n", with_commas(learning.learned()),
                              counted(job.games.size(), "game"), printable(job.path));
     if (const std::size_t before = learning.done() - learning.learned(); before > 0)

@@ -46,8 +46,8 @@ MoveCheck::MoveCheck(const Book& book, const BookVariety& variety, const MoveSam
     sample_.resize(std::min(sample.positions, sample_.size()));
 }
 
-void MoveCheck::keep_scores_in(const std::string& path, const nlohmann::ordered_json& settings) {
-    file_.emplace(path, settings);
+void MoveCheck::keep_scores_in(const std::string& path, const std::string& weights) {
+    file_.emplace(path, weights);
 }
 
 void MoveCheck::work(Searcher& searcher, const std::atomic<bool>& stop) {

@@ -6,7 +6,7 @@
 #include "book/growth/leaves.h"
 #include "book/rounds/round.h"
 #include "engine/play/searcher.h"
-#include "protocol/commands/records/score_file.h"
+#include "protocol/commands/record_files.h"
 
 #include <atomic>
 #include <cstddef>
@@ -43,8 +43,9 @@ public:
     MoveCheck(const Book& book, const BookVariety& variety, const MoveSample& sample);
 
     /// Appends what is found to a file, and does not search a position of which the file already
-    /// has all moves in question. The settings are those of the searchers. Throws like RecordFile.
-    void keep_scores_in(const std::string& path, const nlohmann::ordered_json& settings);
+    /// has all moves in question. `weights` are those of the searchers, as ScoreFile wants them.
+    /// Throws like RecordFile.
+    void keep_scores_in(const std::string& path, const std::string& weights);
 
     /// Searches until all positions are done, or `stop`. What is found does not depend on the
     /// order. Several threads may call it, each with a searcher of its own. Throws

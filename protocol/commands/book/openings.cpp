@@ -8,13 +8,12 @@
 #include "engine/notation/formats/wthor_files.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
-#include "protocol/commands/command.h"
+#include "protocol/commands/commands.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
-#include "protocol/commands/options/game_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/output_file.h"
-#include "protocol/commands/wthor_bases.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/commands/options/selection_options.h"
+#include "protocol/reports/message.h"
 #include "protocol/reports/result_json.h"
 
 #include <iostream>
@@ -26,70 +25,53 @@
 namespace emilia {
 namespace {
 
-namespace po = boost::program_options;
-
 constexpr const char* usage =
     "emilia book openings --wthor PATH...: shows the lines that people have played most, with the\n"
     "number of games, the book's value at the end of the line for black, and what black's and\n"
-    "white's moves have lost against the book's best moves, all in discs. A line ends where the\n"
-    "games part: where no move has --share percent of them; and at each opening with a name. '?'\n"
-    "marks the first move that loses more than a disc, '|' the place where a line leaves the book.";
+    "white's moves have lost against the book's best moves, all in discs. A line ends where\n"
+    "no move has --share percent of its games, and at each opening with a name. '?' marks"
+    "  the first move that loses more than a disc, '|' the place where a line leaves the book.";
 constexpr const char* examples =
     "Examples:\n"
     "  emilia book openings --wthor wthor/ --count 20\n"
     "  emilia book openings --wthor wthor/ --years 2015-2025 --plies 8 --json\n"
     "  emilia book openings --wthor wthor/ --markdown openings.md\n";
 
-po::options_description openings_options() {
-    const OpeningLimits defaults;
-    po::options_description described("Options");
-    add_book_option(described, "the book (default: the built-in book combined with yours)");
-    auto add = described.add_options();
-    add("wthor", po::value<std::vector<std::string>>()->multitoken()->value_name("PATH..."),
-        "WTHOR bases (*.wtb), or folders of them");
-    add("years", po::value<std::string>()->value_name("A-B"), "use only games of these years");
-    add("count", po::value<int>()->value_name("N")->default_value(static_cast<int>(defaults.lines)),
-        "show the N most played lines");
-    add("share", po::value<int>()->value_name("PERCENT")->default_value(defaults.share),
-        "a line goes on while one move has this share of its games");
-    add("plies", po::value<int>()->value_name("N"), "show lines of N plies instead");
-    add("json", "print JSON");
-    add("markdown", po::value<std::string>()->value_name("FILE"),
-        "write the table as Markdown, for a page");
-    return described;
-}
-
-struct Job {
-    OpeningLimits limits;
+struct OpeningsSettings {
+    std::optional<std::string> book_file;
     std::vector<std::string> bases;
-    Years years;
+    std::optional<Years> years;
+    OpeningLimits limits;
+    bool json = false;
     std::optional<std::string> markdown;
 };
 
-Job chosen_job(const ParsedOptions& options) {
-    if (!options.positional.empty())
-        throw UsageError(fmt::format("book openings takes no argument '{}'; name game bases with "
-                                     "--wthor",
-                                     options.positional.front()));
-    const auto bases = options.get<std::vector<std::string>>("wthor");
-    if (!bases) throw UsageError("book openings needs --wthor and a game base");
-    if (options.has("plies") && !options.values["share"].defaulted())
-        throw UsageError("--plies and --share exclude each other");
-    Job job;
-    job.bases = input_paths(*bases);
-    if (options.has("years")) job.years = chosen_years(options);
-    job.limits.lines = static_cast<std::size_t>(in_range(options, "count", 1, 1'000'000));
-    job.limits.share = in_range(options, "share", 1, 100);
-    job.limits.plies = optional_in_range(options, "plies", 1, 36);
-    job.markdown = output_path(options, "markdown");
-    if (!job.markdown) return job;
-    if (options.has("json")) throw UsageError("--json and --markdown exclude each other");
-    std::vector<std::string> read = or_throw(expand_folders(job.bases));
-    if (const auto book = options.get<std::string>("book")) read.push_back(input_path(*book));
-    if (const auto own_book = own_book_file()) read.push_back(*own_book);
-    refuse_as_output(*job.markdown, read);
-    or_throw(check_replaceable(*job.markdown));
-    return job;
+OpeningsSettings read_openings_settings(const Arguments& arguments) {
+    OpeningsSettings settings;
+    OpeningLimits& limits = settings.limits;
+    CommandOptions options(usage, examples);
+    add_book(options, settings.book_file);
+    options.texts("wthor", "PATH...", settings.bases, "WTHOR bases (*.wtb), or folders of them");
+    add_years(options, settings.years, "use only games of these years");
+    options.number("count", "N", limits.lines, {1, 1'000'000}, "show the N most played lines");
+    options.number("share", "PERCENT", limits.share, {1, 100},
+                   "continue a line while one move has this share of its games");
+    options.number("plies", "N", limits.plies, {1, 36}, "show lines of N plies instead");
+    options.flag("json", settings.json, "print JSON");
+    options.output("markdown", "FILE", settings.markdown,
+                   "write the table as Markdown, for a page");
+    options.read_all(arguments,
+                     "book openings takes no argument '{}'; name game bases with --wthor");
+    check_usage(!settings.bases.empty(), "book openings needs --wthor and a game base");
+    options.exclude("plies", "share");
+    settings.bases = input_paths(settings.bases);
+    if (!settings.markdown) return settings;
+    options.exclude("json", "markdown");
+    std::vector<std::string> read = or_throw(expand_folders(settings.bases));
+    for (std::string& file : files_read({}, settings.book_file)) read.push_back(std::move(file));
+    refuse_as_output(*settings.markdown, read);
+    or_throw(check_replaceable(*settings.markdown));
+    return settings;
 }
 
 /// The moves with the marks of the table.
@@ -175,26 +157,21 @@ std::string markdown_of(const std::vector<Opening>& openings) {
 } // namespace
 
 ExitStatus run_book_openings(const Arguments& arguments) {
-    po::options_description described = openings_options();
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    const Job job = chosen_job(options);
-    const Book book = chosen_book(options);
+    const OpeningsSettings settings = read_openings_settings(arguments);
+    const Book book = chosen_book(settings.book_file);
     Complaints complaints;
-    const auto numbered = games_of_bases(job.bases, job.years, complaints);
+    const auto numbered =
+        games_of_bases(settings.bases, settings.years.value_or(Years{}), complaints);
     std::vector<const WthorGame*> games;
     for (const NumberedGame& game : numbered) games.push_back(&game.game);
-    const std::vector<Opening> openings = most_played(games, book, job.limits);
+    const std::vector<Opening> openings = most_played(games, book, settings.limits);
     if (openings.empty())
         throw std::runtime_error("no line was played in two of these games or more");
-    if (job.markdown) {
-        or_throw(replace_file(*job.markdown, markdown_of(openings)));
+    if (settings.markdown) {
+        or_throw(replace_file(*settings.markdown, markdown_of(openings)));
         std::cout << fmt::format("{} in '{}'\n", counted(openings.size(), "line"),
-                                 printable(*job.markdown));
-    } else if (options.has("json")) {
+                                 printable(*settings.markdown));
+    } else if (settings.json) {
         for (const Opening& opening : openings) std::cout << to_json(opening).dump() << '\n';
     } else {
         print_table(openings);

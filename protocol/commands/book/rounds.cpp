@@ -8,13 +8,11 @@
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
 #include "protocol/commands/book/book_jobs.h"
-#include "protocol/commands/command.h"
+#include "protocol/commands/commands.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/output_file.h"
-#include "protocol/commands/options/part_option.h"
+#include "protocol/commands/options/selection_options.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/or_throw.h"
 
 #include <iostream>
 #include <stdexcept>
@@ -24,10 +22,8 @@
 namespace emilia {
 namespace {
 
-namespace po = boost::program_options;
-
 constexpr const char* plan_usage =
-    "emilia book plan --book FILE: prints the searches of the next round, one a line, for\n"
+    "emilia book plan --book FILE: prints the searches of the next round, one per line, for\n"
     "'emilia book search'. They extend the cheapest lines out of the book, as 'emilia book build'\n"
     "does, many at once; with --doubt-plies they also repeat, deeper, searches on which a "
     "doubtful\n"
@@ -57,15 +53,11 @@ constexpr const char* take_in_usage =
 constexpr const char* take_in_examples = "Examples:\n"
                                          "  emilia book take-in answers-*.txt --book my.book\n";
 
-std::string text_of(const std::string& path) {
-    return or_throw(read_file(path));
-}
-
 /// The lines of a file, or an error that names it.
 template <typename Value>
 std::vector<Value> lines_of(const std::string& path,
                             Parsed<std::vector<Value>> (*parse)(std::string_view)) {
-    auto values = parse(text_of(path));
+    auto values = parse(or_throw(read_file(path)));
     if (!values) throw std::runtime_error(fmt::format("'{}', {}", path, values.error().message));
     return std::move(*values);
 }
@@ -103,94 +95,98 @@ private:
     std::atomic<std::size_t> done_ = 0;
 };
 
-Book existing_or_empty(const std::string& path) {
-    return or_throw(read_book_or_none(path));
+struct PlanSettings {
+    std::string book_file;
+    RoundSettings round;
+};
+
+PlanSettings read_plan_settings(const Arguments& arguments) {
+    PlanSettings settings;
+    RoundSettings& round = settings.round;
+    std::optional<std::string> book_file;
+    CommandOptions options(plan_usage, plan_examples);
+    add_book(options, book_file, "the book to grow");
+    add_positions(options, round.build.positions,
+                  "the book is complete when it has N positions, each with a move out of the book");
+    options.number("lines", "N", round.lines, {1, 1'000'000},
+                   "extend N lines, with up to two searches each");
+    add_book_search(options, round.build.search);
+    add_doubt_plies(options, round.build.doubt_plies);
+    add_deepen(options, round.build.deepen);
+    options.read_all(arguments, "book plan takes no argument '{}'");
+    check_usage(book_file.has_value(), "book plan needs --book FILE");
+    settings.book_file = input_path(*book_file);
+    return settings;
+}
+
+struct SearchSettings {
+    std::string input;
+    std::string output;
+    Part part;
+    Resources resources;
+};
+
+SearchSettings read_search_settings(const Arguments& arguments) {
+    SearchSettings settings;
+    std::optional<std::string> output;
+    CommandOptions options(search_usage, search_examples);
+    options.output("output", "FILE", output, "file of answers, created or replaced");
+    add_part(options, settings.part, "searches");
+    settings.resources.hash_megabytes = 64;
+    add_job_resources(options, settings.resources, "number of positions searched at the same time");
+    const Arguments words = options.read(arguments);
+    check_usage(words.size() == 1, "book search needs one FILE of 'emilia book plan'");
+    check_usage(output.has_value(), "book search needs --output FILE");
+    settings.input = input_path(words.front());
+    settings.output = *output;
+    refuse_as_output(settings.output, {settings.input});
+    if (const auto& weights = settings.resources.weights_file)
+        refuse_as_output(settings.output, {input_path(*weights)});
+    or_throw(check_replaceable(settings.output));
+    return settings;
+}
+
+struct TakeInSettings {
+    std::vector<std::string> answers; ///< files
+    std::string book_file;
+};
+
+TakeInSettings read_take_in_settings(const Arguments& arguments) {
+    std::optional<std::string> book_file;
+    CommandOptions options(take_in_usage, take_in_examples);
+    options.output("book", "FILE", book_file, "the book to grow");
+    const Arguments words = options.read(arguments);
+    check_usage(!words.empty(), "book take-in needs a file of answers");
+    check_usage(book_file.has_value(), "book take-in needs --book FILE");
+    return {input_paths(words), *book_file};
 }
 
 } // namespace
 
 ExitStatus run_book_plan(const Arguments& arguments) {
-    const RoundSettings defaults;
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("book", po::value<std::string>()->value_name("FILE"), "the book to grow");
-    add("positions",
-        po::value<std::int64_t>()->value_name("N")->default_value(
-            static_cast<std::int64_t>(defaults.build.positions)),
-        "the book is complete when it has N positions, each with a move out of the book");
-    add("lines", po::value<int>()->value_name("N")->default_value(static_cast<int>(defaults.lines)),
-        "extend N lines, with up to two searches each");
-    add_search_options(described, defaults.build.search);
-    add_doubt_option(described, defaults.build.doubt_plies);
-    add_deepen_option(described);
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(plan_usage, described, plan_examples);
-        return ExitStatus::ok;
-    }
-    if (!options.positional.empty()) {
-        throw UsageError(
-            fmt::format("book plan takes no argument '{}'", options.positional.front()));
-    }
-    const auto path = options.get<std::string>("book");
-    if (!path) throw UsageError("book plan needs --book FILE");
-    RoundSettings settings;
-    settings.build.positions =
-        static_cast<std::size_t>(in_range<std::int64_t>(options, "positions", 1, 100'000'000));
-    settings.lines = static_cast<std::size_t>(in_range(options, "lines", 1, 1'000'000));
-    settings.build.search = chosen_book_search(options);
-    settings.build.doubt_plies = chosen_doubt_plies(options);
-    settings.build.deepen = chosen_deepen(options);
-    const Book book = existing_or_empty(input_path(*path));
-    for (const RoundSearch& search : plan_round(book, settings))
+    const PlanSettings settings = read_plan_settings(arguments);
+    const Book book = or_throw(read_book_or_none(settings.book_file));
+    for (const RoundSearch& search : plan_round(book, settings.round))
         std::cout << to_text(search) << '\n';
     return ExitStatus::ok;
 }
 
 ExitStatus run_book_search(const Arguments& arguments) {
-    po::options_description described("Options");
-    described.add_options()("output", po::value<std::string>()->value_name("FILE"),
-                            "file of answers, created or replaced");
-    add_part_option(described, "searches");
-    add_means_options(described, "positions searched", 64);
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(search_usage, described, search_examples);
-        return ExitStatus::ok;
-    }
-    if (options.positional.size() != 1)
-        throw UsageError("book search needs one FILE of 'emilia book plan'");
-    const auto output = output_path(options, "output");
-    if (!output) throw UsageError("book search needs --output FILE");
-    const std::string input = input_path(options.positional.front());
-    refuse_as_output(*output, {input});
-    if (const auto weights = options.get<std::string>("weights"))
-        refuse_as_output(*output, {input_path(*weights)});
-    const Part part = chosen_part(options);
-    const JobMeans means = chosen_means(options);
-    or_throw(check_replaceable(*output));
-    auto searches = lines_of<RoundSearch>(input, parse_round_searches);
-    part.keep(searches);
+    const SearchSettings settings = read_search_settings(arguments);
+    auto searches = lines_of<RoundSearch>(settings.input, parse_round_searches);
+    settings.part.keep(searches);
     RoundJob job(std::move(searches));
-    if (!work_off(job, means, "search")) return ExitStatus::interrupted;
-    or_throw(replace_file(*output, job.text()));
-    std::cout << fmt::format("{} in '{}'\n", counted(job.size(), "answer"), printable(*output));
+    if (!work_off(job, settings.resources, "search")) return ExitStatus::interrupted;
+    or_throw(replace_file(settings.output, job.text()));
+    std::cout << fmt::format("{} in '{}'\n", counted(job.size(), "answer"),
+                             printable(settings.output));
     return ExitStatus::ok;
 }
 
 ExitStatus run_book_take_in(const Arguments& arguments) {
-    po::options_description described("Options");
-    add_book_option(described, "the book to grow");
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(take_in_usage, described, take_in_examples);
-        return ExitStatus::ok;
-    }
-    if (options.positional.empty()) throw UsageError("book take-in needs a file of answers");
-    const auto path = output_path(options, "book");
-    if (!path) throw UsageError("book take-in needs --book FILE");
+    const TakeInSettings settings = read_take_in_settings(arguments);
     std::vector<RoundAnswer> answers;
-    for (const std::string& file : input_paths(options.positional)) {
+    for (const std::string& file : settings.answers) {
         const auto more = lines_of<RoundAnswer>(file, parse_round_answers);
         answers.insert(answers.end(), more.begin(), more.end());
     }
@@ -201,9 +197,9 @@ ExitStatus run_book_take_in(const Arguments& arguments) {
         take_in(book, answers);
         after = book.size();
     };
-    or_throw(update_book(*path, change, tell_wait));
+    or_throw(update_book(settings.book_file, change, tell_wait));
     std::cout << fmt::format("{}, {} of them new, in '{}'\n", counted(after, "position"),
-                             with_commas(after - before), printable(*path));
+                             with_commas(after - before), printable(settings.book_file));
     return ExitStatus::ok;
 }
 

@@ -6,10 +6,9 @@
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
-#include "protocol/commands/command.h"
+#include "protocol/commands/commands.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/reports/board_text.h"
 #include "protocol/reports/result_json.h"
 #include "protocol/reports/result_text.h"
 
@@ -22,8 +21,6 @@
 
 namespace emilia {
 namespace {
-
-namespace po = boost::program_options;
 
 constexpr const char* info_usage =
     "emilia book info: shows how many positions a book has, how deep "
@@ -38,7 +35,7 @@ constexpr const char* probe_usage =
     "default\n"
     "the start: each move with its value in discs for the side to move, the doubt of the value,\n"
     "the depth of the book behind it, the number of games that reached the next position, and the\n"
-    "expected line. The doubt is the error in discs that is to be expected on average.";
+    "expected line. The doubt is the expected error in discs.";
 constexpr const char* probe_examples =
     "Examples:\n"
     "  emilia book probe f5d6c3\n"
@@ -153,38 +150,36 @@ void print_info(const Book& book) {
         std::cout << fmt::format("{:>20}  {:>9}\n", search, with_commas(positions));
 }
 
-constexpr const char* which_book = "the book (default: the built-in book combined with yours)";
+struct ProbeSettings {
+    std::optional<std::string> book_file;
+    bool json = false;
+    Game game;
+};
+
+ProbeSettings read_probe_settings(const Arguments& arguments) {
+    ProbeSettings settings;
+    CommandOptions options(probe_usage, probe_examples);
+    add_book(options, settings.book_file);
+    options.flag("json", settings.json, "print JSON");
+    settings.game = game_or_start(options.read(arguments));
+    return settings;
+}
 
 } // namespace
 
 ExitStatus run_book_info(const Arguments& arguments) {
-    po::options_description described("Options");
-    add_book_option(described, which_book);
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(info_usage, described, info_examples);
-        return ExitStatus::ok;
-    }
-    if (!options.positional.empty())
-        throw UsageError(fmt::format("book info takes no argument '{}'; name the book with "
-                                     "--book",
-                                     options.positional.front()));
-    print_info(chosen_book(options));
+    std::optional<std::string> book_file;
+    CommandOptions options(info_usage, info_examples);
+    add_book(options, book_file);
+    options.read_all(arguments, "book info takes no argument '{}'; name the book with --book");
+    print_info(chosen_book(book_file));
     return ExitStatus::ok;
 }
 
 ExitStatus run_book_probe(const Arguments& arguments) {
-    po::options_description described("Options");
-    add_book_option(described, which_book);
-    described.add_options()("json", "print JSON");
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(probe_usage, described, probe_examples);
-        return ExitStatus::ok;
-    }
-    const Game game = game_or_start(options.positional);
-    const Book book = chosen_book(options);
-    if (options.has("json")) {
+    const auto [book_file, json, game] = read_probe_settings(arguments);
+    const Book book = chosen_book(book_file);
+    if (json) {
         std::cout << probe_json(book, game).dump() << '\n';
     } else {
         print_position(book, game);

@@ -7,12 +7,11 @@
 #include "engine/base/text.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
-#include "protocol/commands/command.h"
+#include "protocol/commands/commands.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/output_file.h"
-#include "protocol/reports/book_page.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/html_page.h"
+#include "protocol/reports/message.h"
 
 #include <algorithm>
 #include <iostream>
@@ -24,8 +23,6 @@
 
 namespace emilia {
 namespace {
-
-namespace po = boost::program_options;
 
 constexpr std::size_t positions_of_text = 40;
 constexpr std::size_t positions_of_page = TreeLimits{}.positions;
@@ -41,30 +38,36 @@ constexpr const char* examples = "Examples:\n"
                                  "  emilia book tree --loss 1 --plies 8 | less\n"
                                  "  emilia book tree --html book.html\n";
 
-po::options_description tree_options() {
-    po::options_description described("Options");
-    add_book_option(described, "the book (default: the built-in book combined with yours)");
-    const std::string positions =
-        fmt::format("show at most N positions (default: {}, with --html {})", positions_of_text,
-                    positions_of_page);
-    auto add = described.add_options();
-    add("html", po::value<std::string>()->value_name("FILE"), "write an HTML page to browse");
-    add("positions", po::value<std::int64_t>()->value_name("N"), positions.c_str());
-    add("plies", po::value<int>()->value_name("N"), "show lines of at most N plies");
-    add("loss", po::value<double>()->value_name("DISCS"),
-        "follow only moves that lose at most DISCS discs against the best move");
-    return described;
-}
-
-TreeLimits chosen_limits(const ParsedOptions& options) {
+struct TreeSettings {
+    Game game;
+    std::optional<std::string> book_file;
+    std::optional<std::string> page;
     TreeLimits limits;
-    const auto positions = optional_in_range<std::int64_t>(options, "positions", 1, 100'000'000);
-    limits.positions = options.has("html") ? positions_of_page : positions_of_text;
-    if (positions) limits.positions = static_cast<std::size_t>(*positions);
-    limits.plies = optional_in_range(options, "plies", 1, 2 * square_count);
-    if (const auto discs = optional_in_range(options, "loss", 0.0, 128.0))
-        limits.loss = Score::nearest(*discs);
-    return limits;
+};
+
+TreeSettings read_tree_settings(const Arguments& arguments) {
+    TreeSettings settings;
+    TreeLimits& limits = settings.limits;
+    std::optional<std::size_t> positions;
+    CommandOptions options(usage, examples);
+    add_book(options, settings.book_file);
+    options.output("html", "FILE", settings.page, "write an HTML page to browse");
+    options.number("positions", "N", positions, {1, 100'000'000},
+                   fmt::format("show at most N positions (default: {}, with --html {})",
+                               positions_of_text, positions_of_page));
+    options.number("plies", "N", limits.plies, {1, 2 * square_count},
+                   "show lines of at most N plies");
+    options.number(
+        "loss", "DISCS", Bounds{0.0, 128.0},
+        [&limits](double discs) { limits.loss = Score::nearest(discs); },
+        "follow only moves that lose at most DISCS discs against the best move");
+    settings.game = game_or_start(options.read(arguments));
+    limits.positions = positions.value_or(settings.page ? positions_of_page : positions_of_text);
+    if (settings.page) {
+        refuse_as_output(*settings.page, files_read({}, settings.book_file));
+        or_throw(check_replaceable(*settings.page));
+    }
+    return settings;
 }
 
 /// The tree as text. A position that several lines reach is followed at the first of them; the
@@ -138,31 +141,11 @@ void write_page(const std::string& path, const BookTree& tree, const Game& game,
     std::cout << fmt::format("{} in '{}'\n", counted(tree.size(), "position"), printable(path));
 }
 
-/// The file of `--html`, if it may be written. Throws UsageError and std::runtime_error.
-std::optional<std::string> chosen_page(const ParsedOptions& options) {
-    const auto page = output_path(options, "html");
-    if (!page) return std::nullopt;
-    std::vector<std::string> read;
-    if (const auto book = options.get<std::string>("book")) read.push_back(input_path(*book));
-    if (const auto own_book = own_book_file()) read.push_back(*own_book);
-    refuse_as_output(*page, read);
-    or_throw(check_replaceable(*page));
-    return page;
-}
-
 } // namespace
 
 ExitStatus run_book_tree(const Arguments& arguments) {
-    po::options_description described = tree_options();
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    const Game game = game_or_start(options.positional);
-    const TreeLimits limits = chosen_limits(options);
-    const auto page = chosen_page(options);
-    const Book book = chosen_book(options);
+    const auto [game, book_file, page, limits] = read_tree_settings(arguments);
+    const Book book = chosen_book(book_file);
     const BookTree tree = book_tree(book, game.position().board, limits);
     if (tree.empty()) {
         throw std::runtime_error("the book does not know this position; begin earlier in the game, "

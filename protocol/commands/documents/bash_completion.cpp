@@ -1,4 +1,4 @@
-#include "protocol/commands/documents/completion_scripts.h"
+#include "protocol/commands/documents/documents.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "protocol/commands/documents/manual_page.h"
+#include "protocol/commands/documents/documents.h"
 
 #include <algorithm>
 
@@ -59,7 +59,7 @@ std::string text_of(std::string_view text) {
     return result;
 }
 
-std::string options_of(const HelpPage& page) {
+std::string options_text(const HelpPage& page) {
     std::string text;
     for (const HelpGroup& group : page.groups) {
         text += fmt::format(".PP\n{}:\n", escaped(group.title));
@@ -93,12 +93,12 @@ std::string manual_page(const std::vector<CommandHelp>& commands, std::string_vi
                     "[\\fIOPTIONS\\fR] [\\fIARGUMENTS\\fR]\n"
                     ".SH DESCRIPTION\n{}.SH OPTIONS\n{}.SH EXAMPLES\n{}.SH COMMANDS\n",
                     escaped(version), escaped(program.summary), text_of(program.page.usage),
-                    options_of(program.page), text_of(program.page.examples));
+                    options_text(program.page), text_of(program.page.examples));
     for (const CommandHelp& command : commands) {
         if (&command == &program) continue;
         text += fmt::format(".SS {} \\- {}\n{}", escaped(command.words), escaped(command.summary),
                             text_of(command.page.usage));
-        text += options_of(command.page);
+        text += options_text(command.page);
         text += text_of(command.page.examples);
     }
     return text + ".SH EXIT STATUS\n" + std::string(exit_status);

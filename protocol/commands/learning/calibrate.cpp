@@ -4,14 +4,13 @@
 #include "engine/base/workers.h"
 #include "engine/learn/calibration.h"
 #include "engine/system/paths.h"
-#include "protocol/commands/command.h"
-#include "protocol/commands/interrupt.h"
+#include "protocol/commands/commands.h"
+#include "protocol/commands/job.h"
+#include "protocol/commands/learning/position_choice.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/options.h"
-#include "protocol/commands/options/output_file.h"
-#include "protocol/commands/options/position_options.h"
-#include "protocol/reports/job_progress.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
+#include "protocol/reports/terminal.h"
 
 #include <cmath>
 #include <filesystem>
@@ -21,8 +20,6 @@
 
 namespace emilia {
 namespace {
-
-namespace po = boost::program_options;
 
 constexpr const char* usage =
     "emilia calibrate FILE...: measures how well shallow searches predict deeper ones, by empty\n"
@@ -42,46 +39,29 @@ constexpr Depth greatest_depth = 30;
 struct CalibrationPlan {
     std::vector<std::string> files;
     PositionChoice choice;
-    CalibrationSettings settings;
+    Depth depth = CalibrationSettings{}.depth;
     std::optional<std::string> output;
+    Resources resources{.hash_megabytes = 32};
 };
 
-po::options_description calibrate_options() {
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("depth", po::value<int>()->value_name("N")->default_value(CalibrationSettings{}.depth),
-        "search up to N plies deep");
-    add_choice_options(described);
-    add("output", po::value<std::string>()->value_name("HEADER"),
-        "write the curve to a C++ header");
-    add_weights_option(described);
-    add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
-    add("hash", po::value<int>()->value_name("MB")->default_value(32),
-        "memory of each thread's transposition table");
-    add_isa_option(described);
-    return described;
-}
-
-/// Throws UsageError, or std::runtime_error if the output can't be written.
-CalibrationPlan plan_of(const ParsedOptions& options) {
+CalibrationPlan read_calibration_plan(const Arguments& arguments) {
     CalibrationPlan plan;
-    plan.files = input_paths(options.positional);
-    if (plan.files.empty()) throw UsageError("calibrate needs a file of positions");
-    plan.choice = chosen_positions(options);
-    plan.choice.least_empties =
-        std::max(plan.choice.least_empties, calibrated_bands.front().front());
-    plan.choice.most_empties = std::min(plan.choice.most_empties, calibrated_bands.back().back());
-    plan.settings.depth = in_range(options, "depth", least_depth, greatest_depth);
-    plan.settings.threads = chosen_threads(options);
-    plan.settings.hash_megabytes = chosen_hash_megabytes(options, plan.settings.threads);
-    plan.settings.instruction_set = &chosen_instruction_set(options);
-    plan.output = output_path(options, "output");
-    if (plan.output) {
-        refuse_as_output(*plan.output, plan.files);
-        if (const auto weights = options.get<std::string>("weights"))
-            refuse_as_output(*plan.output, {input_path(*weights)});
-        or_throw(check_replaceable(*plan.output));
-    }
+    PositionChoice& choice = plan.choice;
+    CommandOptions options(usage, examples);
+    options.number("depth", "N", plan.depth, {least_depth, greatest_depth},
+                   "search up to N plies deep");
+    add_position_choice(options, choice);
+    options.output("output", "HEADER", plan.output, "write the curve to a C++ header");
+    add_job_resources(options, plan.resources, "threads");
+    plan.files = input_paths(options.read(arguments));
+    check_usage(!plan.files.empty(), "calibrate needs a file of positions");
+    choice.least_empties = std::max(choice.least_empties, calibrated_bands.front().front());
+    choice.most_empties = std::min(choice.most_empties, calibrated_bands.back().back());
+    if (!plan.output) return plan;
+    refuse_as_output(*plan.output, plan.files);
+    if (const auto& weights = plan.resources.weights_file)
+        refuse_as_output(*plan.output, {input_path(*weights)});
+    or_throw(check_replaceable(*plan.output));
     return plan;
 }
 
@@ -170,9 +150,8 @@ std::string header_text(const CalibrationPlan& plan, const Weights& weights, std
         const std::string name = to_text(to_path(file).filename());
         files += (files.empty() ? "" : ", ") + printable(name);
     }
-    std::string text =
-        fmt::format(header_beginning, with_commas(positions), files, plan.settings.depth,
-                    100 * curve_error(phases, curve), weights_checksum(weights));
+    std::string text = fmt::format(header_beginning, with_commas(positions), files, plan.depth,
+                                   100 * curve_error(phases, curve), weights_checksum(weights));
     for (const ProbcutPhase& phase : curve) {
         text += fmt::format("    {{{}, {:.3f}, {:.3f}, {:.3f}}},\n", phase.empties, phase.base,
                             phase.scale, phase.decay);
@@ -183,18 +162,16 @@ std::string header_text(const CalibrationPlan& plan, const Weights& weights, std
 } // namespace
 
 ExitStatus run_calibrate(const Arguments& arguments) {
-    po::options_description described = calibrate_options();
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    CalibrationPlan plan = plan_of(options);
-    const Weights weights = chosen_weights(options);
+    const CalibrationPlan plan = read_calibration_plan(arguments);
+    const Weights weights = plan.resources.weights();
     const std::vector<Board> boards = boards_of(plan);
     const InterruptFlag interrupt;
-    plan.settings.stop = &interrupt.flag();
-    const std::vector<ValuesByDepth> values = search_with_progress(boards, weights, plan.settings);
+    const CalibrationSettings settings{.depth = plan.depth,
+                                       .hash_megabytes = plan.resources.hash_megabytes,
+                                       .threads = plan.resources.threads,
+                                       .instruction_set = plan.resources.instruction_set,
+                                       .stop = &interrupt.flag()};
+    const std::vector<ValuesByDepth> values = search_with_progress(boards, weights, settings);
     const std::vector<PhasePairs> phases = regress(values);
     if (phases.empty()) {
         if (interrupt.raised()) return ExitStatus::interrupted;

@@ -1,13 +1,13 @@
 #include "engine/base/numbers.h"
 #include "engine/base/workers.h"
 #include "engine/learn/measure.h"
-#include "protocol/commands/command.h"
-#include "protocol/commands/interrupt.h"
+#include "protocol/commands/commands.h"
+#include "protocol/commands/job.h"
+#include "protocol/commands/learning/position_choice.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/options.h"
-#include "protocol/commands/options/position_options.h"
-#include "protocol/reports/job_progress.h"
 #include "protocol/reports/result_json.h"
+#include "protocol/reports/terminal.h"
 
 #include <chrono>
 #include <iostream>
@@ -17,8 +17,6 @@
 
 namespace emilia {
 namespace {
-
-namespace po = boost::program_options;
 
 constexpr const char* usage =
     "emilia evaluate FILE...: measures the error of the evaluation, or with --depth of a search,\n"
@@ -120,53 +118,49 @@ ErrorsByEmpties measure_with_progress(const std::vector<LabelledPosition>& posit
     return errors;
 }
 
-po::options_description evaluate_options() {
-    po::options_description described("Options");
-    add_choice_options(described);
-    auto add = described.add_options();
-    add("depth", po::value<int>()->value_name("N"), "search each position N plies deep");
-    add("exact-only", "take only positions that were solved");
-    add("band", po::value<int>()->value_name("N")->default_value(4),
-        "put N numbers of empty squares into each row of the table");
-    add("json", "print JSON");
-    add_weights_option(described);
-    add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
-    add("hash", po::value<int>()->value_name("MB")->default_value(4),
-        "memory of each thread's transposition table");
-    add_isa_option(described);
-    return described;
+struct EvaluateSettings {
+    std::vector<std::string> files;
+    PositionChoice choice;
+    std::optional<Depth> depth;
+    int width = 4; ///< numbers of empty squares in a row
+    bool json = false;
+    Resources resources{.hash_megabytes = 4};
+};
+
+EvaluateSettings read_evaluate_settings(const Arguments& arguments) {
+    EvaluateSettings settings;
+    CommandOptions options(usage, examples);
+    add_position_choice(options, settings.choice);
+    options.number("depth", "N", settings.depth, depth_bounds, "search each position N plies deep");
+    options.flag("exact-only", settings.choice.exact_only, "take only positions that were solved");
+    options.number("band", "N", settings.width, {1, 60},
+                   "put N numbers of empty squares into each row of the table");
+    options.flag("json", settings.json, "print JSON");
+    add_job_resources(options, settings.resources, "threads");
+    settings.files = input_paths(options.read(arguments));
+    check_usage(!settings.files.empty(), "evaluate needs a file of positions");
+    return settings;
 }
 
 } // namespace
 
 ExitStatus run_evaluate(const Arguments& arguments) {
-    po::options_description described = evaluate_options();
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    if (options.positional.empty()) throw UsageError("evaluate needs a file of positions");
-    PositionChoice choice = chosen_positions(options);
-    choice.exact_only = options.has("exact-only");
-    const int width = in_range(options, "band", 1, 60);
-    MeasureSettings settings;
-    settings.depth = optional_in_range(options, "depth", 1, 60);
-    settings.threads = chosen_threads(options);
-    settings.hash_megabytes = chosen_hash_megabytes(options, settings.threads);
-    settings.instruction_set = &chosen_instruction_set(options);
-    const Weights weights = chosen_weights(options);
+    const EvaluateSettings chosen = read_evaluate_settings(arguments);
+    const Weights weights = chosen.resources.weights();
     const InterruptFlag interrupt;
-    const std::vector<LabelledPosition> positions =
-        read_positions(input_paths(options.positional), choice);
+    const std::vector<LabelledPosition> positions = read_positions(chosen.files, chosen.choice);
 
-    settings.stop = &interrupt.flag();
+    const MeasureSettings settings{.depth = chosen.depth,
+                                   .hash_megabytes = chosen.resources.hash_megabytes,
+                                   .threads = chosen.resources.threads,
+                                   .instruction_set = chosen.resources.instruction_set,
+                                   .stop = &interrupt.flag()};
     const auto start = std::chrono::steady_clock::now();
     const ErrorsByEmpties errors = measure_with_progress(positions, weights, settings);
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    const std::vector<Band> bands = in_bands(errors, width, choice);
-    if (options.has("json")) {
+    const std::vector<Band> bands = in_bands(errors, chosen.width, chosen.choice);
+    if (chosen.json) {
         print_json(bands, all_of(errors), settings, seconds);
     } else {
         print_table(bands, all_of(errors), seconds);

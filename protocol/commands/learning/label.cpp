@@ -1,19 +1,15 @@
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/base/workers.h"
 #include "engine/learn/game_labeller.h"
 #include "engine/learn/position_file.h"
-#include "protocol/commands/command.h"
-#include "protocol/commands/interrupt.h"
+#include "protocol/commands/commands.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/learning/position_output.h"
-#include "protocol/commands/options/game_options.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/options.h"
-#include "protocol/commands/options/output_file.h"
-#include "protocol/commands/options/part_option.h"
-#include "protocol/commands/wthor_bases.h"
-#include "protocol/reports/job_progress.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/commands/options/selection_options.h"
+#include "protocol/reports/message.h"
+#include "protocol/reports/terminal.h"
 
 #include <algorithm>
 #include <iostream>
@@ -24,8 +20,6 @@
 
 namespace emilia {
 namespace {
-
-namespace po = boost::program_options;
 
 constexpr const char* usage =
     "emilia label --wthor FILE-or-FOLDER... --output FILE: writes the positions of WTHOR's games\n"
@@ -40,6 +34,8 @@ constexpr const char* examples =
     "Examples:\n"
     "  emilia label --wthor WTH_2012.wtb --output 2012.pos\n"
     "  emilia label --wthor wthor/ --years 1977-2022 --output train.pos --threads 2\n";
+
+constexpr std::size_t most_games = 1'000'000'000;
 
 /// The score under perfect play that the base gives.
 KnownScore known_score(const NumberedGame& numbered) noexcept {
@@ -82,72 +78,54 @@ private:
     const int exact_at_;
 };
 
-/// Runs the job until it is done or interrupted.
-void run(LabelJob& job, const EngineSettings& means, const InterruptFlag& interrupt) {
-    std::vector<Searcher> searchers;
-    const auto threads = static_cast<std::size_t>(means.threads);
-    for (std::size_t i = 0; i < threads; ++i) {
-        searchers.emplace_back(1, std::max<std::size_t>(1, means.hash_megabytes / threads),
-                               *means.instruction_set, means.weights);
-    }
-    JobProgress progress(job.size(), "game");
-    Workers workers(threads, [&](std::size_t number, const std::atomic<bool>& stop) {
-        job.work(searchers[number], stop);
-    });
-    while (!workers.wait_for(std::chrono::milliseconds(100))) {
-        if (interrupt.raised()) workers.stop();
-        progress.show(job.done());
-    }
-}
-
-po::options_description label_options() {
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("wthor", po::value<std::vector<std::string>>()->multitoken()->value_name("PATH..."),
-        "WTHOR bases (*.wtb), or folders of them");
-    add("output", po::value<std::string>()->value_name("FILE"),
-        "file of positions, created or continued");
-    add("years", po::value<std::string>()->value_name("A-B"), "take only games of these years");
-    add("exact-at", po::value<int>()->value_name("N")->default_value(16),
-        "solve positions with at most N empty squares");
-    add("games", po::value<int>()->value_name("N"), "stop after N games");
-    add_part_option(described, "games");
-    described.add(resource_options());
-    return described;
-}
-
 struct LabelPlan {
     std::vector<std::string> paths;
     std::string output;
     std::optional<Years> years;
     Part part;
-    std::optional<int> most_games;
-    EngineSettings means;
+    int exact_at = 16;
+    std::optional<std::size_t> most_games;
+    Resources resources; ///< all threads share the memory
 };
 
-/// Throws UsageError.
-LabelPlan plan_of(const ParsedOptions& options) {
-    if (!options.positional.empty()) {
-        throw UsageError(fmt::format("label does not take '{}'; game bases come after --wthor",
-                                     options.positional.front()));
-    }
-    const auto paths = options.get<std::vector<std::string>>("wthor");
-    const auto output = output_path(options, "output");
-    if (!paths) throw UsageError("label needs --wthor and a game base");
-    if (!output) throw UsageError("label needs --output and a file");
-    LabelPlan plan{.paths = input_paths(*paths),
-                   .output = *output,
-                   .years = std::nullopt,
-                   .part = chosen_part(options),
-                   .most_games = options.get<int>("games"),
-                   .means = settings_with_weights(options)};
-    if (options.has("years")) plan.years = chosen_years(options);
-    if (plan.most_games && options.has("part"))
-        throw UsageError("--games and --part exclude each other");
-    if (plan.most_games && *plan.most_games < 1) {
-        throw UsageError(fmt::format("--games is at least 1, not {}", *plan.most_games));
-    }
+LabelPlan read_label_plan(const Arguments& arguments) {
+    LabelPlan plan;
+    std::optional<std::string> output;
+    CommandOptions options(usage, examples);
+    options.texts("wthor", "PATH...", plan.paths, "WTHOR bases (*.wtb), or folders of them");
+    options.output("output", "FILE", output, "file of positions, created or continued");
+    add_years(options, plan.years, "take only games of these years");
+    options.number("exact-at", "N", plan.exact_at, empties_bounds,
+                   "solve positions with at most N empty squares");
+    options.number("games", "N", plan.most_games, {1, most_games}, "stop after N games");
+    add_part(options, plan.part, "games");
+    add_resources(options, plan.resources);
+    options.read_all(arguments, "label does not take '{}'; game bases come after --wthor");
+    check_usage(!plan.paths.empty(), "label needs --wthor and a game base");
+    check_usage(output.has_value(), "label needs --output and a file");
+    options.exclude("games", "part");
+    plan.paths = input_paths(plan.paths);
+    plan.output = *output;
     return plan;
+}
+
+/// A searcher for each thread; they share the memory.
+std::vector<Searcher> searchers_of(Resources resources) {
+    const auto threads = static_cast<std::size_t>(resources.threads);
+    resources.hash_megabytes = std::max<std::size_t>(1, resources.hash_megabytes / threads);
+    return resources.searchers();
+}
+
+/// Runs the job until it is done or interrupted.
+void run(LabelJob& job, std::vector<Searcher>& searchers, const InterruptFlag& interrupt) {
+    JobProgress progress(job.size(), "game");
+    const auto work = [&job](Searcher& searcher, const std::atomic<bool>& stop) {
+        job.work(searcher, stop);
+    };
+    work_with(searchers, interrupt, work, [&] {
+        progress.show(job.done());
+        return true;
+    });
 }
 
 /// Whether the output has the game's number. Throws std::runtime_error if another game has this
@@ -156,7 +134,7 @@ bool is_done(const NumberedGame& game, const LabelPlan& plan, const PositionWrit
     const auto found = writer.games().find(game.number);
     if (found == writer.games().end()) return false;
     const std::optional<Board>& last = found->second;
-    const LabelSettings settings{.exact_at = *plan.means.exact_at};
+    const LabelSettings settings{.exact_at = plan.exact_at};
     if (last ? passes_through(game.game.moves, *last)
              : !has_labels(game.game.moves, known_score(game), settings))
         return true;
@@ -177,7 +155,7 @@ std::vector<NumberedGame> games_to_label(std::vector<NumberedGame> games, const 
                   << std::flush;
     }
     if (plan.most_games) {
-        games.resize(std::min(games.size(), static_cast<std::size_t>(*plan.most_games)));
+        games.resize(std::min(games.size(), *plan.most_games));
     }
     return games;
 }
@@ -185,13 +163,8 @@ std::vector<NumberedGame> games_to_label(std::vector<NumberedGame> games, const 
 } // namespace
 
 ExitStatus run_label(const Arguments& arguments) {
-    po::options_description described = label_options();
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    const LabelPlan plan = plan_of(options);
+    const LabelPlan plan = read_label_plan(arguments);
+    std::vector<Searcher> searchers = searchers_of(plan.resources);
     Complaints complaints;
     std::vector<NumberedGame> games =
         games_of_bases(plan.paths, plan.years.value_or(Years{}), complaints);
@@ -201,15 +174,15 @@ ExitStatus run_label(const Arguments& arguments) {
     }
     plan.part.keep(games);
     // The labels depend on nothing else; weights and memory change only the time.
-    const std::string settings = fmt::format("label --exact-at {}", *plan.means.exact_at);
+    const std::string settings = fmt::format("label --exact-at {}", plan.exact_at);
     PositionWriter writer = open_positions(plan.output, settings);
     games = games_to_label(std::move(games), plan, writer);
 
     const InterruptFlag interrupt;
     const std::uint64_t before = writer.positions();
     const auto start = std::chrono::steady_clock::now();
-    LabelJob job(std::move(games), writer, *plan.means.exact_at);
-    run(job, plan.means, interrupt);
+    LabelJob job(std::move(games), writer, plan.exact_at);
+    run(job, searchers, interrupt);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     std::cout << fmt::format("{}, {} in {:.1f} s; '{}' holds {}, {}\n", counted(job.done(), "game"),
                              counted(writer.positions() - before, "position"), seconds.count(),

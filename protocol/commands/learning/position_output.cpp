@@ -2,7 +2,6 @@
 
 #include "engine/base/numbers.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/or_throw.h"
 
 #include <fmt/format.h>
 

@@ -1,19 +1,16 @@
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/base/workers.h"
 #include "engine/learn/calibration.h"
 #include "engine/learn/position_file.h"
 #include "engine/learn/self_play.h"
 #include "engine/system/paths.h"
-#include "protocol/commands/command.h"
-#include "protocol/commands/interrupt.h"
+#include "protocol/commands/commands.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/learning/position_output.h"
-#include "protocol/commands/options/options.h"
-#include "protocol/commands/options/output_file.h"
-#include "protocol/commands/options/part_option.h"
-#include "protocol/reports/job_progress.h"
-#include "protocol/reports/or_throw.h"
-#include "protocol/reports/version.h"
+#include "protocol/commands/options/engine_options.h"
+#include "protocol/commands/options/selection_options.h"
+#include "protocol/reports/message.h"
+#include "protocol/reports/terminal.h"
 
 #include <algorithm>
 #include <array>
@@ -43,7 +40,7 @@ constexpr const char* examples =
     "  emilia selfplay --output deep.pos --seed 8 --depth 10 --searched\n"
     "  emilia selfplay --output third.pos --games 20000 --part 3/40\n";
 
-constexpr std::int64_t most_games = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t most_games = std::numeric_limits<std::uint32_t>::max();
 
 struct Job {
     std::string output;
@@ -52,18 +49,41 @@ struct Job {
     Part part;                          ///< of these games
     std::optional<double> seconds;      ///< limit of time
     SelfPlaySettings settings;
-    int threads = 1;
-    std::size_t hash_megabytes = 0;
-    const InstructionSet* instruction_set = nullptr;
-    std::optional<Weights> weights; ///< chosen_job always sets them
+    Resources resources{.hash_megabytes = 16};
 };
 
+Job read_job(const Arguments& arguments) {
+    Job job;
+    std::optional<std::string> output;
+    CommandOptions options(usage, examples);
+    options.output("output", "FILE", output, "file of positions, created or continued");
+    options.number("games", "N", job.games, {1, most_games},
+                   "play until the file holds games 0 to N-1 (default: until Ctrl-C)");
+    add_part(options, job.part, "games");
+    options.number("for", "SECONDS", job.seconds, {0.001, 1e8}, "stop after SECONDS");
+    options.number("seed", "S", job.seed, seed_bounds,
+                   "play other games with another seed; each needs its own file");
+    options.number("depth", "N", job.settings.depth, depth_bounds,
+                   "search N plies to choose a move");
+    options.number("exact-at", "N", job.settings.exact_at, {8, 30},
+                   "solve games from N empty squares on, half of them from N-1");
+    options.flag("searched", job.settings.searched,
+                 "also write the values of the searches that choose the moves, and of one other "
+                 "move in each position");
+    add_job_resources(options, job.resources, "play N games at the same time");
+    options.read_all(arguments, "selfplay does not know what to do with '{}'");
+    check_usage(output.has_value(), "selfplay needs --output FILE");
+    check_usage(!options.given("part") || job.games, "--part needs --games");
+    job.output = *output;
+    return job;
+}
+
 /// Everything on which a game depends, apart from its number.
-std::string settings_of(const Job& job) {
+std::string settings_of(const Job& job, const Weights& weights) {
     return fmt::format("selfplay --seed {} --depth {} --exact-at {} --hash {}, weights {:08x}, "
                        "Emilia {}{}",
-                       job.seed, job.settings.depth, job.settings.exact_at, job.hash_megabytes,
-                       weights_checksum(*job.weights), program_version(),
+                       job.seed, job.settings.depth, job.settings.exact_at,
+                       job.resources.hash_megabytes, weights_checksum(weights), program_version(),
                        job.settings.searched ? ", --searched" : "");
 }
 
@@ -145,33 +165,6 @@ private:
     Made made_;
 };
 
-Job chosen_job(const ParsedOptions& options) {
-    if (!options.positional.empty()) {
-        throw UsageError(
-            fmt::format("selfplay does not know what to do with '{}'", options.positional.front()));
-    }
-    if (!options.has("output")) throw UsageError("selfplay needs --output FILE");
-    Job job;
-    job.output = *output_path(options, "output");
-    // The type is signed because the conversion would turn -1 into the largest unsigned number.
-    constexpr auto largest = std::numeric_limits<std::int64_t>::max();
-    job.seed = static_cast<std::uint64_t>(in_range<std::int64_t>(options, "seed", 0, largest));
-    if (const auto games = optional_in_range<std::int64_t>(options, "games", 1, most_games)) {
-        job.games = static_cast<std::uint64_t>(*games);
-    }
-    job.part = chosen_part(options);
-    if (options.has("part") && !job.games) throw UsageError("--part needs --games");
-    job.seconds = optional_in_range(options, "for", 0.001, 1e8);
-    job.settings.depth = in_range(options, "depth", 1, 60);
-    job.settings.exact_at = in_range(options, "exact-at", 8, 30);
-    job.settings.searched = options.has("searched");
-    job.threads = chosen_threads(options);
-    job.hash_megabytes = chosen_hash_megabytes(options, job.threads);
-    job.instruction_set = &chosen_instruction_set(options);
-    job.weights = chosen_weights(options);
-    return job;
-}
-
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -207,18 +200,15 @@ void print_summary(const Job& job, const Made& made, const PositionWriter& write
 /// Plays until the games are done, the time is up or the job is interrupted.
 void play(const Job& job, SelfPlayJob& games, const Clock::time_point start,
           const InterruptFlag& interrupt) {
-    std::vector<Searcher> searchers;
-    for (int i = 0; i < job.threads; ++i)
-        searchers.emplace_back(1, job.hash_megabytes, *job.instruction_set, job.weights);
+    std::vector<Searcher> searchers = job.resources.searchers();
     JobProgress progress(games.size(), "game", job.seconds);
-    Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
-        games.work(searchers[number], stop);
-    });
-    while (!workers.wait_for(std::chrono::milliseconds(100))) {
-        if (interrupt.raised() || (job.seconds && seconds_since(start) >= *job.seconds))
-            workers.stop();
+    const auto work = [&games](Searcher& searcher, const std::atomic<bool>& stop) {
+        games.work(searcher, stop);
+    };
+    work_with(searchers, interrupt, work, [&] {
         progress.show(games.made().games);
-    }
+        return !job.seconds || seconds_since(start) < *job.seconds;
+    });
 }
 
 ExitStatus run(const Job& job, PositionWriter& writer) {
@@ -241,37 +231,9 @@ ExitStatus run(const Job& job, PositionWriter& writer) {
 } // namespace
 
 ExitStatus run_selfplay(const Arguments& arguments) {
-    namespace po = boost::program_options;
-    const SelfPlaySettings defaults;
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("output", po::value<std::string>()->value_name("FILE"),
-        "file of positions, created or continued");
-    add("games", po::value<std::int64_t>()->value_name("N"),
-        "play until the file holds games 0 to N-1 (default: until Ctrl-C)");
-    add_part_option(described, "games");
-    add("for", po::value<double>()->value_name("SECONDS"), "stop after SECONDS");
-    add("seed", po::value<std::int64_t>()->value_name("S")->default_value(0),
-        "play other games with another seed; each needs its own file");
-    add("depth", po::value<int>()->value_name("N")->default_value(defaults.depth),
-        "search N plies to choose a move");
-    add("exact-at", po::value<int>()->value_name("N")->default_value(defaults.exact_at),
-        "solve games from N empty squares on, half of them from N-1");
-    add("searched", "also write the values of the searches that choose the moves, and of one other "
-                    "move in each position");
-    add("threads", po::value<int>()->value_name("N"),
-        "play N games at the same time (default: all cores)");
-    add("hash", po::value<int>()->value_name("MB")->default_value(16),
-        "memory of each thread's transposition table");
-    add_weights_option(described);
-    add_isa_option(described);
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    const Job job = chosen_job(options);
-    PositionWriter writer = open_positions(job.output, settings_of(job));
+    const Job job = read_job(arguments);
+    const std::string settings = settings_of(job, job.resources.weights());
+    PositionWriter writer = open_positions(job.output, settings);
     return run(job, writer);
 }
 

@@ -9,12 +9,11 @@
 #include "engine/system/memory.h"
 #include "engine/system/open_file.h"
 #include "engine/system/paths.h"
-#include "protocol/commands/command.h"
-#include "protocol/commands/interrupt.h"
+#include "protocol/commands/commands.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/learning/train_plan.h"
 #include "protocol/commands/learning/train_report.h"
-#include "protocol/commands/options/options.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 #include "protocol/reports/terminal.h"
 
 #include <chrono>
@@ -209,13 +208,7 @@ void remove_checkpoint(const TrainPlan& plan) {
 } // namespace
 
 ExitStatus run_train(const Arguments& arguments) {
-    auto described = train_options();
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    TrainPlan plan = train_plan(options);
+    TrainPlan plan = read_train_plan(arguments, usage, examples);
     check_output(plan);
     const OutputLock lock(plan.output);
     if (plan.network_file) plan.network.first = read_first_network(*plan.network_file);

@@ -6,13 +6,12 @@
 #include "engine/learn/network_checkpoint.h"
 #include "engine/learn/training_set.h"
 #include "engine/system/paths.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/output_file.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 
 #include <array>
 #include <filesystem>
-#include <limits>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -20,66 +19,52 @@
 namespace emilia {
 namespace {
 
-namespace po = boost::program_options;
-
 /// The options of each part of the training.
 constexpr std::array tables_names = {"passes", "ridge", "smoothness"};
 constexpr std::array network_names = {"network", "rate", "batch", "decay", "search-weight", "seed"};
 
-/// A number of an option, with a default that is printed in short.
-po::typed_value<float>* number_option(float value) {
-    return po::value<float>()->value_name("X")->default_value(value, fmt::format("{}", value));
-}
-
-po::options_description tables_options() {
-    const FitSettings defaults;
-    po::options_description described("Tables");
-    auto add = described.add_options();
-    add("tables", po::value<std::string>()->value_name("FILE"),
-        "take the tables from this file of weights instead of fitting them");
-    add("passes", po::value<int>()->value_name("N")->default_value(defaults.passes),
+void add_tables_options(CommandOptions& options, TrainPlan& plan) {
+    constexpr float most_pull = 1e9F;
+    options.group("Tables");
+    options.text("tables", "FILE", plan.tables,
+                 "take the tables from this file of weights instead of fitting them");
+    options.number(
+        "passes", "N", plan.fit.passes, {1, 100'000},
         "at most N passes over the positions; the fit ends earlier if the error stops falling");
-    add("ridge", number_option(defaults.ridge),
-        "pull each weight towards zero as strongly as X examples with score 0 would");
-    add("smoothness", number_option(defaults.smoothness),
-        "pull each weight as strongly towards its value in the neighbouring phases");
-    return described;
+    options.number("ridge", "X", plan.fit.ridge, {0, most_pull},
+                   "pull each weight towards zero as strongly as X examples with score 0 would");
+    options.number("smoothness", "X", plan.fit.smoothness, {0, most_pull},
+                   "pull each weight as strongly towards its value in the neighbouring phases");
 }
 
-po::options_description network_options() {
-    const NetworkFitSettings defaults;
-    po::options_description described("Network");
-    auto add = described.add_options();
-    add("network-passes", po::value<int>()->value_name("N")->default_value(defaults.passes),
-        "N passes over the positions; 0: tables only");
-    add("network", po::value<std::string>()->value_name("FILE"),
+void add_network_options(CommandOptions& options, TrainPlan& plan) {
+    NetworkFitSettings& network = plan.network;
+    options.group("Network");
+    options.number("network-passes", "N", network.passes, {0, 10'000},
+                   "N passes over the positions; 0: tables only");
+    options.text(
+        "network", "FILE", plan.network_file,
         "begin with the network of this file of weights instead of a random one, and keep what it "
         "learned from other positions; a smaller --rate is then better");
-    add("rate", number_option(defaults.rate),
-        "greatest rate of learning, about the most that a batch changes a number");
-    add("batch", po::value<int>()->value_name("N")->default_value(static_cast<int>(defaults.batch)),
-        "learn N positions at a time");
-    add("decay", number_option(defaults.decay),
-        "in each batch a row that it shows loses X times the rate of itself");
-    add("search-weight", number_option(defaults.search_weight),
-        "weight of a search's value, where that of an exact score is 1");
-    add("seed",
-        po::value<std::int64_t>()->value_name("S")->default_value(
-            static_cast<std::int64_t>(defaults.seed)),
-        "another first network, and another order of the positions");
-    return described;
+    options.number("rate", "X", network.rate, {1e-9F, 1},
+                   "greatest rate of learning, about the most that a batch changes a number");
+    options.number("batch", "N", network.batch, {1, 1 << 20}, "learn N positions at a time");
+    options.number("decay", "X", network.decay, {0, 1000},
+                   "in each batch a row that it shows loses X times the rate of itself");
+    options.number("search-weight", "X", network.search_weight, {0, 1000},
+                   "weight of a search's value, where that of an exact score is 1");
+    options.number("seed", "S", network.seed, seed_bounds,
+                   "another first network, and another order of the positions");
 }
 
 /// Throws UsageError if one of the options is given.
 template <class Names>
-void refuse(const ParsedOptions& options, const Names& names, const char* why) {
-    for (const char* name : names) {
-        if (options.has(name) && !options.values[name].defaulted())
-            throw UsageError(fmt::format("--{} does nothing {}", name, why));
-    }
+void refuse(const CommandOptions& options, const Names& names, const char* why) {
+    for (const char* name : names)
+        check_usage(!options.given(name), "--{} does nothing {}", name, why);
 }
 
-void refuse_idle_options(const ParsedOptions& options, const TrainPlan& plan) {
+void refuse_idle_options(const CommandOptions& options, const TrainPlan& plan) {
     if (plan.initial) {
         constexpr const char* why = "with --initial";
         refuse(options, std::array{"tables", "network-passes", "threads"}, why);
@@ -89,63 +74,38 @@ void refuse_idle_options(const ParsedOptions& options, const TrainPlan& plan) {
     if (plan.tables) refuse(options, tables_names, "with --tables");
     if (plan.network.passes == 0) {
         refuse(options, network_names, "with --network-passes 0");
-        if (plan.tables) throw UsageError("--tables and --network-passes 0 leave nothing to fit");
+        check_usage(!plan.tables, "--tables and --network-passes 0 leave nothing to fit");
     }
-}
-
-NetworkFitSettings network_settings(const ParsedOptions& options) {
-    NetworkFitSettings settings;
-    settings.passes = in_range(options, "network-passes", 0, 10'000);
-    settings.rate = in_range(options, "rate", 1e-9F, 1.0F);
-    settings.batch = static_cast<std::size_t>(in_range(options, "batch", 1, 1 << 20));
-    settings.decay = in_range(options, "decay", 0.0F, 1000.0F);
-    settings.search_weight = in_range(options, "search-weight", 0.0F, 1000.0F);
-    constexpr auto largest = std::numeric_limits<std::int64_t>::max();
-    settings.seed = static_cast<std::uint64_t>(in_range<std::int64_t>(options, "seed", 0, largest));
-    return settings;
 }
 
 } // namespace
 
-po::options_description train_options() {
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("output", po::value<std::string>()->value_name("WEIGHTS"), "file of weights to write");
-    add("initial", "write the simple weights instead of fitting any");
-    add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
-    described.add(tables_options());
-    described.add(network_options());
-    return described;
-}
-
-TrainPlan train_plan(const ParsedOptions& options) {
+TrainPlan read_train_plan(const Arguments& arguments, const char* usage, const char* examples) {
     TrainPlan plan;
-    plan.files = input_paths(options.positional);
-    plan.initial = options.has("initial");
-    if (plan.initial && !plan.files.empty())
-        throw UsageError("train takes either --initial or files of positions, not both");
-    if (!plan.initial && plan.files.empty()) throw UsageError("train needs a file of positions");
-    if (plan.files.size() > most_training_files) {
-        throw UsageError(fmt::format("train takes at most {} files, not {}", most_training_files,
-                                     plan.files.size()));
-    }
+    std::optional<std::string> output;
+    CommandOptions options(usage, examples);
+    options.output("output", "WEIGHTS", output, "file of weights to write");
+    options.flag("initial", plan.initial, "write the simple weights instead of fitting any");
+    plan.fit.threads = all_cores();
+    add_threads(options, plan.fit.threads, "threads");
+    add_tables_options(options, plan);
+    add_network_options(options, plan);
+    plan.files = input_paths(options.read(arguments));
+    check_usage(!plan.initial || plan.files.empty(),
+                "train takes either --initial or files of positions, not both");
+    check_usage(plan.initial || !plan.files.empty(), "train needs a file of positions");
+    check_usage(plan.files.size() <= most_training_files, "train takes at most {} files, not {}",
+                most_training_files, plan.files.size());
     refuse_repeated(plan.files);
-    if (!options.has("output")) throw UsageError("train needs --output and a file");
-    plan.output = *output_path(options, "output");
-    plan.fit.passes = in_range(options, "passes", 1, 100'000);
-    constexpr float most_pull = 1e9F;
-    plan.fit.ridge = in_range(options, "ridge", 0.0F, most_pull);
-    plan.fit.smoothness = in_range(options, "smoothness", 0.0F, most_pull);
-    plan.fit.threads = chosen_threads(options);
-    plan.network = network_settings(options);
+    check_usage(output.has_value(), "train needs --output and a file");
+    plan.output = *output;
     plan.network.threads = plan.fit.threads;
     plan.network.checkpoint = plan.output + ".checkpoint";
-    if (const auto tables = options.get<std::string>("tables")) plan.tables = input_path(*tables);
-    if (const auto network = options.get<std::string>("network"))
-        plan.network_file = input_path(*network);
+    for (auto* const file : {&plan.tables, &plan.network_file})
+        if (*file) *file = input_path(**file);
     refuse_idle_options(options, plan);
-    if (plan.network.rate * plan.network.decay > 1)
-        throw UsageError("--rate times --decay is at most 1, so that no row loses more than all");
+    check_usage(plan.network.rate * plan.network.decay <= 1,
+                "--rate times --decay is at most 1, so that no row loses more than all");
     return plan;
 }
 

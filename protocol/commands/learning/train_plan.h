@@ -4,7 +4,7 @@
 
 #include "engine/learn/fit.h"
 #include "engine/learn/network_fit.h"
-#include "protocol/commands/options/options.h"
+#include "protocol/commands/options/command_options.h"
 
 #include <optional>
 #include <string>
@@ -22,10 +22,9 @@ struct TrainPlan {
     NetworkFitSettings network; ///< without passes there is no network
 };
 
-[[nodiscard]] boost::program_options::options_description train_options();
-
-/// Throws UsageError, also for an option that would do nothing.
-[[nodiscard]] TrainPlan train_plan(const ParsedOptions& options);
+/// Reads the command line. Throws UsageError, also for an option that would do nothing.
+[[nodiscard]] TrainPlan read_train_plan(const Arguments& arguments, const char* usage,
+                                        const char* examples);
 
 /// Refuses to overwrite positions, or anything else that is not a file of weights. Throws
 /// UsageError and std::runtime_error.

@@ -5,11 +5,11 @@
 
 #include "engine/base/numbers.h"
 #include "engine/notation/formats/game_files.h"
-#include "protocol/commands/complaints.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/literature/literature.h"
-#include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/reports/or_throw.h"
+#include "protocol/reports/message.h"
 
 #include <cmath>
 #include <iostream>
@@ -20,7 +20,6 @@
 namespace emilia {
 namespace {
 
-namespace po = boost::program_options;
 using namespace classic;
 
 constexpr const char* usage =
@@ -104,31 +103,35 @@ void print_own_games(int games, const OwnGames& own) {
     table.end();
 }
 
+struct BranchingSettings {
+    std::vector<std::string> files;
+    int per_range = 30;
+    int games = 100;
+    std::uint64_t seed = 1;
+    int threads = all_cores();
+};
+
+BranchingSettings read_branching_settings(const Arguments& arguments) {
+    BranchingSettings settings;
+    constexpr Bounds bounds{1, 10'000};
+    CommandOptions options(usage, examples);
+    options.number("positions", "N", settings.per_range, bounds,
+                   "positions from each third of the first 45 moves, for a second table");
+    options.number("games", "N", settings.games, bounds, "games of Iago against itself");
+    add_opening_seed(options, settings.seed,
+                     "of the draw and of the random moves at the start of the games");
+    add_threads(options, settings.threads, "threads for the games");
+    settings.files = input_paths(options.read(arguments));
+    check_usage(!settings.files.empty(),
+                "literature branching needs a game file to draw positions from");
+    return settings;
+}
+
 } // namespace
 
 ExitStatus run_literature_branching(const Arguments& arguments) {
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("positions", po::value<int>()->value_name("N")->default_value(30),
-        "positions from each third of the first 45 moves, for a second table");
-    add("games", po::value<int>()->value_name("N")->default_value(100),
-        "games of Iago against itself");
-    add("seed", po::value<std::int64_t>()->value_name("S")->default_value(1),
-        "of the draw and of the random moves at the start of the games");
-    add("threads", po::value<int>()->value_name("N"), "threads for the games (default: all cores)");
-    const ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return ExitStatus::ok;
-    }
-    if (options.positional.empty())
-        throw UsageError("literature branching needs a game file to draw positions from");
-    constexpr int most = 10'000;
-    const int per_range = in_range(options, "positions", 1, most);
-    const int games = in_range(options, "games", 1, most);
-    const std::uint64_t seed = chosen_seed(options);
-    const int threads = chosen_threads(options);
-    const auto all = read_positions(input_paths(options.positional));
+    const auto [files, per_range, games, seed, threads] = read_branching_settings(arguments);
+    const auto all = read_positions(files);
     constexpr int published_per_range = 2;
     const auto few = draw_positions(all, published_per_range, seed);
     if (few.empty())

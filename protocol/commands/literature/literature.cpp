@@ -7,18 +7,8 @@
 
 namespace emilia {
 
-std::optional<ParsedOptions> options_or_help(boost::program_options::options_description& described,
-                                             const Arguments& arguments, const char* usage,
-                                             const char* examples) {
-    ParsedOptions options = parse_options(described, arguments);
-    if (options.help) {
-        print_help(usage, described, examples);
-        return std::nullopt;
-    }
-    if (!options.positional.empty())
-        throw UsageError(
-            fmt::format("this command takes options only, not '{}'", options.positional.front()));
-    return options;
+void add_opening_seed(CommandOptions& options, std::uint64_t& seed, const char* help) {
+    options.number("seed", "S", seed, seed_bounds, help);
 }
 
 MarkdownTable::MarkdownTable(const std::vector<std::string>& header) {
@@ -27,7 +17,8 @@ MarkdownTable::MarkdownTable(const std::vector<std::string>& header) {
 }
 
 void MarkdownTable::add(const std::vector<std::string>& row) {
-    std::cout << fmt::format("| {} |\n", fmt::join(row, " | ")) << std::flush;
+    std::cout << fmt::format("| {} |\n", fmt::join(row, " | "));
+    flush_output();
 }
 
 void MarkdownTable::end() {

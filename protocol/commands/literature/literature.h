@@ -3,20 +3,21 @@
 // `emilia literature`: repeats the published experiments with the players of the literature. Each
 // experiment prints Markdown tables with our figures beside the published ones.
 
-#include "protocol/commands/command.h"
-#include "protocol/commands/options/options.h"
+#include "protocol/commands/commands.h"
+#include "protocol/commands/options/command_options.h"
 
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace emilia {
 
-/// Parses `arguments` for a command that takes options only. None if they ask for help, which is
-/// then printed. Throws UsageError.
-[[nodiscard]] std::optional<ParsedOptions>
-options_or_help(boost::program_options::options_description& described, const Arguments& arguments,
-                const char* usage, const char* examples);
+/// What each experiment thinks of a word that is no option.
+inline constexpr const char* options_only = "this command takes options only, not '{}'";
+
+/// Adds `--seed` of the random moves at the start of the games.
+void add_opening_seed(CommandOptions& options, std::uint64_t& seed,
+                      const char* help = "of the random moves at the start of the games");
 
 /// Prints a Markdown table to standard output, each row at once, because the next may take minutes.
 class MarkdownTable {

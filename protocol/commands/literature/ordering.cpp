@@ -5,7 +5,6 @@
 #include "engine/classic/experiments/search_cost.h"
 #include "engine/classic/norvig.h"
 #include "protocol/commands/literature/literature.h"
-#include "protocol/commands/options/book_options.h"
 
 #include <algorithm>
 #include <iostream>
@@ -16,7 +15,6 @@
 namespace emilia {
 namespace {
 
-namespace po = boost::program_options;
 using classic::Method;
 using classic::SearchCost;
 
@@ -121,17 +119,12 @@ void print_costs(std::string_view title, const classic::Evaluation& evaluation,
 } // namespace
 
 ExitStatus run_literature_ordering(const Arguments& arguments) {
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("games", po::value<int>()->value_name("N")->default_value(100), "the number of games");
-    add("plies", po::value<int>()->value_name("N")->default_value(6), "the depth of the searches");
-    add("seed", po::value<std::int64_t>()->value_name("S")->default_value(1),
-        "of the random moves at the start of the games");
-    const auto options = options_or_help(described, arguments, usage, examples);
-    if (!options) return ExitStatus::ok;
-    const classic::OrderingSettings settings{.games = in_range(*options, "games", 1, 100'000),
-                                             .plies = in_range(*options, "plies", 1, 20),
-                                             .seed = chosen_seed(*options)};
+    classic::OrderingSettings settings{.games = 100, .plies = 6, .seed = 1};
+    CommandOptions options(usage, examples);
+    options.number("games", "N", settings.games, {1, 100'000}, "the number of games");
+    options.number("plies", "N", settings.plies, {1, 20}, "the depth of the searches");
+    add_opening_seed(options, settings.seed);
+    options.read_all(arguments, options_only);
     print_costs("Modified weighted squares", {classic::modified_weighted_squares}, settings, true);
     print_costs("Norvig's Iago", {classic::norvig_iago}, settings, false);
     return ExitStatus::ok;

@@ -19,8 +19,7 @@ constexpr const char* examples = "Examples:\n"
 } // namespace
 
 ExitStatus run_literature_players(const Arguments& arguments) {
-    boost::program_options::options_description described("Options");
-    if (!options_or_help(described, arguments, usage, examples)) return ExitStatus::ok;
+    CommandOptions(usage, examples).read_all(arguments, options_only);
     MarkdownTable table({"player", "plies", "what it plays for", "source"});
     for (const classic::PlayerKind& kind : classic::player_kinds()) {
         table.add({fmt::format("`{}`", kind.name),

@@ -4,7 +4,7 @@
 #include "engine/base/numbers.h"
 #include "engine/classic/series.h"
 #include "protocol/commands/literature/literature.h"
-#include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/engine_options.h"
 
 #include <cmath>
 #include <iostream>
@@ -14,8 +14,6 @@
 
 namespace emilia {
 namespace {
-
-namespace po = boost::program_options;
 
 constexpr const char* round_robin_usage =
     "emilia literature round-robin: repeats the two tournaments of Norvig (1992, section 18.8) "
@@ -38,31 +36,19 @@ constexpr const char* iago_examples = "Examples:\n"
                                       "  emilia literature iago-match\n"
                                       "  emilia literature iago-match --games 1000\n";
 
-po::options_description series_options() {
-    po::options_description options("Options");
-    auto add = options.add_options();
-    add("games", po::value<int>()->value_name("N")->default_value(1000),
-        "games for each pair of players, an even number");
-    add("seed", po::value<std::int64_t>()->value_name("S")->default_value(1),
-        "of the random moves at the start of the games");
-    add("threads", po::value<int>()->value_name("N"), "threads (default: all cores)");
-    return options;
-}
-
-classic::SeriesSettings chosen_series(const ParsedOptions& options) {
-    const int games = in_range(options, "games", 2, 1'000'000);
-    if (games % 2 != 0)
-        throw UsageError(fmt::format("--games {} is odd, but each opening is played twice", games));
-    return {.pairs = games / 2, .seed = chosen_seed(options), .threads = chosen_threads(options)};
-}
-
-/// None if the arguments ask for help, which is then printed.
-std::optional<classic::SeriesSettings> read_settings(const Arguments& arguments, const char* usage,
-                                                     const char* examples) {
-    po::options_description described = series_options();
-    const auto options = options_or_help(described, arguments, usage, examples);
-    if (!options) return std::nullopt;
-    return chosen_series(*options);
+classic::SeriesSettings read_series_settings(const Arguments& arguments, const char* usage,
+                                             const char* examples) {
+    classic::SeriesSettings settings{.pairs = 0, .seed = 1, .threads = all_cores()};
+    int games = 1000;
+    CommandOptions options(usage, examples);
+    options.number("games", "N", games, {2, 1'000'000},
+                   "games for each pair of players, an even number");
+    add_opening_seed(options, settings.seed);
+    add_threads(options, settings.threads, "threads");
+    options.read_all(arguments, options_only);
+    check_usage(games % 2 == 0, "--games {} is odd, but each opening is played twice", games);
+    settings.pairs = games / 2;
+    return settings;
 }
 
 std::string games_text(const classic::SeriesSettings& settings) {
@@ -150,9 +136,8 @@ Entry entry(std::string_view player, int plies, std::vector<Published> wins) {
 } // namespace
 
 ExitStatus run_literature_round_robin(const Arguments& arguments) {
-    const auto chosen = read_settings(arguments, round_robin_usage, round_robin_examples);
-    if (!chosen) return ExitStatus::ok;
-    const classic::SeriesSettings& settings = *chosen;
+    const classic::SeriesSettings settings =
+        read_series_settings(arguments, round_robin_usage, round_robin_examples);
     std::cout << fmt::format("1 ply, {} for each pair of players\n\n", games_text(settings));
     static_cast<void>(
         play_tournament({entry("maximize-difference", 1, {{0}, {3}, {2.5}, {0}, {7}}),
@@ -178,9 +163,8 @@ ExitStatus run_literature_round_robin(const Arguments& arguments) {
 }
 
 ExitStatus run_literature_iago_match(const Arguments& arguments) {
-    const auto chosen = read_settings(arguments, iago_usage, iago_examples);
-    if (!chosen) return ExitStatus::ok;
-    const classic::SeriesSettings& settings = *chosen;
+    const classic::SeriesSettings settings =
+        read_series_settings(arguments, iago_usage, iago_examples);
     MarkdownTable table({"plies", "games", "norvig-iago won out of ten"});
     struct Match {
         int plies;

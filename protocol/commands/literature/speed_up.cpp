@@ -3,16 +3,13 @@
 
 #include "engine/base/numbers.h"
 #include "engine/classic/experiments/search_cost.h"
-#include "protocol/commands/interrupt.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/literature/literature.h"
-#include "protocol/commands/options/book_options.h"
 
 #include <iostream>
 
 namespace emilia {
 namespace {
-
-namespace po = boost::program_options;
 
 constexpr const char* usage =
     "emilia literature speed-up: divides the time of minimax by the time of alpha-beta over whole\n"
@@ -43,21 +40,18 @@ void add_rows(MarkdownTable& table, const classic::SpeedUpHeuristic& heuristic,
 } // namespace
 
 ExitStatus run_literature_speed_up(const Arguments& arguments) {
-    po::options_description described("Options");
-    auto add = described.add_options();
-    add("games", po::value<int>()->value_name("N")->default_value(20),
-        "games for each evaluation and depth, 20 as published");
-    add("seed", po::value<std::int64_t>()->value_name("S")->default_value(1),
-        "of the random moves at the start of the games");
-    const auto options = options_or_help(described, arguments, usage, examples);
-    if (!options) return ExitStatus::ok;
+    classic::SpeedUpSettings settings{.games = 20,
+                                      .seed = 1,
+                                      .seconds = 0.5, // shorter times are too inexact
+                                      .stop = nullptr};
+    CommandOptions options(usage, examples);
+    options.number("games", "N", settings.games, {1, 100'000},
+                   "games for each evaluation and depth, 20 as published");
+    add_opening_seed(options, settings.seed);
+    options.read_all(arguments, options_only);
 
     const InterruptFlag interrupt;
-    constexpr int most_games = 100'000;
-    const classic::SpeedUpSettings settings{.games = in_range(*options, "games", 1, most_games),
-                                            .seed = chosen_seed(*options),
-                                            .seconds = 0.5, // shorter times are too inexact
-                                            .stop = &interrupt.flag()};
+    settings.stop = &interrupt.flag();
     MarkdownTable table({"heuristic", "plies", "evaluated by minimax", "by alpha-beta", "ratio",
                          "ratio of times (published)"});
     try {

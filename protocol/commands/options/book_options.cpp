@@ -5,13 +5,9 @@
 #include "engine/base/read_file.h"
 #include "engine/system/paths.h"
 #include "protocol/commands/options/inputs.h"
-#include "protocol/commands/options/output_file.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/or_throw.h"
 
 #include <filesystem>
-#include <limits>
-#include <random>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -19,7 +15,6 @@
 namespace emilia {
 namespace {
 
-namespace po = boost::program_options;
 namespace fs = std::filesystem;
 
 /// The path of the user's own book; none if the environment names no folder for it.
@@ -72,14 +67,12 @@ std::optional<std::string> own_book_file() {
     return to_text(*place);
 }
 
-void add_book_option(po::options_description& described, const char* description) {
-    described.add_options()("book", po::value<std::string>()->value_name("FILE"), description);
+void add_book(CommandOptions& options, std::optional<std::string>& file, const std::string& help) {
+    options.text("book", "FILE", file, help);
 }
 
-Book chosen_book(const ParsedOptions& options) {
-    if (const auto path = options.get<std::string>("book")) {
-        return or_throw(read_book(input_path(*path)));
-    }
+Book chosen_book(const std::optional<std::string>& file) {
+    if (file) return or_throw(read_book(input_path(*file)));
     Book book = shipped_book();
     const auto own_path = own_book_file();
     if (!own_path) {
@@ -93,8 +86,8 @@ Book chosen_book(const ParsedOptions& options) {
     return book;
 }
 
-std::string file_to_learn_into(const ParsedOptions& options) {
-    if (const auto path = output_path(options, "book")) return *path;
+std::string file_to_learn_into(const std::optional<std::string>& book_file) {
+    if (book_file) return output_file("book", *book_file);
     const fs::path path = to_path(own_book_path());
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
@@ -105,42 +98,45 @@ std::string file_to_learn_into(const ParsedOptions& options) {
     return to_text(path);
 }
 
-po::options_description book_choice_options() {
-    po::options_description options("Opening book");
-    add_book_option(options, "use this book instead of the built-in book and your own");
-    options.add_options()("no-book", po::bool_switch(), "use no opening book");
-    return options;
+void add_book_choice(CommandOptions& options, BookChoice& choice) {
+    options.group("Opening book");
+    add_book(options, choice.file, "use this book instead of the built-in book and your own");
+    options.flag("no-book", choice.none, "use no opening book");
+    options.finally([&choice] {
+        check_usage(!choice.none || !choice.file, "--book and --no-book contradict each other");
+    });
 }
 
-po::options_description book_play_options() {
-    const BookVariety defaults;
-    po::options_description options = book_choice_options();
-    auto add = options.add_options();
-    add("book-cost", po::value<int>()->value_name("N")->default_value(defaults.cost.hundredths()),
-        "how much worse than the best a book move may be, in hundredths of a disc");
-    add("book-random", po::value<int>()->value_name("PERCENT")->default_value(defaults.percent),
-        "how often any such move is played instead of the best");
-    add("seed", po::value<std::int64_t>()->value_name("S"),
+std::shared_ptr<BookPlayer> BookPlay::player() const {
+    if (choice.none) return nullptr;
+    return std::make_shared<BookPlayer>(chosen_book(choice.file), variety, seed);
+}
+
+void add_book_play(CommandOptions& options, BookPlay& play) {
+    add_book_choice(options, play.choice);
+    add_book_cost(options, play.variety.cost,
+                  "how much worse than the best a book move may be, in hundredths of a disc");
+    options.number("book-random", "PERCENT", play.variety.percent, {0, 100},
+                   "how often to play any such move instead of the best");
+    options.number(
+        "seed", "S", seed_bounds, [&play](std::uint64_t seed) { play.seed = seed; },
         "seed of all random choices, for repeatable games (default: a new one each time)");
-    return options;
 }
 
-BookVariety chosen_variety(const ParsedOptions& options) {
-    return {.cost = Score::from_hundredths(in_range(options, "book-cost", 0, 12800)),
-            .percent = in_range(options, "book-random", 0, 100)};
+void add_book_cost(CommandOptions& options, Score& cost, const std::string& help) {
+    options.number(
+        "book-cost", "N", Bounds{0, 12800},
+        [&cost](int hundredths) { cost = Score::from_hundredths(hundredths); }, help,
+        fmt::format("{}", cost.hundredths()));
 }
 
-bool wants_book(const ParsedOptions& options) {
-    const bool none = *options.get<bool>("no-book");
-    if (none && options.has("book")) throw UsageError("--book and --no-book contradict each other");
-    return !none;
-}
-
-std::uint64_t chosen_seed(const ParsedOptions& options) {
-    constexpr auto largest = std::numeric_limits<std::int64_t>::max();
-    if (const auto seed = optional_in_range<std::int64_t>(options, "seed", 0, largest))
-        return static_cast<std::uint64_t>(*seed);
-    return std::random_device()();
+std::vector<std::string> files_read(const std::optional<std::string>& weights_file,
+                                    const std::optional<std::string>& book_file) {
+    std::vector<std::string> files;
+    for (const auto& file : {weights_file, book_file})
+        if (file) files.push_back(input_path(*file));
+    if (const auto own_book = own_book_file()) files.push_back(*own_book);
+    return files;
 }
 
 } // namespace emilia

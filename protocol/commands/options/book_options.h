@@ -4,12 +4,56 @@
 // shipped book merged with the user's own.
 
 #include "book/book_player.h"
-#include "protocol/commands/options/options.h"
+#include "protocol/commands/options/command_options.h"
+#include "protocol/commands/options/engine_options.h"
 
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <random>
 #include <string>
+#include <vector>
 
 namespace emilia {
+
+/// Adds `--book`.
+void add_book(
+    CommandOptions& options, std::optional<std::string>& file,
+    const std::string& help = "the book (default: the built-in book combined with yours)");
+
+/// Reads the file of `--book`, or else the shipped book merged with the user's own; if this one's
+/// folder may not be entered, it prints so and does without it. Throws std::runtime_error with a
+/// message that names the file if it can't be used.
+[[nodiscard]] Book chosen_book(const std::optional<std::string>& file);
+
+/// Whether and from which book a command plays.
+struct BookChoice {
+    std::optional<std::string> file; ///< of `--book`
+    bool none = false;               ///< `--no-book`
+};
+
+/// Adds the group `--book --no-book`.
+void add_book_choice(CommandOptions& options, BookChoice& choice);
+
+/// How to play from a book.
+struct BookPlay {
+    BookChoice choice;
+    BookVariety variety;
+    std::uint64_t seed = std::random_device()(); ///< of all random choices
+
+    /// Reads the book as `chosen_book` does. Null if there is none to play from.
+    [[nodiscard]] std::shared_ptr<BookPlayer> player() const;
+};
+
+/// Adds the same group with `--book-cost --book-random --seed`.
+void add_book_play(CommandOptions& options, BookPlay& play);
+
+/// Adds `--book-cost`.
+void add_book_cost(CommandOptions& options, Score& cost, const std::string& help);
+
+/// Returns the file that games are learned into: that of `--book`, or the user's own book, whose
+/// folder it creates. Throws UsageError or std::runtime_error.
+[[nodiscard]] std::string file_to_learn_into(const std::optional<std::string>& book_file);
 
 /// The path of the user's own book, in the data folder of the XDG base directory specification. The
 /// file may not exist yet. Throws std::runtime_error if the environment names no such folder.
@@ -19,32 +63,9 @@ namespace emilia {
 /// not be entered.
 [[nodiscard]] std::optional<std::string> own_book_file();
 
-/// Adds `--book`.
-void add_book_option(boost::program_options::options_description& described,
-                     const char* description);
-
-/// Reads the book of `--book`, or else the shipped book merged with the user's own; if this one's
-/// folder may not be entered, it prints so and does without it. Throws
-/// std::runtime_error with a message that names the file if it can't be used.
-[[nodiscard]] Book chosen_book(const ParsedOptions& options);
-
-/// Returns the file that games are learned into: that of `--book`, or the user's own book, whose
-/// folder it creates. Throws std::runtime_error.
-[[nodiscard]] std::string file_to_learn_into(const ParsedOptions& options);
-
-/// The options that choose a book: `--book --no-book`.
-[[nodiscard]] boost::program_options::options_description book_choice_options();
-
-/// The options for playing from a book: the same and `--book-cost --book-random --seed`.
-[[nodiscard]] boost::program_options::options_description book_play_options();
-
-/// Returns false for `--no-book`. Throws UsageError if `--book` contradicts it.
-[[nodiscard]] bool wants_book(const ParsedOptions& options);
-
-/// `--book-cost` and `--book-random`. Throws UsageError if a value is out of range.
-[[nodiscard]] BookVariety chosen_variety(const ParsedOptions& options);
-
-/// `--seed`, or a random number. Throws UsageError if it is out of range.
-[[nodiscard]] std::uint64_t chosen_seed(const ParsedOptions& options);
+/// The files of `--weights` and `--book`, if given, and the user's own book, if there is one: no
+/// command may write over them.
+[[nodiscard]] std::vector<std::string> files_read(const std::optional<std::string>& weights_file,
+                                                  const std::optional<std::string>& book_file);
 
 } // namespace emilia

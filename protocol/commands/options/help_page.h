@@ -1,14 +1,10 @@
 #pragma once
 
-// What `emilia COMMAND --help` tells, as data. Usually it is printed; the manual page and the
+// What `emilia COMMAND --help` says, as data. The program prints it; the manual page and the
 // completions of shells are made from the same pages.
 
-#include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
-
-#include <boost/program_options.hpp>
 
 namespace emilia {
 
@@ -29,7 +25,7 @@ struct HelpGroup {
     std::vector<HelpOption> options;
 };
 
-/// A command of a command: `book` or `probe`.
+/// A subcommand: `book` or `probe`.
 struct HelpCommand {
     std::string name;
     std::string summary;
@@ -43,40 +39,10 @@ struct HelpPage {
     std::vector<HelpCommand> commands;
 };
 
-/// `usage`, the options with their groups, and `examples`.
-[[nodiscard]] HelpPage help_page(std::string usage,
-                                 const boost::program_options::options_description& described,
-                                 std::string examples);
-
-/// While it lives, it gets all pages in place of standard output. There is one at a time, in the
-/// thread that runs the commands.
-class HelpReader {
-public:
-    explicit HelpReader(std::function<void(HelpPage)> read);
-    ~HelpReader();
-    HelpReader(const HelpReader&) = delete;
-    HelpReader& operator=(const HelpReader&) = delete;
-
-    /// Null if pages are to be printed.
-    [[nodiscard]] static const HelpReader* current() noexcept { return current_; }
-    void read(HelpPage page) const { read_(std::move(page)); }
-
-private:
-    static const HelpReader* current_;
-    std::function<void(HelpPage)> read_;
+/// What a command throws when it is asked for help, in place of doing anything.
+struct HelpAsked {
+    HelpPage page;
+    std::string text; ///< the page for a terminal
 };
-
-/// The value of an option that is one of some names. The option checks the name itself, where it
-/// can say what was meant.
-[[nodiscard]] boost::program_options::typed_value<std::string>*
-one_of(std::vector<std::string> names);
-
-/// The members `name` of all rows of a table.
-template <typename Table>
-[[nodiscard]] std::vector<std::string> choices_from(const Table& table) {
-    std::vector<std::string> names;
-    for (const auto& row : table) names.emplace_back(row.name);
-    return names;
-}
 
 } // namespace emilia

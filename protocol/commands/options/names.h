@@ -18,6 +18,14 @@ template <typename Table>
     return names;
 }
 
+/// The members `name` of all rows of a table.
+template <typename Table>
+[[nodiscard]] std::vector<std::string> choices_from(const Table& table) {
+    std::vector<std::string> names;
+    for (const auto& row : table) names.emplace_back(row.name);
+    return names;
+}
+
 /// ` (did you mean 'depth'?)` with the name that `word` was most likely meant to be; empty if no
 /// name is similar to it.
 [[nodiscard]] std::string did_you_mean(std::string_view word,

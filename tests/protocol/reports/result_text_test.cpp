@@ -1,3 +1,4 @@
+#include "engine/notation/board_string.h"
 #include "protocol/reports/result_text.h"
 #include "tests/catch.h"
 
@@ -52,4 +53,64 @@ TEST_CASE("programs read the confidence of a search, or that it is full-width") 
 TEST_CASE("a search without a move yet shows its nodes and time") {
     CHECK(progress_text({.lines = {}, .nodes = 12, .seconds = 0}) == "12 nodes, 0.0 s");
     CHECK(progress_text({.lines = {}, .nodes = 1, .seconds = 0}) == "1 node, 0.0 s");
+}
+
+TEST_CASE("a board is drawn with its coordinates, legal moves, discs and the side to move") {
+    const auto [board, drawing] = GENERATE(table<const char*, const char*>({
+        {"---------------------------OX------XO--------------------------- X",
+         "  a b c d e f g h\n"
+         "1 - - - - - - - -\n"
+         "2 - - - - - - - -\n"
+         "3 - - - . - - - -   black X  2\n"
+         "4 - - . O X - - -   white O  2\n"
+         "5 - - - X O . - -\n"
+         "6 - - - - . - - -   black to move\n"
+         "7 - - - - - - - -\n"
+         "8 - - - - - - - -"},
+        {"X-O------O------OOXX-------XX------XXX-------------------------- O",
+         "  a b c d e f g h\n"
+         "1 X - O - - - - -\n"
+         "2 - O - - - - - -\n"
+         "3 O O X X . - - -   black X  8\n"
+         "4 - - - X X - - -   white O  4\n"
+         "5 - - - X X X - -\n"
+         "6 - - - - - . - -   white to move\n"
+         "7 - - - - - - - -\n"
+         "8 - - - - - - - -"},
+        {"XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX- X",
+         "  a b c d e f g h\n"
+         "1 X X X X X X X X\n"
+         "2 X X X X X X X X\n"
+         "3 X X X X X X X X   black X 63\n"
+         "4 X X X X X X X X   white O  0\n"
+         "5 X X X X X X X X\n"
+         "6 X X X X X X X X   the game is over\n"
+         "7 X X X X X X X X\n"
+         "8 X X X X X X X -"},
+    }));
+    const auto position = parse_position(board);
+    REQUIRE(position);
+    CHECK(draw_board(*position) == drawing);
+}
+
+TEST_CASE("a board painted for a terminal shows all discs and legal moves") {
+    const auto position =
+        parse_position("-XO------------------------OX------XO-------------------------"
+                       "-- X");
+    REQUIRE(position);
+    const std::string painted = paint_board(*position);
+    const auto times = [&painted](std::string_view part) {
+        int found = 0;
+        for (std::size_t at = painted.find(part); at != std::string::npos;
+             at = painted.find(part, at + 1))
+            ++found;
+        return found;
+    };
+    CHECK(times("\x1b[38;5;16m \u25cf") == 3);
+    CHECK(times("\x1b[38;5;231m \u25cf") == 3);
+    CHECK(times("\u00b7") == count(position->board.legal_moves()));
+    CHECK(times("\x1b[48;5;29m") == 8);
+    CHECK(times("\x1b[0m") == 8);
+    CHECK(times("\n") == 8);
+    CHECK(times("black to move") == 1);
 }

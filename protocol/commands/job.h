@@ -1,0 +1,98 @@
+#pragma once
+
+// What long jobs share: how they end on Ctrl-C, when they save, and what they say about bad input.
+
+#include "engine/base/workers.h"
+#include "engine/notation/formats/wthor_files.h"
+#include "engine/play/searcher.h"
+#include "protocol/commands/command.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace emilia {
+
+/// Lets a long job end cleanly on Ctrl-C or another request to end: while an object of this class
+/// lives, the first request sets the flag and the second one kills the program. Only one object may
+/// exist at a time. A command makes it when there is something to save; until then a request kills
+/// the program at once.
+class InterruptFlag {
+public:
+    InterruptFlag() noexcept;
+    ~InterruptFlag();
+    InterruptFlag(const InterruptFlag&) = delete;
+    InterruptFlag& operator=(const InterruptFlag&) = delete;
+
+    [[nodiscard]] const std::atomic<bool>& flag() const noexcept { return raised_; }
+    [[nodiscard]] bool raised() const noexcept { return raised_.load(); }
+
+private:
+    std::atomic<bool> raised_ = false;
+};
+
+/// Lets a thread work with each searcher, by `work(searcher, stop)`, until all return. Calls
+/// `watch` every few milliseconds, and stops the threads when it returns false or at Ctrl-C.
+template <typename Work, typename Watch>
+void work_with(std::vector<Searcher>& searchers, const InterruptFlag& interrupt, const Work& work,
+               const Watch& watch) {
+    Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
+        work(searchers[number], stop);
+    });
+    while (!workers.wait_for(std::chrono::milliseconds(20))) {
+        if (!watch() || interrupt.raised()) workers.stop();
+    }
+}
+
+/// Decides when a long job saves its results: at fixed intervals, which grow if saving would take
+/// more than a twentieth of the time. For use by one thread.
+class SavePace {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    explicit SavePace(double seconds_between)
+        : between_(std::chrono::duration_cast<Clock::duration>(
+            std::chrono::duration<double>(seconds_between))) {}
+
+    [[nodiscard]] bool due() const noexcept { return Clock::now() >= due_; }
+
+    template <typename Save>
+    void save(const Save& save) {
+        const Clock::time_point start = Clock::now();
+        save();
+        const Clock::time_point end = Clock::now();
+        constexpr int share = 20;
+        due_ = end + std::max(between_, share * (end - start));
+    }
+
+private:
+    Clock::duration between_;
+    Clock::time_point due_ = Clock::now() + between_;
+};
+
+/// Reports problems with a command's input on standard error. A file of the wrong kind can have a
+/// problem in each of its lines, so only the first few are printed and the others counted.
+class Complaints {
+public:
+    static constexpr std::size_t most_printed = 10;
+
+    void add(std::string_view problem);
+    /// Prints the number of problems that were only counted. Call it when all input has been read.
+    void finish() const;
+
+    [[nodiscard]] bool any() const noexcept { return number_ > 0; }
+
+private:
+    std::size_t number_ = 0;
+};
+
+/// Reads all games of WTHOR bases from these years as read_wthor_games does, and complains of the
+/// damaged ones, which are left out. Throws std::runtime_error if the bases can't be read.
+[[nodiscard]] std::vector<NumberedGame> games_of_bases(const std::vector<std::string>& paths,
+                                                       const Years& years, Complaints& complaints);
+
+} // namespace emilia
