@@ -12,7 +12,6 @@
 #include "protocol/commands/records/analysis_settings.h"
 #include "protocol/reports/or_throw.h"
 #include "protocol/server/client.h"
-#include "protocol/server/password.h"
 #include "protocol/server/rules.h"
 
 #include <chrono>
@@ -107,8 +106,8 @@ std::string needed(const ParsedOptions& options, const char* name, const char* v
     throw UsageError(fmt::format("ggs needs --{} {}", name, value));
 }
 
-ggs::SessionSetup chosen_session_setup(const ParsedOptions& options) {
-    ggs::SessionSetup setup{.user = needed(options, "user", "NAME"), .password = {}};
+ggs::LogicSettings chosen_logic_settings(const ParsedOptions& options) {
+    ggs::LogicSettings setup{.user = needed(options, "user", "NAME"), .password = {}};
     if (const auto why = ggs::why_no_user(setup.user)) throw UsageError(*why);
     setup.lag = in_range(options, "lag", 0.0, 60.0);
     setup.matches = optional_in_range(options, "matches", 1, 1'000'000);
@@ -120,7 +119,7 @@ ggs::SessionSetup chosen_session_setup(const ParsedOptions& options) {
 }
 
 /// Throws UsageError if a file would be written over one that is read or written, too.
-void check_files(const ggs::ClientSetup& setup, const ParsedOptions& options) {
+void check_files(const ggs::ClientSettings& setup, const ParsedOptions& options) {
     std::vector<std::string> read = settings_files(options);
     for (const char* option : {"rules", "password-file"}) {
         if (const auto file = options.get<std::string>(option)) read.push_back(*file);
@@ -132,15 +131,15 @@ void check_files(const ggs::ClientSetup& setup, const ParsedOptions& options) {
         throw UsageError("--games and --log are the same file; choose another --log");
 }
 
-ggs::ClientSetup chosen_client(const ParsedOptions& options) {
-    ggs::ClientSetup setup;
+ggs::ClientSettings chosen_client(const ParsedOptions& options) {
+    ggs::ClientSettings setup;
     setup.host = needed(options, "host", "HOST");
     setup.port = std::to_string(in_range(options, "port", 1, 65535));
     setup.games_file = *output_path(options, "games");
     setup.log_file = output_path(options, "log").value_or("");
     setup.ponders = *options.get<bool>("ponder");
     check_files(setup, options);
-    setup.session = chosen_session_setup(options);
+    setup.logic = chosen_logic_settings(options);
     setup.seed = std::random_device()();
     return setup;
 }
@@ -186,7 +185,7 @@ ExitStatus run_ggs(const Arguments& arguments) {
         throw UsageError(fmt::format("ggs does not know what to do with {}",
                                      in_quotes(options.positional.front())));
     }
-    const ggs::ClientSetup setup = chosen_client(options);
+    const ggs::ClientSettings setup = chosen_client(options);
     EngineSettings settings = settings_with_weights(options);
     const BookVariety variety = chosen_variety(options);
     const std::uint64_t seed = chosen_seed(options);

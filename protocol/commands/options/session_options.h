@@ -3,7 +3,7 @@
 // The options of a session with a client, which is `emilia` without a command.
 
 #include "protocol/commands/options/options.h"
-#include "protocol/dialects/conversation.h"
+#include "protocol/dialects/session.h"
 
 namespace emilia {
 

@@ -2,7 +2,7 @@
 #include "engine/isa/instruction_set.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/options/session_options.h"
-#include "protocol/dialects/dialects.h"
+#include "protocol/dialects/session.h"
 #include "protocol/dialects/typed_commands.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
