@@ -3,7 +3,7 @@
 #include "engine/base/deadline.h"
 #include "engine/board/board.h"
 #include "engine/play/search_cost.h"
-#include "engine/play/thinking_time.h"
+#include "engine/play/time_management.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,7 +48,7 @@ double usable(double seconds) {
     return seconds - std::min(0.015, 0.1 * seconds);
 }
 
-/// Of a depth and a level the one that ends a search first counts.
+/// The stricter of depth and level.
 Depth greatest_depth(const EngineSettings& settings) {
     const Depth of_level = level_of(settings.level.value_or(default_level)).depth;
     if (!settings.depth) return of_level;

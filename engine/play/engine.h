@@ -5,10 +5,10 @@
 // how long it may search.
 
 #include "engine/board/board.h"
-#include "engine/play/game_clock.h"
 #include "engine/play/level.h"
 #include "engine/play/opening_book.h"
 #include "engine/play/searcher.h"
+#include "engine/play/time_management.h"
 
 #include <atomic>
 #include <cstddef>

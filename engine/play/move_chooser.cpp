@@ -7,20 +7,12 @@ namespace emilia {
 ChosenMove MoveChooser::choose(const Board& board, const std::optional<GameClock>& clock,
                                const std::atomic<bool>* stop, Score draw,
                                const SearchProgress& progress) {
-    if (player_ && !board.is_over()) return ask_player(board, {player_seconds_, clock, stop});
-    return ask_engine(board, clock, stop, draw, progress);
-}
-
-ChosenMove MoveChooser::ask_player(const Board& board, const MoveLimits& limits) {
-    const auto begin = std::chrono::steady_clock::now();
-    const Decision decision = player_->choose(board, limits);
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-    return {.move = decision.move, .nodes = decision.nodes, .seconds = taken.count()};
-}
-
-ChosenMove MoveChooser::ask_engine(const Board& board, const std::optional<GameClock>& clock,
-                                   const std::atomic<bool>* stop, Score draw,
-                                   const SearchProgress& progress) {
+    if (player_ && !board.is_over()) {
+        const auto begin = std::chrono::steady_clock::now();
+        const Decision decision = player_->choose(board, {player_seconds_, clock, stop});
+        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+        return {.move = decision.move, .nodes = decision.nodes, .seconds = taken.count()};
+    }
     SearchResult result = engine_->choose_move(board, clock, stop, draw, progress);
     ChosenMove chosen{.nodes = result.nodes, .seconds = result.seconds};
     if (!result.lines.empty()) {

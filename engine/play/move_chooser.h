@@ -30,7 +30,7 @@ public:
     [[nodiscard]] bool engine_plays() const noexcept { return player_ == nullptr; }
 
     /// See Engine::choose_move. `draw` concerns only the engine's opening book, and only the engine
-    /// tells its `progress`.
+    /// reports its `progress`.
     [[nodiscard]] ChosenMove choose(const Board& board, const std::optional<GameClock>& clock = {},
                                     const std::atomic<bool>* stop = nullptr, Score draw = {},
                                     const SearchProgress& progress = {});
@@ -39,11 +39,6 @@ public:
     void new_game();
 
 private:
-    [[nodiscard]] ChosenMove ask_player(const Board& board, const MoveLimits& limits);
-    [[nodiscard]] ChosenMove ask_engine(const Board& board, const std::optional<GameClock>& clock,
-                                        const std::atomic<bool>* stop, Score draw,
-                                        const SearchProgress& progress);
-
     Engine* engine_;
     std::unique_ptr<Player> player_; ///< null: the engine plays
     std::optional<double> player_seconds_;

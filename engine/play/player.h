@@ -4,7 +4,7 @@
 // engine/classic implement this interface; nothing in engine/play depends on them.
 
 #include "engine/board/board.h"
-#include "engine/play/game_clock.h"
+#include "engine/play/time_management.h"
 #include "engine/search/search_terms.h"
 
 #include <atomic>

@@ -8,7 +8,6 @@
 #include "protocol/commands/options/inputs.h"
 #include "protocol/reports/message.h"
 #include "protocol/server/client.h"
-#include "protocol/server/password.h"
 #include "protocol/server/rules.h"
 
 #include <chrono>
@@ -99,12 +98,12 @@ ExitStatus check_rules(const std::string& path, const Arguments& words) {
 struct GgsSettings {
     std::optional<std::string> rules_to_check;
     Arguments challenge; ///< to try these rules with
-    ggs::ClientSetup client;
+    ggs::ClientSettings client;
     EngineSettings engine;
 };
 
 /// Throws UsageError if a file would be written over one that is read or written, too.
-void check_files(const ggs::ClientSetup& setup, const std::vector<std::string>& read) {
+void check_files(const ggs::ClientSettings& setup, const std::vector<std::string>& read) {
     refuse_as_output(setup.games_file, read);
     if (setup.log_file.empty()) return;
     refuse_as_output(setup.log_file, read);
@@ -114,8 +113,8 @@ void check_files(const ggs::ClientSetup& setup, const std::vector<std::string>& 
 
 GgsSettings read_ggs_settings(const Arguments& arguments) {
     GgsSettings settings;
-    ggs::ClientSetup& client = settings.client;
-    ggs::SessionSetup& session = client.session;
+    ggs::ClientSettings& client = settings.client;
+    ggs::LogicSettings& logic = client.logic;
     client.games_file = "ggs-games.ggf";
     int port = 5000;
     double silence = 150;
@@ -131,8 +130,7 @@ GgsSettings read_ggs_settings(const Arguments& arguments) {
         "name or address of the server");
     options.number("port", "N", port, {1, 65535}, "its port");
     options.parsed(
-        "user", "NAME", [&](const std::string& name) { session.user = name; },
-        "name on the server");
+        "user", "NAME", [&](const std::string& name) { logic.user = name; }, "name on the server");
     options.text("password-file", "FILE", password_file,
                  "file whose first line is the password; only its owner may read it");
     options.text("rules", "FILE", rules_file, "which challenges to accept");
@@ -145,9 +143,9 @@ GgsSettings read_ggs_settings(const Arguments& arguments) {
         [&](const std::string& word) { client.games_file = output_file("games", word); },
         "append the finished games as GGF; FILE.unfinished has the others", client.games_file);
     options.output("log", "FILE", log_file, "append the dialogue with times, without the password");
-    options.number("matches", "N", session.matches, {1, 1'000'000}, "leave after N matches");
+    options.number("matches", "N", logic.matches, {1, 1'000'000}, "leave after N matches");
     options.flag("ponder", client.ponders, "think on the opponent's time");
-    options.number("lag", "SECONDS", session.lag, {0, 60},
+    options.number("lag", "SECONDS", logic.lag, {0, 60},
                    "time to allow for the network; more if moves take longer");
     options.number("silence", "SECONDS", silence, {1, 3600},
                    "reconnect when the server has been silent for this long");
@@ -168,10 +166,10 @@ GgsSettings read_ggs_settings(const Arguments& arguments) {
         if (file) read.push_back(*file);
     check_files(client, read);
     check_usage(options.given("user"), "ggs needs --user NAME");
-    if (const auto why = ggs::why_no_user(session.user)) throw UsageError(*why);
-    session.silence = std::chrono::milliseconds(static_cast<std::int64_t>(1000 * silence));
-    if (rules_file) session.rules = read_rules(*rules_file);
-    session.password = or_throw(ggs::read_password(password_file));
+    if (const auto why = ggs::why_no_user(logic.user)) throw UsageError(*why);
+    logic.silence = std::chrono::milliseconds(static_cast<std::int64_t>(1000 * silence));
+    if (rules_file) logic.rules = read_rules(*rules_file);
+    logic.password = or_throw(ggs::read_password(password_file));
     client.seed = std::random_device()();
     settings.engine = resources.engine(limits);
     settings.engine.book = book.player();

@@ -1,10 +1,14 @@
-#include "protocol/dialects/cassio.h"
+// The protocol of Cassio (Stéphane Nicolas): a GUI asks the engine to search single positions, one
+// at a time, with a window, a depth and a precision. Every command begins with `ENGINE-PROTOCOL`;
+// an empty line asks whether the engine is alive. Searches run in their own thread, so that
+// commands are answered during a search.
 
 #include "engine/base/text.h"
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
 #include "engine/play/runner.h"
+#include "protocol/dialects/session.h"
 #include "protocol/dialects/typed_commands.h"
 #include "protocol/reports/message.h"
 
@@ -31,23 +35,11 @@ std::string scored(Color color, Score score) {
     return fmt::format("{}{:+.2f}", color == Color::black ? 'B' : 'W', score.discs());
 }
 
-/// Reads a command word by word.
-class Words {
-public:
-    explicit Words(std::string_view text) : text_(text) {}
-
-    [[nodiscard]] std::string_view next() noexcept { return take_word(text_); }
-    [[nodiscard]] std::string_view rest() const noexcept { return trimmed(text_); }
-
-private:
-    std::string_view text_;
-};
-
 using Failure = tl::unexpected<std::string>;
 template <typename Value>
 using Read = tl::expected<Value, std::string>;
 
-Read<Position> read_position(Words& words) {
+Read<Position> read_position(WordReader& words) {
     std::string text(words.next());
     if (text.size() == square_count) text += words.next(); // the side to move as a word of its own
     const auto position = parse_position(text);
@@ -57,7 +49,7 @@ Read<Position> read_position(Words& words) {
 
 /// Reads a number of discs and converts it to hundredths with `round`. Some clients send windows
 /// wider than the board, so it limits the number to 64 discs.
-Read<Score> read_score(Words& words, double (*round)(double)) {
+Read<Score> read_score(WordReader& words, double (*round)(double)) {
     const std::string_view text = words.next();
     const auto discs = parse_decimal(text);
     if (!discs) return Failure(fmt::format("{} is not a number of discs", in_quotes(text)));
@@ -70,7 +62,7 @@ Read<Score> read_score(Words& words, double (*round)(double)) {
 }
 
 /// Rounds the window outwards, so that no answer is lost.
-Read<Window> read_window(Words& words) {
+Read<Window> read_window(WordReader& words) {
     const auto alpha = read_score(words, std::floor);
     if (!alpha) return Failure(alpha.error());
     const auto beta = read_score(words, std::ceil);
@@ -79,7 +71,7 @@ Read<Window> read_window(Words& words) {
     return Window{*alpha, *beta};
 }
 
-Read<Depth> read_depth(Words& words) {
+Read<Depth> read_depth(WordReader& words) {
     const std::string_view text = words.next();
     const auto depth = whole_number(text);
     if (!depth || *depth < 1 || *depth > square_count)
@@ -89,7 +81,7 @@ Read<Depth> read_depth(Words& words) {
 }
 
 /// Returns the lowest confidence that reaches the requested precision.
-Read<Confidence> read_precision(Words& words) {
+Read<Confidence> read_precision(WordReader& words) {
     const std::string_view text = words.next();
     const auto wanted = whole_number(text);
     if (!wanted || *wanted < 1 || *wanted > 100)
@@ -122,7 +114,7 @@ struct Question {
     }
 };
 
-Read<Question> read_question(Words& words, bool to_the_end) {
+Read<Question> read_question(WordReader& words, bool to_the_end) {
     const auto position = read_position(words);
     if (!position) return Failure(position.error());
     const auto window = read_window(words);
@@ -178,7 +170,7 @@ public:
     explicit Cassio(Session& session) : session_(session) {}
 
     bool handle(std::string_view line) override {
-        Words words(line);
+        WordReader words(line);
         const std::string_view prefix = words.next();
         if (prefix.empty()) {
             keep_alive();
@@ -214,7 +206,7 @@ public:
 private:
     struct Command {
         std::string_view name;
-        Problem (Cassio::*run)(Words& words);
+        Problem (Cassio::*run)(WordReader& words);
     };
     static std::span<const Command> commands() noexcept;
 
@@ -228,28 +220,28 @@ private:
         runner_.look([this](bool running) { session_.dialogue.reply(running ? "ok." : "ready."); });
     }
 
-    Problem init(Words&) {
+    Problem init(WordReader&) {
         runner_.stop();
         ready();
         return {};
     }
 
-    Problem get_version(Words&) {
+    Problem get_version(WordReader&) {
         runner_.stop();
         session_.dialogue.reply(fmt::format("version: {} {}", session_.name, program_version()));
         ready();
         return {};
     }
 
-    Problem forget(Words&) {
+    Problem forget(WordReader&) {
         runner_.stop();
         session_.chooser.new_game();
         ready();
         return {};
     }
 
-    Problem midgame_search(Words& words) { return search(read_question(words, false)); }
-    Problem endgame_search(Words& words) { return search(read_question(words, true)); }
+    Problem midgame_search(WordReader& words) { return search(read_question(words, false)); }
+    Problem endgame_search(WordReader& words) { return search(read_question(words, true)); }
 
     Problem search(const Read<Question>& question) {
         if (!question) return question.error();
@@ -314,7 +306,7 @@ private:
         session_.dialogue.reply(result_text(question, line, Window(), result));
     }
 
-    Problem feed_hash(Words& words) {
+    Problem feed_hash(WordReader& words) {
         const auto position = read_position(words);
         if (!position) return position.error();
         const Board& board = position->board;
@@ -340,7 +332,7 @@ private:
         return {};
     }
 
-    Problem get_search_infos(Words&) {
+    Problem get_search_infos(WordReader&) {
         runner_.look([this](bool running) {
             const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin_;
             session_.dialogue.reply(
@@ -350,12 +342,12 @@ private:
         return {};
     }
 
-    Problem stop(Words&) {
+    Problem stop(WordReader&) {
         if (!runner_.stop()) ready(); // otherwise the search has replied `ready.`
         return {};
     }
 
-    Problem quit(Words&) {
+    Problem quit(WordReader&) {
         runner_.stop();
         session_.dialogue.reply("bye bye.");
         quit_ = true;

@@ -1,13 +1,19 @@
 #pragma once
 
-// Reads commands, writes replies, and logs both.
+// The lines of a client: a thread of its own reads commands, so that they arrive while a search
+// runs; replies are written and both are logged. The queue is limited: when it is full, reading
+// pauses and the client has to wait.
 
-#include "protocol/dialects/command_queue.h"
 #include "protocol/reports/dialogue_log.h"
 
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <exception>
 #include <istream>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <ostream>
@@ -15,6 +21,55 @@
 #include <string_view>
 
 namespace emilia {
+
+/// In bytes. The rest of a longer line is dropped; no dialect has commands of this length.
+inline constexpr std::size_t longest_line = std::size_t{1} << 20;
+
+class CommandQueue {
+public:
+    /// Starts to read `input`. The reading thread lives until the input ends, perhaps longer than
+    /// this object, and `input` must live as long as that thread. Throws std::system_error if the
+    /// thread can't be started.
+    explicit CommandQueue(std::istream& input);
+
+    /// Waits for the next line and returns it without its end (LF or CRLF), or none at the end of
+    /// the input. After the last line it throws what the reading thread has thrown: std::bad_alloc.
+    [[nodiscard]] std::optional<std::string> next();
+    /// The same, but waits no longer than `patience`; then it returns none, too.
+    [[nodiscard]] std::optional<std::string> next(std::chrono::milliseconds patience);
+
+    /// Returns whether all of the input has been read. Lines may still be waiting in the queue.
+    [[nodiscard]] bool ended() const;
+
+    /// What ends `wait`.
+    enum class Sign {
+        any,  ///< a line or the end of the input
+        line, ///< only a line
+    };
+
+    /// Waits until `sign` has come, perhaps long ago, or until `done` is true. Takes no line.
+    void wait(Sign sign, const std::atomic<bool>& done);
+    /// Makes `wait` look at `done` again. Any thread may call this.
+    void notify();
+
+private:
+    struct Shared {
+        std::mutex mutex;
+        std::condition_variable arrival;
+        std::condition_variable departure;
+        std::deque<std::string> lines;
+        std::size_t bytes = 0; ///< in `lines`
+        bool ended = false;
+        std::exception_ptr failure; ///< the reading has ended with it
+    };
+    static void read(std::istream& input, Shared& shared) noexcept;
+    static void read_lines(std::istream& input, Shared& shared);
+    /// The lock must be held.
+    [[nodiscard]] bool has_arrived() const { return !shared_->lines.empty() || shared_->ended; }
+    [[nodiscard]] std::optional<std::string> take();
+
+    std::shared_ptr<Shared> shared_;
+};
 
 class Dialogue {
 public:

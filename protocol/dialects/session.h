@@ -1,16 +1,24 @@
 #pragma once
 
-// What all dialects share in a session with a client: the input and output, the current game, the
-// engine and its book, and who chooses the moves.
+// A session with one client, from the first command to `quit` or to the end of the input: what all
+// dialects share in it, the table of the dialects, and its settings. To add a dialect, write its
+// source, declare it below, add it to the table in session.cpp and list the source in
+// CMakeLists.txt.
 
 #include "engine/notation/game.h"
 #include "engine/play/engine.h"
 #include "engine/play/move_chooser.h"
+#include "engine/play/player.h"
 #include "engine/play/runner.h"
 #include "protocol/dialects/dialogue.h"
 #include "protocol/dialects/session_book.h"
 
+#include <functional>
+#include <istream>
+#include <memory>
 #include <optional>
+#include <ostream>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,6 +30,7 @@ struct OwnMove {
     Square move;
 };
 
+/// What all dialects share in a session.
 struct Session {
     Dialogue& dialogue;
     Engine& engine; ///< for analyses and hints, whoever plays
@@ -51,5 +60,65 @@ public:
     /// Answers one command. Returns false when the client ends the session.
     [[nodiscard]] virtual bool handle(std::string_view line) = 0;
 };
+
+struct DialectKind {
+    std::string_view name; ///< for `--protocol`
+    /// Returns whether a client whose first word is `word` speaks this dialect.
+    bool (*begins_with)(std::string_view word);
+    std::unique_ptr<Dialect> (*make)(Session& session);
+    std::string_view help; ///< lines about its own commands, for a person who types
+};
+
+/// All dialects. The last one is the default for first words that no other dialect recognises.
+[[nodiscard]] std::span<const DialectKind> dialects() noexcept;
+
+/// Tells a client's dialect by its first line that is not blank.
+[[nodiscard]] const DialectKind& recognise_dialect(std::string_view line) noexcept;
+
+// The dialects, each in the source of its name, with the lines about its own commands in the text
+// for `help`.
+[[nodiscard]] std::unique_ptr<Dialect> make_nboard(Session& session);
+[[nodiscard]] std::unique_ptr<Dialect> make_cassio(Session& session);
+[[nodiscard]] std::unique_ptr<Dialect> make_gtp(Session& session);
+inline constexpr std::string_view nboard_help =
+    "  move f5                     play a move\n"
+    "  go                          let Emilia choose a move (then type it)\n"
+    "  hint 3                      show the best 3 moves\n"
+    "  set depth 12                set the level\n"
+    "  quit                        end\n";
+inline constexpr std::string_view cassio_help =
+    "  ENGINE-PROTOCOL midgame-search BOARD -64 64 12 100\n"
+    "                              search 12 plies deep, window -64 to 64\n"
+    "  ENGINE-PROTOCOL endgame-search BOARD -64 64 100\n"
+    "                              search to the end of the game\n"
+    "  ENGINE-PROTOCOL quit        end\n";
+inline constexpr std::string_view gtp_help =
+    "  play black f5               play a move\n"
+    "  genmove white               let Emilia move\n"
+    "  undo                        take back the last move\n"
+    "  clear_board                 start a new game\n"
+    "  list_commands               list the commands of GTP\n"
+    "  quit                        end\n";
+
+struct SessionSettings {
+    EngineSettings engine{};                ///< its book is the session's
+    std::optional<BookSettings> book{};     ///< none: the engine plays without a book
+    std::unique_ptr<Player> player{};       ///< plays in the engine's place; null: the engine plays
+    std::string player_name{};              ///< clients see `Emilia-NAME`
+    std::optional<double> player_seconds{}; ///< the player's limit for a move
+    const DialectKind* dialect = nullptr;   ///< null: the client's first command tells
+    std::string log_file{};                 ///< empty: no log
+    bool ponder = false;                    ///< think on the opponent's time
+    std::string note{};                     ///< a problem that the session does not end with
+    /// How long an analysis without a limit runs on after the end of the input.
+    double seconds_after_end_of_input = 3;
+};
+
+/// Talks with the client until one side ends the session. `input` must live as long as the
+/// program, because a thread may still wait for a line from it (see CommandQueue). Calls `started`
+/// when the session begins to read it. Before that it throws std::runtime_error if the log can't be
+/// written, and std::bad_alloc if there is no memory for the hash table.
+void converse(SessionSettings settings, std::istream& input, std::ostream& output,
+              const std::function<void()>& started = {});
 
 } // namespace emilia

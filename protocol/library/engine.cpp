@@ -7,11 +7,7 @@
 #include "book/shipped_book.h"
 #include "engine/play/runner.h"
 #include "engine/system/memory.h"
-#include "protocol/library/caller_structs.h"
-#include "protocol/library/failure.h"
-#include "protocol/library/include/emilia/emilia.h"
-#include "protocol/library/position.h"
-#include "protocol/library/result.h"
+#include "protocol/library/objects.h"
 #include "protocol/reports/message.h"
 
 #include <algorithm>
@@ -29,10 +25,6 @@ struct emilia_engine {
 
     emilia::Engine engine;
     emilia::Runner runner; ///< one call at a time
-};
-
-struct emilia_stop_token {
-    emilia::Stop stop;
 };
 
 namespace {
@@ -242,21 +234,6 @@ emilia_status emilia_book(emilia_engine* engine, const emilia_position* position
 
 void emilia_stop(emilia_engine* engine) {
     if (engine != nullptr) engine->runner.request_stop();
-}
-
-emilia_status emilia_stop_token_new(emilia_stop_token** token) {
-    return library::guarded([&] {
-        require(token, "token");
-        *token = std::make_unique<emilia_stop_token>().release();
-    });
-}
-
-void emilia_stop_token_request(emilia_stop_token* token) {
-    if (token != nullptr) token->stop.request();
-}
-
-void emilia_stop_token_free(emilia_stop_token* token) {
-    delete token;
 }
 
 emilia_status emilia_forget(emilia_engine* engine) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// A game of a person against Emilia: the moves, who plays which colour, and the clocks. It knows no
-// engine, and knows only the times that the caller gives.
+// A game of a person against Emilia: whom the person plays against, the moves, who plays which
+// colour, and the clocks. It knows no engine, and knows only the times that the caller gives.
 
 #include "engine/notation/game.h"
 
@@ -11,6 +11,27 @@
 #include <string_view>
 
 namespace emilia {
+
+/// Emilia at a level, Emilia with other limits, or a player of the literature.
+struct Opponent {
+    std::optional<int> level{}; ///< of the engine; none: its other limits, or the player's
+    std::string player{};       ///< name of a player of the literature; empty: the engine plays
+
+    /// `Emilia (level 3)`, `Emilia as iago`, or `Emilia`. Saved games name the opponent so.
+    [[nodiscard]] std::string name() const;
+
+    [[nodiscard]] friend bool operator==(const Opponent&, const Opponent&) = default;
+};
+
+/// Reads a name that `Opponent::name` has written; none for any other name.
+[[nodiscard]] std::optional<Opponent> parse_opponent(std::string_view name);
+
+/// Parses the time that each side has for a game, as people write it: minutes (`5`), or minutes and
+/// seconds (`4:30`), and perhaps seconds that each move adds (`5+2`, `0:30+1`).
+[[nodiscard]] Parsed<TimeControl> parse_clock(std::string_view text);
+
+/// `4:07`, or `9.3` when less than ten seconds are left. Rounds down; less than nothing is `0.0`.
+[[nodiscard]] std::string clock_text(double seconds);
 
 class PersonalGame {
 public:

@@ -1,7 +1,7 @@
 #include "protocol/play/plain_view.h"
 
-#include "protocol/dialects/command_queue.h"
-#include "protocol/play/clock_text.h"
+#include "protocol/dialects/dialogue.h"
+#include "protocol/play/personal_game.h"
 #include "protocol/reports/result_text.h"
 
 #include <chrono>

@@ -3,8 +3,8 @@
 #include "engine/base/text.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
-#include "protocol/play/clock_text.h"
-#include "protocol/play/saved_game.h"
+#include "protocol/play/personal_game.h"
+#include "protocol/play/saved_games.h"
 
 #include <algorithm>
 #include <stdexcept>

@@ -8,10 +8,9 @@
 #include "engine/play/move_chooser.h"
 #include "engine/play/runner.h"
 #include "protocol/play/coach.h"
-#include "protocol/play/game_keeper.h"
-#include "protocol/play/opponent.h"
 #include "protocol/play/personal_game.h"
 #include "protocol/play/play_command.h"
+#include "protocol/play/saved_games.h"
 
 #include <atomic>
 #include <chrono>

@@ -1,10 +1,13 @@
 #include "protocol/server/client.h"
 
+#include "engine/base/read_file.h"
 #include "engine/base/text.h"
+#include "engine/system/open_file.h"
+#include "engine/system/paths.h"
 #include "protocol/reports/dialogue_log.h"
-#include "protocol/server/backoff.h"
 #include "protocol/server/connection.h"
 #include "protocol/server/game_files.h"
+#include "protocol/server/pacing.h"
 #include "protocol/server/schedule.h"
 
 #include <algorithm>
@@ -19,6 +22,22 @@
 namespace emilia::ggs {
 namespace {
 
+bool is_visible(char character) noexcept {
+    return character > ' ' && character <= '~';
+}
+
+tl::expected<std::string, std::string> check(std::string_view password, std::string_view origin) {
+    constexpr std::size_t longest = 100;
+    if (password.empty()) return tl::unexpected(fmt::format("{} holds no password", origin));
+    if (password.size() > longest || !std::all_of(password.begin(), password.end(), is_visible)) {
+        return tl::unexpected(
+            fmt::format("the password in {} is longer than {} characters or holds "
+                        "blanks or others that are not printable ASCII",
+                        origin, longest));
+    }
+    return std::string(password);
+}
+
 /// How long an attempt to connect may take, and how long the last lines may take to leave.
 constexpr std::chrono::seconds patience_to_connect{20};
 constexpr std::chrono::seconds patience_to_leave{3};
@@ -31,17 +50,17 @@ constexpr std::chrono::milliseconds pulse{50};
 
 class Client {
 public:
-    Client(const ClientSetup& setup, Engine& engine, const std::atomic<bool>& interrupted,
+    Client(const ClientSettings& settings, Engine& engine, const std::atomic<bool>& interrupted,
            std::ostream& output)
-        : setup_(setup),
+        : settings_(settings),
           interrupted_(interrupted),
           output_(output),
-          log_(setup.log_file),
-          files_(setup.games_file),
-          session_(setup.session, files_.left_over()),
-          backoff_(setup.seed),
-          connection_(setup.host, setup.port),
-          schedule_(engine, setup.ponders, [this] { connection_.wake(); }) {}
+          log_(settings.log_file),
+          files_(settings.games_file),
+          logic_(settings.logic, files_.left_over()),
+          backoff_(settings.seed),
+          connection_(settings.host, settings.port),
+          schedule_(engine, settings.ponders, [this] { connection_.wake(); }) {}
 
     void run() {
         connect();
@@ -68,9 +87,9 @@ private:
     /// What is due now, apart from the events of the connection.
     void step() {
         const Time now = SteadyClock::now();
-        if (interrupted_ && !std::exchange(told_to_finish_, true)) obey(session_.finish(now));
-        if (const auto choice = schedule_.advance(now)) obey(session_.chosen(*choice, now));
-        obey(session_.passed(now));
+        if (interrupted_ && !std::exchange(told_to_finish_, true)) obey(logic_.finish(now));
+        if (const auto choice = schedule_.advance(now)) obey(logic_.chosen(*choice, now));
+        obey(logic_.passed(now));
         if (lacks_record_ && now >= write_at_) check_record(files_.write());
         if (state_ == State::connecting && now >= until_) lose("no answer");
         if (state_ == State::pausing && now >= until_) connect();
@@ -92,8 +111,8 @@ private:
             connected_at_ = SteadyClock::now();
             ever_connected_ = true;
             reader_ = {};
-            tell(fmt::format("connected to {} port {}", setup_.host, setup_.port));
-            return obey(session_.connected(connected_at_));
+            tell(fmt::format("connected to {} port {}", settings_.host, settings_.port));
+            return obey(logic_.connected(connected_at_));
         case ConnectionEvent::Kind::bytes: return take_bytes(event.text);
         case ConnectionEvent::Kind::lost: return lose(event.text);
         }
@@ -103,7 +122,7 @@ private:
         for (const RawMessage& message : reader_.take(bytes)) {
             log_.add("< ", masked(message.head));
             for (const std::string& line : message.body) log_.add("< ", masked('|' + line));
-            if (state_ == State::connected) obey(session_.received(message, SteadyClock::now()));
+            if (state_ == State::connected) obey(logic_.received(message, SteadyClock::now()));
         }
     }
 
@@ -112,18 +131,18 @@ private:
         if (!ever_connected_) {
             throw std::runtime_error(fmt::format("cannot connect to {} port {}: {}; check --host "
                                                  "and --port, and whether the server is up",
-                                                 setup_.host, setup_.port, why));
+                                                 settings_.host, settings_.port, why));
         }
         const Time now = SteadyClock::now();
         const bool was_connected = state_ == State::connected;
         connection_.disconnect();
         outbox_.clear();
-        if (was_connected && (now - connected_at_ >= lasting || session_.progressed()))
+        if (was_connected && (now - connected_at_ >= lasting || logic_.progressed()))
             backoff_.reset();
         const auto pause = backoff_.next();
         state_ = State::pausing;
         until_ = now + pause;
-        obey(session_.disconnected(now));
+        obey(logic_.disconnected(now));
         if (!leaving_) {
             tell(fmt::format("no connection: {}; the next attempt in {:.1f} s", why,
                              std::chrono::duration<double>(pause).count()));
@@ -184,7 +203,7 @@ private:
     /// A text from the server, without what it must not do to a terminal, nor tell.
     [[nodiscard]] std::string masked(std::string_view text) const {
         std::string safe(text);
-        const std::string& password = setup_.session.password;
+        const std::string& password = settings_.logic.password;
         for (std::size_t at = safe.find(password); at != std::string::npos;
              at = safe.find(password, at)) {
             constexpr std::string_view mask = "***";
@@ -194,12 +213,12 @@ private:
         return printable(safe);
     }
 
-    const ClientSetup& setup_;
+    const ClientSettings& settings_;
     const std::atomic<bool>& interrupted_;
     std::ostream& output_;
     DialogueLog log_;
     GameFiles files_;
-    Session session_;
+    ClientLogic logic_;
     Backoff backoff_;
     Outbox outbox_;
     MessageReader reader_;
@@ -218,9 +237,46 @@ private:
 
 } // namespace
 
-void play_on_server(const ClientSetup& setup, Engine& engine, const std::atomic<bool>& interrupted,
-                    std::ostream& output) {
-    Client(setup, engine, interrupted, output).run();
+tl::expected<std::string, std::string> read_password(const std::optional<std::string>& file) {
+    if (!file) {
+        const auto password = environment(password_variable);
+        if (password) return check(*password, password_variable);
+        return tl::unexpected(
+            fmt::format("a password is needed: write it into a file that only you "
+                        "may read and name it with --password-file, or set the "
+                        "environment variable {}",
+                        password_variable));
+    }
+    if (others_may_read(*file)) {
+        return tl::unexpected(
+            fmt::format("others may read the password in '{0}'; keep them out with: "
+                        "chmod 600 '{0}'",
+                        *file));
+    }
+    constexpr std::size_t most_bytes = 4096;
+    const auto text = read_file(*file, most_bytes);
+    if (!text) return tl::unexpected(text.error());
+    std::string_view line = std::string_view(*text).substr(0, text->find('\n'));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return check(line, fmt::format("'{}'", *file));
+}
+
+std::optional<std::string> why_no_user(std::string_view name) {
+    constexpr std::size_t shortest = 2;
+    constexpr std::size_t longest = 8;
+    const bool right = name.size() >= shortest && name.size() <= longest && name.front() != '.'
+                       && name.front() != '_' && std::all_of(name.begin(), name.end(), is_visible)
+                       && name.find_first_of(",\\") == std::string_view::npos;
+    if (right) return std::nullopt;
+    return fmt::format(
+        "{} is no name of a user: those have 2 to 8 characters, do not begin with '.' "
+        "or '_', and hold no blanks, commas or backslashes",
+        in_quotes(name));
+}
+
+void play_on_server(const ClientSettings& settings, Engine& engine,
+                    const std::atomic<bool>& interrupted, std::ostream& output) {
+    Client(settings, engine, interrupted, output).run();
 }
 
 } // namespace emilia::ggs

@@ -3,7 +3,7 @@
 // A TCP connection to the server. This is the only part of the client that knows sockets; they come
 // from Boost.Asio, which has them for every system.
 
-#include "protocol/server/outbox.h"
+#include "protocol/server/pacing.h"
 
 #include <memory>
 #include <string>

@@ -12,8 +12,7 @@
 // accepts limits the clock as a whole: it must say the main time, and where it says nothing about
 // the increment or the extension, at most 1:00 or 5:00 fits.
 
-#include "protocol/server/clock_text.h"
-#include "protocol/server/game_type.h"
+#include "protocol/server/game_terms.h"
 #include "protocol/server/messages.h"
 
 #include <cstdint>

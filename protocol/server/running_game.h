@@ -5,7 +5,7 @@
 
 #include "engine/notation/game.h"
 #include "protocol/server/messages.h"
-#include "protocol/server/outbox.h"
+#include "protocol/server/pacing.h"
 
 #include <array>
 #include <optional>

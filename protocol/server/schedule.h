@@ -7,7 +7,7 @@
 
 #include "engine/play/engine.h"
 #include "engine/play/runner.h"
-#include "protocol/server/session.h"
+#include "protocol/server/client_logic.h"
 
 #include <functional>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "protocol/dialects/cassio.h"
+#include "protocol/dialects/session.h"
 
 #include "engine/base/text.h"
 #include "protocol/dialects/typed_commands.h"

@@ -1,4 +1,4 @@
-#include "protocol/server/session.h"
+#include "protocol/server/client_logic.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <map>
@@ -11,14 +11,14 @@ namespace {
 
 constexpr const char* password = "Sesame-open-7";
 
-SessionSetup setup() {
+LogicSettings settings() {
     return {.user = "emilia",
             .password = password,
             .rules = *Rules::parse("decline users=troll\n"
                                    "accept types=8,s8r20 main=0:30-5:00 mode=unrated\n")};
 }
 
-/// Whether the rules of `setup` may accept the challenge, checked without them.
+/// Whether the rules of `settings` may accept the challenge, checked without them.
 bool may_accept(const Challenge& challenge) {
     // 8 and s8r20 in any spelling with colours.
     std::string type = challenge.type;
@@ -31,7 +31,7 @@ bool may_accept(const Challenge& challenge) {
 /// Obeys a session as the client does, and checks each action.
 class World {
 public:
-    World() { obey(session_.connected(now_)); }
+    World() { obey(logic_.connected(now_)); }
 
     void hear(const RawMessage& message) {
         const auto parsed = parse_message(message);
@@ -40,17 +40,17 @@ public:
             if (const auto* const challenge = std::get_if<Challenge>(&*parsed))
                 challenges_[challenge->id] = *challenge;
         }
-        obey(session_.received(message, now_));
+        obey(logic_.received(message, now_));
         answer();
     }
 
     void pass(int seconds) {
         now_ += std::chrono::seconds(seconds);
-        obey(session_.passed(now_));
+        obey(logic_.passed(now_));
         while (outbox_.take(now_)) continue;
     }
 
-    void interrupt() { obey(session_.finish(now_)); }
+    void interrupt() { obey(logic_.finish(now_)); }
 
 private:
     void obey(const Actions& actions) {
@@ -59,8 +59,8 @@ private:
         if (lost_) {
             lost_ = false;
             tasks_.clear();
-            obey(session_.disconnected(now_));
-            if (!left_) obey(session_.connected(now_));
+            obey(logic_.disconnected(now_));
+            if (!left_) obey(logic_.connected(now_));
         }
     }
 
@@ -69,7 +69,7 @@ private:
         for (const auto& [game, board] : std::map(std::move(tasks_))) {
             int square = 0;
             while (!board.is_legal(square_at(square))) ++square;
-            obey(session_.chosen({game, board, square_at(square), -0.5, 0.1}, now_));
+            obey(logic_.chosen({game, board, square_at(square), -0.5, 0.1}, now_));
         }
         tasks_.clear();
     }
@@ -110,7 +110,7 @@ private:
         left_ = true;
     }
 
-    Session session_{setup()};
+    ClientLogic logic_{settings()};
     Outbox outbox_;
     Time now_{};
     std::map<std::string, Board> tasks_;

@@ -20,8 +20,8 @@
 
 #include "engine/classic/iago/iago_search.h"
 #include "engine/classic/players.h"
-#include "engine/play/game_clock.h"
 #include "engine/play/player.h"
+#include "engine/play/time_management.h"
 
 #include <array>
 #include <memory>

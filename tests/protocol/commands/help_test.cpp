@@ -1,7 +1,7 @@
 #include "engine/classic/players.h"
 #include "engine/isa/instruction_set.h"
 #include "protocol/commands/commands.h"
-#include "protocol/dialects/dialects.h"
+#include "protocol/dialects/session.h"
 #include "protocol/dialects/typed_commands.h"
 #include "tests/catch.h"
 #include "tests/pattern.h"

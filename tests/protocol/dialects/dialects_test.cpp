@@ -1,4 +1,4 @@
-#include "protocol/dialects/dialects.h"
+#include "protocol/dialects/session.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
 

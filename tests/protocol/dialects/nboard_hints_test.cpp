@@ -1,6 +1,6 @@
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
-#include "protocol/dialects/nboard_hints.h"
+#include "protocol/dialects/nboard.h"
 #include "tests/catch.h"
 
 using namespace emilia;

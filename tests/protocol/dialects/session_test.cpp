@@ -1,4 +1,4 @@
-#include "protocol/dialects/conversation.h"
+#include "protocol/dialects/session.h"
 #include "tests/catch.h"
 #include "tests/protocol/temporary_file.h"
 

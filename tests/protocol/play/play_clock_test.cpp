@@ -1,6 +1,6 @@
 #include "engine/system/paths.h"
 #include "protocol/play/play_session.h"
-#include "protocol/play/saved_game.h"
+#include "protocol/play/saved_games.h"
 #include "tests/catch.h"
 #include "tests/protocol/play/quick_session.h"
 #include "tests/protocol/temporary_file.h"

@@ -3,7 +3,7 @@
 #include "engine/notation/move_list.h"
 #include "engine/system/paths.h"
 #include "protocol/play/play_session.h"
-#include "protocol/play/saved_game.h"
+#include "protocol/play/saved_games.h"
 #include "tests/catch.h"
 #include "tests/protocol/play/quick_session.h"
 #include "tests/protocol/temporary_file.h"

@@ -2,7 +2,7 @@
 
 // Messages as the server writes them, for the tests of this folder.
 
-#include "protocol/server/message_reader.h"
+#include "protocol/server/messages.h"
 
 #include <string>
 #include <string_view>

@@ -3,7 +3,7 @@
 // A session of `emilia ggs` without a network, for the tests of this folder.
 
 #include "engine/notation/move_list.h"
-#include "protocol/server/session.h"
+#include "protocol/server/client_logic.h"
 #include "tests/protocol/server/ggs_messages.h"
 
 #include <algorithm>
@@ -22,19 +22,19 @@ inline constexpr const char* begin = "/os: + match .5 1720 alice 1650 emilia 8w 
 /// A session that talks with a test instead of a server. The test sees what is to be done.
 class Talk {
 public:
-    explicit Talk(SessionSetup setup = {}, std::vector<Game> unfinished = {})
-        : session_(with_names(std::move(setup)), std::move(unfinished)) {}
+    explicit Talk(LogicSettings settings = {}, std::vector<Game> unfinished = {})
+        : logic_(with_names(std::move(settings)), std::move(unfinished)) {}
 
-    void connect() { take(session_.connected(now)); }
-    void disconnect() { take(session_.disconnected(now)); }
-    void hear(std::string_view text) { take(session_.received(testing::message_of(text), now)); }
+    void connect() { take(logic_.connected(now)); }
+    void disconnect() { take(logic_.disconnected(now)); }
+    void hear(std::string_view text) { take(logic_.received(testing::message_of(text), now)); }
     void pass(std::chrono::milliseconds time) {
         now += time;
-        take(session_.passed(now));
+        take(logic_.passed(now));
     }
-    void finish() { take(session_.finish(now)); }
+    void finish() { take(logic_.finish(now)); }
     void choose(const std::string& game, const Board& board, Square move) {
-        take(session_.chosen({game, board, move, 1.25, 3.468}, now));
+        take(logic_.chosen({game, board, move, 1.25, 3.468}, now));
     }
 
     void log_in() {
@@ -53,7 +53,7 @@ public:
         hear(testing::board_text({}));
     }
 
-    [[nodiscard]] bool progressed() const { return session_.progressed(); }
+    [[nodiscard]] bool progressed() const { return logic_.progressed(); }
     [[nodiscard]] const std::vector<std::string>& sent() const { return sent_; }
     [[nodiscard]] bool has_sent(std::string_view line) const {
         return std::find(sent_.begin(), sent_.end(), line) != sent_.end();
@@ -76,10 +76,10 @@ public:
     Time now{std::chrono::seconds(1000)};
 
 private:
-    static SessionSetup with_names(SessionSetup setup) {
-        setup.user = "emilia";
-        setup.password = "secret";
-        return setup;
+    static LogicSettings with_names(LogicSettings settings) {
+        settings.user = "emilia";
+        settings.password = "secret";
+        return settings;
     }
     void take(const Actions& actions) {
         for (const Action& action : actions) {
@@ -89,7 +89,7 @@ private:
         }
     }
 
-    Session session_;
+    ClientLogic logic_;
     Actions actions_;
     std::vector<std::string> sent_;
 };

@@ -1,0 +1,83 @@
+#pragma once
+
+// Time management: divides the time on a game clock among the moves (`allot`), decides after each
+// iteration whether a move has used enough of its share (`ThinkingTime`), and learns what a move
+// costs beyond that (`ClockLag`).
+
+#include "engine/search/search_result.h"
+#include "engine/search/search_terms.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace emilia {
+
+/// A player's clock before a move.
+struct GameClock {
+    double seconds = 0;            ///< left
+    double increment = 0;          ///< seconds added by each move
+    std::optional<int> moves = {}; ///< moves until the time is renewed; none: it is for the rest
+                                   ///< of the game
+    double overtime = 0;           ///< seconds for each move when `seconds` are used up (byo-yomi)
+};
+
+/// The time for one move, in seconds.
+struct Allotment {
+    double target;     ///< for a typical move; ThinkingTime takes less or more
+    double limit;      ///< the search must stop
+    bool keeps = true; ///< whether time that the move leaves is there for later ones
+};
+
+/// Divides the time left among the moves that need much time: those before the endgame solver sees
+/// the end, with `solved_from` empties, and a few more. The limit never exceeds the time left and a
+/// move's overtime; it keeps a reserve of some tenths of a second for delays outside the engine,
+/// and more if each move loses `lag` seconds.
+[[nodiscard]] Allotment allot(const GameClock& clock, int empties, double lag = 0,
+                              int solved_from = 14) noexcept;
+
+/// Learns how much a move costs beyond what it was allowed: delays in pipes, GUIs and networks, and
+/// on a busy system, where the engine itself stops late.
+class ClockLag {
+public:
+    /// The clock before a move. It is compared with that before the previous move if the same
+    /// player made that one, that is, if there are two empty squares fewer now.
+    void see(const GameClock& clock, int empties) noexcept;
+    /// The move took these seconds, not counting what it took beyond its limit.
+    void played(double seconds) noexcept { played_ = seconds; }
+    /// About what a move loses. It is 0 until two moves of a game were seen.
+    [[nodiscard]] double seconds() const noexcept { return std::max(0.0, lag_); }
+
+private:
+    std::optional<GameClock> before_;
+    int empties_before_ = 0;
+    std::optional<double> played_;
+    double lag_ = 0; ///< below 0 at times if the clock is in whole seconds
+};
+
+/// Decides after each iteration whether a move has used enough of the game clock. A move takes less
+/// than its share if the best move is stable, and more if it has just changed or the score drops.
+/// It does not begin a surer search to the end of the game that would hardly be done within the
+/// limit: the time is worth more to later moves.
+class ThinkingTime {
+public:
+    explicit ThinkingTime(const Allotment& allotment) noexcept : allotment_(allotment) {}
+
+    /// Call this after each iteration with the best line, the seconds since the search started,
+    /// this iteration and the next one.
+    [[nodiscard]] bool enough(const Line& best, double seconds, const Iteration& last,
+                              const Iteration& next) noexcept;
+
+private:
+    /// Whether the next search to the end takes longer than the limit, if it takes as many times
+    /// the time of the last one as usual.
+    [[nodiscard]] bool is_hopeless(double seconds, const Iteration& last,
+                                   const Iteration& next) const noexcept;
+
+    Allotment allotment_;
+    Square move_ = Square::none;
+    int unchanged_ = 0;                 ///< iterations since the best move changed
+    std::optional<Score> score_;        ///< of the previous iteration
+    std::optional<Score> score_before_; ///< of the iteration before that
+};
+
+} // namespace emilia

@@ -1,0 +1,186 @@
+#include "protocol/library/objects.h"
+
+#include "engine/base/text.h"
+#include "engine/notation/board_string.h"
+#include "engine/notation/move_list.h"
+#include "engine/notation/square_text.h"
+
+#include <array>
+#include <memory>
+#include <new>
+
+namespace emilia::library {
+namespace {
+
+/// An array rather than a string, because there may be no memory for one.
+thread_local std::array<char, 512> message_of_thread{};
+
+constexpr std::string_view out_of_memory = "out of memory; a smaller hash table may help";
+
+void remember(std::string_view message) noexcept {
+    const std::size_t length = std::min(message.size(), message_of_thread.size() - 1);
+    std::copy_n(message.begin(), length, message_of_thread.begin());
+    message_of_thread[length] = '\0';
+}
+
+} // namespace
+
+emilia_status fail(emilia_status status, std::string_view message) noexcept {
+    try {
+        remember(printable(message));
+        return status;
+    } catch (const std::bad_alloc&) {
+        remember(out_of_memory);
+        return EMILIA_OUT_OF_MEMORY;
+    }
+}
+
+emilia_status fail_as_thrown() noexcept {
+    try {
+        throw;
+    } catch (const Failure& failure) {
+        return fail(failure.status(), failure.what());
+    } catch (const std::bad_alloc&) {
+        return fail(EMILIA_OUT_OF_MEMORY, out_of_memory);
+    } catch (const std::exception& error) {
+        return fail(EMILIA_FAILED, error.what());
+    } catch (...) {
+        return fail(EMILIA_FAILED, "an error of an unknown kind");
+    }
+}
+
+void require(const void* argument, const char* name) {
+    if (argument == nullptr) {
+        throw Failure(EMILIA_BAD_ARGUMENT, std::string(name) + " must not be null");
+    }
+}
+
+} // namespace emilia::library
+
+namespace {
+
+using namespace emilia;
+
+Position position_after(std::string_view moves, const Position& start) {
+    auto game = parse_moves(moves, start);
+    if (!game) throw library::Failure(EMILIA_BAD_POSITION, game.error().message);
+    return game->position();
+}
+
+Position position_of(std::string_view text) {
+    if (text.empty() || begins_with_move(text)) return position_after(text, {});
+    const auto position = parse_position(text);
+    if (!position) throw library::Failure(EMILIA_BAD_POSITION, position.error().message);
+    return *position;
+}
+
+std::string legal_moves(const Board& board) {
+    if (board.must_pass()) return to_string(Square::pass);
+    std::string moves;
+    for (const Square square : squares_of(board.legal_moves())) moves += to_string(square);
+    return moves;
+}
+
+emilia_kind kind_of(ScoreKind kind) noexcept {
+    switch (kind) {
+    case ScoreKind::book: return EMILIA_BOOK;
+    case ScoreKind::midgame: return EMILIA_MIDGAME;
+    case ScoreKind::probable: return EMILIA_PROBABLE;
+    case ScoreKind::wld: return EMILIA_OUTCOME;
+    case ScoreKind::exact: break;
+    }
+    return EMILIA_EXACT;
+}
+
+} // namespace
+
+const char* emilia_message() {
+    return emilia::library::message_of_thread.data();
+}
+
+emilia_position::emilia_position(const Position& start)
+    : position(start), board(to_string(start)), moves(legal_moves(start.board)) {}
+
+emilia_status emilia_position_new(const char* text, emilia_position** position) {
+    return library::guarded([&] {
+        library::require(text, "text");
+        library::require(position, "position");
+        *position = std::make_unique<emilia_position>(position_of(text)).release();
+    });
+}
+
+void emilia_position_free(emilia_position* position) {
+    delete position;
+}
+
+emilia_status emilia_position_play(emilia_position* position, const char* moves) {
+    return library::guarded([&] {
+        library::require(position, "position");
+        library::require(moves, "moves");
+        *position = emilia_position(position_after(moves, position->position));
+    });
+}
+
+const char* emilia_position_board(const emilia_position* position) {
+    return position == nullptr ? nullptr : position->board.c_str();
+}
+
+const char* emilia_position_moves(const emilia_position* position) {
+    return position == nullptr ? nullptr : position->moves.c_str();
+}
+
+emilia_result::emilia_result(const SearchResult& result)
+    : nodes(result.nodes), seconds(result.seconds), interrupted(result.interrupted) {
+    texts.reserve(result.lines.size()); // the texts must stay where they are
+    lines.reserve(result.lines.size());
+    for (const Line& line : result.lines) {
+        const Texts& text =
+            texts.emplace_back(Texts{to_string(line.move), to_string(line.principal_variation)});
+        lines.push_back({.move = text.move.c_str(),
+                         .score = line.value.number(),
+                         .estimate = line.value.in_discs().discs(),
+                         .kind = kind_of(line.kind),
+                         .depth = line.depth,
+                         .confidence = percent(line.confidence),
+                         .variation = text.variation.c_str()});
+    }
+}
+
+size_t emilia_result_size(const emilia_result* result) {
+    return result == nullptr ? 0 : result->lines.size();
+}
+
+const emilia_line* emilia_result_line(const emilia_result* result, size_t index) {
+    return index < emilia_result_size(result) ? &result->lines[index] : nullptr;
+}
+
+uint64_t emilia_result_nodes(const emilia_result* result) {
+    return result == nullptr ? 0 : result->nodes;
+}
+
+double emilia_result_seconds(const emilia_result* result) {
+    return result == nullptr ? 0 : result->seconds;
+}
+
+int emilia_result_interrupted(const emilia_result* result) {
+    return result != nullptr && result->interrupted ? 1 : 0;
+}
+
+void emilia_result_free(emilia_result* result) {
+    delete result;
+}
+
+emilia_status emilia_stop_token_new(emilia_stop_token** token) {
+    return library::guarded([&] {
+        library::require(token, "token");
+        *token = std::make_unique<emilia_stop_token>().release();
+    });
+}
+
+void emilia_stop_token_request(emilia_stop_token* token) {
+    if (token != nullptr) token->stop.request();
+}
+
+void emilia_stop_token_free(emilia_stop_token* token) {
+    delete token;
+}
