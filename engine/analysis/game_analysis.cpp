@@ -1,8 +1,8 @@
 #include "engine/analysis/game_analysis.h"
 
 #include "engine/board/symmetry.h"
-#include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
+#include "engine/notation/position.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,11 +1,12 @@
 #include "protocol/commands/analyze_game.h"
 
+#include "engine/base/files.h"
 #include "engine/base/numbers.h"
-#include "engine/base/replace_file.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/game_line.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "engine/system/paths.h"
+#include "engine/system/process.h"
 #include "protocol/commands/job.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/record_files.h"

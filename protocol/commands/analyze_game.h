@@ -3,7 +3,7 @@
 // `emilia analyze`: what the command line chooses, and the analysis of games move by move.
 
 #include "engine/analysis/game_analysis.h"
-#include "engine/notation/formats/game_selection.h"
+#include "engine/notation/formats/game_files.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/options/selection_options.h"
 

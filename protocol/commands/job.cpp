@@ -1,20 +1,11 @@
 #include "protocol/commands/job.h"
 
 #include "engine/base/numbers.h"
-#include "engine/system/interrupts.h"
 #include "protocol/reports/message.h"
 
 #include <fmt/format.h>
 
 namespace emilia {
-
-InterruptFlag::InterruptFlag() noexcept {
-    catch_interrupts(raised_);
-}
-
-InterruptFlag::~InterruptFlag() {
-    release_interrupts();
-}
 
 void Complaints::add(std::string_view problem) {
     ++number_;

@@ -1,6 +1,7 @@
 #include "book/book_player.h"
 #include "engine/base/text.h"
 #include "engine/system/paths.h"
+#include "engine/system/process.h"
 #include "engine/system/standard_streams.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"

@@ -1,6 +1,6 @@
 // `emilia` without a command: a session with a client.
 
-#include "book/shipped_book.h"
+#include "book/book_file.h"
 #include "engine/base/text.h"
 #include "engine/system/standard_streams.h"
 #include "protocol/commands/commands.h"

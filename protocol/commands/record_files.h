@@ -6,7 +6,7 @@
 // the settings under which it was found; the same job under other settings adds other records.
 
 #include "engine/analysis/game_analysis.h"
-#include "engine/base/append_file.h"
+#include "engine/base/files.h"
 #include "engine/search/search_terms.h"
 
 #include <cstddef>

@@ -3,10 +3,10 @@
 // an empty line asks whether the engine is alive. Searches run in their own thread, so that
 // commands are answered during a search.
 
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "engine/play/runner.h"
 #include "protocol/dialects/session.h"
 #include "protocol/dialects/typed_commands.h"

@@ -4,7 +4,7 @@
 // answered in order, each after the previous one is done; at the end of the input the session ends
 // after the last reply. Clients may send passes or leave them out.
 
-#include "engine/notation/color.h"
+#include "engine/notation/position.h"
 #include "engine/play/time_management.h"
 
 #include <array>

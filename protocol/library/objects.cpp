@@ -1,9 +1,8 @@
 #include "protocol/library/objects.h"
 
 #include "engine/base/text.h"
-#include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 
 #include <array>
 #include <memory>

@@ -47,8 +47,8 @@ namespace emilia {
 /// Receives the results so far of a search, as JSON.
 using Tell = std::function<void(const std::string& json)>;
 
-/// Answers requests one after the other. A search blocks until it is done, and can't be stopped: the
-/// page ends the worker that runs it, and continues with a new one.
+/// Answers requests one after the other. A search blocks until it is done, and can't be stopped:
+/// the page ends the worker that runs it, and continues with a new one.
 class Requests {
 public:
     Requests();

@@ -1,5 +1,6 @@
 #include "protocol/play/personal_game.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/classic/players.h"
 #include "engine/play/level.h"

@@ -1,6 +1,6 @@
 #include "protocol/server/rules.h"
 
-#include "engine/base/range.h"
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 
 #include <algorithm>

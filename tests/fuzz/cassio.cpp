@@ -1,6 +1,5 @@
-#include "protocol/dialects/session.h"
-
 #include "engine/base/text.h"
+#include "protocol/dialects/session.h"
 #include "protocol/dialects/typed_commands.h"
 #include "tests/fuzz/dialect.h"
 

@@ -2,6 +2,7 @@
 
 // What the rows of EXPERIMENTS.md share: how long a row runs, its progress, and its end.
 
+#include "engine/system/process.h"
 #include "protocol/commands/job.h"
 #include "tests/random_game.h"
 

@@ -4,6 +4,7 @@
 
 #include "book/growth/builder.h"
 #include "engine/play/searcher.h"
+#include "engine/system/process.h"
 #include "protocol/commands/job.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/reports/terminal.h"

@@ -1,5 +1,5 @@
+#include "engine/base/files.h"
 #include "engine/base/numbers.h"
-#include "engine/base/replace_file.h"
 #include "engine/base/text.h"
 #include "engine/learn/calibration.h"
 #include "engine/system/paths.h"

@@ -1,5 +1,6 @@
 #include "engine/base/numbers.h"
 #include "engine/learn/measure.h"
+#include "engine/system/process.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"
 #include "protocol/commands/learning/learning.h"

@@ -1,6 +1,7 @@
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/learn/game_labeller.h"
+#include "engine/system/process.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"
 #include "protocol/commands/learning/learning.h"

@@ -1,7 +1,6 @@
 #include "protocol/commands/learning/learning.h"
 
 #include "engine/base/numbers.h"
-#include "engine/base/range.h"
 #include "engine/base/workers.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/reports/message.h"

@@ -3,6 +3,7 @@
 #include "engine/learn/calibration.h"
 #include "engine/learn/self_play.h"
 #include "engine/system/paths.h"
+#include "engine/system/process.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"
 #include "protocol/commands/learning/learning.h"

@@ -3,7 +3,7 @@
 // The options that choose from files: games by `--index --player --event --years`, and by `--part`
 // the share of a job that one machine takes.
 
-#include "engine/notation/formats/game_selection.h"
+#include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "protocol/commands/options/command_options.h"
 

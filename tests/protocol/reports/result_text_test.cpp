@@ -1,4 +1,4 @@
-#include "engine/notation/board_string.h"
+#include "engine/notation/position.h"
 #include "protocol/reports/result_text.h"
 #include "tests/catch.h"
 

@@ -98,9 +98,8 @@ TEST_CASE("a value out of its range is a usage error that names option, range an
 TEST_CASE("what cannot be parsed is a usage error") {
     const auto arguments =
         GENERATE(Arguments{"--depth"}, Arguments{"--depth", "x"}, Arguments{"--depth", "3.5"},
-                 Arguments{"--time", "1s"},
-                 Arguments{"--dep", "3"}, Arguments{"--castle"}, Arguments{"-x"},
-                 Arguments{"--json=1"}, Arguments{"--depth", "1", "--depth", "1"});
+                 Arguments{"--time", "1s"}, Arguments{"--dep", "3"}, Arguments{"--castle"},
+                 Arguments{"-x"}, Arguments{"--json=1"}, Arguments{"--depth", "1", "--depth", "1"});
     CAPTURE(arguments);
     CHECK_THROWS_AS(parse(arguments), UsageError);
 }

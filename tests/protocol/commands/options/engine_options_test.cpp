@@ -1,11 +1,10 @@
-#include "protocol/commands/options/engine_options.h"
-
 #include "engine/classic/players.h"
-#include "engine/eval/phases.h"
-#include "engine/eval/tied_weights.h"
+#include "engine/eval/patterns.h"
+#include "engine/eval/weights.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/game.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
+#include "protocol/commands/options/engine_options.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
@@ -145,9 +144,18 @@ TEST_CASE("the option --weights takes a file's weights, without it they are the 
 
 TEST_CASE("a limit out of its range is a usage error") {
     const auto [option, value] = GENERATE(table<std::string, std::string>({
-        {"--time", "0"},     {"--depth", "61"},     {"--nodes", "0"},     {"--nodes", "-1"},
-        {"--level", "0"},    {"--level", "61"},     {"--wld-at", "-1"},   {"--exact-at", "61"},
-        {"--threads", "0"},  {"--threads", "1025"}, {"--hash", "0"},      {"--hash", "1048577"},
+        {"--time", "0"},
+        {"--depth", "61"},
+        {"--nodes", "0"},
+        {"--nodes", "-1"},
+        {"--level", "0"},
+        {"--level", "61"},
+        {"--wld-at", "-1"},
+        {"--exact-at", "61"},
+        {"--threads", "0"},
+        {"--threads", "1025"},
+        {"--hash", "0"},
+        {"--hash", "1048577"},
     }));
     CAPTURE(option, value);
     CHECK_THROWS_WITH(settings({option, value}),
