@@ -1,7 +1,7 @@
 #pragma once
 
 // A fixed set of searches. Their nodes are equal for all builds whose search behaves equally, which
-// makes the sum a signature of the build; their time tells the speed of the machine.
+// makes the sum a signature of the build; their time shows the speed of the machine.
 
 #include "engine/play/searcher.h"
 

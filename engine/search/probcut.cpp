@@ -50,7 +50,7 @@ constexpr Depth end_probe_depth(int empties) noexcept {
 
 // The standard deviation of the error of a midgame search against the exact score, in hundredths
 // of a disc, by the depth of the search. Of the curves 7 and 9.5 · 0.945^depth this one gave the
-// smaller errors in equal time; engine/search/README.md has the figures.
+// smaller errors in equal time; engine/search/EXPERIMENTS.md has the figures.
 constexpr auto end_deviations = [] {
     constexpr int most = 64; // of an empty board, which only a user can ask about
     std::array<int, static_cast<std::size_t>(end_probe_depth(most)) + 1> result{};

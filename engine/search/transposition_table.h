@@ -18,7 +18,7 @@
 // The age is the number of the search that stored the entry.
 //
 // The table begins with a small part of its memory and doubles it whenever half of the slots are
-// taken, while the threads go on searching. So neither a new table nor a cleared one costs time,
+// taken, while the threads keep searching. So neither a new table nor a cleared one costs time,
 // and a search of few nodes stays in the processor's cache.
 
 #include "engine/base/memory.h"
