@@ -4,6 +4,7 @@
 #include <cassert>
 #include <limits>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 
 namespace emilia {
@@ -50,6 +51,22 @@ void add_missing(std::vector<BookMove>& to, const std::vector<BookMove>& from) {
     for (const BookMove& move : from) {
         if (!has_move(to, move.square)) to.push_back(move);
     }
+}
+
+std::size_t count_unreached(const Book& book) {
+    std::unordered_set<const BookPosition*> reached{book.find(Board::start())};
+    std::size_t unreached = 0;
+    for (const Book::Entry* const entry : book.in_order()) {
+        const auto& [board, position] = *entry;
+        if (!reached.contains(&position)) {
+            ++unreached;
+            continue;
+        }
+        for (const BookMove& move : position.moves) {
+            if (move.within) reached.insert(book.find(board.after(move.square)));
+        }
+    }
+    return unreached;
 }
 
 } // namespace
@@ -100,7 +117,7 @@ void Book::put(const Board& board, BookPosition position) {
     positions_.insert_or_assign(board, std::move(position));
 }
 
-bool Book::has_way_out(const Board& board, const BookPosition& position) const {
+bool Book::has_deviation(const Board& board, const BookPosition& position) const {
     return std::any_of(position.moves.begin(), position.moves.end(), [&](const BookMove& move) {
         return find(board.after(move.square)) == nullptr;
     });
@@ -120,7 +137,7 @@ Bitboard Book::squares_within(const Board& board) const {
 }
 
 void Book::merge(const Book& other, Counts counts) {
-    std::vector<std::pair<Board, BookPosition>> shallower; // their ways out may still be needed
+    std::vector<std::pair<Board, BookPosition>> shallower; // their deviations may still be needed
     for (const auto& [board, theirs] : other.positions_) {
         const auto [place, is_new] = positions_.try_emplace(board, theirs);
         if (is_new) continue;
@@ -137,14 +154,14 @@ void Book::merge(const Book& other, Counts counts) {
         }
         ours.games = games;
     }
-    for (const auto& [board, position] : shallower) add_way_out(board, position);
+    for (const auto& [board, position] : shallower) add_deviation(board, position);
     games_.insert(other.games_.begin(), other.games_.end());
 }
 
-void Book::add_way_out(const Board& board, const BookPosition& shallower) {
+void Book::add_deviation(const Board& board, const BookPosition& shallower) {
     BookPosition& position = positions_.find(board)->second;
-    if (shallower.depth == 0 || is_solved(board, position) || has_way_out(board, position)
-        || !has_way_out(board, shallower)) {
+    if (shallower.depth == 0 || is_solved(board, position) || has_deviation(board, position)
+        || !has_deviation(board, shallower)) {
         return;
     }
     add_missing(position.moves, shallower.moves);
@@ -174,25 +191,18 @@ void Book::connect(const Board& board, BookPosition& position) {
 }
 
 std::vector<const Book::Entry*> Book::in_order() const {
-    struct Key {
-        int empties;
-        bool passes; // a pass leads to a position with equally many empty squares
-        Board board;
-        const Entry* entry;
-    };
-    std::vector<Key> keys;
+    // A pass leads to a position with as many empty squares, so it comes before that.
+    std::vector<std::tuple<int, bool, Bitboard, Bitboard, const Entry*>> keys;
     keys.reserve(size());
     for (const Entry& entry : positions_) {
         const Board& board = entry.first;
-        keys.push_back({board.empties(), board.legal_moves() == 0, board, &entry});
+        const bool has_move = board.legal_moves() != 0;
+        keys.emplace_back(-board.empties(), has_move, board.player, board.opponent, &entry);
     }
-    std::sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) {
-        return std::tuple(-a.empties, !a.passes, a.board.player, a.board.opponent)
-               < std::tuple(-b.empties, !b.passes, b.board.player, b.board.opponent);
-    });
+    std::sort(keys.begin(), keys.end());
     std::vector<const Entry*> entries;
     entries.reserve(size());
-    for (const Key& key : keys) entries.push_back(key.entry);
+    for (const auto& key : keys) entries.push_back(std::get<const Entry*>(key));
     return entries;
 }
 
@@ -217,6 +227,19 @@ bool Book::count_game(std::span<const PlayedPosition> game) {
 void Book::raise_counts(const Board& canonical_board, const GameCounts& games) {
     const auto found = positions_.find(canonical_board);
     if (found != positions_.end()) raise_to(found->second.games, games);
+}
+
+BookFaults check_book(const Book& book) {
+    BookFaults faults;
+    Book updated = book;
+    updated.update();
+    for (const auto& [board, position] : book.positions()) {
+        if (canonical(board) != board) ++faults.not_canonical;
+        if (*updated.find_canonical(board) != position) ++faults.wrong_values;
+        if (book.is_one_sided(board, position)) ++faults.one_sided;
+    }
+    faults.unreached = count_unreached(book);
+    return faults;
 }
 
 } // namespace emilia

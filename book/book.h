@@ -2,12 +2,12 @@
 
 // The opening book in memory. It stores each position once for all eight symmetries.
 //
-// A known move of a position either leads to another position of the book and takes its value from
-// there ("within"), or leads out of the book and has the score of a search (a "way out"). The value
-// of a position is the score of its best known move, that is, minimax over the whole book. As in M.
-// Buro, "Toward Opening Book Learning" (1997), each position should have at least one way out: the
-// best of the moves that were not played. Otherwise its value would depend on the played moves
-// only.
+// A known move of a position either stays within the book, leads to another position of it and
+// takes its value from there, or leaves the book and has the score of a search: a deviation. The
+// value of a position is the score of its best known move, that is, minimax over the whole book. As
+// in M. Buro, "Toward Opening Book Learning" (1997), each position should have at least one
+// deviation: the best of the moves that were not played. Otherwise its value would depend on the
+// played moves only.
 //
 // Const functions may be called from several threads at once.
 
@@ -25,7 +25,7 @@
 
 namespace emilia {
 
-/// A position of a book has at least four discs, as a game has from its beginning.
+/// A position of a book has at least four discs, as the starting position.
 inline constexpr int max_book_empties = 60;
 
 /// The results of the finished games through a position, for its side to move.
@@ -43,13 +43,13 @@ struct GameCounts {
 struct BookMove {
     Square square = Square::none; ///< `Square::pass` where the player must pass
     Score score;                  ///< from the side to move
-    bool within = false;          ///< leads to a position of the book and has the value from there
+    bool within = false;          ///< stays within the book; otherwise it is a deviation
     [[nodiscard]] friend bool operator==(const BookMove&, const BookMove&) = default;
 };
 
 struct BookPosition {
     Score value; ///< from the side to move
-    /// Plies of the shallowest search that found a way out; 0 if all known moves stay within the
+    /// Plies of the shallowest search that found a deviation; 0 if all known moves stay within the
     /// book. The value is exact if the depth reaches the end with `Confidence::certain`.
     Depth depth = 0;
     Confidence confidence = Confidence::low;
@@ -116,13 +116,13 @@ public:
     }
 
     /// Whether a known move of a canonical board leads out of the book.
-    [[nodiscard]] bool has_way_out(const Board& board, const BookPosition& position) const;
+    [[nodiscard]] bool has_deviation(const Board& board, const BookPosition& position) const;
     /// Whether a legal move is neither known nor leads to a position of the book.
     [[nodiscard]] bool has_unknown_moves(const Board& board, const BookPosition& position) const;
     /// Whether the value ignores the unknown moves, one of which may be the best. An interrupted
     /// job leaves such positions; otherwise they indicate a defect.
     [[nodiscard]] bool is_one_sided(const Board& board, const BookPosition& position) const {
-        return !is_solved(board, position) && !has_way_out(board, position)
+        return !is_solved(board, position) && !has_deviation(board, position)
                && has_unknown_moves(board, position);
     }
     /// The moves of a board that lead to positions of the book.
@@ -135,9 +135,9 @@ public:
     /// Adds or replaces a position. `board` must be canonical and the moves legal. Call `update`
     /// before any query.
     void put(const Board& board, BookPosition position);
-    /// Adds another book to this one. For a position that both have, the ways out of the deeper
+    /// Adds another book to this one. For a position that both have, the deviations of the deeper
     /// search are kept; those of the other are added if the searches are equally deep or if the
-    /// deeper one's ways out now lead to positions of the book. Call `update` before any query.
+    /// deeper one's deviations now lead to positions of the book. Call `update` before any query.
     void merge(const Book& other, Counts counts);
 
     /// Links every position to the positions that its moves lead to and backs up the values from
@@ -157,10 +157,23 @@ public:
 
 private:
     void connect(const Board& board, BookPosition& position);
-    void add_way_out(const Board& board, const BookPosition& shallower);
+    void add_deviation(const Board& board, const BookPosition& shallower);
 
     Positions positions_;
     Games games_;
 };
+
+/// Signs of a defect or of an interrupted job.
+struct BookFaults {
+    std::size_t not_canonical = 0; ///< positions that no lookup finds
+    std::size_t wrong_values = 0; ///< positions whose moves or value contradict the other positions
+    std::size_t one_sided = 0;    ///< positions with unknown moves but no deviation
+    std::size_t unreached = 0;    ///< positions that the book's moves do not reach from the start
+
+    /// Whether the book may play a wrong move. The other faults only make it less useful.
+    [[nodiscard]] bool grave() const noexcept { return not_canonical > 0 || wrong_values > 0; }
+};
+
+[[nodiscard]] BookFaults check_book(const Book& book);
 
 } // namespace emilia

@@ -2,13 +2,13 @@
 
 #include "book/edax_book.h"
 #include "engine/base/bytes.h"
-#include "engine/base/packing.h"
-#include "engine/base/read_file.h"
-#include "engine/base/replace_file.h"
+#include "engine/base/files.h"
+#include "engine/system/embedded.h"
 #include "engine/system/paths.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
@@ -196,6 +196,19 @@ tl::expected<void, std::string> write_book(const std::string& path, const Book& 
     }
     remove_unfinished(place);
     return replace_book(place, book);
+}
+
+// CMake passes the path of the file.
+EMILIA_EMBED(emilia_book, EMILIA_BOOK_FILE)
+
+Book shipped_book() {
+    auto book = decode_book(emilia_book());
+    if (!book) throw std::logic_error("the embedded book " + book.error());
+    return std::move(*book);
+}
+
+std::uint32_t shipped_book_checksum() noexcept {
+    return checksum(emilia_book());
 }
 
 } // namespace emilia

@@ -12,8 +12,9 @@
 // Values and scores are hundredths of a disc, from the side to move.
 
 #include "book/book.h"
-#include "engine/base/folder_lock.h"
+#include "engine/base/files.h"
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -50,5 +51,11 @@ write_book(const std::string& path, const Book& book, const FolderLock::TellWait
 [[nodiscard]] tl::expected<void, std::string>
 update_book(const std::string& path, const std::function<void(Book&)>& change,
             const FolderLock::TellWait& tell_wait = {});
+
+/// A copy of the book that is embedded in the program.
+[[nodiscard]] Book shipped_book();
+
+/// CRC-32 of the embedded file, which tells builds with different books apart.
+[[nodiscard]] std::uint32_t shipped_book_checksum() noexcept;
 
 } // namespace emilia

@@ -1,6 +1,6 @@
 #include "book/book_player.h"
 
-#include "book/doubt.h"
+#include "book/book_search.h"
 
 #include <algorithm>
 #include <utility>

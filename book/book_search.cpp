@@ -1,6 +1,7 @@
 #include "book/book_search.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace emilia {
@@ -8,6 +9,10 @@ namespace {
 
 std::pair<Depth, Confidence> trust(const BookPosition& position) noexcept {
     return {position.depth, position.confidence};
+}
+
+Score rounded(double discs) noexcept {
+    return Score::from_hundredths(static_cast<int>(std::lround(100 * discs)));
 }
 
 } // namespace
@@ -50,14 +55,14 @@ void add_alternative(const Board& board, BookPosition& position, const BookPosit
     position.moves.push_back(found.moves.front());
 }
 
-void add_way_out(Book& book, const Board& board, const BookPosition& found) {
+void add_deviation(Book& book, const Board& board, const BookPosition& found) {
     BookPosition position = *book.find_canonical(board);
-    if (is_solved(board, position) || book.has_way_out(board, position)) return;
+    if (is_solved(board, position) || book.has_deviation(board, position)) return;
     add_alternative(board, position, found);
     book.put(board, std::move(position));
 }
 
-void replace_ways_out(Book& book, const Board& board, const BookPosition& found) {
+void replace_deviations(Book& book, const Board& board, const BookPosition& found) {
     const auto leads_out = [&](const BookMove& move) {
         return book.find(board.after(move.square)) == nullptr;
     };
@@ -67,6 +72,46 @@ void replace_ways_out(Book& book, const Board& board, const BookPosition& found)
     position.depth = 0; // the moves that were searched with the old depth are gone
     add_alternative(board, position, found);
     book.put(board, std::move(position));
+}
+
+std::vector<Board> boards_without_deviation(const Book& book) {
+    std::vector<Board> boards;
+    for (const auto& [board, position] : book.positions()) {
+        if (book.is_one_sided(board, position)) boards.push_back(board);
+    }
+    return boards;
+}
+
+std::optional<NewDeviation> find_deviation(const Book& book, const Board& board,
+                                           const BookSearch& settings, const SearchFunction& search,
+                                           const std::atomic<bool>& stop) {
+    BookPosition before = *book.find_canonical(board);
+    before.games = {};
+    const Bitboard excluded = known_squares(board, before) | book.squares_within(board);
+    auto found = search_outside(search, board, excluded, settings, stop);
+    if (!found) return std::nullopt;
+    return NewDeviation{board, std::move(before), std::move(*found)};
+}
+
+void add_deviations(Book& book, std::span<const NewDeviation> deviations) {
+    for (const auto& [board, before, found] : deviations) {
+        const BookPosition* const known = book.find_canonical(board);
+        if (known != nullptr && is_solved(board, *known)) continue; // meanwhile, by others
+        BookPosition position = known != nullptr ? *known : before;
+        add_alternative(board, position, found);
+        book.put(board, std::move(position));
+    }
+    book.update();
+}
+
+Score doubt_of_search(int empties, Depth depth, Confidence confidence) noexcept {
+    const double horizon = depth >= empties ? 0 : 7.5 * std::exp(-0.0375 * std::max(depth, 0));
+    const double selective = 2 * std::sqrt((100 - percent(confidence)) / 37.0);
+    return rounded(std::exp(-0.030 * empties) * std::hypot(horizon, selective));
+}
+
+Score combined_doubt(Score one, Score other) noexcept {
+    return rounded(std::hypot(one.discs(), other.discs()));
 }
 
 } // namespace emilia

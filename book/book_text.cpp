@@ -2,12 +2,10 @@
 
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/notation/board_string.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -19,15 +17,6 @@ namespace {
 
 constexpr std::string_view heading = "# Emilia book";
 
-template <typename Number>
-std::optional<Number> parse_number(std::string_view text, int base = 10) noexcept {
-    Number number{};
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number, base);
-    if (error != std::errc() || rest != end) return std::nullopt;
-    return number;
-}
-
 Parsed<Score> parse_score(std::string_view text) {
     const auto discs = parse_decimal(text);
     if (!discs || std::abs(*discs) > square_count)
@@ -35,23 +24,18 @@ Parsed<Score> parse_score(std::string_view text) {
     return Score::nearest(*discs);
 }
 
-Parsed<void> parse_games(std::string_view text, GameCounts& games) {
-    std::array<std::uint32_t, 3> counts{};
+Parsed<GameCounts> parse_games(std::string_view text) {
+    std::array<std::optional<std::uint32_t>, 3> counts;
     std::string_view rest = text;
-    for (std::uint32_t& count : counts) {
-        const std::size_t end = &count == &counts.back() ? rest.size() : rest.find('-');
-        const auto number = end == std::string_view::npos
-                                ? std::nullopt
-                                : parse_number<std::uint32_t>(rest.substr(0, end));
-        if (!number) {
-            return parse_failure(
-                fmt::format("{} is not wins, draws and losses, as in '8-8-0'", in_quotes(text)));
-        }
-        count = *number;
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+    for (auto& count : counts) {
+        const bool is_last = &count == &counts.back();
+        const std::string_view part = is_last ? rest : rest.substr(0, rest.find('-'));
+        count = whole_number<std::uint32_t>(part);
+        rest.remove_prefix(std::min(part.size() + 1, rest.size()));
     }
-    games = {counts[0], counts[1], counts[2]};
-    return {};
+    if (counts[0] && counts[1] && counts[2]) return GameCounts{*counts[0], *counts[1], *counts[2]};
+    return parse_failure(
+        fmt::format("{} is not wins, draws and losses, as in '8-8-0'", in_quotes(text)));
 }
 
 Parsed<std::pair<Board, BookPosition>> parse_line(std::string_view line) {
@@ -64,8 +48,9 @@ Parsed<std::pair<Board, BookPosition>> parse_line(std::string_view line) {
     if (!search) return tl::unexpected(search.error());
     position.depth = search->depth;
     position.confidence = search->confidence;
-    if (const auto games = parse_games(take_word(line), position.games); !games)
-        return tl::unexpected(games.error());
+    const auto games = parse_games(take_word(line));
+    if (!games) return tl::unexpected(games.error());
+    position.games = *games;
     const Board key = canonical(*board);
     const int symmetry = symmetry_between(*board, key);
     for (line = trimmed(line); !line.empty(); line = trimmed(line)) {
@@ -85,7 +70,7 @@ Parsed<std::pair<Board, BookPosition>> parse_line(std::string_view line) {
 Parsed<void> parse_into(Book& book, std::string_view line) {
     if (line.starts_with("game ")) {
         line.remove_prefix(5);
-        const auto fingerprint = parse_number<std::uint64_t>(trimmed(line), 16);
+        const auto fingerprint = whole_number<std::uint64_t>(trimmed(line), 16);
         if (!fingerprint)
             return parse_failure(fmt::format("{} is not the number of a game", in_quotes(line)));
         book.put_game(*fingerprint);
@@ -113,7 +98,7 @@ Parsed<Board> take_book_board(std::string_view& line) {
 
 Parsed<BookSearch> parse_book_search(std::string_view text) {
     const std::size_t at = text.find('@');
-    const auto depth = parse_number<int>(text.substr(0, at));
+    const auto depth = whole_number(text.substr(0, at));
     constexpr std::array all{Confidence::low, Confidence::fair, Confidence::high,
                              Confidence::very_high, Confidence::certain};
     const auto confidence = std::find_if(all.begin(), all.end(), [&](Confidence c) {
@@ -168,20 +153,24 @@ bool begins_book_text(std::string_view text) noexcept {
     return text.starts_with(heading);
 }
 
+Parsed<void> take_lines(std::string_view text, const TakeLine& take) {
+    LineReader lines(text);
+    while (const auto line = lines.next()) {
+        if (line->text.empty()) continue;
+        if (const auto taken = take(line->text); !taken) {
+            return parse_failure(fmt::format("line {}: {}", line->number, taken.error().message),
+                                 line->offset);
+        }
+    }
+    return {};
+}
+
 Parsed<Book> parse_book_text(std::string_view text) {
     Book book;
-    std::size_t number = 1;
-    for (std::size_t begin = 0; begin < text.size(); ++number) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        const std::string_view line = trimmed(text.substr(begin, end - begin));
-        if (!line.empty() && !line.starts_with('#')) {
-            if (auto parsed = parse_into(book, line); !parsed) {
-                return parse_failure(fmt::format("line {}: {}", number, parsed.error().message),
-                                     begin);
-            }
-        }
-        begin = end + 1;
-    }
+    const auto take = [&book](std::string_view line) {
+        return line.starts_with('#') ? Parsed<void>() : parse_into(book, line);
+    };
+    if (const auto taken = take_lines(text, take); !taken) return tl::unexpected(taken.error());
     book.update();
     return book;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Books as text, for reading and comparing. There is one line per position, in a fixed order.
+// Books as text, for reading and comparing. There is a line for each position, in a fixed order.
 //
 //   <64 squares> X +0.25 20@63% 8-8-0 f5+0.25 d6-0.50> …
 //
@@ -13,16 +13,22 @@
 #include "book/book_search.h"
 #include "engine/notation/parse_error.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 
 namespace emilia {
 
+/// Writes a whole book.
 [[nodiscard]] std::string to_text(const Book& book);
 
 /// Parses a book; an error gives the line. Positions may be in any of their symmetries. Values and
 /// `>` marks are ignored and computed again.
 [[nodiscard]] Parsed<Book> parse_book_text(std::string_view text);
+
+/// Calls `take` with each line of a text that is not blank. An error gets the number of the line.
+using TakeLine = std::function<Parsed<void>(std::string_view line)>;
+[[nodiscard]] Parsed<void> take_lines(std::string_view text, const TakeLine& take);
 
 /// Takes the position of a line from its beginning: 64 squares and the side to move.
 [[nodiscard]] Parsed<Board> take_book_board(std::string_view& line);

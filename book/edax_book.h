@@ -38,7 +38,7 @@ struct EdaxDate {
 /// file.
 [[nodiscard]] tl::expected<Book, std::string> parse_edax_book(std::string_view bytes);
 
-/// Writes an Edax book. Scores are rounded to discs. The format has room for one way out of each
+/// Writes an Edax book. Scores are rounded to discs. The format has room for one deviation of each
 /// position, so only the best one is written.
 [[nodiscard]] std::string to_edax_book(const Book& book, const EdaxDate& date);
 

@@ -52,7 +52,7 @@ public:
         Bitboard played = 0;
         if (next != nullptr) played = add_played(position, board, canonical(*next));
         const Bitboard excluded = known_squares(board, position) | known_.squares_within(board);
-        const bool has_way_out =
+        const bool has_deviation =
             std::any_of(position.moves.begin(), position.moves.end(), [&](const BookMove& move) {
                 const bool was_played =
                     next != nullptr
@@ -61,7 +61,7 @@ public:
             });
         const Bitboard legal = board.legal_moves();
         const bool nothing_else = legal == 0 ? !position.moves.empty() : (legal & ~excluded) == 0;
-        if (has_way_out || nothing_else) return position;
+        if (has_deviation || nothing_else) return position;
         const auto found =
             search_outside(search_, board, legal == 0 ? 0 : excluded, settings_.search, stop_);
         if (!found) return std::nullopt;

@@ -38,7 +38,7 @@ build=$project/build-fuzz
 sources=$project/tests/fuzz
 # Whatever reads input from outside, for --coverage.
 readers=(engine/notation engine/eval/weights.cpp engine/learn/position_file.cpp
-    book/book_file.cpp book/book_text.cpp book/edax_book.cpp book/rounds/round_text.cpp
+    book/book_file.cpp book/book_text.cpp book/edax_book.cpp book/growth/rounds.cpp
     protocol/dialects protocol/server)
 
 list_fuzzers() {

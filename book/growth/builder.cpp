@@ -23,19 +23,133 @@ Builder::Builder(Book book, const BuildSettings& settings, std::vector<Seed> see
         seeds_.begin(), seeds_.end(), [&start](const Seed& seed) { return seed.board == start; });
     if (book_.find_canonical(start) == nullptr && !start_is_seed) seeds_.push_back({start, {}});
     update();
-    count_shallow(lines_out(book_, settings_));
+    count_shallow(expansions(book_, settings_));
 }
 
-Builder::Claim::~Claim() {
-    const std::scoped_lock lock(builder_.mutex_);
-    builder_.in_work_.erase(board_);
-    builder_.changed_.notify_all();
-}
+/// Gives up a board in `in_work_` at the end of a scope and wakes the threads that wait for it.
+class Builder::Claim {
+public:
+    Claim(Builder& builder, const Board& board) noexcept : builder_(builder), board_(board) {}
+    ~Claim() {
+        const std::scoped_lock lock(builder_.mutex_);
+        builder_.in_work_.erase(board_);
+        builder_.changed_.notify_all();
+    }
+    Claim(const Claim&) = delete;
+    Claim& operator=(const Claim&) = delete;
+
+private:
+    Builder& builder_;
+    const Board board_;
+};
+
+/// Carries out tasks on one thread. Its functions take the lock themselves, but not while they
+/// search. Their results are empty if `stop` became true.
+class Builder::Worker {
+public:
+    Worker(Builder& builder, const SearchFunction& search, const std::atomic<bool>& stop) noexcept
+        : builder_(builder), search_(search), stop_(stop) {}
+
+    void carry_out(const Task& task) {
+        if (task.follow) return follow(task);
+        if (task.again) return deepen(task.board, *task.again);
+        if (!task.seed) return widen(task.board);
+        if (auto position = new_position(task.board)) {
+            position->games = *task.seed;
+            const std::scoped_lock lock(builder_.mutex_);
+            builder_.put_new(task.board, std::move(*position));
+        }
+    }
+
+private:
+    void follow(const Task& task) {
+        const Board next = canonical(task.board.after(*task.follow));
+        // Another thread may reach the same position by another move. Waiting for it can't
+        // deadlock: a thread only waits for boards that come later in the game than its own.
+        if (!builder_.claim_new(next)) return widen(task.board);
+        const Claim claim(builder_, next);
+        auto position = new_position(next);
+        if (!position) return;
+        const auto found = next_best(task.board);
+        if (stop_) return;
+        // Both go in together, so that the value of `task.board` never rests on the followed line
+        // alone.
+        const std::scoped_lock lock(builder_.mutex_);
+        builder_.put_new(next, std::move(*position));
+        if (found) add_deviation(builder_.book_, task.board, *found);
+    }
+
+    /// Finds the best move of a position that the book doesn't know, and adds it.
+    void widen(const Board& board) {
+        const auto found = next_best(board);
+        if (!found) return;
+        const std::scoped_lock lock(builder_.mutex_);
+        add_deviation(builder_.book_, board, *found);
+    }
+
+    /// Searches again for the best deviation.
+    void deepen(const Board& board, const BookSearch& settings) {
+        const Bitboard within = squares_within(board);
+        const Bitboard legal = board.legal_moves();
+        if (legal != 0 && (legal & ~within) == 0) return;
+        const auto found = search(board, within, settings);
+        if (!found) return;
+        const std::scoped_lock lock(builder_.mutex_);
+        const bool because_of_doubt = settings.depth > builder_.settings_.search.depth;
+        ++(because_of_doubt ? builder_.doubted_ : builder_.searched_again_);
+        replace_deviations(builder_.book_, board, *found);
+    }
+
+    /// A position that is to be put into the book.
+    [[nodiscard]] std::optional<BookPosition> new_position(const Board& board) {
+        const BookSearch& settings = builder_.settings_.search;
+        const Bitboard legal = board.legal_moves();
+        const Bitboard within = squares_within(board);
+        if (legal == 0 || within != legal) return search(board, within, settings);
+        BookPosition position; // all its moves stay within the book: there is nothing to search
+        position.depth = settings.depth;
+        position.confidence = settings.confidence;
+        for (const Square square : squares_of(legal)) position.moves.push_back({square, {}, true});
+        return position;
+    }
+
+    /// The best move of a position of the book that the book doesn't know; also empty if it knows
+    /// all moves.
+    [[nodiscard]] std::optional<BookPosition> next_best(const Board& board) {
+        const Bitboard known = [&] {
+            const std::scoped_lock lock(builder_.mutex_);
+            const Book& book = builder_.book_;
+            return known_squares(board, *book.find_canonical(board)) | book.squares_within(board);
+        }();
+        if ((board.legal_moves() & ~known) == 0) return std::nullopt;
+        return search(board, known, builder_.settings_.search);
+    }
+
+    [[nodiscard]] Bitboard squares_within(const Board& board) const {
+        const std::scoped_lock lock(builder_.mutex_);
+        return builder_.book_.squares_within(board);
+    }
+
+    [[nodiscard]] std::optional<BookPosition> search(const Board& board, Bitboard excluded,
+                                                     const BookSearch& settings) {
+        auto found = search_outside(search_, board, excluded, settings, stop_);
+        if (found) {
+            const std::scoped_lock lock(builder_.mutex_);
+            ++builder_.searches_;
+        }
+        return found;
+    }
+
+    Builder& builder_;
+    const SearchFunction& search_;
+    const std::atomic<bool>& stop_;
+};
 
 void Builder::work(const SearchFunction& search, const std::atomic<bool>& stop) {
+    Worker worker(*this, search, stop);
     while (const auto task = next_task(stop)) {
         const Claim claim(*this, task->board);
-        carry_out(*task, search, stop);
+        worker.carry_out(*task);
     }
 }
 
@@ -89,123 +203,31 @@ void Builder::update() {
     if (start != nullptr) start_ = start->value;
 }
 
-void Builder::count_shallow(const std::vector<LineOut>& lines) {
+void Builder::count_shallow(const std::vector<Expansion>& found) {
     shallow_ = static_cast<std::size_t>(
-        std::count_if(lines.begin(), lines.end(),
-                      [this](const LineOut& line) { return line.again == settings_.search; }));
+        std::count_if(found.begin(), found.end(),
+                      [this](const Expansion& leaf) { return leaf.again == settings_.search; }));
 }
 
 void Builder::plan() {
     update();
-    std::vector<LineOut> found = lines_out(book_, settings_);
+    std::vector<Expansion> found = expansions(book_, settings_);
     count_shallow(found);
     const bool full = book_.size() >= settings_.positions;
-    if (full) std::erase_if(found, [](const LineOut& line) { return line.follow.has_value(); });
-    std::stable_sort(found.begin(), found.end(),
-                     [](const LineOut& a, const LineOut& b) { return a.cost < b.cost; });
+    if (full) std::erase_if(found, [](const Expansion& leaf) { return leaf.follow.has_value(); });
     // Planning takes longer in a larger book, so each plan is made for more searches.
     const std::size_t worthwhile = std::max<std::size_t>(16, book_.size() / 500);
     queue_.clear();
-    for (const LineOut& line : found) {
+    for (const Expansion& leaf : found) {
         if (queue_.size() == worthwhile) break;
-        if (in_work_.contains(line.board)) continue;
+        if (in_work_.contains(leaf.board)) continue;
         queue_.push_back(
-            {.board = line.board, .follow = line.follow, .seed = {}, .again = line.again});
+            {.board = leaf.board, .follow = leaf.follow, .seed = {}, .again = leaf.again});
     }
     if (!full) {
         const std::size_t room = settings_.positions - book_.size();
         if (queue_.size() > room) queue_.resize(room);
     }
-}
-
-void Builder::carry_out(const Task& task, const SearchFunction& search,
-                        const std::atomic<bool>& stop) {
-    if (task.follow) return follow(task, search, stop);
-    if (task.again) return deepen(task.board, *task.again, search, stop);
-    if (!task.seed) return widen(task.board, search, stop);
-    if (auto position = new_position(task.board, search, stop)) {
-        position->games = *task.seed;
-        const std::scoped_lock lock(mutex_);
-        put_new(task.board, std::move(*position));
-    }
-}
-
-void Builder::follow(const Task& task, const SearchFunction& search,
-                     const std::atomic<bool>& stop) {
-    const Board next = canonical(task.board.after(*task.follow));
-    // Another thread may reach the same position by another move. Waiting for it can't deadlock: a
-    // thread only waits for boards that come later in the game than its own.
-    if (!claim_new(next)) return widen(task.board, search, stop);
-    const Claim claim(*this, next);
-    auto position = new_position(next, search, stop);
-    if (!position) return;
-    const auto found = next_best(task.board, search, stop);
-    if (stop) return;
-    // Both go in together, so that the value of `task.board` never rests on the followed line
-    // alone.
-    const std::scoped_lock lock(mutex_);
-    put_new(next, std::move(*position));
-    if (found) add_way_out(book_, task.board, *found);
-}
-
-void Builder::widen(const Board& board, const SearchFunction& search,
-                    const std::atomic<bool>& stop) {
-    const auto found = next_best(board, search, stop);
-    if (!found) return;
-    const std::scoped_lock lock(mutex_);
-    add_way_out(book_, board, *found);
-}
-
-void Builder::deepen(const Board& board, const BookSearch& settings, const SearchFunction& search,
-                     const std::atomic<bool>& stop) {
-    const Bitboard within = squares_within(board);
-    const Bitboard legal = board.legal_moves();
-    if (legal != 0 && (legal & ~within) == 0) return;
-    const auto found = search_counted(board, within, settings, search, stop);
-    if (!found) return;
-    const std::scoped_lock lock(mutex_);
-    ++(settings.depth > settings_.search.depth ? doubted_ : searched_again_);
-    replace_ways_out(book_, board, *found);
-}
-
-Bitboard Builder::squares_within(const Board& board) const {
-    const std::scoped_lock lock(mutex_);
-    return book_.squares_within(board);
-}
-
-std::optional<BookPosition> Builder::new_position(const Board& board, const SearchFunction& search,
-                                                  const std::atomic<bool>& stop) {
-    const Bitboard legal = board.legal_moves();
-    const Bitboard within = squares_within(board);
-    if (legal == 0 || within != legal)
-        return search_counted(board, within, settings_.search, search, stop);
-    BookPosition position; // all its moves stay within the book: there is nothing to search
-    position.depth = settings_.search.depth;
-    position.confidence = settings_.search.confidence;
-    for (const Square square : squares_of(legal)) position.moves.push_back({square, {}, true});
-    return position;
-}
-
-std::optional<BookPosition> Builder::next_best(const Board& board, const SearchFunction& search,
-                                               const std::atomic<bool>& stop) {
-    const Bitboard known = [&] {
-        const std::scoped_lock lock(mutex_);
-        return known_squares(board, *book_.find_canonical(board)) | book_.squares_within(board);
-    }();
-    if ((board.legal_moves() & ~known) == 0) return std::nullopt;
-    return search_counted(board, known, settings_.search, search, stop);
-}
-
-std::optional<BookPosition> Builder::search_counted(const Board& board, Bitboard excluded,
-                                                    const BookSearch& settings,
-                                                    const SearchFunction& search,
-                                                    const std::atomic<bool>& stop) {
-    auto found = search_outside(search, board, excluded, settings, stop);
-    if (found) {
-        const std::scoped_lock lock(mutex_);
-        ++searches_;
-    }
-    return found;
 }
 
 void Builder::put_new(const Board& board, BookPosition position) {

@@ -4,15 +4,14 @@
 // Construction of Opening Books" (2000), over the values of M. Buro, "Toward Opening Book
 // Learning" (1997).
 //
-// The builder extends the cheapest line out of the book (lines_out.h) by one move: it searches the
-// position after that move and puts it into the book, and it searches the position where the line
-// left the book for its next best move outside the book. If the book was built with shallower
-// searches, the builder searches those moves again, also cheapest first. It also searches moves
-// again, deeper, if a choice depends on them and is in doubt.
+// The builder expands the cheapest leaf (expansion.h): it puts the position after the deviation
+// into the book with a search of its own, and searches the leaf for its next best move outside the
+// book. It also searches leaves again, cheapest first, if the book was built with shallower
+// searches, and deeper if a choice rests on them and is in doubt.
 
 #include "book/book.h"
-#include "book/growth/lines_out.h"
-#include "book/openings/popular.h"
+#include "book/growth/expansion.h"
+#include "book/openings.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -25,20 +24,21 @@
 
 namespace emilia {
 
+/// How far a builder has come.
 struct BuildState {
     std::size_t positions = 0;
     std::size_t seeds_left = 0;
     std::size_t searches = 0;       ///< since the start
-    std::size_t shallow = 0;        ///< to be searched as deep as others, at the last plan
-    std::size_t searched_again = 0; ///< positions searched as deep as others since the start
+    std::size_t shallow = 0;        ///< leaves to search as deep as the others, at the last plan
+    std::size_t searched_again = 0; ///< leaves searched as deep as the others since the start
     std::size_t doubted = 0;        ///< searches since the start because a choice was in doubt
-    Score start;                    ///< value of the usual start, as last backed up
+    Score start;                    ///< value of the starting position, as last backed up
 };
 
 class Builder {
 public:
     /// Continues `book`, which may be empty. The seeds are searched first. Every position that
-    /// lacks a move out of the book gets one, even when the book is large enough.
+    /// lacks a deviation gets one, even when the book is large enough.
     Builder(Book book, const BuildSettings& settings, std::vector<Seed> seeds);
 
     /// Works until everything is done or `stop` becomes true. Any number of threads may call it at
@@ -48,7 +48,7 @@ public:
     [[nodiscard]] BuildState state() const;
     /// A copy of the book as it is now. It may be called while threads work.
     [[nodiscard]] Book book();
-    /// Merges what another program has put into the same book meanwhile.
+    /// Merges what another program has put into the same book.
     void take_in(const Book& other);
 
 private:
@@ -59,21 +59,11 @@ private:
         std::optional<Square> follow;
         /// `board` itself is not in the book yet: search it and put it in with these counts.
         std::optional<GameCounts> seed;
-        /// Search the moves out of the book again, like this.
+        /// Search for the deviations again, like this.
         std::optional<BookSearch> again = {};
     };
-    /// Gives up a board in `in_work_` at the end of a scope and wakes the threads that wait for it.
-    class Claim {
-    public:
-        Claim(Builder& builder, const Board& board) noexcept : builder_(builder), board_(board) {}
-        ~Claim();
-        Claim(const Claim&) = delete;
-        Claim& operator=(const Claim&) = delete;
-
-    private:
-        Builder& builder_;
-        const Board board_;
-    };
+    class Claim;
+    class Worker;
 
     /// The next task, with its board claimed; waits if all that is left depends on the work of
     /// other threads. None if there is nothing left to do or `stop` is true.
@@ -82,33 +72,10 @@ private:
     /// if the board is in the book by then.
     [[nodiscard]] bool claim_new(const Board& board);
 
-    void carry_out(const Task& task, const SearchFunction& search, const std::atomic<bool>& stop);
-    void follow(const Task& task, const SearchFunction& search, const std::atomic<bool>& stop);
-    /// Finds the best move of a position that the book doesn't know, and adds it.
-    void widen(const Board& board, const SearchFunction& search, const std::atomic<bool>& stop);
-    /// Searches again for the best move out of the book.
-    void deepen(const Board& board, const BookSearch& settings, const SearchFunction& search,
-                const std::atomic<bool>& stop);
-
-    // These take the lock themselves, but not while they search. The result is empty if `stop`
-    // became true.
-    /// A position that is to be put into the book.
-    [[nodiscard]] std::optional<BookPosition>
-    new_position(const Board& board, const SearchFunction& search, const std::atomic<bool>& stop);
-    /// The best move of a position of the book that the book doesn't know; also empty if it knows
-    /// all moves.
-    [[nodiscard]] std::optional<BookPosition>
-    next_best(const Board& board, const SearchFunction& search, const std::atomic<bool>& stop);
-    [[nodiscard]] Bitboard squares_within(const Board& board) const;
-    [[nodiscard]] std::optional<BookPosition> search_counted(const Board& board, Bitboard excluded,
-                                                             const BookSearch& settings,
-                                                             const SearchFunction& search,
-                                                             const std::atomic<bool>& stop);
-
     // The caller of these holds the lock.
     [[nodiscard]] std::optional<Task> take_queued();
     void plan();
-    void count_shallow(const std::vector<LineOut>& lines);
+    void count_shallow(const std::vector<Expansion>& found);
     void put_new(const Board& board, BookPosition position);
     void update();
 

@@ -1,6 +1,6 @@
 #include "engine/analysis/reachable.h"
 
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,13 @@
 #pragma once
 
-// Writes numbers to the bytes of a file and reads them back, little-endian, and computes the
-// checksum that protects them.
+// The bytes of binary files: numbers, little-endian, a checksum that protects them, and
+// compression.
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -15,6 +17,7 @@ namespace emilia {
 static_assert(std::endian::native == std::endian::little,
               "numbers are copied from memory as they are");
 
+/// Appends the bytes of a value.
 template <typename Value>
 void put(std::string& to, const Value& value) {
     static_assert(std::is_trivially_copyable_v<Value>);
@@ -32,7 +35,15 @@ template <typename Value>
     return true;
 }
 
-/// CRC-32.
+/// The CRC-32 of `bytes`.
 [[nodiscard]] std::uint32_t checksum(std::string_view bytes) noexcept;
+
+/// Compresses bytes with Zstandard. A higher `level`, 1 to 19, takes more time and gives a smaller
+/// result. Throws std::bad_alloc if there is too little memory.
+[[nodiscard]] std::string pack(std::string_view bytes, int level);
+
+/// Undoes `pack`. Returns nothing if the bytes are damaged or cut off, or if they would unpack to
+/// more than `most_bytes`. Throws std::bad_alloc if there is too little memory.
+[[nodiscard]] std::optional<std::string> unpack(std::string_view packed, std::size_t most_bytes);
 
 } // namespace emilia

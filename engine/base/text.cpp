@@ -1,13 +1,8 @@
 #include "engine/base/text.h"
 
-#include "engine/system/decimal.h"
-
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <cstddef>
-#include <system_error>
 
 #include <fmt/format.h>
 
@@ -87,12 +82,8 @@ std::string_view without_byte_order_mark(std::string_view text) noexcept {
 }
 
 std::string_view trimmed(std::string_view text) noexcept {
-    while (!text.empty() && is_blank(text.front())) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && is_blank(text.back())) {
-        text.remove_suffix(1);
-    }
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
     return text;
 }
 
@@ -150,17 +141,12 @@ std::string printable(std::string_view text) {
     });
 }
 
-std::optional<double> parse_decimal(std::string_view text) noexcept {
-    const bool negative = !text.empty() && text.front() == '-';
-    if (!text.empty() && (negative || text.front() == '+')) text.remove_prefix(1);
-    // The readers of the systems would also accept a second sign, infinity and not-a-number.
-    if (text.empty() || (!is_digit(text.front()) && text.front() != '.')) return std::nullopt;
-    const auto value = read_decimal(text);
-    return negative && value ? -*value : value;
-}
-
-std::string to_decimal(double value) {
-    return write_decimal(value);
+std::optional<TextLine> LineReader::next() noexcept {
+    if (at_ >= text_.size()) return std::nullopt;
+    const std::size_t begin = at_;
+    const std::size_t end = std::min(text_.find('\n', begin), text_.size());
+    at_ = end + 1;
+    return TextLine{trimmed(text_.substr(begin, end - begin)), ++number_, begin};
 }
 
 std::string_view take_word(std::string_view& text) noexcept {
@@ -169,14 +155,6 @@ std::string_view take_word(std::string_view& text) noexcept {
     const std::string_view word = text.substr(0, text.find_first_of(blanks));
     text.remove_prefix(word.size());
     return word;
-}
-
-std::optional<int> whole_number(std::string_view text) noexcept {
-    int value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc() || rest != end) return std::nullopt;
-    return value;
 }
 
 } // namespace emilia

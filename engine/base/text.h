@@ -1,8 +1,9 @@
 #pragma once
 
-// Small functions on text: blanks, upper and lower case, quoting in messages, decimal numbers. None
-// of them depends on the locale.
+// Small functions on text: blanks, lines, upper and lower case, character sets, quoting in
+// messages. None of them depends on the locale.
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -59,18 +60,27 @@ namespace emilia {
 /// not UTF-8, is written as `\xNN`.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// Parses a text such as `12`, `+12`, `-1.00` or `.5`. Nothing may follow the number, and it must
-/// be finite.
-[[nodiscard]] std::optional<double> parse_decimal(std::string_view text) noexcept;
+struct TextLine {
+    std::string_view text;  ///< without blanks at both ends
+    std::size_t number = 1; ///< counted from 1
+    std::size_t offset = 0; ///< of its beginning in the whole text
+};
 
-/// The shortest text without an exponent that reads back as the same number.
-[[nodiscard]] std::string to_decimal(double value);
+/// Splits a text into its lines.
+class LineReader {
+public:
+    explicit LineReader(std::string_view text) noexcept : text_(text) {}
+    /// The next line; none after the last one. Its characters are those of the text.
+    [[nodiscard]] std::optional<TextLine> next() noexcept;
+
+private:
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::size_t number_ = 0;
+};
 
 /// Removes the first word, up to a blank or tab, from the front of `text`. It is empty when no word
 /// is left.
 [[nodiscard]] std::string_view take_word(std::string_view& text) noexcept;
-
-/// Parses an integer. Nothing may precede or follow it.
-[[nodiscard]] std::optional<int> whole_number(std::string_view text) noexcept;
 
 } // namespace emilia

@@ -1,7 +1,6 @@
 #include "engine/eval/network.h"
 
 #include "engine/base/bytes.h"
-#include "engine/base/packing.h"
 #include "engine/eval/patterns.h"
 
 namespace emilia {

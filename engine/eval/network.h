@@ -14,7 +14,7 @@
 //
 // All is computed in integers, so that every processor gets the same value.
 
-#include "engine/base/large_memory.h"
+#include "engine/base/memory.h"
 #include "engine/eval/patterns.h"
 
 #include <algorithm>

@@ -1,9 +1,8 @@
 #include "engine/eval/weights.h"
 
 #include "engine/base/bytes.h"
-#include "engine/base/large_memory.h"
-#include "engine/base/packing.h"
-#include "engine/base/read_file.h"
+#include "engine/base/files.h"
+#include "engine/base/memory.h"
 #include "engine/base/workers.h"
 #include "engine/eval/patterns.h"
 

@@ -1,8 +1,7 @@
 #include "engine/learn/network_checkpoint.h"
 
 #include "engine/base/bytes.h"
-#include "engine/base/read_file.h"
-#include "engine/base/replace_file.h"
+#include "engine/base/files.h"
 #include "engine/system/paths.h"
 
 #include <filesystem>

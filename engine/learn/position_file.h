@@ -17,7 +17,7 @@
 //   position, 20 bytes: u64 player | u64 opponent | i16 score, hundredths of a disc | u8 source
 //           | u8 distance
 
-#include "engine/base/append_file.h"
+#include "engine/base/files.h"
 #include "engine/board/board.h"
 #include "engine/eval/score.h"
 

@@ -1,8 +1,9 @@
 #include "engine/notation/game.h"
 
-#include "engine/notation/square_text.h"
+#include "engine/base/numbers.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -25,6 +26,34 @@ Parsed<void> check(const Position& position, const PlayedMove& played) {
 }
 
 } // namespace
+
+std::optional<double> GameResult::black_lead() const noexcept {
+    if (!margin) return std::nullopt;
+    return winner == Color::white ? -*margin : *margin;
+}
+
+GameResult result_of_lead(double black_lead, Ending ending) {
+    GameResult result{.winner = {}, .margin = std::abs(black_lead), .ending = ending};
+    if (black_lead != 0) result.winner = black_lead > 0 ? Color::black : Color::white;
+    return result;
+}
+
+std::optional<GameResult> parse_disc_counts(std::string_view text) {
+    const std::size_t dash = text.find('-');
+    if (dash == std::string_view::npos) return std::nullopt;
+    const auto black = whole_number<std::uint8_t>(text.substr(0, dash));
+    const auto white = whole_number<std::uint8_t>(text.substr(dash + 1));
+    if (!black || !white || *black + *white > square_count) return std::nullopt;
+    return result_of_lead(*black - *white);
+}
+
+std::optional<std::string> to_disc_counts(const GameResult& result) {
+    const auto lead = result.black_lead();
+    if (!lead || *lead != std::round(*lead)) return std::nullopt;
+    const int difference = static_cast<int>(*lead);
+    const int discs = square_count - std::abs(difference) % 2;
+    return fmt::format("{}-{}", (discs + difference) / 2, (discs - difference) / 2);
+}
 
 Parsed<void> Game::play(const PlayedMove& move) {
     Parsed<void> legal = check(position_, move);
@@ -51,9 +80,7 @@ bool Game::undo() {
     if (moves_.empty()) return false;
     moves_.pop_back();
     position_ = start_;
-    for (const PlayedMove& played : moves_) {
-        position_ = position_.after(played.move);
-    }
+    for (const PlayedMove& played : moves_) position_ = position_.after(played.move);
     return true;
 }
 

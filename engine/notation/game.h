@@ -2,16 +2,46 @@
 
 // A game: its start position, its moves, and the names, date and result that a file gives it.
 
-#include "engine/notation/game_result.h"
-#include "engine/notation/parse_error.h"
 #include "engine/notation/position.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace emilia {
+
+/// How a game ended.
+enum class Ending : std::uint8_t {
+    played_out, ///< or unknown
+    resigned,
+    timeout,
+    left,   ///< a player left and forfeited
+    agreed, ///< the players agreed on the score
+};
+
+/// The result that a file records for a game; the score on the board may be another. A reader takes
+/// an unknown spelling for no result rather than for an error, so that the game can still be read.
+struct GameResult {
+    std::optional<Color> winner = {};  ///< none in a draw
+    std::optional<double> margin = {}; ///< discs between winner and loser, if known; a fraction
+                                       ///< in games with komi
+    Ending ending = Ending::played_out;
+
+    /// Black's discs minus White's, if the margin is known.
+    [[nodiscard]] std::optional<double> black_lead() const noexcept;
+    [[nodiscard]] friend bool operator==(const GameResult&, const GameResult&) = default;
+};
+
+[[nodiscard]] GameResult result_of_lead(double black_lead, Ending ending = Ending::played_out);
+
+/// Parses Black's and White's discs as people write them: `44-20`.
+[[nodiscard]] std::optional<GameResult> parse_disc_counts(std::string_view text);
+/// Writes `44-20`; empty squares count for the winner. Returns nothing if the margin is unknown or
+/// not a whole number.
+[[nodiscard]] std::optional<std::string> to_disc_counts(const GameResult& result);
 
 /// A move of a game with the annotations of the player who made it.
 struct PlayedMove {
@@ -44,6 +74,7 @@ struct GameHeader {
     [[nodiscard]] friend bool operator==(const GameHeader&, const GameHeader&) = default;
 };
 
+/// A record: the header and the moves, all of them legal.
 class Game : public GameHeader {
 public:
     Game() = default;

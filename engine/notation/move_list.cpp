@@ -1,7 +1,7 @@
 #include "engine/notation/move_list.h"
 
 #include "engine/base/text.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 
 #include <cstddef>
 
@@ -25,13 +25,9 @@ bool is_dashed_pass(std::string_view text, std::size_t at) noexcept {
 std::size_t number_length(std::string_view text, std::size_t at) noexcept {
     std::size_t end = at;
     bool is_zero = true;
-    for (; end < text.size() && is_digit(text[end]); ++end) {
-        is_zero = is_zero && text[end] == '0';
-    }
+    for (; end < text.size() && is_digit(text[end]); ++end) is_zero = is_zero && text[end] == '0';
     if (is_zero || end == text.size() || text[end] != '.') return 0;
-    while (end < text.size() && text[end] == '.') {
-        ++end;
-    }
+    while (end < text.size() && text[end] == '.') ++end;
     return end - at;
 }
 
@@ -55,9 +51,7 @@ struct WrittenMove {
 
 std::string_view word_at(std::string_view text, std::size_t at) noexcept {
     std::size_t end = at;
-    while (end < text.size() && !is_gap(text[end])) {
-        ++end;
-    }
+    while (end < text.size() && !is_gap(text[end])) ++end;
     return text.substr(at, end - at);
 }
 
@@ -119,9 +113,7 @@ std::vector<Square> moves_of(const Game& game) {
 
 std::string to_string(const std::vector<Square>& moves) {
     std::string text;
-    for (const Square move : moves) {
-        text += to_string(move);
-    }
+    for (const Square move : moves) text += to_string(move);
     return text;
 }
 

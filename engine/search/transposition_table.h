@@ -21,8 +21,7 @@
 // taken, while the threads keep searching. So neither a new table nor a cleared one costs time,
 // and a search of few nodes stays in the processor's cache.
 
-#include "engine/base/atomic_ref.h"
-#include "engine/base/large_memory.h"
+#include "engine/base/memory.h"
 #include "engine/board/board.h"
 #include "engine/eval/score.h"
 #include "engine/search/search_terms.h"

@@ -5,21 +5,36 @@
 #include <cstddef>
 #include <string_view>
 
-#include <object_format.h> // of the system that the program is built for
+// NOLINTBEGIN(cppcoreguidelines-macro-usage): the assembler takes text
+
+// How the assembler of each object format puts data among the constants.
+#if defined(__APPLE__)
+#define EMILIA_BEGIN_CONSTANTS ".pushsection __TEXT,__const\n"
+#define EMILIA_END_CONSTANTS ".popsection\n"
+// The linker takes each symbol for the beginning of something that it may move or drop alone,
+// except for an `.alt_entry`.
+#define EMILIA_INNER_SYMBOL(SYMBOL) ".alt_entry " SYMBOL "\n"
+#elif defined(_WIN32) // these two can't return to the section before, which is that of the code
+#define EMILIA_BEGIN_CONSTANTS ".section .rdata,\"dr\"\n"
+#define EMILIA_END_CONSTANTS ".text\n"
+#elif defined(__wasm__)
+#define EMILIA_BEGIN_CONSTANTS ".section .rodata.embedded,\"\",@\n"
+#define EMILIA_END_CONSTANTS ".text\n"
+#else // ELF
+#define EMILIA_BEGIN_CONSTANTS ".pushsection .rodata\n"
+#define EMILIA_END_CONSTANTS ".popsection\n"
+#endif
+#ifndef EMILIA_INNER_SYMBOL
+#define EMILIA_INNER_SYMBOL(SYMBOL) ""
+#endif
 
 // The name of a symbol after what the compiler puts before each, an underscore on macOS.
-// NOLINTBEGIN(cppcoreguidelines-macro-usage): the assembler takes text
 #define EMILIA_QUOTED(TEXT) #TEXT
 #define EMILIA_QUOTED_VALUE(MACRO) EMILIA_QUOTED(MACRO)
 #define EMILIA_SYMBOL(NAME) EMILIA_QUOTED_VALUE(__USER_LABEL_PREFIX__) NAME
 
-// For a symbol that is not global the linker of 64-bit ARM would take the beginning of its section.
+// Global, because the linker of 64-bit ARM takes the beginning of its section for any other symbol.
 #define EMILIA_GLOBAL(SYMBOL) ".globl " SYMBOL "\n" SYMBOL ":\n"
-
-// Only some systems must be told that a symbol belongs to what is before it.
-#ifndef EMILIA_INNER_SYMBOL
-#define EMILIA_INNER_SYMBOL(SYMBOL) ""
-#endif
 // NOLINTEND(cppcoreguidelines-macro-usage)
 
 /// Defines a function `std::string_view NAME()` in the current namespace that returns the bytes of

@@ -1,7 +1,7 @@
 #include "engine/analysis/bench.h"
 
 #include "engine/base/numbers.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/lost_output.h"
 #include "protocol/commands/options/options.h"

@@ -1,6 +1,5 @@
+#include "engine/base/files.h"
 #include "engine/base/numbers.h"
-#include "engine/base/read_file.h"
-#include "engine/base/replace_file.h"
 #include "engine/base/text.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/game_line.h"

@@ -1,10 +1,11 @@
 #include "protocol/dialects/gtp.h"
 
-#include "engine/base/read_file.h"
+#include "engine/base/files.h"
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/notation/formats/sgf.h"
-#include "engine/notation/square_text.h"
-#include "engine/system/processor_time.h"
+#include "engine/notation/position.h"
+#include "engine/system/process.h"
 #include "protocol/dialects/gtp_clocks.h"
 #include "protocol/dialects/typed_commands.h"
 #include "protocol/reports/board_text.h"
@@ -258,7 +259,7 @@ private:
         const auto text = read_file(file);
         if (!text) return failure(fmt::format("cannot load file: {}", text.error()));
         // A number asks for the position before that move, no number for the end of the game.
-        auto game = before ? parse_sgf_until(*text, static_cast<std::size_t>(*before - 1))
+        auto game = before ? parse_sgf(*text, static_cast<std::size_t>(*before - 1))
                            : parse_sgf(*text);
         if (!game) return failure(fmt::format("cannot load file: {}", game.error().message));
         start_game(std::move(*game));

@@ -3,7 +3,7 @@
 // The two clocks of a game as GTP sets them: a main time, then periods of N moves (Canadian
 // byo-yomi). The clocks also count the engine's own moves, for clients that don't send `time_left`.
 
-#include "engine/notation/color.h"
+#include "engine/notation/position.h"
 #include "engine/play/game_clock.h"
 
 #include <array>

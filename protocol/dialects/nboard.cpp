@@ -1,9 +1,10 @@
 #include "protocol/dialects/nboard.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/dialects/nboard_hints.h"
 #include "protocol/dialects/typed_commands.h"
 

@@ -1,7 +1,7 @@
 #include "protocol/dialects/nboard_hints.h"
 
 #include "engine/base/text.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,8 +1,8 @@
 #include "protocol/dialects/session_book.h"
 
 #include "book/book_file.h"
-#include "book/ways_out.h"
-#include "engine/base/replace_file.h"
+#include "book/book_search.h"
+#include "engine/base/files.h"
 #include "protocol/reports/message.h"
 
 #include <span>
@@ -13,19 +13,19 @@
 namespace emilia {
 namespace {
 
-/// Finds ways out for the positions of `after` that lack one, except for those that lacked it in
+/// Finds deviations for the positions of `after` that lack one, except for those that lacked it in
 /// `before`. Returns nothing if it was stopped.
-std::optional<std::vector<NewWayOut>> find_lost_ways_out(const Book& before, const Book& after,
+std::optional<std::vector<NewDeviation>> find_lost_deviations(const Book& before, const Book& after,
                                                          const BookSearch& settings,
                                                          const SearchFunction& search,
                                                          const std::atomic<bool>& stop) {
-    std::vector<NewWayOut> found;
-    for (const Board& board : boards_without_way_out(after)) {
+    std::vector<NewDeviation> found;
+    for (const Board& board : boards_without_deviation(after)) {
         const BookPosition* const position = before.find_canonical(board);
         if (position != nullptr && before.is_one_sided(board, *position)) continue;
-        auto way_out = find_way_out(after, board, settings, search, stop);
-        if (!way_out) return std::nullopt;
-        found.push_back(std::move(*way_out));
+        auto deviation = find_deviation(after, board, settings, search, stop);
+        if (!deviation) return std::nullopt;
+        found.push_back(std::move(*deviation));
     }
     return found;
 }
@@ -70,15 +70,15 @@ tl::expected<void, std::string> SessionBook::learn(const Game& game, Engine& eng
     const std::span lessons(&*lesson, 1);
     Book known = player_->book();
     take_lessons(known, lessons);
-    const auto ways_out = find_lost_ways_out(player_->book(), known, settings.search, search, stop);
-    if (!ways_out) return tl::unexpected(std::string(learning_interrupted));
+    const auto deviations = find_lost_deviations(player_->book(), known, settings.search, search, stop);
+    if (!deviations) return tl::unexpected(std::string(learning_interrupted));
     const auto change = [&](Book& book) {
         take_lessons(book, lessons);
-        add_ways_out(book, *ways_out);
+        add_deviations(book, *deviations);
     };
     auto learned = update_book(path, change, tell_wait);
     if (!learned) return learned;
-    add_ways_out(known, *ways_out);
+    add_deviations(known, *deviations);
     player_->replace(std::move(known));
     return {};
 }

@@ -1,9 +1,9 @@
 #include "protocol/dialects/typed_commands.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/reports/board_text.h"
 #include "protocol/reports/result_text.h"
 

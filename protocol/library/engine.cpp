@@ -4,7 +4,6 @@
 
 #include "book/book_file.h"
 #include "book/book_player.h"
-#include "book/shipped_book.h"
 #include "engine/play/runner.h"
 #include "engine/system/memory.h"
 #include "protocol/library/caller_structs.h"

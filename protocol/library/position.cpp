@@ -1,8 +1,7 @@
 #include "protocol/library/position.h"
 
-#include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/library/failure.h"
 
 #include <memory>

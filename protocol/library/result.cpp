@@ -1,7 +1,7 @@
 #include "protocol/library/result.h"
 
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 
 namespace {
 

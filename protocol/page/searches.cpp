@@ -1,11 +1,11 @@
 #include "protocol/page/searches.h"
 
+#include "book/book_file.h"
 #include "book/book_player.h"
-#include "book/shipped_book.h"
 #include "engine/analysis/bench.h"
 #include "engine/analysis/game_analysis.h"
 #include "engine/classic/players.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "engine/play/move_chooser.h"
 #include "protocol/page/games.h"
 #include "protocol/reports/analysis_json.h"

@@ -1,5 +1,6 @@
 #include "protocol/play/clock_text.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "protocol/play/coach.h"
 
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/reports/result_text.h"
 
 #include <algorithm>

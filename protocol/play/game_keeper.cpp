@@ -1,7 +1,6 @@
 #include "protocol/play/game_keeper.h"
 
-#include "engine/base/read_file.h"
-#include "engine/base/replace_file.h"
+#include "engine/base/files.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/system/paths.h"
 

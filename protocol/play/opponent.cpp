@@ -1,6 +1,6 @@
 #include "protocol/play/opponent.h"
 
-#include "engine/base/text.h"
+#include "engine/base/numbers.h"
 #include "engine/classic/players.h"
 #include "engine/play/level.h"
 

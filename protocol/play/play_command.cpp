@@ -1,7 +1,8 @@
 #include "protocol/play/play_command.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "engine/play/level.h"
 
 #include <algorithm>

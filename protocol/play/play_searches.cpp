@@ -1,4 +1,4 @@
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/play/play_session.h"
 #include "protocol/reports/analysis_text.h"
 

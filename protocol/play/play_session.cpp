@@ -2,7 +2,7 @@
 
 #include "engine/base/text.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/play/clock_text.h"
 #include "protocol/play/saved_game.h"
 

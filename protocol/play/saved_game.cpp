@@ -1,7 +1,6 @@
 #include "protocol/play/saved_game.h"
 
-#include "engine/base/read_file.h"
-#include "engine/base/replace_file.h"
+#include "engine/base/files.h"
 #include "engine/base/text.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/ggf.h"

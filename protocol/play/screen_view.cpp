@@ -1,6 +1,6 @@
 #include "protocol/play/screen_view.h"
 
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 
 #include <algorithm>
 #include <string>

@@ -1,9 +1,8 @@
 #include "protocol/reports/analysis_json.h"
 
-#include "book/openings/opening_names.h"
-#include "engine/notation/board_string.h"
+#include "book/openings.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/reports/analysis_text.h"
 #include "protocol/reports/result_json.h"
 #include "protocol/reports/result_text.h"

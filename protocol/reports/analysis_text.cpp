@@ -1,10 +1,10 @@
 #include "protocol/reports/analysis_text.h"
 
-#include "book/openings/opening_names.h"
+#include "book/openings.h"
 #include "engine/analysis/reachable.h"
 #include "engine/base/numbers.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/reports/result_text.h"
 
 #include <fmt/format.h>

@@ -2,10 +2,9 @@
 
 #include "protocol/reports/book_page.h"
 
-#include "book/openings/opening_names.h"
-#include "engine/notation/board_string.h"
+#include "book/openings.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "engine/system/embedded.h"
 #include "protocol/reports/html_page.h"
 

@@ -1,6 +1,6 @@
 #include "protocol/reports/dialogue_log.h"
 
-#include "engine/base/read_file.h"
+#include "engine/base/files.h"
 #include "engine/base/text.h"
 #include "engine/system/paths.h"
 #include "protocol/reports/message.h"

@@ -1,7 +1,6 @@
 #include "protocol/reports/result_json.h"
 
-#include "engine/notation/board_string.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/reports/analysis_text.h"
 #include "protocol/reports/result_text.h"
 

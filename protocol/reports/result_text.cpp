@@ -1,7 +1,7 @@
 #include "protocol/reports/result_text.h"
 
 #include "engine/base/numbers.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 
 #include <fmt/format.h>
 

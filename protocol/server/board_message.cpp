@@ -1,8 +1,9 @@
 #include "protocol/server/board_message.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/notation/board_string.h"
 #include "engine/notation/formats/ggf.h"
+#include "engine/notation/position.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -4,7 +4,7 @@
 // those that have begun and not ended stand in a second file beside it, `FILE.unfinished`, so that
 // a game that is interrupted, even by a kill, keeps its moves until it goes on.
 
-#include "engine/base/append_file.h"
+#include "engine/base/files.h"
 #include "engine/notation/game.h"
 
 #include <optional>

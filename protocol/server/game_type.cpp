@@ -1,5 +1,6 @@
 #include "protocol/server/game_type.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 
 #include <cstddef>

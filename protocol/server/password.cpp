@@ -1,6 +1,6 @@
 #include "protocol/server/password.h"
 
-#include "engine/base/read_file.h"
+#include "engine/base/files.h"
 #include "engine/base/text.h"
 #include "engine/system/open_file.h"
 #include "engine/system/paths.h"

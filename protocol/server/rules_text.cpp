@@ -1,4 +1,4 @@
-#include "engine/base/range.h"
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "protocol/server/rules.h"
 

@@ -1,5 +1,6 @@
 #include "protocol/server/running_game.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 
 #include <algorithm>

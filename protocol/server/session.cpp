@@ -2,7 +2,7 @@
 
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 
 #include <algorithm>
 #include <utility>

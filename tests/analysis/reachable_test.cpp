@@ -1,6 +1,6 @@
 #include "engine/analysis/reachable.h"
-#include "engine/notation/board_string.h"
 #include "engine/notation/formats/obf.h"
+#include "engine/notation/position.h"
 #include "tests/catch.h"
 #include "tests/notation/notation_test.h"
 

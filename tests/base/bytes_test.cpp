@@ -1,5 +1,6 @@
 #include "engine/base/bytes.h"
 #include "tests/catch.h"
+#include "tests/random_game.h"
 
 using namespace emilia;
 
@@ -24,4 +25,26 @@ TEST_CASE("numbers are written little-endian and read back, but not beyond the e
 TEST_CASE("the checksum is CRC-32, with its published check value") {
     CHECK(checksum("123456789") == 0xcbf4'3926);
     CHECK(checksum("") == 0);
+}
+
+TEST_CASE("packed bytes unpack to the same bytes, and regular ones become smaller") {
+    testing::Random random(1);
+    std::string noise;
+    for (int i = 0; i < 10'000; ++i) noise += static_cast<char>(random());
+    for (const std::string& bytes : {std::string(), std::string(100'000, 'x'), noise}) {
+        for (const int level : {1, 7, 19}) {
+            const std::string packed = pack(bytes, level);
+            CHECK(unpack(packed, bytes.size()) == bytes);
+            if (bytes.size() > noise.size()) CHECK(packed.size() < 100);
+        }
+    }
+}
+
+TEST_CASE("bytes that are too large when unpacked, cut off or not packed are refused") {
+    const std::string packed = pack(std::string(1000, 'x'), 1);
+    CHECK_FALSE(unpack(packed, 999));
+    for (std::size_t size = 0; size < packed.size(); ++size)
+        CHECK_FALSE(unpack(std::string_view(packed).substr(0, size), 1000));
+    CHECK_FALSE(unpack("not packed at all", 1000));
+    CHECK_FALSE(unpack("", 1000));
 }

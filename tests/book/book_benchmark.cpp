@@ -1,8 +1,8 @@
 // Measures how long it takes to load the shipped book, to look up a position and to choose a move.
 // Run it by hand (tests/README.md); no speed makes it fail.
 
+#include "book/book_file.h"
 #include "book/book_player.h"
-#include "book/shipped_book.h"
 #include "tests/catch.h"
 #include "tests/random_game.h"
 

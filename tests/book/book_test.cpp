@@ -67,28 +67,28 @@ TEST_CASE("the value of a position is what minimax over the whole book gives") {
 
 TEST_CASE(
     "a position that is put in changes the values before it, and is found by all ways to it") {
-    // A way out of the book turns out to be worth 20 discs.
+    // A deviation of the book turns out to be worth 20 discs.
     const Book before = grown_book(100);
-    int ways_out = 0;
+    int deviations = 0;
     for (const auto& [board, position] : before.positions()) {
-        const auto way_out = std::find_if(position.moves.begin(), position.moves.end(),
-                                          [](const BookMove& move) { return !move.within; });
-        if (way_out == position.moves.end()) continue; // as at the start, with its one move
+        const auto deviation = std::find_if(position.moves.begin(), position.moves.end(),
+                                            [](const BookMove& move) { return !move.within; });
+        if (deviation == position.moves.end()) continue; // as at the start, with its one move
         Book book = before;
-        const Board next = canonical(board.after(way_out->square));
+        const Board next = canonical(board.after(deviation->square));
         // A reply that leads back into the book has the book's value, not the one put in here.
         if (book.squares_within(next) != 0) continue;
-        ++ways_out;
+        ++deviations;
         const Square reply = first_square(next.legal_moves());
         book.put(next, position_with(reply, -2000));
         book.update();
         CHECK(book.find_canonical(board)->value >= Score::from_discs(20));
         CHECK(book.find(Board::start())->value == minimax(book, Board::start()));
     }
-    CHECK(ways_out > 30);
+    CHECK(deviations > 30);
 }
 
-TEST_CASE("where two books know a position, the deeper search's way out counts") {
+TEST_CASE("where two books know a position, the deeper search's deviation counts") {
     Book shallow;
     shallow.put(first, position_with(first_square(first.legal_moves()), 300, 10));
     Book deep;
@@ -105,8 +105,9 @@ TEST_CASE("where two books know a position, the deeper search's way out counts")
     }
 }
 
-TEST_CASE("a way out of the book that only the shallower search found is kept where it is needed") {
-    // The deeper search's only way out leads to a position that the other book has.
+TEST_CASE(
+    "a deviation of the book that only the shallower search found is kept where it is needed") {
+    // The deeper search's only deviation leads to a position that the other book has.
     const Square out = first_square(first.legal_moves());
     const Square other = square_at(63 - std::countl_zero(first.legal_moves()));
     const Board behind = canonical(first.after(out));
@@ -130,7 +131,7 @@ TEST_CASE("a way out of the book that only the shallower search found is kept wh
     }
 }
 
-TEST_CASE("of equally deep searches both ways out are kept") {
+TEST_CASE("of equally deep searches both deviations are kept") {
     Book one;
     one.put(first, position_with(first_square(first.legal_moves()), 300));
     Book other;

@@ -1,6 +1,6 @@
 #include "book/book_text.h"
 #include "book/edax_book.h"
-#include "engine/base/read_file.h"
+#include "engine/base/files.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 #include "tests/locations.h"

@@ -1,4 +1,4 @@
-#include "book/book_check.h"
+#include "book/book.h"
 #include "book/book_file.h"
 #include "book/learner.h"
 #include "engine/notation/move_list.h"
@@ -43,7 +43,7 @@ Book learned(Book book, const std::vector<Board>& boards) {
 
 } // namespace
 
-TEST_CASE("a game's positions are learned up to the first that is solved, each with a way out") {
+TEST_CASE("a game's positions are learned up to the first that is solved, each with a deviation") {
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
         const std::vector<Board> boards = some_game(seed);
         const Book book = learned({}, boards);
@@ -177,7 +177,7 @@ TEST_CASE("games with passes and games that end early are learned") {
     CHECK(passes == 3);
 }
 
-TEST_CASE("a game that breaks off before a pass is learned with the pass as the way out") {
+TEST_CASE("a game that breaks off before a pass is learned with the pass as the deviation") {
     Random random(0);
     std::vector<Board> boards;
     const auto has_pass = [](const Board& board) {

@@ -2,7 +2,7 @@
 #include "engine/classic/norvig.h"
 #include "engine/classic/series.h"
 #include "engine/classic/strategy.h"
-#include "engine/notation/board_string.h"
+#include "engine/notation/position.h"
 #include "tests/catch.h"
 #include "tests/random_game.h"
 

@@ -1,5 +1,4 @@
-#include "engine/notation/board_string.h"
-
+#include "engine/notation/position.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace emilia;

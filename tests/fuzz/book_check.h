@@ -37,7 +37,7 @@ inline void check_book(const Book& book) {
     }
     const Book in_discs = exported(book);
     demand(in_discs.size() == book.size(), "an exported book has all positions");
-    // An export keeps only the best way out of each position, and a well-formed file may contain
+    // An export keeps only the best deviation of each position, and a well-formed file may contain
     // links that lead nowhere, so the first export may change the book.
     const Book again = exported(in_discs);
     demand(exported(again) == again, "a second export loses nothing");

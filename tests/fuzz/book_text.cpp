@@ -1,6 +1,6 @@
 #include "book/book_text.h"
 
-#include "book/rounds/round_text.h"
+#include "book/growth/rounds.h"
 #include "tests/fuzz/book_check.h"
 
 using namespace emilia;

@@ -1,4 +1,4 @@
-#include "engine/base/packing.h"
+#include "engine/base/bytes.h"
 #include "tests/fuzz/book_check.h"
 #include "tests/fuzz/checksummed.h"
 

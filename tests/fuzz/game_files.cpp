@@ -2,7 +2,6 @@
 
 #include "engine/notation/formats/game_files.h"
 
-#include "engine/notation/formats/game_file_kind.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <cstdlib>

@@ -2,7 +2,7 @@
 
 #include "engine/notation/move_list.h"
 
-#include "engine/notation/board_string.h"
+#include "engine/notation/position.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace emilia;

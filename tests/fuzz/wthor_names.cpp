@@ -1,5 +1,4 @@
-#include "engine/notation/formats/wthor_names.h"
-
+#include "engine/notation/formats/wthor.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace emilia;

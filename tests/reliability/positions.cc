@@ -1,8 +1,8 @@
 #include "tests/reliability/positions.h"
 
-#include "engine/base/read_file.h"
-#include "engine/notation/board_string.h"
+#include "engine/base/files.h"
 #include "engine/notation/formats/wthor.h"
+#include "engine/notation/position.h"
 #include "tests/locations.h"
 
 #include <stdexcept>

@@ -2,7 +2,7 @@
 
 // What the rows of EXPERIMENTS.md share: how long a row runs, its progress, and its end.
 
-#include "protocol/commands/interrupt.h"
+#include "engine/system/process.h"
 #include "tests/random_game.h"
 
 #include <chrono>

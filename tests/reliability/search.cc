@@ -2,7 +2,7 @@
 // limits are kept, bounds do not contradict each other, one thread is reproducible.
 
 #include "engine/board/symmetry.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "engine/play/searcher.h"
 #include "tests/reliability/positions.h"
 #include "tests/reliability/rows.h"

@@ -134,7 +134,7 @@ class CheckerTest(unittest.TestCase):
                 ("engine/classic/iago/iago_player.cpp", "engine/classic/player.h"),
                 ("engine/classic/player.cpp", "engine/classic/iago/iago_player.h"),
                 ("book/builder.cpp", "engine/classic/player.h"),
-                ("protocol/commands/book/check.cpp", "protocol/commands/interrupt.h"),
+                ("protocol/commands/book/check.cpp", "protocol/commands/command.h"),
                 ("protocol/main.cpp", "protocol/commands/command.h")):
             with self.subTest(path=path, included=included):
                 self.assertEqual(self.include(path, included), [])

@@ -1,6 +1,6 @@
 #include "tests/search/random_stops.h"
 
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "engine/play/searcher.h"
 
 #include <algorithm>

@@ -1,7 +1,4 @@
-#include "engine/base/append_file.h"
-#include "engine/base/folder_lock.h"
-#include "engine/base/read_file.h"
-#include "engine/base/replace_file.h"
+#include "engine/base/files.h"
 #include "engine/system/paths.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"

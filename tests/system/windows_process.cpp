@@ -1,6 +1,5 @@
 #include "engine/system/paths.h"
 #include "engine/system/windows/windows_api.h"
-#include "engine/system/windows/windows_error.h"
 #include "tests/system/process.h"
 
 #include <array>

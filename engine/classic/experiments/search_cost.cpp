@@ -3,7 +3,7 @@
 #include "engine/board/board.h"
 #include "engine/classic/series.h"
 #include "engine/classic/students.h"
-#include "engine/system/processor_time.h"
+#include "engine/system/process.h"
 
 #include <chrono>
 #include <stdexcept>

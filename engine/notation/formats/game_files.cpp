@@ -1,35 +1,105 @@
 #include "engine/notation/formats/game_files.h"
 
-#include "engine/base/read_file.h"
-#include "engine/base/replace_file.h"
+#include "engine/base/files.h"
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/notation/formats/game_file_kind.h"
 #include "engine/notation/formats/game_line.h"
 #include "engine/notation/formats/game_text.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/formats/obf.h"
 #include "engine/notation/formats/sgf.h"
-#include "engine/notation/formats/wthor.h"
-#include "engine/notation/formats/wthor_files.h"
 #include "engine/notation/move_list.h"
 #include "engine/system/paths.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <limits>
-#include <string_view>
 
 #include <fmt/format.h>
 
 namespace emilia {
 namespace {
 
-namespace fs = std::filesystem;
+/// A text may contain a stray NUL byte. More NUL bytes than lines mean a binary file.
+bool is_text(std::string_view contents) noexcept {
+    const auto nuls = std::count(contents.begin(), contents.end(), '\0');
+    return nuls == 0 || nuls <= std::count(contents.begin(), contents.end(), '\n');
+}
 
-using TakeGame = GameFileReader::TakeGame;
+/// Whether `value` is a point of two letters, such as `dc`. SGF writes these, GGF never does.
+bool is_letter_point(std::string_view value) noexcept {
+    const std::string_view point = trimmed(value);
+    return point.size() == 2 && std::all_of(point.begin(), point.end(), [](char letter) {
+               return to_lower(letter) >= 'a' && to_lower(letter) <= 'h';
+           });
+}
 
-constexpr const char* players_file = "WTH.JOU";
-constexpr const char* tournaments_file = "WTH.TRN";
+/// The kind of game text that has this property, if the property tells.
+std::optional<GameFileKind> kind_by(const Property& property) {
+    const std::string_view value = trimmed(property.values.front().text);
+    if (property.name == "GM") {
+        const bool is_number = !value.empty() && std::all_of(value.begin(), value.end(), is_digit);
+        return is_number ? GameFileKind::sgf : GameFileKind::ggf;
+    }
+    if (property.name == "FF" || property.name == "SZ") return GameFileKind::sgf;
+    if (property.name == "BO" || property.name == "TY") return GameFileKind::ggf;
+    if ((property.name == "B" || property.name == "W") && is_letter_point(value))
+        return GameFileKind::sgf;
+    return std::nullopt;
+}
+
+/// Tells GGF from SGF by the first game.
+GameFileKind kind_of_game_text(std::string_view text) {
+    GameTextReader tokens(text);
+    for (;;) {
+        const Parsed<GameToken> token = tokens.next();
+        if (!token || token->kind == GameToken::Kind::close) return GameFileKind::ggf;
+        if (token->kind == GameToken::Kind::open) return GameFileKind::sgf;
+        if (token->kind != GameToken::Kind::property) continue;
+        if (const auto kind = kind_by(token->property)) return *kind;
+    }
+}
+
+/// Whether a line begins with a board, possibly a damaged one.
+bool holds_position(std::string_view line) {
+    constexpr std::size_t min_length = 48; // more dashes in a row than in any move list
+    const std::string_view board = trimmed(line.substr(0, line.find(';')));
+    return parse_position(board)
+           || (board.size() >= min_length
+               && board.find_first_not_of("XxOo*bBwW0.- \t") == std::string_view::npos);
+}
+
+bool is_game_line(std::string_view line) {
+    const auto game = parse_game_line(line);
+    return game && !game->moves().empty();
+}
+
+/// The text from the first game text on, if there is one. Names in lines of games, and comments of
+/// positions, may hold what begins one.
+std::optional<std::string_view> game_text_in(std::string_view text) {
+    while (holds_game_text(text)) {
+        const std::size_t opening = text.rfind('(', GameTextReader(text).place() - 1);
+        const std::size_t begin = text.rfind('\n', opening) + 1; // 0 in the first line
+        const std::size_t end = std::min(text.find('\n', opening), text.size());
+        const std::string_view line = text.substr(begin, end - begin);
+        if (!is_obf_comment(line) && !holds_position(line) && !is_game_line(line))
+            return text.substr(opening);
+        text.remove_prefix(end);
+    }
+    return std::nullopt;
+}
+
+bool begins_with_position(std::string_view text) {
+    LineReader lines(text);
+    auto line = lines.next();
+    while (line && is_obf_comment(line->text)) line = lines.next();
+    return line && holds_position(line->text);
+}
+
+template <GameFileKind kind>
+bool is_game_text(std::string_view contents) {
+    const auto text = game_text_in(contents);
+    return text && kind_of_game_text(*text) == kind;
+}
 
 /// Gives the line numbers of increasing offsets in a text, in one pass over it.
 class LineCounter {
@@ -49,25 +119,6 @@ private:
     std::size_t line_ = 1;
 };
 
-void read_game_text(const std::string& path, std::string_view text, GameFileKind kind,
-                    const TakeGame& take) {
-    const bool is_sgf = kind == GameFileKind::sgf;
-    GameCutter cutter(text, is_sgf ? Variations::some : Variations::none);
-    LineCounter lines(text);
-    std::size_t number = 0;
-    while (const auto part = cutter.next()) {
-        ++number;
-        auto game = is_sgf ? parse_sgf(part->text) : parse_ggf(part->text);
-        if (!game) {
-            ParseError& error = game.error();
-            error.message =
-                fmt::format("'{}', line {}, game {}: {}", path,
-                            lines.line_of(part->offset + error.offset), number, error.message);
-        }
-        take(std::move(game));
-    }
-}
-
 Parsed<Game> parse_line(std::string_view line) {
     if (const std::size_t nul = line.find('\0'); nul != std::string_view::npos)
         return parse_failure("NUL bytes are not allowed in text", nul);
@@ -81,107 +132,146 @@ bool is_lone_move(std::string_view line) noexcept {
     return line.size() == length_of_move && begins_with_move(line);
 }
 
-void read_lines(const std::string& path, std::string_view text, const TakeGame& take) {
-    std::size_t number = 1;
-    for (std::size_t begin = 0; begin < text.size(); ++number) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        const std::string_view line = trimmed(text.substr(begin, end - begin));
-        begin = end + 1;
-        if (is_obf_comment(line)) continue;
-        auto game = parse_line(line);
-        if (!game) {
-            const char* const hint =
-                is_lone_move(line) ? "; each line is read as a game of its own" : "";
-            game.error().message =
-                fmt::format("'{}', line {}: {}{}", path, number, game.error().message, hint);
-        }
-        take(std::move(game));
-    }
-}
-
-/// Finds the files of names in the folder of `path`; their names may be in upper or lower case.
-std::map<WthorNameKind, std::string> name_files_beside(const std::string& path) {
-    const fs::path parent = to_path(path).parent_path();
-    std::map<WthorNameKind, std::string> files;
-    std::error_code error;
-    for (const auto& entry :
-         fs::directory_iterator(parent.empty() ? fs::path(".") : parent, error)) {
-        const std::string name = to_text(entry.path().filename());
-        const std::string file = to_text(parent / entry.path().filename());
-        if (equal_ignoring_case(name, players_file)) files[WthorNameKind::players] = file;
-        if (equal_ignoring_case(name, tournaments_file)) files[WthorNameKind::tournaments] = file;
-    }
-    return files;
-}
-
-/// Reads the file `path` into `names`, or reports the problem and leaves `names` unchanged.
-void read_names(const std::string& path, WthorNames& names,
-                const GameFileReader::TakeProblem& complain) {
-    if (is_no_ordinary_file(path))
-        return complain(fmt::format("cannot read '{}': it is no ordinary file", path));
-    const auto bytes = read_file(path);
-    if (!bytes) return complain(bytes.error());
-    auto read = parse_wthor_names(*bytes, names.kind);
-    if (!read) {
-        return complain(fmt::format("'{}' is not a complete file of names: {} (byte {})", path,
-                                    read.error().message, read.error().offset));
-    }
-    names = std::move(*read);
+bool contains(std::string_view text, std::string_view part) noexcept {
+    return std::search(text.begin(), text.end(), part.begin(), part.end(),
+                       [](char a, char b) { return to_lower(a) == to_lower(b); })
+               != text.end()
+           || part.empty();
 }
 
 } // namespace
+
+/// What is known of a kind of file.
+struct GameFileReader::Format {
+    GameFileKind kind;
+    bool (*recognises)(std::string_view contents);
+    /// Reads the games of a file; returns false if it holds none.
+    bool (GameFileReader::*read)(const std::string& path, std::string_view text);
+    /// The message for a file of this kind, if it is not read: the path, and the offset of the
+    /// first NUL, are inserted.
+    std::string_view complaint;
+};
+
+const GameFileReader::Format& GameFileReader::format_of(std::string_view contents) {
+    using Contents = std::string_view;
+    using enum GameFileKind;
+    // The first kind that recognises the contents is theirs.
+    static constexpr auto formats = std::to_array<Format>({
+        {labels, [](Contents c) { return c.starts_with("EMILIAPO"); }, nullptr,
+         "'{}' holds labelled positions, no games; 'emilia train' reads it"},
+        {wthor_names, [](Contents c) { return wthor_name_kind(c).has_value(); }, nullptr,
+         "'{}' holds names for WTHOR bases, no games; it is read together with a base in the same "
+         "folder"},
+        {wthor, [](Contents c) { return looks_like_wthor(c); }, &GameFileReader::read_wthor, ""},
+        {book, [](Contents c) { return c.starts_with("EMILIABK"); }, nullptr,
+         "'{}' is an opening book, which holds no games; 'emilia book' reads it"},
+        {edax_book, [](Contents c) { return c.starts_with("XADEKOOB"); }, nullptr,
+         "'{}' is a book in Edax's format, which holds no games; 'emilia book import' reads it"},
+        {binary, [](Contents c) { return !is_text(c); }, nullptr,
+         "'{}' is neither a WTHOR base nor text: byte {} is NUL"},
+        {ggf, is_game_text<ggf>, &GameFileReader::read_ggf, ""},
+        {sgf, is_game_text<sgf>, &GameFileReader::read_sgf, ""},
+        {positions, begins_with_position, nullptr,
+         "'{}' holds positions (OBF), no games; 'emilia solve' reads it"},
+        {lines, [](Contents) { return true; }, &GameFileReader::read_lines, ""},
+    });
+    return *std::find_if(formats.begin(), formats.end(),
+                         [contents](const Format& format) { return format.recognises(contents); });
+}
+
+GameFileKind game_file_kind(std::string_view contents) {
+    return GameFileReader::format_of(contents).kind;
+}
+
+bool GameSelection::takes(std::size_t index_of_game, const Game& game) const {
+    if (index && (index_of_game < index->first || index_of_game > index->last)) return false;
+    if (!contains(game.black_name, player) && !contains(game.white_name, player)) return false;
+    if (!contains(game.event, event)) return false;
+    if (!years) return true;
+    const auto year = year_of(game);
+    return year && years->contain(*year);
+}
+
+std::optional<int> year_of(const Game& game) {
+    constexpr std::size_t digits_of_year = 4;
+    constexpr std::size_t digits_of_date = 8; // as in 20120501
+    const std::string_view date = game.date;
+    for (std::size_t begin = 0; begin < date.size();) {
+        std::size_t end = begin;
+        while (end < date.size() && is_digit(date[end])) ++end;
+        if (end - begin == digits_of_year || end - begin == digits_of_date)
+            return whole_number(date.substr(begin, digits_of_year));
+        begin = end + 1;
+    }
+    return std::nullopt;
+}
 
 tl::expected<void, std::string> GameFileReader::read(const std::string& path) {
     const auto contents = read_file(path);
     if (!contents) return tl::unexpected(contents.error());
     files_.push_back(path);
     const std::string_view text = without_byte_order_mark(*contents);
-    bool has_games = false;
-    const TakeGame take = [&](Parsed<Game> game) {
-        has_games = true;
-        take_(std::move(game));
-    };
-    switch (const GameFileKind kind = game_file_kind(text)) {
-    case GameFileKind::ggf:
-    case GameFileKind::sgf: read_game_text(path, text, kind, take); break;
-    case GameFileKind::wthor: read_wthor(path, *contents); return {};
-    case GameFileKind::lines: read_lines(path, text, take); break;
-    case GameFileKind::wthor_names:
-        complain_(
-            fmt::format("'{}' holds names for WTHOR bases, no games; it is read together with "
-                        "a base in the same folder",
-                        path));
-        return {};
-    case GameFileKind::positions:
-        complain_(
-            fmt::format("'{}' holds positions (OBF), no games; 'emilia solve' reads it", path));
-        return {};
-    case GameFileKind::book:
-        complain_(fmt::format("'{}' is an opening book, which holds no games; 'emilia book' reads "
-                              "it",
-                              path));
-        return {};
-    case GameFileKind::edax_book:
-        complain_(fmt::format("'{}' is a book in Edax's format, which holds no games; 'emilia book "
-                              "import' reads it",
-                              path));
-        return {};
-    case GameFileKind::labels:
-        complain_(
-            fmt::format("'{}' holds labelled positions, no games; 'emilia train' reads it", path));
-        return {};
-    case GameFileKind::binary:
-        complain_(fmt::format("'{}' is neither a WTHOR base nor text: byte {} is NUL", path,
-                              text.find('\0')));
-        return {};
+    const Format& format = format_of(text);
+    if (format.read == nullptr) {
+        complain_(fmt::format(fmt::runtime(format.complaint), path, text.find('\0')));
+    } else if (!(this->*format.read)(path, text)) {
+        complain_(fmt::format("'{}' holds no games", path));
     }
-    if (!has_games) complain_(fmt::format("'{}' holds no games", path));
     return {};
 }
 
-void GameFileReader::read_wthor(const std::string& path, std::string_view bytes) {
+bool GameFileReader::read_ggf(const std::string& path, std::string_view text) {
+    return read_game_text(path, text, Variations::none, parse_ggf);
+}
+
+bool GameFileReader::read_sgf(const std::string& path, std::string_view text) {
+    return read_game_text(path, text, Variations::some,
+                          [](std::string_view game) { return parse_sgf(game); });
+}
+
+bool GameFileReader::read_game_text(const std::string& path, std::string_view text,
+                                    Variations variations, ParseGame parse) {
+    GameCutter cutter(text, variations);
+    LineCounter lines(text);
+    std::size_t number = 0;
+    while (const auto part = cutter.next()) {
+        ++number;
+        auto game = parse(part->text);
+        if (!game) {
+            ParseError& error = game.error();
+            error.message =
+                fmt::format("'{}', line {}, game {}: {}", path,
+                            lines.line_of(part->offset + error.offset), number, error.message);
+        }
+        take_(std::move(game));
+    }
+    return number > 0;
+}
+
+bool GameFileReader::read_lines(const std::string& path, std::string_view text) {
+    bool has_games = false;
+    LineReader lines(text);
+    while (const auto line = lines.next()) {
+        if (is_obf_comment(line->text)) continue;
+        has_games = true;
+        auto game = parse_line(line->text);
+        if (!game) {
+            const char* const hint =
+                is_lone_move(line->text) ? "; each line is read as a game of its own" : "";
+            game.error().message =
+                fmt::format("'{}', line {}: {}{}", path, line->number, game.error().message, hint);
+        }
+        take_(std::move(game));
+    }
+    return has_games;
+}
+
+bool GameFileReader::read_wthor(const std::string& path, std::string_view bytes) {
     const auto base = parse_wthor_file(path, bytes);
-    if (!base) return complain_(base.error());
+    if (!base) {
+        complain_(base.error());
+        return true;
+    }
     const WthorNameBook& names = names_beside(path);
     auto damaged = base->damaged.begin();
     const auto take_damaged = [&](std::size_t before) {
@@ -193,47 +283,22 @@ void GameFileReader::read_wthor(const std::string& path, std::string_view bytes)
         take_(to_game(recorded, base->year, names));
     }
     take_damaged(std::numeric_limits<std::size_t>::max());
-    if (base->games.empty() && base->damaged.empty())
-        complain_(fmt::format("'{}' holds no games", path));
+    return !base->games.empty() || !base->damaged.empty();
 }
 
 const WthorNameBook& GameFileReader::names_beside(const std::string& path) {
     const auto [found, is_new] = names_.try_emplace(to_text(to_path(path).parent_path()));
-    WthorNameBook& names = found->second;
-    if (!is_new) return names;
+    if (!is_new) return found->second;
     for (const auto& [kind, file] : name_files_beside(path)) {
         files_.push_back(file);
-        read_names(file, kind == WthorNameKind::players ? names.players : names.tournaments,
-                   complain_);
+        if (auto names = read_wthor_names(file, kind)) {
+            (kind == WthorNameKind::players ? found->second.players : found->second.tournaments) =
+                std::move(*names);
+        } else {
+            complain_(names.error());
+        }
     }
-    return names;
-}
-
-bool would_name_other_bases(const std::string& path, const WthorNameBook& names) {
-    const auto existing = name_files_beside(path);
-    const auto is_new = [&existing](const WthorNames& known) {
-        return !known.bytes.empty() && existing.count(known.kind) == 0;
-    };
-    if (!is_new(names.players) && !is_new(names.tournaments)) return false;
-    const fs::path folder = to_path(path).parent_path();
-    const auto bases = expand_folders({folder.empty() ? "." : to_text(folder)});
-    return bases && std::any_of(bases->begin(), bases->end(), [&path](const std::string& base) {
-               std::error_code ignored;
-               return !fs::equivalent(to_path(base), to_path(path), ignored);
-           });
-}
-
-tl::expected<void, std::string> write_names_beside(const std::string& path,
-                                                   const WthorNameBook& names) {
-    const auto existing = name_files_beside(path);
-    const fs::path folder = to_path(path).parent_path();
-    const auto write = [&](const WthorNames& known,
-                           const char* name) -> tl::expected<void, std::string> {
-        if (known.bytes.empty() || existing.count(known.kind) != 0) return {};
-        return replace_file(to_text(folder / name), to_wthor_names(known));
-    };
-    if (auto written = write(names.players, players_file); !written) return written;
-    return write(names.tournaments, tournaments_file);
+    return found->second;
 }
 
 tl::expected<GameFile, std::string> read_games(const std::string& path) {

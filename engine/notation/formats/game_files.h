@@ -1,22 +1,63 @@
 #pragma once
 
-// Reads files of games of any kind: GGF, SGF, WTHOR, listings and move lists with a game per line.
+// Files of games of any kind: GGF, SGF, WTHOR, listings and move lists with a game a line. The
+// contents of a file decide its kind; its name and extension are ignored. A new format is a file
+// pair in this folder, a kind, and a row of the table in game_files.cpp.
 
-#include "engine/notation/formats/wthor_names.h"
+#include "engine/notation/formats/game_text.h"
+#include "engine/notation/formats/wthor_files.h"
 #include "engine/notation/game.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <tl/expected.hpp>
 
 namespace emilia {
 
+enum class GameFileKind : std::uint8_t {
+    ggf,
+    sgf,
+    wthor,       ///< a game base, possibly damaged
+    wthor_names, ///< the players or tournaments of game bases
+    positions,   ///< OBF
+    book,        ///< an opening book of Emilia
+    edax_book,   ///< an opening book of Edax
+    labels,      ///< labelled positions, for training
+    lines,       ///< text with one game per line: a move list or a listing of a game base
+    binary,      ///< none of these, and not text
+};
+
+[[nodiscard]] GameFileKind game_file_kind(std::string_view contents);
+
+/// Which games of the input a job takes. A game must meet every condition that is set; a
+/// default-constructed selection takes all games.
+struct GameSelection {
+    struct Range {
+        std::size_t first = 0;
+        std::size_t last = 0; ///< included
+    };
+    std::optional<Range> index; ///< positions in the input, counted from 1 over all files
+    std::string player;         ///< part of either player's name
+    std::string event;          ///< part of the event's name
+    std::optional<Years> years;
+
+    /// Names are compared without regard to the case of the letters a to z.
+    [[nodiscard]] bool takes(std::size_t index_of_game, const Game& game) const;
+};
+
+/// The year in a game's date: the first run of exactly four digits.
+[[nodiscard]] std::optional<int> year_of(const Game& game);
+
 /// Reads files one after the other and passes on each game as it is parsed, so that the games of
-/// all files need not fit into memory at once. The contents of a file tell its kind. In files with
-/// a game per line, blank lines and lines that begin with `%` or `#` are skipped.
+/// all files need not fit into memory at once. In files with a game a line, blank lines and lines
+/// that begin with `%` or `#` are skipped. Not thread-safe.
 class GameFileReader {
 public:
     /// Receives each game. One that cannot be parsed arrives as an error that names the file, the
@@ -41,21 +82,24 @@ public:
     [[nodiscard]] const std::vector<std::string>& files() const noexcept { return files_; }
 
 private:
-    void read_wthor(const std::string& path, std::string_view bytes);
+    struct Format;
+    using ParseGame = Parsed<Game> (*)(std::string_view text);
+    friend GameFileKind game_file_kind(std::string_view contents);
+
+    [[nodiscard]] static const Format& format_of(std::string_view contents);
+    // These return false if a file holds no games.
+    [[nodiscard]] bool read_ggf(const std::string& path, std::string_view text);
+    [[nodiscard]] bool read_sgf(const std::string& path, std::string_view text);
+    [[nodiscard]] bool read_game_text(const std::string& path, std::string_view text,
+                                      Variations variations, ParseGame parse);
+    [[nodiscard]] bool read_lines(const std::string& path, std::string_view text);
+    [[nodiscard]] bool read_wthor(const std::string& path, std::string_view bytes);
 
     TakeGame take_;
     TakeProblem complain_;
     std::map<std::string, WthorNameBook> names_; ///< by folder
     std::vector<std::string> files_;
 };
-
-/// Whether `write_names_beside` would give names to bases that are there without any.
-[[nodiscard]] bool would_name_other_bases(const std::string& path, const WthorNameBook& names);
-
-/// Writes WTH.JOU and WTH.TRN into the folder of a base. An existing file is kept, and names that
-/// are unknown are not written.
-[[nodiscard]] tl::expected<void, std::string> write_names_beside(const std::string& path,
-                                                                 const WthorNameBook& names);
 
 struct GameFile {
     std::vector<Game> games;

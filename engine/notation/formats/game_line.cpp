@@ -2,7 +2,7 @@
 
 #include "engine/base/text.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 
 #include <algorithm>
 #include <vector>
@@ -106,9 +106,7 @@ std::string field_text(std::string_view name) {
 }
 
 std::string moves_text(const Game& game) {
-    std::string text;
-    for (const PlayedMove& played : game.moves()) text += to_string(played.move);
-    return text.empty() ? std::string(no_moves) : text;
+    return game.moves().empty() ? std::string(no_moves) : to_string(moves_of(game));
 }
 
 /// The discs on the board if their difference is the recorded one; otherwise those that add up to

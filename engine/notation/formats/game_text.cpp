@@ -1,8 +1,10 @@
 #include "engine/notation/formats/game_text.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,9 +17,7 @@ bool is_letter(char character) noexcept {
 }
 
 std::size_t after_blanks(std::string_view text, std::size_t at) noexcept {
-    while (at < text.size() && is_blank(text[at])) {
-        ++at;
-    }
+    while (at < text.size() && is_blank(text[at])) ++at;
     return at;
 }
 
@@ -57,6 +57,42 @@ std::string name_in_capitals(std::string_view name) {
     return capitals.empty() ? std::string(name) : capitals;
 }
 
+/// Removes the escapes from a value and leaves its bytes as they are.
+std::string plain_text(const PropertyValue& value) {
+    std::string plain;
+    bool escape = false;
+    for (const char character : value.text) {
+        escape = character == '\\' && !escape;
+        if (!escape) plain += character;
+    }
+    return plain;
+}
+
+/// Stores the value of a property that GGF and SGF share: names, ratings (`RB` in GGF, `BR` in
+/// SGF), event, place and date.
+void take_header(GameHeader& header, std::string_view name, const PropertyValue& value) {
+    if (name == "PB") header.black_name = plain_text(value);
+    if (name == "PW") header.white_name = plain_text(value);
+    if (name == "RB" || name == "BR") header.black_rating = plain_text(value);
+    if (name == "RW" || name == "WR") header.white_rating = plain_text(value);
+    if (name == "EV") header.event = plain_text(value);
+    if (name == "PC") header.place = plain_text(value);
+    if (name == "DT") header.date = plain_text(value);
+}
+
+/// Converts each text of a header to UTF-8; control characters become blanks. Bytes that are not
+/// UTF-8 are read as Latin-1 in all other character sets, and where none is known.
+void decode_header(GameHeader& header, std::string_view charset) {
+    bool is_latin_1 = false;
+    for (const std::string_view name :
+         {"ISO-8859-1", "ISO8859-1", "ISO_8859-1", "Latin-1", "Latin1"})
+        is_latin_1 = is_latin_1 || equal_ignoring_case(trimmed(charset), name);
+    for (std::string* text : {&header.black_name, &header.white_name, &header.black_rating,
+                              &header.white_rating, &header.event, &header.place, &header.date}) {
+        *text = without_controls(is_latin_1 ? from_latin_1(*text) : to_utf8(*text));
+    }
+}
+
 } // namespace
 
 bool holds_game_text(std::string_view text) noexcept {
@@ -90,9 +126,7 @@ Parsed<GameToken> GameTextReader::next() {
 
 Parsed<Property> GameTextReader::property() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && is_letter(text_[at_])) {
-        ++at_;
-    }
+    while (at_ < text_.size() && is_letter(text_[at_])) ++at_;
     Property result{name_in_capitals(text_.substr(begin, at_ - begin)), {}};
     if (at_ == begin) {
         return parse_failure(
@@ -160,39 +194,70 @@ std::size_t GameCutter::limit_behind(std::size_t begin) noexcept {
     return limit_ = text_.size();
 }
 
-void take_header(GameHeader& header, std::string_view name, const PropertyValue& value) {
-    if (name == "PB") header.black_name = plain_text(value);
-    if (name == "PW") header.white_name = plain_text(value);
-    if (name == "RB" || name == "BR") header.black_rating = plain_text(value);
-    if (name == "RW" || name == "WR") header.white_rating = plain_text(value);
-    if (name == "EV") header.event = plain_text(value);
-    if (name == "PC") header.place = plain_text(value);
-    if (name == "DT") header.date = plain_text(value);
+Parsed<Game> GameReader::read(std::string_view text, Variations variations,
+                              std::size_t most_moves) {
+    GameTextReader tokens(text);
+    for (;;) {
+        const Parsed<GameToken> token = tokens.next();
+        if (!token) return tl::unexpected(token.error());
+        switch (token->kind) {
+        // The first variation continues behind each '(' and ends at the first ')'.
+        case GameToken::Kind::close: return play(most_moves);
+        case GameToken::Kind::open:
+            if (variations == Variations::some) break;
+            return parse_failure("unexpected '(' inside the game", token->offset);
+        case GameToken::Kind::node: start_node(); break;
+        case GameToken::Kind::property:
+            if (const Parsed<void> taken = take(token->property); !taken)
+                return tl::unexpected(taken.error());
+        }
+    }
 }
 
-void decode_header(GameHeader& header, std::string_view charset) {
-    bool is_latin_1 = false;
-    for (const std::string_view name :
-         {"ISO-8859-1", "ISO8859-1", "ISO_8859-1", "Latin-1", "Latin1"})
-        is_latin_1 = is_latin_1 || equal_ignoring_case(trimmed(charset), name);
-    for (std::string* text : {&header.black_name, &header.white_name, &header.black_rating,
-                              &header.white_rating, &header.event, &header.place, &header.date}) {
-        *text = without_controls(is_latin_1 ? from_latin_1(*text) : to_utf8(*text));
+Parsed<void> GameReader::take(const Property& property) {
+    const std::string_view name = property.name;
+    for (const PropertyValue& value : property.values) {
+        take_header(header_, name, value);
+        Parsed<void> taken = name == "B"   ? add_move(Color::black, value)
+                             : name == "W" ? add_move(Color::white, value)
+                                           : take(name, value);
+        if (!taken) {
+            taken.error().offset += value.offset;
+            return taken;
+        }
     }
+    return {};
+}
+
+Parsed<void> GameReader::add_move(Color color, const PropertyValue& value) {
+    const Parsed<PlayedMove> played = move(value.text, color);
+    if (!played) {
+        return parse_failure(fmt::format("move {}: {}", moves_.size() + 1, played.error().message),
+                             played.error().offset);
+    }
+    moves_.push_back({*played, value.offset});
+    return {};
+}
+
+Parsed<Game> GameReader::play(std::size_t most_moves) {
+    decode_header(header_, charset_);
+    Game game(start(), std::move(header_));
+    for (std::size_t i = 0; i < std::min(moves_.size(), most_moves); ++i) {
+        if (const auto played = game.play_with_pass(moves_[i].played); !played) {
+            return parse_failure(fmt::format("move {}: {}", i + 1, played.error().message),
+                                 moves_[i].offset);
+        }
+    }
+    return game;
+}
+
+std::optional<double> parse_lead(std::string_view text) noexcept {
+    const auto lead = parse_decimal(trimmed(text));
+    return lead && std::abs(*lead) <= square_count ? lead : std::nullopt;
 }
 
 std::string property_text(std::string_view name, std::string_view value) {
     return value.empty() ? "" : fmt::format("{}[{}]", name, escaped(value));
-}
-
-std::string plain_text(const PropertyValue& value) {
-    std::string plain;
-    bool escape = false;
-    for (const char character : value.text) {
-        escape = character == '\\' && !escape;
-        if (!escape) plain += character;
-    }
-    return plain;
 }
 
 std::string escaped(std::string_view text) {
@@ -202,18 +267,6 @@ std::string escaped(std::string_view text) {
         result += character;
     }
     return result;
-}
-
-Parsed<Game> play_all(Game game, const std::vector<NotedMove>& moves) {
-    int number = 0;
-    for (const NotedMove& move : moves) {
-        ++number;
-        if (const Parsed<void> played = game.play_with_pass(move.played); !played) {
-            return parse_failure(fmt::format("move {}: {}", number, played.error().message),
-                                 move.offset);
-        }
-    }
-    return game;
 }
 
 } // namespace emilia

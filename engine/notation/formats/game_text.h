@@ -1,14 +1,12 @@
 #pragma once
 
-// The syntax that GGF and SGF share: nodes (`;`), variations (`(` … `)`) and properties
-// `NAME[value]` with one or more values, in which `\` escapes the next character.
-//
-// A property that sets the start position may follow the moves, so a reader collects the moves with
-// their offsets and plays them at the end (`play_all`).
+// What GGF and SGF share: nodes (`;`), variations (`(` … `)`) and properties `NAME[value]` with one
+// or more values, in which `\` escapes the next character, and the properties that mean the same.
 
 #include "engine/notation/game.h"
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -58,7 +56,7 @@ private:
     bool found_;
 };
 
-/// Whether a format has variations, that is `(;` inside `(;`.
+/// Whether a format has variations, that is `(` inside a game.
 enum class Variations { none, some };
 
 /// A part of a text and its offset in the whole.
@@ -86,31 +84,49 @@ private:
     std::size_t limit_ = 0; ///< offset of the next certain game start, or the end of the text
 };
 
-/// Stores the value of a property that GGF and SGF share: names, ratings (`RB` in GGF, `BR` in
-/// SGF), event, place and date, with the bytes of the file. Ignores all other properties.
-void take_header(GameHeader& header, std::string_view name, const PropertyValue& value);
+/// Reads the first game of a text; each format derives a class that says what its own properties
+/// mean. A property that sets the start position may follow the moves, so these are played at the
+/// end, with a pass wherever the side to move has no move.
+class GameReader {
+public:
+    /// Reads the first variation, and at most `most_moves` moves of it, not counting the passes
+    /// that the text leaves out. An error of a move gives its number. Call it once.
+    [[nodiscard]] Parsed<Game>
+    read(std::string_view text, Variations variations,
+         std::size_t most_moves = std::numeric_limits<std::size_t>::max());
 
-/// Converts each text of a header from `charset`, in the spelling of SGF's property `CA`, to UTF-8;
-/// control characters become blanks. Bytes that are not UTF-8 are read as Latin-1 in all other
-/// character sets, and where none is known.
-void decode_header(GameHeader& header, std::string_view charset = {});
+protected:
+    GameReader() = default;
+    ~GameReader() = default;
+
+    /// Takes a value of any property but `B` and `W`; the names and the date are taken already, if
+    /// the property is one of theirs. The offset of an error is that in the value.
+    [[nodiscard]] virtual Parsed<void> take(std::string_view name, const PropertyValue& value) = 0;
+    [[nodiscard]] virtual Parsed<PlayedMove> move(std::string_view text, Color color) const = 0;
+    [[nodiscard]] virtual Position start() const = 0;
+    virtual void start_node() noexcept {}
+
+    struct NotedMove {
+        PlayedMove played;
+        std::size_t offset = 0; ///< in the text
+    };
+    std::vector<NotedMove> moves_; ///< so far
+    GameHeader header_;            ///< so far, with the bytes of the file
+    std::string_view charset_;     ///< in the spelling of SGF's property `CA`; empty if unknown
+
+private:
+    [[nodiscard]] Parsed<void> take(const Property& property);
+    [[nodiscard]] Parsed<void> add_move(Color color, const PropertyValue& value);
+    [[nodiscard]] Parsed<Game> play(std::size_t most_moves);
+};
+
+/// Parses a lead in discs, at most 64 on either side.
+[[nodiscard]] std::optional<double> parse_lead(std::string_view text) noexcept;
 
 /// Writes `NAME[value]`, or nothing if the value is empty.
 [[nodiscard]] std::string property_text(std::string_view name, std::string_view value);
 
-/// Removes the escapes from a value and leaves its bytes as they are.
-[[nodiscard]] std::string plain_text(const PropertyValue& value);
 /// Escapes `text`, UTF-8, for use between brackets; control characters become blanks.
 [[nodiscard]] std::string escaped(std::string_view text);
-
-/// A move and its offset in the text.
-struct NotedMove {
-    PlayedMove played;
-    std::size_t offset = 0;
-};
-
-/// Plays the moves in `game`, with a pass wherever the side to move has no move. An error gives the
-/// number of the move.
-[[nodiscard]] Parsed<Game> play_all(Game game, const std::vector<NotedMove>& moves);
 
 } // namespace emilia

@@ -1,11 +1,12 @@
 #include "engine/notation/formats/ggf.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/notation/board_string.h"
 #include "engine/notation/formats/game_text.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -36,9 +37,8 @@ constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 Parsed<double> parse_clock(std::string_view text) {
     const std::vector<std::string_view> units = split(text, ':');
     double seconds = 0;
-    for (const std::string_view unit : units) {
+    for (const std::string_view unit : units)
         seconds = 60 * seconds + parse_decimal(unit).value_or(not_a_number);
-    }
     if (units.size() > 3 || !std::isfinite(seconds))
         return parse_failure(fmt::format("{} is not a time, as in '5:00'", in_quotes(text)));
     return seconds;
@@ -63,20 +63,11 @@ Parsed<std::optional<TimeControl>> parse_time(std::string_view text) {
     return TimeControl{*seconds, *increment};
 }
 
-std::size_t first_blank(std::string_view text) noexcept {
-    return static_cast<std::size_t>(std::find_if(text.begin(), text.end(), is_blank)
-                                    - text.begin());
-}
-
-std::size_t first_not_blank(std::string_view text) noexcept {
-    return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_blank)
-                                    - text.begin());
-}
-
 /// Parses `8 <64 squares> *`.
 Parsed<Position> parse_board(std::string_view text) {
-    const std::size_t begin = first_not_blank(text);
-    const std::size_t end = begin + first_blank(text.substr(begin));
+    constexpr std::string_view blanks = " \t\n\v\f\r";
+    const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
+    const std::size_t end = std::min(text.find_first_of(blanks, begin), text.size());
     const std::string_view size = text.substr(begin, end - begin);
     if (size != "8") {
         return parse_failure(
@@ -94,37 +85,20 @@ Parsed<std::optional<double>> parse_field(std::string_view text) {
     return parse_failure(fmt::format("{} is not a number", in_quotes(number)));
 }
 
-/// Collects a game's properties, which may come in any order, and plays its moves at the end.
-class GgfReader {
-public:
-    [[nodiscard]] Parsed<void> take(const Property& property) {
-        for (const PropertyValue& value : property.values) {
-            if (Parsed<void> taken = take(property.name, value); !taken) {
-                taken.error().offset += value.offset;
-                return taken;
-            }
-        }
-        return {};
-    }
-
-    [[nodiscard]] Parsed<Game> game() && {
-        decode_header(header_);
-        if (header_.place == own_place) header_.place.clear();
-        return play_all(Game(start_, std::move(header_)), moves_);
-    }
-
+class GgfReader : public GameReader {
 private:
-    Parsed<void> take(std::string_view name, const PropertyValue& value) {
+    Parsed<void> take(std::string_view name, const PropertyValue& value) override {
         if (name == "GM") return check_kind(value.text);
         if (name == "BO") return keep(parse_board(value.text), start_);
         if (name == "TY") return check_rules(value.text);
         if (name == "TI") return keep(parse_time(value.text), header_.time);
         if (name == "RE") header_.result = parse_ggf_result(value.text);
-        take_header(header_, name, value);
-        if (name == "B" || name == "W")
-            return add_move(name == "B" ? Color::black : Color::white, value);
         return {};
     }
+    Parsed<PlayedMove> move(std::string_view text, Color color) const override {
+        return parse_ggf_move(text, color);
+    }
+    Position start() const override { return start_; }
 
     static Parsed<void> check_kind(std::string_view text) {
         if (equal_ignoring_case(trimmed(text), "othello")) return {};
@@ -150,21 +124,15 @@ private:
         return {};
     }
 
-    Parsed<void> add_move(Color color, const PropertyValue& value) {
-        const Parsed<PlayedMove> move = parse_ggf_move(value.text, color);
-        if (!move) {
-            return parse_failure(
-                fmt::format("move {}: {}", moves_.size() + 1, move.error().message),
-                move.error().offset);
-        }
-        moves_.push_back({*move, value.offset});
-        return {};
-    }
-
     Position start_;
-    std::vector<NotedMove> moves_;
-    GameHeader header_;
 };
+
+constexpr auto endings = std::to_array<std::pair<Ending, std::string_view>>({
+    {Ending::resigned, "r"},
+    {Ending::timeout, "t"},
+    {Ending::left, "l"},
+    {Ending::agreed, "s"},
+});
 
 std::string field(const std::optional<double>& value) {
     return value && std::isfinite(*value) ? to_decimal(*value) : "";
@@ -226,21 +194,33 @@ Parsed<PlayedMove> parse_ggf_move(std::string_view text, Color color) {
 }
 
 Parsed<Game> parse_ggf(std::string_view text) {
-    GameTextReader tokens(text);
-    GgfReader reader;
-    for (;;) {
-        const Parsed<GameToken> token = tokens.next();
-        if (!token) return tl::unexpected(token.error());
-        switch (token->kind) {
-        case GameToken::Kind::close: return std::move(reader).game();
-        case GameToken::Kind::open:
-            return parse_failure("unexpected '(' inside the game", token->offset);
-        case GameToken::Kind::node: break;
-        case GameToken::Kind::property:
-            if (const Parsed<void> taken = reader.take(token->property); !taken)
-                return tl::unexpected(taken.error());
-        }
+    auto game = GgfReader().read(text, Variations::none);
+    if (game && game->place == own_place) game->place.clear();
+    return game;
+}
+
+std::optional<GameResult> parse_ggf_result(std::string_view text) {
+    const std::size_t colon = text.find(':');
+    const auto lead = parse_lead(text.substr(0, colon));
+    if (!lead) return std::nullopt;
+    if (colon == std::string_view::npos) return result_of_lead(*lead);
+    for (const auto& [ending, name] : endings) {
+        if (equal_ignoring_case(trimmed(text.substr(colon + 1)), name))
+            return result_of_lead(*lead, ending);
     }
+    return std::nullopt;
+}
+
+std::string to_ggf_result(const GameResult& result) {
+    const auto lead = result.black_lead();
+    if (!lead) return "";
+    std::string discs = *lead == std::round(*lead)
+                            ? fmt::format("{:+.2f}", *lead)
+                            : fmt::format("{}{}", *lead > 0 ? "+" : "", to_decimal(*lead));
+    for (const auto& [ending, name] : endings) {
+        if (ending == result.ending) discs += fmt::format(":{}", name);
+    }
+    return discs;
 }
 
 std::string to_ggf(const Game& game) {
@@ -254,9 +234,7 @@ std::string to_ggf(const Game& game) {
     if (game.result) text += property_text("RE", to_ggf_result(*game.result));
     if (game.time && is_clock(*game.time)) text += fmt::format("TI[{}]", time_text(*game.time));
     text += fmt::format("TY[8]BO[8 {}]", board_text(game.start()));
-    for (const PlayedMove& played : game.moves()) {
-        text += move_text(played);
-    }
+    for (const PlayedMove& played : game.moves()) text += move_text(played);
     return text + ";)";
 }
 

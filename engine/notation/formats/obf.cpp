@@ -1,14 +1,14 @@
 #include "engine/notation/formats/obf.h"
 
+#include "engine/base/files.h"
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
-#include <system_error>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -20,12 +20,8 @@ constexpr std::string_view no_move = "--"; ///< what some programs write after t
 
 std::optional<int> parse_discs(std::string_view text) noexcept {
     if (text.size() > 1 && text.front() == '+' && is_digit(text[1])) text.remove_prefix(1);
-    int discs = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stopped, error] = std::from_chars(text.data(), end, discs);
-    if (error != std::errc{} || stopped != end || discs < -max_discs || discs > max_discs)
-        return std::nullopt;
-    return discs;
+    const auto discs = whole_number(text);
+    return discs && std::abs(*discs) <= max_discs ? discs : std::nullopt;
 }
 
 /// The offset of `part`, a view into `whole`.
@@ -124,6 +120,26 @@ std::string to_obf(const Problem& problem) {
         text += fmt::format(" {}:{:+d};", to_upper(to_string(scored.move)), scored.discs);
     }
     return text;
+}
+
+tl::expected<ProblemFile, std::string> read_problems(const std::string& path) {
+    const auto text = read_file(path);
+    if (!text) return tl::unexpected(text.error());
+    ProblemFile file;
+    LineReader lines(without_byte_order_mark(*text));
+    int id = 0;
+    while (const auto line = lines.next()) {
+        if (is_obf_comment(line->text)) continue;
+        ++id;
+        if (auto problem = parse_obf(line->text)) {
+            file.problems.push_back({id, std::move(*problem)});
+        } else {
+            file.bad_lines.push_back(
+                fmt::format("{}:{}: {}", path, line->number, problem.error().message));
+        }
+    }
+    if (id == 0) return tl::unexpected(fmt::format("'{}' holds no problems", path));
+    return file;
 }
 
 } // namespace emilia

@@ -1,12 +1,12 @@
 #include "engine/notation/formats/sgf.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/notation/formats/game_text.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 
-#include <algorithm>
+#include <array>
 #include <cstddef>
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -54,61 +54,29 @@ Parsed<Color> parse_color(std::string_view text) {
     return parse_failure(fmt::format("{} is not a side to move, B or W", in_quotes(text)));
 }
 
-Parsed<Square> parse_move(std::string_view text) {
-    return trimmed(text).empty() ? Square::pass : parse_point(text);
-}
-
-/// Collects the first variation and plays its moves at the end.
-class SgfReader {
-public:
-    void start_node() noexcept { in_root_ = false; }
-
-    [[nodiscard]] Parsed<void> take(const Property& property) {
-        for (const PropertyValue& value : property.values) {
-            if (Parsed<void> taken = take(property.name, value); !taken) {
-                taken.error().offset += value.offset;
-                return taken;
-            }
-        }
-        return {};
-    }
-
-    [[nodiscard]] Parsed<Game> game(std::size_t most_moves) && {
-        const Position first = start(); // may need the first move
-        moves_.resize(std::min(moves_.size(), most_moves));
-        decode_header(header_, charset_);
-        return play_all(Game(first, std::move(header_)), moves_);
-    }
-
+class SgfReader : public GameReader {
 private:
-    Parsed<void> take(std::string_view name, const PropertyValue& value) {
+    void start_node() noexcept override { in_root_ = false; }
+
+    Parsed<void> take(std::string_view name, const PropertyValue& value) override {
         if (name == "GM") return check_number(value.text, "2", "the game is {}, but Othello is 2");
         if (name == "SZ")
             return check_number(value.text, "8", "the board's size is {}, but only 8 is supported");
         if (name == "CA") charset_ = value.text;
         if (name == "RE") header_.result = parse_sgf_result(value.text);
-        take_header(header_, name, value);
-        if (name == "B" || name == "W")
-            return add_move(name == "B" ? Color::black : Color::white, value);
         if (name == "AB" || name == "AW" || name == "AE" || name == "PL")
             return set_up(name, value.text);
         return {};
+    }
+    Parsed<PlayedMove> move(std::string_view text, Color color) const override {
+        const Parsed<Square> square = trimmed(text).empty() ? Square::pass : parse_point(text);
+        return square.map([color](Square s) { return PlayedMove{.move = s, .color = color}; });
     }
 
     static Parsed<void> check_number(std::string_view text, std::string_view wanted,
                                      fmt::string_view message) {
         if (trimmed(text) == wanted) return {};
         return parse_failure(fmt::format(fmt::runtime(message), in_quotes(text)));
-    }
-
-    Parsed<void> add_move(Color color, const PropertyValue& value) {
-        const Parsed<Square> move = parse_move(value.text);
-        if (!move) {
-            return parse_failure(
-                fmt::format("move {}: {}", moves_.size() + 1, move.error().message));
-        }
-        moves_.push_back({{.move = *move, .color = color}, value.offset});
-        return {};
     }
 
     Parsed<void> set_up(std::string_view name, std::string_view text) {
@@ -140,11 +108,9 @@ private:
         if (name == "AW") white_ |= stones;
     }
 
-    [[nodiscard]] Position start() const noexcept {
+    Position start() const override {
         const Color first = moves_.empty() ? Color::black : moves_.front().played.color;
-        const Color to_move = to_move_.value_or(first);
-        return to_move == Color::black ? Position{{black_, white_}, to_move}
-                                       : Position{{white_, black_}, to_move};
+        return Position::of(black_, white_, to_move_.value_or(first));
     }
 
     bool in_root_ = true;
@@ -152,10 +118,19 @@ private:
     Bitboard black_ = Board::start().player;
     Bitboard white_ = Board::start().opponent;
     std::optional<Color> to_move_;
-    std::vector<NotedMove> moves_;
-    GameHeader header_;
-    std::string_view charset_;
 };
+
+struct EndingName {
+    Ending ending;
+    std::string_view letter;
+    std::string_view word;
+};
+
+constexpr auto endings = std::to_array<EndingName>({
+    {Ending::resigned, "R", "Resign"},
+    {Ending::timeout, "T", "Time"},
+    {Ending::left, "F", "Forfeit"},
+});
 
 /// Writes `dc`, column and row.
 std::string point_text(Square square) {
@@ -187,26 +162,35 @@ std::string move_text(const PlayedMove& played) {
 
 } // namespace
 
-Parsed<Game> parse_sgf_until(std::string_view text, std::size_t most_moves) {
-    GameTextReader tokens(text);
-    SgfReader reader;
-    for (;;) {
-        const Parsed<GameToken> token = tokens.next();
-        if (!token) return tl::unexpected(token.error());
-        switch (token->kind) {
-        // The first variation continues behind each '(' and ends at the first ')'.
-        case GameToken::Kind::close: return std::move(reader).game(most_moves);
-        case GameToken::Kind::open: break;
-        case GameToken::Kind::node: reader.start_node(); break;
-        case GameToken::Kind::property:
-            if (const Parsed<void> taken = reader.take(token->property); !taken)
-                return tl::unexpected(taken.error());
-        }
-    }
+Parsed<Game> parse_sgf(std::string_view text, std::size_t most_moves) {
+    return SgfReader().read(text, Variations::some, most_moves);
 }
 
-Parsed<Game> parse_sgf(std::string_view text) {
-    return parse_sgf_until(text, std::numeric_limits<std::size_t>::max());
+std::optional<GameResult> parse_sgf_result(std::string_view value) {
+    const std::string_view text = trimmed(value);
+    if (text == "0" || equal_ignoring_case(text, "draw")) return result_of_lead(0);
+    if (text.size() < 2 || text[1] != '+') return std::nullopt;
+    const auto winner = parse_color(text.substr(0, 1));
+    if (!winner) return std::nullopt;
+    GameResult result{.winner = *winner, .margin = {}};
+    const std::string_view how = trimmed(text.substr(2));
+    if (how.empty()) return result;
+    for (const auto& [ending, letter, word] : endings) {
+        if (!equal_ignoring_case(how, letter) && !equal_ignoring_case(how, word)) continue;
+        result.ending = ending;
+        return result;
+    }
+    result.margin = parse_lead(how);
+    return result.margin.value_or(0) > 0 ? std::optional(result) : std::nullopt;
+}
+
+std::string to_sgf_result(const GameResult& result) {
+    if (!result.winner) return "0";
+    std::string how = result.margin ? to_decimal(*result.margin) : "";
+    for (const EndingName& name : endings) {
+        if (name.ending == result.ending) how = name.letter;
+    }
+    return fmt::format("{}+{}", *result.winner == Color::black ? 'B' : 'W', how);
 }
 
 std::string to_sgf(const Game& game) {
@@ -220,9 +204,7 @@ std::string to_sgf(const Game& game) {
     text += property_text("WR", game.white_rating);
     if (game.result) text += property_text("RE", to_sgf_result(*game.result));
     text += start_text(game.start());
-    for (const PlayedMove& played : game.moves()) {
-        text += move_text(played);
-    }
+    for (const PlayedMove& played : game.moves()) text += move_text(played);
     return text + ')';
 }
 

@@ -7,17 +7,24 @@
 #include "engine/notation/game.h"
 
 #include <cstddef>
+#include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace emilia {
 
-/// Parses the first game in `text` and ignores what is outside it. Names are converted to UTF-8:
-/// from Latin-1 if `CA` says so, or if they are not UTF-8.
-[[nodiscard]] Parsed<Game> parse_sgf(std::string_view text);
-/// The same, but only the first `most_moves` moves of the text. A pass that it leaves out does not
-/// count.
-[[nodiscard]] Parsed<Game> parse_sgf_until(std::string_view text, std::size_t most_moves);
+/// Parses the first game in `text`, but at most `most_moves` moves of it, and ignores what is
+/// outside it. A pass that the text leaves out does not count. Names are converted to UTF-8: from
+/// Latin-1 if `CA` says so, or if they are not UTF-8.
+[[nodiscard]] Parsed<Game>
+parse_sgf(std::string_view text, std::size_t most_moves = std::numeric_limits<std::size_t>::max());
+
+/// Parses SGF's `RE`: `B+12`, `W+` (unknown margin), `W+R` (resigned), `W+T` (time), `W+F`
+/// (forfeit), also in full words; `0` or `Draw`.
+[[nodiscard]] std::optional<GameResult> parse_sgf_result(std::string_view text);
+/// Writes SGF's `RE`. SGF has room for either the margin or an early ending; the ending wins.
+[[nodiscard]] std::string to_sgf_result(const GameResult& result);
 
 /// Writes one line (FF[4], UTF-8) that parses to the same game, except for what SGF cannot express:
 /// clocks, evaluations, times, and the margin of a game that ended early. Control characters in

@@ -2,33 +2,39 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/numbers.h"
+#include "engine/base/text.h"
 #include "engine/board/board.h"
 #include "engine/notation/position.h"
-#include "engine/notation/square_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace emilia {
 namespace {
 
-constexpr std::size_t header_size = 16;
-constexpr std::size_t game_size = 68;
-constexpr std::size_t moves_offset = 8; // within a game
-constexpr int max_discs = 64;
+static_assert(sizeof(WthorHeader) == 16);
+
+/// A game as it is stored.
+struct StoredGame {
+    std::uint16_t tournament = 0;
+    std::uint16_t black = 0;
+    std::uint16_t white = 0;
+    std::uint8_t final_discs = 0;
+    std::uint8_t perfect_discs = 0;
+    std::array<std::uint8_t, 60> moves = {};
+};
+static_assert(sizeof(StoredGame) == 68);
 
 constexpr int max_depth = 60;
 
 /// Whether the board byte of a header means 8 by 8; old files write 0.
 bool is_8_by_8(unsigned board) noexcept {
     return board == 0 || board == 8;
-}
-
-unsigned byte_at(std::string_view bytes, std::size_t offset) noexcept {
-    return static_cast<unsigned char>(bytes[offset]);
-}
-
-std::uint16_t word_at(std::string_view bytes, std::size_t offset) noexcept {
-    return static_cast<std::uint16_t>(byte_at(bytes, offset) | byte_at(bytes, offset + 1) << 8);
 }
 
 /// Decodes a move byte; `Square::none` if it is not a square.
@@ -43,124 +49,101 @@ std::uint8_t byte_of(Square square) noexcept {
     return static_cast<std::uint8_t>((row_of(square) + 1) * 10 + column_of(square) + 1);
 }
 
-/// Parses the moves and inserts the passes; `offset` is the position of the game in the file.
-Parsed<std::vector<Square>> parse_moves(std::string_view game, std::size_t offset) {
+/// Parses the moves and inserts the passes; `offset` is that of the game in the file.
+Parsed<std::vector<Square>> parse_moves(const StoredGame& game, std::size_t offset) {
     std::vector<Square> moves;
     Position position;
-    for (std::size_t at = moves_offset; at < game_size; ++at) {
-        const unsigned byte = byte_at(game, at);
+    const auto play = [&](Square move) {
+        moves.push_back(move);
+        position = position.after(move);
+    };
+    for (std::size_t at = 0; at < game.moves.size(); ++at) {
+        const std::size_t place = offset + offsetof(StoredGame, moves) + at;
+        const unsigned byte = game.moves[at];
         if (byte == 0) {
-            const std::size_t more = game.find_first_not_of('\0', at);
-            if (more == std::string_view::npos) break;
-            return parse_failure("a move follows the 0 that ends the game's moves", offset + more);
+            const auto rest = game.moves.begin() + at;
+            const auto more = std::find_if(rest, game.moves.end(), std::identity());
+            if (more == game.moves.end()) break;
+            return parse_failure("a move follows the 0 that ends the game's moves",
+                                 place + static_cast<std::size_t>(more - rest));
         }
         const Square move = square_of(byte);
-        if (move == Square::none) {
-            return parse_failure(fmt::format("{} is not a move", byte), offset + at);
-        }
-        if (position.board.must_pass()) {
-            moves.push_back(Square::pass);
-            position = position.after(Square::pass);
-        }
+        if (move == Square::none)
+            return parse_failure(fmt::format("{} is not a move", byte), place);
+        if (position.board.must_pass()) play(Square::pass);
         if (!position.board.is_legal(move)) {
             return parse_failure(fmt::format("{} is not a legal move for {}", to_string(move),
                                              to_string(position.to_move)),
-                                 offset + at);
+                                 place);
         }
-        moves.push_back(move);
-        position = position.after(move);
+        play(move);
     }
     return moves;
 }
 
-Parsed<std::uint8_t> parse_discs(std::string_view game, std::size_t at, std::size_t offset) {
-    const unsigned discs = byte_at(game, at);
-    if (discs <= max_discs) return static_cast<std::uint8_t>(discs);
-    return parse_failure(fmt::format("black has {} discs, more than {}", discs, max_discs),
-                         offset + at);
-}
-
-Parsed<WthorGame> parse_game(std::string_view game, std::size_t offset) {
-    const auto final_discs = parse_discs(game, 6, offset);
-    if (!final_discs) return tl::unexpected(final_discs.error());
-    const auto perfect_discs = parse_discs(game, 7, offset);
-    if (!perfect_discs) return tl::unexpected(perfect_discs.error());
-    auto moves = parse_moves(game, offset);
-    if (!moves) return tl::unexpected(moves.error());
-    return WthorGame{.tournament = word_at(game, 0),
-                     .black = word_at(game, 2),
-                     .white = word_at(game, 4),
-                     .final_discs = *final_discs,
-                     .perfect_discs = *perfect_discs,
-                     .moves = std::move(*moves)};
-}
-
-/// The header as it is stored in the file.
-struct Header {
-    std::array<std::uint8_t, 4> written{};
-    std::uint32_t games = 0;
-    std::uint16_t names = 0;
-    std::uint16_t year = 0;
-    std::uint8_t board = 0;
-    std::uint8_t kind = 0;
-    std::uint8_t depth = 0;
-    std::uint8_t reserved = 0;
-};
-static_assert(sizeof(Header) == header_size);
-
-Parsed<Header> parse_header(std::string_view bytes) {
-    constexpr std::size_t board_offset = 12;
-    constexpr std::size_t depth_offset = 14;
-    const std::size_t size = bytes.size();
-    Header header;
-    if (!take(bytes, header)) {
-        return parse_failure(
-            fmt::format("the file ends after {} of the header's {} bytes", size, header_size),
-            size);
+/// `offset` is that of the game in the file.
+Parsed<WthorGame> parse_game(const StoredGame& game, std::size_t offset) {
+    for (const auto& [discs, place] :
+         {std::pair(game.final_discs, offsetof(StoredGame, final_discs)),
+          std::pair(game.perfect_discs, offsetof(StoredGame, perfect_discs))}) {
+        if (discs <= square_count) continue;
+        return parse_failure(fmt::format("black has {} discs, more than {}", discs, square_count),
+                             offset + place);
     }
+    return parse_moves(game, offset).map([&game](std::vector<Square>&& moves) {
+        return WthorGame{.tournament = game.tournament,
+                         .black = game.black,
+                         .white = game.white,
+                         .final_discs = game.final_discs,
+                         .perfect_discs = game.perfect_discs,
+                         .moves = std::move(moves)};
+    });
+}
+
+/// Takes the header from the front of `bytes`.
+Parsed<WthorHeader> take_header(std::string_view& bytes) {
+    const std::size_t size = bytes.size();
+    WthorHeader header;
+    if (take(bytes, header)) return header;
+    return parse_failure(
+        fmt::format("the file ends after {} of the header's {} bytes", size, sizeof header), size);
+}
+
+Parsed<void> check_header(const WthorHeader& header) {
     if (!is_8_by_8(header.board)) {
         return parse_failure(
             fmt::format("the board has {} by {} squares, not 8 by 8", header.board, header.board),
-            board_offset);
+            offsetof(WthorHeader, board));
     }
     if (header.depth < 1 || header.depth > max_depth) {
         return parse_failure(
             fmt::format("the depth of perfect play is {}, not 1 to {} empty squares", header.depth,
                         max_depth),
-            depth_offset);
-    }
-    return header;
-}
-
-Parsed<void> check_size(std::string_view bytes, std::size_t count) {
-    constexpr std::size_t count_offset = 4;
-    const std::size_t whole = (bytes.size() - header_size) / game_size;
-    const std::size_t rest = (bytes.size() - header_size) % game_size;
-    if (whole < count) {
-        const std::string end = rest == 0 ? "" : fmt::format(" and part of another");
-        return parse_failure(fmt::format("the header announces {}, but the file holds {}{}",
-                                         counted(count, "game"), whole, end),
-                             bytes.size());
-    }
-    if (whole > count || rest != 0) {
-        return parse_failure(fmt::format("the header announces {}, but the file continues after {}",
-                                         counted(count, "game"), count == 1 ? "it" : "them"),
-                             count_offset);
+            offsetof(WthorHeader, depth));
     }
     return {};
 }
 
-void put_game(std::string& bytes, const WthorGame& game) {
-    const std::size_t end = bytes.size() + game_size;
-    put(bytes, game.tournament);
-    put(bytes, game.black);
-    put(bytes, game.white);
-    put(bytes, game.final_discs);
-    put(bytes, game.perfect_discs);
-    for (const Square move : game.moves) {
-        if (is_on_board(move)) put(bytes, byte_of(move));
+/// Checks that `games`, what follows the header, has the size of `count` games.
+Parsed<void> check_size(std::string_view games, std::size_t count) {
+    const std::size_t whole = games.size() / sizeof(StoredGame);
+    const std::size_t rest = games.size() % sizeof(StoredGame);
+    if (whole < count) {
+        return parse_failure(fmt::format("the header announces {}, but the file holds {}{}",
+                                         counted(count, "game"), whole,
+                                         rest == 0 ? "" : " and part of another"),
+                             sizeof(WthorHeader) + games.size());
     }
-    bytes.resize(end, '\0');
+    if (whole > count || rest != 0) {
+        return parse_failure(fmt::format("the header announces {}, but the file continues after {}",
+                                         counted(count, "game"), count == 1 ? "it" : "them"),
+                             offsetof(WthorHeader, game_count));
+    }
+    return {};
+}
+
+constexpr std::size_t width(WthorNameKind kind) noexcept {
+    return kind == WthorNameKind::players ? 20 : 26;
 }
 
 } // namespace
@@ -169,58 +152,114 @@ bool looks_like_wthor(std::string_view bytes) noexcept {
     constexpr int first_year = 1971; // the year in which Othello was published
     constexpr int last_year = 2199;
     constexpr std::uint8_t max_board = 10;
-    Header header;
-    std::string_view rest = bytes;
-    if (!take(rest, header)) return false;
-    if (header.names != 0 || header.reserved != 0 || header.board > max_board) return false;
-    const bool has_its_size = header.games != 0 && rest.size() / game_size == header.games
-                              && rest.size() % game_size == 0;
+    WthorHeader header;
+    if (!take(bytes, header)) return false;
+    if (header.name_count != 0 || header.reserved != 0 || header.board > max_board) return false;
+    const bool has_its_size =
+        header.game_count != 0 && bytes.size() == header.game_count * sizeof(StoredGame);
     return has_its_size
            || (header.year >= first_year && header.year <= last_year && header.depth <= max_depth);
 }
 
 Parsed<WthorBase> parse_wthor(std::string_view bytes) {
-    const Parsed<Header> header = parse_header(bytes);
+    const auto header = take_header(bytes);
     if (!header) return tl::unexpected(header.error());
-    if (const auto right = check_size(bytes, header->games); !right) {
+    if (const auto right = check_header(*header); !right) return tl::unexpected(right.error());
+    if (const auto right = check_size(bytes, header->game_count); !right)
         return tl::unexpected(right.error());
-    }
-    WthorBase base{.year = header->year,
-                   .depth = header->depth,
-                   .games = {},
-                   .damaged = {},
-                   .written = header->written,
-                   .names = header->names,
-                   .board = header->board,
-                   .kind = header->kind,
-                   .reserved = header->reserved};
-    base.games.reserve(header->games);
-    for (std::size_t i = 0; i < header->games; ++i) {
-        const std::size_t offset = header_size + i * game_size;
-        auto game = parse_game(bytes.substr(offset, game_size), offset);
+    WthorBase base{*header, {}, {}};
+    base.games.reserve(header->game_count);
+    for (std::size_t number = 1; number <= header->game_count; ++number) {
+        StoredGame stored;
+        static_cast<void>(take(bytes, stored)); // the size is checked
+        auto game = parse_game(stored, sizeof(WthorHeader) + (number - 1) * sizeof(StoredGame));
         if (game) {
             base.games.push_back(std::move(*game));
-            base.games.back().number = i + 1;
+            base.games.back().number = number;
         } else {
-            base.damaged.push_back({i + 1, std::move(game.error())});
+            base.damaged.push_back({number, std::move(game.error())});
         }
     }
     return base;
 }
 
 std::string to_wthor(const WthorBase& base) {
+    WthorHeader header = base;
+    header.game_count = static_cast<std::uint32_t>(base.games.size());
     std::string bytes;
-    bytes.reserve(header_size + base.games.size() * game_size);
-    put(bytes, Header{.written = base.written,
-                      .games = static_cast<std::uint32_t>(base.games.size()),
-                      .names = base.names,
-                      .year = static_cast<std::uint16_t>(base.year),
-                      .board = base.board,
-                      .kind = base.kind,
-                      .depth = static_cast<std::uint8_t>(base.depth),
-                      .reserved = base.reserved});
-    for (const WthorGame& game : base.games) put_game(bytes, game);
+    bytes.reserve(sizeof header + base.games.size() * sizeof(StoredGame));
+    put(bytes, header);
+    for (const WthorGame& game : base.games) {
+        StoredGame stored{.tournament = game.tournament,
+                          .black = game.black,
+                          .white = game.white,
+                          .final_discs = game.final_discs,
+                          .perfect_discs = game.perfect_discs};
+        std::size_t number = 0;
+        for (const Square move : game.moves) {
+            if (is_on_board(move)) stored.moves[number++] = byte_of(move);
+        }
+        put(bytes, stored);
+    }
     return bytes;
+}
+
+std::string WthorNames::name(std::size_t number) const {
+    if (number >= bytes.size()) return "";
+    const std::string_view whole = bytes[number];
+    return without_controls(from_latin_1(trimmed(whole.substr(0, whole.find('\0')))));
+}
+
+std::optional<WthorNameKind> wthor_name_kind(std::string_view bytes) noexcept {
+    WthorHeader header;
+    if (!take(bytes, header) || header.game_count != 0 || header.name_count == 0) return {};
+    for (const WthorNameKind kind : {WthorNameKind::players, WthorNameKind::tournaments}) {
+        if (bytes.size() == header.name_count * width(kind)) return kind;
+    }
+    return {};
+}
+
+Parsed<WthorNames> parse_wthor_names(std::string_view bytes, WthorNameKind kind) {
+    const std::size_t size = bytes.size();
+    const auto header = take_header(bytes);
+    if (!header) return tl::unexpected(header.error());
+    const std::size_t wanted = sizeof *header + header->name_count * width(kind);
+    if (size != wanted) {
+        return parse_failure(
+            fmt::format("the header announces {}, which {} {} bytes, but the file has {}",
+                        counted(header->name_count, "name"),
+                        header->name_count == 1 ? "takes" : "take", wanted, size),
+            size < wanted ? size : offsetof(WthorHeader, name_count));
+    }
+    WthorNames names{.kind = kind, .header = *header, .bytes = {}};
+    names.bytes.reserve(header->name_count);
+    for (; !bytes.empty(); bytes.remove_prefix(width(kind)))
+        names.bytes.emplace_back(bytes.substr(0, width(kind)));
+    return names;
+}
+
+std::string to_wthor_names(const WthorNames& names) {
+    WthorHeader header = names.header;
+    header.name_count = static_cast<std::uint16_t>(names.bytes.size());
+    std::string bytes;
+    put(bytes, header);
+    for (std::string name : names.bytes) {
+        name.resize(width(names.kind), '\0');
+        bytes += name;
+    }
+    return bytes;
+}
+
+Game to_game(const WthorGame& recorded, int year, const WthorNameBook& names) {
+    Game game;
+    game.black_name = names.players.name(recorded.black);
+    game.white_name = names.players.name(recorded.white);
+    game.event = names.tournaments.name(recorded.tournament);
+    game.date = fmt::format("{}", year);
+    game.result = result_of_lead(2 * recorded.final_discs - square_count);
+    // The moves are legal, because the parser refuses a base with illegal ones.
+    for (const Square move : recorded.moves) static_cast<void>(game.play(move));
+    return game;
 }
 
 } // namespace emilia

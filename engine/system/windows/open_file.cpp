@@ -2,7 +2,6 @@
 
 #include "engine/system/paths.h"
 #include "engine/system/windows/windows_api.h"
-#include "engine/system/windows/windows_error.h"
 
 #include <algorithm>
 #include <chrono>

@@ -5,7 +5,7 @@
 #include "book/growth/builder.h"
 #include "engine/base/workers.h"
 #include "engine/play/searcher.h"
-#include "protocol/commands/interrupt.h"
+#include "engine/system/process.h"
 #include "protocol/commands/options/options.h"
 #include "protocol/reports/job_progress.h"
 

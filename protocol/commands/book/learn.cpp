@@ -1,16 +1,16 @@
 #include "book/book_file.h"
+#include "book/book_search.h"
 #include "book/learner.h"
-#include "book/ways_out.h"
+#include "engine/base/files.h"
 #include "engine/base/numbers.h"
-#include "engine/base/replace_file.h"
 #include "engine/base/text.h"
 #include "engine/base/workers.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/play/searcher.h"
+#include "engine/system/process.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/complaints.h"
-#include "protocol/commands/interrupt.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/save_pace.h"
@@ -155,36 +155,36 @@ Job chosen_job(const ParsedOptions& options) {
     return job;
 }
 
-/// Gives each position of `book` a way out that lacks one, in the file that is learned into. What
+/// Gives each position of `book` a deviation that lacks one, in the file that is learned into. What
 /// was found before an interruption is written, too.
 void complete(const Job& job, const Book& book, std::vector<Searcher>& searchers,
               const InterruptFlag& interrupt) {
-    const std::vector<Board> boards = boards_without_way_out(book);
+    const std::vector<Board> boards = boards_without_deviation(book);
     if (boards.empty()) return;
-    std::vector<NewWayOut> found;
+    std::vector<NewDeviation> found;
     std::mutex mutex; // guards `found`
     std::atomic<std::size_t> next = 0;
     {
         Workers workers(searchers.size(), [&](std::size_t number, const std::atomic<bool>& stop) {
             const SearchFunction search = search_with(searchers[number]);
             for (std::size_t at = next++; at < boards.size() && !stop; at = next++) {
-                auto way_out = find_way_out(book, boards[at], job.settings.search, search, stop);
-                if (!way_out) return;
+                auto deviation = find_deviation(book, boards[at], job.settings.search, search, stop);
+                if (!deviation) return;
                 const std::scoped_lock lock(mutex);
-                found.push_back(std::move(*way_out));
+                found.push_back(std::move(*deviation));
             }
         });
         while (!workers.wait_for(std::chrono::milliseconds(20))) {
             if (interrupt.raised()) workers.stop();
         }
     }
-    const auto add = [&found](Book& own) { add_ways_out(own, found); };
+    const auto add = [&found](Book& own) { add_deviations(own, found); };
     or_throw(update_book(job.path, add, tell_wait));
 }
 
 /// Completes the file that was learned into, and without --book also what this file and the
 /// built-in book make together. Games that were learned at the same time, or reach a position by
-/// different moves, can leave positions without a way out.
+/// different moves, can leave positions without a deviation.
 void complete_all(const Job& job, const ParsedOptions& options, std::vector<Searcher>& searchers,
                   const InterruptFlag& interrupt) {
     const auto learned_into = or_throw(read_book_or_none(job.path));

@@ -1,6 +1,6 @@
 #include "protocol/commands/book/move_check.h"
 
-#include "book/growth/played.h"
+#include "book/growth/expansion.h"
 #include "engine/base/random_numbers.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 /// The positions in which a book may choose among several moves, in random order.
 std::vector<Board> choices_of(const BookPlayer& player, Score cost, std::uint64_t seed) {
-    const Played plays = played(player.book(), cost);
+    const GameChoices plays = game_choices(player.book(), cost);
     std::vector<Board> choices;
     for (const Book::Entry* const entry : player.book().in_order()) {
         const auto& [board, position] = *entry;

@@ -3,8 +3,8 @@
 // Judges the moves of a book by a deeper search, in a sample of the positions in which it plays.
 
 #include "book/book_player.h"
-#include "book/growth/leaves.h"
-#include "book/rounds/round.h"
+#include "book/growth/expansion.h"
+#include "book/growth/rounds.h"
 #include "engine/play/searcher.h"
 #include "protocol/commands/records/score_file.h"
 

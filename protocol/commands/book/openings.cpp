@@ -1,13 +1,13 @@
 // `emilia book openings`: shows the lines that people play most and what a book says of them.
 
-#include "book/openings/openings.h"
+#include "book/openings.h"
 
+#include "engine/base/files.h"
 #include "engine/base/numbers.h"
-#include "engine/base/replace_file.h"
 #include "engine/base/text.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/game_options.h"

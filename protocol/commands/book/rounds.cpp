@@ -1,11 +1,10 @@
 // `emilia book plan`, `search` and `take-in`: grow a book in rounds, on several machines.
 
+#include "book/growth/rounds.h"
+
 #include "book/book_file.h"
-#include "book/rounds/round.h"
-#include "book/rounds/round_text.h"
+#include "engine/base/files.h"
 #include "engine/base/numbers.h"
-#include "engine/base/read_file.h"
-#include "engine/base/replace_file.h"
 #include "engine/base/text.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/command.h"

@@ -1,11 +1,10 @@
 // `emilia book info` and `probe`: show the contents of a book.
 
 #include "book/book_player.h"
-#include "book/openings/opening_names.h"
+#include "book/openings.h"
 #include "engine/base/numbers.h"
-#include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"

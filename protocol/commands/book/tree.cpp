@@ -1,12 +1,12 @@
 // `emilia book tree`: shows the best lines of a book, as text or as a page.
 
 #include "book/growth/book_tree.h"
-#include "book/openings/opening_names.h"
+#include "book/openings.h"
+#include "engine/base/files.h"
 #include "engine/base/numbers.h"
-#include "engine/base/replace_file.h"
 #include "engine/base/text.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"

@@ -1,7 +1,6 @@
 #include "protocol/commands/learning/train_plan.h"
 
-#include "engine/base/read_file.h"
-#include "engine/base/replace_file.h"
+#include "engine/base/files.h"
 #include "engine/eval/weights.h"
 #include "engine/learn/network_checkpoint.h"
 #include "engine/learn/training_set.h"

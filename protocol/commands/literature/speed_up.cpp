@@ -3,7 +3,7 @@
 
 #include "engine/base/numbers.h"
 #include "engine/classic/experiments/search_cost.h"
-#include "protocol/commands/interrupt.h"
+#include "engine/system/process.h"
 #include "protocol/commands/literature/literature.h"
 #include "protocol/commands/options/book_options.h"
 

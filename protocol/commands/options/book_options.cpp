@@ -1,8 +1,7 @@
 #include "protocol/commands/options/book_options.h"
 
 #include "book/book_file.h"
-#include "book/shipped_book.h"
-#include "engine/base/read_file.h"
+#include "engine/base/files.h"
 #include "engine/system/paths.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/output_file.h"

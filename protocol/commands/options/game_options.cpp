@@ -1,6 +1,6 @@
 #include "protocol/commands/options/game_options.h"
 
-#include "engine/base/range.h"
+#include "engine/base/numbers.h"
 
 #include <string>
 #include <string_view>

@@ -2,7 +2,7 @@
 
 // The options that choose games from files: `--index --player --event --years`.
 
-#include "engine/notation/formats/game_selection.h"
+#include "engine/notation/formats/game_files.h"
 #include "protocol/commands/options/options.h"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 #include "protocol/commands/options/inputs.h"
 
-#include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
+#include "engine/notation/position.h"
 #include "engine/system/standard_streams.h"
 #include "protocol/commands/options/arguments.h"
 

@@ -1,6 +1,6 @@
 #include "protocol/commands/options/part_option.h"
 
-#include "engine/base/text.h"
+#include "engine/base/numbers.h"
 
 #include <string>
 #include <string_view>

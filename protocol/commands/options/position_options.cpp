@@ -1,6 +1,6 @@
 #include "protocol/commands/options/position_options.h"
 
-#include "engine/base/range.h"
+#include "engine/base/numbers.h"
 #include "engine/learn/position_file.h"
 #include "protocol/commands/options/output_file.h"
 #include "protocol/reports/or_throw.h"

@@ -1,6 +1,6 @@
 #include "protocol/commands/options/session_options.h"
 
-#include "book/shipped_book.h"
+#include "book/book_file.h"
 #include "engine/base/text.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/names.h"

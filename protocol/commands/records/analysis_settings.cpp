@@ -1,8 +1,8 @@
 #include "protocol/commands/records/analysis_settings.h"
 
-#include "book/shipped_book.h"
+#include "book/book_file.h"
 #include "engine/base/bytes.h"
-#include "engine/base/read_file.h"
+#include "engine/base/files.h"
 #include "engine/eval/weights.h"
 #include "engine/system/paths.h"
 #include "protocol/commands/options/book_options.h"

@@ -3,7 +3,7 @@
 // A file of records, one line of JSON each, to which a long job appends its results. Each record is
 // written at once, so a job that was stopped or killed can continue.
 
-#include "engine/base/append_file.h"
+#include "engine/base/files.h"
 
 #include <cstddef>
 #include <functional>

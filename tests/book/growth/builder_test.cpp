@@ -1,6 +1,6 @@
-#include "book/book_check.h"
+#include "book/book.h"
 #include "book/growth/builder.h"
-#include "book/growth/played.h"
+#include "book/growth/expansion.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 
@@ -56,7 +56,7 @@ void check_complete(const Book& book, const BuildSettings& settings) {
 
 } // namespace
 
-TEST_CASE("a book grows to the size that is asked for, and every position has a way out") {
+TEST_CASE("a book grows to the size that is asked for, and every position has a deviation") {
     for (const std::size_t size : {1U, 2U, 50U, 400U}) {
         const Book book = grown_book(size);
         CHECK(book.size() >= size);
@@ -220,7 +220,7 @@ TEST_CASE("a deeper build searches a shallower book again, and only once") {
     check_in_order(deep);
     CHECK(deep.size() == shallow.size());
     for (const auto& [board, position] : deep.positions())
-        CHECK((position.depth == 3 || !deep.has_way_out(board, position)));
+        CHECK((position.depth == 3 || !deep.has_deviation(board, position)));
     CHECK(search.searches() <= static_cast<int>(deep.size()));
     check_complete(deep, settings);
 }
@@ -238,7 +238,7 @@ TEST_CASE("a deeper build of what is played searches all of that again, and litt
     const Book deep = builder.book();
     check_in_order(deep);
     CHECK(deep.size() == shallow.size());
-    for (const auto& [leaf, discs] : played(deep).leaves) CHECK(leaf->depth >= 3);
+    for (const auto& [leaf, discs] : game_choices(deep).leaves) CHECK(leaf->depth >= 3);
     CHECK(std::any_of(deep.positions().begin(), deep.positions().end(),
                       [](const Book::Entry& entry) { return entry.second.depth == 2; }));
     CHECK(builder.state().shallow == 0);

@@ -1,6 +1,6 @@
 #include "engine/board/symmetry.h"
 #include "engine/classic/iago/iago_player.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "tests/catch.h"
 #include "tests/classic/iago/iago_games.h"
 #include "tests/random_game.h"

@@ -12,8 +12,12 @@ using testing::squares_played;
 
 namespace {
 
+Parsed<Game> parse(std::string_view text) {
+    return parse_sgf(text);
+}
+
 std::vector<Parsed<Game>> sgf_games(std::string_view text) {
-    return testing::every_game(text, Variations::some, parse_sgf);
+    return testing::every_game(text, Variations::some, parse);
 }
 
 // Has the layout of the files that Quarry saves.
@@ -85,7 +89,7 @@ TEST_CASE("set-up stones make the start, and the side to move is named or moves 
         CHECK(game->start().discs(Color::black) == c.black);
         CHECK(game->start().discs(Color::white) == c.white);
         CHECK(game->start().to_move == c.to_move);
-        CHECK(parse_sgf_until(c.text, 0)->start() == game->start());
+        CHECK(parse_sgf(c.text, 0)->start() == game->start());
     }
 }
 
@@ -165,8 +169,8 @@ TEST_CASE("random games are read from SGF as they were played, without their pas
 TEST_CASE("a truncated or damaged SGF game is read or refused") {
     const std::string set_up = "(;GM[2]AB[aa:cb][b3]AW[hh]AE[aa]PL[W](;W[](;B[c1]C[a\\]])))";
     for (const std::string& text : {quarry_game, set_up}) {
-        CHECK(testing::survives_truncation(text, parse_sgf));
-        CHECK(testing::survives_damage(text, parse_sgf));
+        CHECK(testing::survives_truncation(text, parse));
+        CHECK(testing::survives_damage(text, parse));
     }
 }
 

@@ -1,4 +1,4 @@
-#include "engine/base/read_file.h"
+#include "engine/base/files.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
@@ -24,7 +24,7 @@ std::string listed(const TemporaryFolder& folder, const std::string& name) {
 /// Writes a base of eight games with another year.
 void write_base(const std::string& path, int year) {
     WthorBase base = parse_wthor(read_file(base_of_1978).value()).value();
-    base.year = year;
+    base.year = static_cast<std::uint16_t>(year);
     std::ofstream(path, std::ios::binary) << to_wthor(base);
 }
 

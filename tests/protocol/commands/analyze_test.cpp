@@ -1,7 +1,6 @@
-#include "engine/notation/board_string.h"
 #include "engine/notation/formats/obf.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
 #include "tests/protocol/commands/program.h"

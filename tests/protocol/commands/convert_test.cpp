@@ -1,4 +1,4 @@
-#include "engine/base/read_file.h"
+#include "engine/base/files.h"
 #include "engine/base/text.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/game_line.h"

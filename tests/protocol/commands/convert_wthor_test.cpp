@@ -1,6 +1,6 @@
-#include "engine/base/read_file.h"
+#include "engine/base/files.h"
 #include "engine/base/text.h"
-#include "engine/notation/formats/wthor_names.h"
+#include "engine/notation/formats/wthor.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/convert_program.h"
 #include "tests/protocol/temporary_file.h"

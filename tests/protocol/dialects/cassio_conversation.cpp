@@ -1,6 +1,5 @@
-#include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "tests/protocol/dialects/conversation.h"
 
 #include <regex>

@@ -1,5 +1,5 @@
 #include "engine/notation/formats/obf.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "tests/catch.h"
 #include "tests/notation/notation_test.h"
 #include "tests/protocol/commands/program.h"

@@ -1,5 +1,5 @@
 #include "engine/notation/game.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "tests/protocol/dialects/conversation.h"
 
 #include <fmt/format.h>

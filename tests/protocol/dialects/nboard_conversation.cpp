@@ -1,7 +1,7 @@
 #include "engine/base/text.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/game.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "tests/protocol/dialects/conversation.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/dialects/nboard_hints.h"
 #include "tests/catch.h"
 

@@ -1,5 +1,5 @@
 #include "engine/notation/formats/ggf.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/random_game.h"

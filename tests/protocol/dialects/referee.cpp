@@ -1,11 +1,10 @@
 #include "tests/protocol/dialects/referee.h"
 
 #include "engine/base/text.h"
-#include "engine/notation/board_string.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/dialects/typed_commands.h"
 
 #include <fstream>

@@ -1,8 +1,8 @@
-#include "book/book_check.h"
+#include "book/book.h"
 #include "book/book_file.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/book/book_program.h"
@@ -185,7 +185,7 @@ TEST_CASE("a game that NBoard has learned takes no position its last move out of
     // The only known move of this position leads to the end of the game.
     const char* const moves = "f5d6c3d3c4";
     const Board closed = board_after("f5d6c4d3");
-    // This one has lost its way out before, so it takes no time now.
+    // This one has lost its deviation before, so it takes no time now.
     const Board one_sided = board_after("f5f4");
     const Board behind = board_after("f5f4e3");
     Book book;
@@ -202,7 +202,7 @@ TEST_CASE("a game that NBoard has learned takes no position its last move out of
     const Book learned = read_book(folder.file("small.book")).value();
     CHECK(learned.games().size() == 1);
     CHECK(learned.find_canonical(board_after(moves)) != nullptr);
-    CHECK(learned.has_way_out(closed, *learned.find_canonical(closed)));
+    CHECK(learned.has_deviation(closed, *learned.find_canonical(closed)));
     CHECK(learned.is_one_sided(one_sided, *learned.find_canonical(one_sided)));
     CHECK(check_book(learned).one_sided == 1);
 }

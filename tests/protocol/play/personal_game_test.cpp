@@ -1,6 +1,6 @@
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/play/personal_game.h"
 #include "tests/catch.h"
 

@@ -1,4 +1,4 @@
-#include "engine/notation/square_text.h"
+#include "engine/notation/position.h"
 #include "protocol/play/play_command.h"
 #include "tests/catch.h"
 

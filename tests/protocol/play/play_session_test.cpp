@@ -1,4 +1,4 @@
-#include "engine/base/read_file.h"
+#include "engine/base/files.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/move_list.h"
 #include "engine/system/paths.h"

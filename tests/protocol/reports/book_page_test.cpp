@@ -1,6 +1,6 @@
-#include "book/shipped_book.h"
-#include "engine/notation/board_string.h"
+#include "book/book_file.h"
 #include "engine/notation/move_list.h"
+#include "engine/notation/position.h"
 #include "protocol/reports/book_page.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"

@@ -1,6 +1,6 @@
-#include "book/book_check.h"
+#include "book/book.h"
 #include "book/book_file.h"
-#include "engine/base/read_file.h"
+#include "engine/base/files.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 #include "tests/locations.h"

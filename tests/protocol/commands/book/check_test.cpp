@@ -1,8 +1,8 @@
 // The check of a book's moves, `emilia book check --sample`.
 
 #include "book/book_file.h"
-#include "engine/base/read_file.h"
-#include "engine/notation/board_string.h"
+#include "engine/base/files.h"
+#include "engine/notation/position.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
 #include "tests/protocol/commands/book/book_program.h"

@@ -1,6 +1,6 @@
-#include "book/book_check.h"
+#include "book/book.h"
 #include "book/book_file.h"
-#include "engine/base/folder_lock.h"
+#include "engine/base/files.h"
 #include "engine/notation/formats/ggf.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
@@ -74,7 +74,7 @@ TEST_CASE("learning and building report a book that cannot be written before the
 TEST_CASE("learned games leave no position without a move out of one's own and the built-in book",
           "[posix]") {
     // The built-in book has a position with only one move out of it, which leads to a position that
-    // this game reaches by other moves. The base closes the ways out of more positions.
+    // this game reaches by other moves. The base closes the deviations of more positions.
     const TemporaryFile game("f5f6e6f4c3e7g5g4e3f3g6d6h3d2\n");
     const bool whole_base = GENERATE(false, true);
     const std::string games =

@@ -1,7 +1,7 @@
 // The file of `emilia analyze --game --output`.
 
-#include "book/shipped_book.h"
-#include "engine/base/append_file.h"
+#include "book/book_file.h"
+#include "engine/base/files.h"
 #include "engine/eval/weights.h"
 #include "engine/isa/instruction_set.h"
 #include "tests/catch.h"
