@@ -27,7 +27,7 @@ namespace po = boost::program_options;
 
 constexpr const char* plan_usage =
     "emilia book plan --book FILE: prints the searches of the next round, one a line, for\n"
-    "'emilia book search'. They extend the cheapest lines out of the book, as 'emilia book build'\n"
+    "'emilia book search'. They expand the cheapest leaves of the book, as 'emilia book build'\n"
     "does, many at once; with --doubt-plies they also repeat, deeper, searches on which a "
     "doubtful\n"
     "choice depends. It prints nothing if "
