@@ -37,8 +37,8 @@ namespace emilia {
 /// Like `read_book`, but returns an empty book if the file does not exist.
 [[nodiscard]] tl::expected<Book, std::string> read_book_or_none(const std::string& path);
 
-// The next two functions hold a lock on the folder, which makes other processes wait, so that no
-// change is lost. `tell_wait` is called when they have waited for some time themselves.
+// The next two functions lock the folder, so that other processes wait and no change is lost. They
+// call `tell_wait` when they have waited for some time themselves.
 
 /// Writes a book to a new file or replaces an old book. The replacement is atomic: the file always
 /// holds the old or the new book. Refuses to replace a file that has other
@@ -55,7 +55,7 @@ update_book(const std::string& path, const std::function<void(Book&)>& change,
 /// A copy of the book that is embedded in the program.
 [[nodiscard]] Book shipped_book();
 
-/// CRC-32 of the embedded file, which tells builds with different books apart.
+/// CRC-32 of the embedded file, which differs between builds with different books.
 [[nodiscard]] std::uint32_t shipped_book_checksum() noexcept;
 
 } // namespace emilia

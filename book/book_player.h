@@ -2,8 +2,8 @@
 
 // Chooses moves from a book: which of several good moves to play, and when to leave the book.
 //
-// For the choice a move is worth its value less half of its doubt (doubt.h). So of two moves of
-// nearly the same value the one whose value is surer is preferred.
+// A move's worth is its value less half of its doubt (book_search.h), so a player prefers the surer
+// of two nearly equal moves.
 
 #include "book/book.h"
 #include "engine/base/random_numbers.h"
@@ -15,7 +15,7 @@ namespace emilia {
 
 /// How much to vary the moves. Equally good moves are always varied.
 struct BookVariety {
-    /// How much a book move may be worth less than the best; worse moves are played less often.
+    /// How much a book move may lose against the best; worse moves are played less often.
     Score cost = Score::from_hundredths(100);
     int percent = 100; ///< percentage of choices among all such moves; the others play a best one
 };
@@ -34,7 +34,7 @@ public:
     /// behind the move and sees `depth` plies or to the end. If the best move's value is not
     /// reliable, the result is empty, because it is only the opinion of one search. `draw`
     /// is added to each value less than a disc from a draw; such values count as draws, because
-    /// final scores are even. The moves come in the order of their worth.
+    /// final scores are even. Best means of greatest worth.
     [[nodiscard]] std::vector<BookLine> candidates(const Board& board, Depth depth,
                                                    Score draw) const;
 

@@ -96,7 +96,7 @@ std::optional<NewDeviation> find_deviation(const Book& book, const Board& board,
 void add_deviations(Book& book, std::span<const NewDeviation> deviations) {
     for (const auto& [board, before, found] : deviations) {
         const BookPosition* const known = book.find_canonical(board);
-        if (known != nullptr && is_solved(board, *known)) continue; // meanwhile, by others
+        if (known != nullptr && is_solved(board, *known)) continue; // by another program
         BookPosition position = known != nullptr ? *known : before;
         add_alternative(board, position, found);
         book.put(board, std::move(position));

@@ -21,8 +21,7 @@ Parsed<void> check(const Position& position, const PlayedMove& played) {
     if (board.is_legal(played.move)) return {};
     if (played.move == Square::pass)
         return parse_failure(fmt::format("{} cannot pass, it has a move", color));
-    return parse_failure(
-        fmt::format("{} is not a legal move for {}", to_string(played.move), color));
+    return parse_failure(illegal_move(played.move, position));
 }
 
 } // namespace

@@ -44,6 +44,11 @@ Parsed<Square> parse_square(std::string_view text) {
     return parse_failure(fmt::format("{} is not a square or a pass", in_quotes(text)));
 }
 
+std::string illegal_move(Square move, const Position& position) {
+    return fmt::format("{} is not a legal move for {}", to_string(move),
+                       to_string(position.to_move));
+}
+
 Parsed<Position> parse_position(std::string_view text) {
     Bitboard black = 0;
     Bitboard white = 0;

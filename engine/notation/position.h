@@ -52,6 +52,9 @@ struct Position {
 /// Parses a square or a pass in upper or lower case: `f5`, `F5`, `pa`, `pass`.
 [[nodiscard]] Parsed<Square> parse_square(std::string_view text);
 
+/// Why a move is refused: `e1 is not a legal move for black`.
+[[nodiscard]] std::string illegal_move(Square move, const Position& position);
+
 /// Parses a board string.
 [[nodiscard]] Parsed<Position> parse_position(std::string_view text);
 

@@ -13,10 +13,10 @@ namespace emilia {
 /// Gives back what `map_memory` returned for as many bytes.
 void unmap_memory(void* memory, std::size_t bytes) noexcept;
 
-/// The size of the main memory, none if the system doesn't tell.
+/// The size of the main memory in bytes; none if it is unknown.
 [[nodiscard]] std::optional<std::size_t> main_memory_bytes() noexcept;
 
-/// The most main memory that this process has held so far.
+/// The most main memory that this process has held so far, in bytes.
 [[nodiscard]] std::size_t peak_memory_bytes() noexcept;
 
 } // namespace emilia

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include <tl/expected.hpp>
 
@@ -32,8 +33,13 @@ public:
     /// Opens a folder, which can then be locked on some systems. It can do nothing else.
     [[nodiscard]] static SystemResult<OpenFile> folder(const std::string& path);
 
-    OpenFile(OpenFile&& other) noexcept;
-    OpenFile& operator=(OpenFile&& other) noexcept;
+    /// Owns what the system calls a file descriptor or a handle.
+    explicit OpenFile(std::intptr_t handle) noexcept : handle_(handle) {}
+    OpenFile(OpenFile&& other) noexcept : handle_(std::exchange(other.handle_, -1)) {}
+    OpenFile& operator=(OpenFile&& other) noexcept {
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
     ~OpenFile();
 
     /// Whether it is a file on a disk, not a folder or a device.
@@ -45,7 +51,7 @@ public:
     [[nodiscard]] SystemResult<void> cut(std::size_t size) noexcept;
     /// Writes all of `bytes` at the end. After an error some of them may have been written.
     [[nodiscard]] SystemResult<void> append(std::string_view bytes) noexcept;
-    /// Waits until the disk has what was written.
+    /// Waits until the disk has everything that was written.
     [[nodiscard]] SystemResult<void> flush() noexcept;
 
     /// Locks the file against other objects, also those of other processes. Returns false if one of
@@ -55,7 +61,6 @@ public:
     [[nodiscard]] SystemResult<void> lock() noexcept;
 
 private:
-    explicit OpenFile(std::intptr_t handle) noexcept : handle_(handle) {}
     std::intptr_t handle_; ///< −1: none, as after a move
 };
 
@@ -66,7 +71,7 @@ private:
 /// there a file in a user's own folders is his alone unless he shares it.
 [[nodiscard]] bool others_may_read(const std::string& path) noexcept;
 
-/// Whether an existing file may be written; the error tells why it may not.
+/// Whether an existing file may be written; the error says why it may not.
 [[nodiscard]] SystemResult<void> check_writable(const std::string& path);
 
 } // namespace emilia

@@ -12,7 +12,7 @@ namespace emilia {
 
 enum class StandardStream { input = 0, output = 1, error = 2 };
 
-/// For the beginning of `main`, before anything is read, written or opened. Afterwards text passes
+/// Call it first in `main`, before anything is read, written or opened. Afterwards text passes
 /// unchanged, a terminal reads and shows UTF-8, a stream that was closed is no file that is opened
 /// later, and a write that fails is an error that ends nothing: when the reader of the output goes
 /// away, a job still saves its results.
@@ -27,11 +27,11 @@ void prepare_standard_streams();
 /// The width of the terminal of standard output; 80 if it is unknown.
 [[nodiscard]] std::size_t terminal_columns() noexcept;
 
-/// Whether the stream goes to the file `path` and would suffer if `path` were written, too.
-/// Terminals and other devices don't, nor does standard error in a pipe.
+/// Whether the stream goes to the file `path`, so that writing `path` would spoil it. Terminals and
+/// other devices can't be spoiled, nor can standard error in a pipe.
 [[nodiscard]] bool suffers_from(const std::string& path, StandardStream stream);
 
-/// Whether standard output is a pipe whose reader has gone. For the time after a write has failed.
+/// Whether standard output is a pipe whose reader has gone. Ask after a write has failed.
 [[nodiscard]] bool output_reader_has_gone() noexcept;
 
 /// Ends the process as the system ends others that write to such a pipe; returns where the system

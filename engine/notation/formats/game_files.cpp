@@ -33,7 +33,7 @@ bool is_letter_point(std::string_view value) noexcept {
            });
 }
 
-/// The kind of game text that has this property, if the property tells.
+/// The kind of game text that has this property; none if both kinds may have it.
 std::optional<GameFileKind> kind_by(const Property& property) {
     const std::string_view value = trimmed(property.values.front().text);
     if (property.name == "GM") {
@@ -47,7 +47,7 @@ std::optional<GameFileKind> kind_by(const Property& property) {
     return std::nullopt;
 }
 
-/// Tells GGF from SGF by the first game.
+/// Whether the first game is GGF or SGF.
 GameFileKind kind_of_game_text(std::string_view text) {
     GameTextReader tokens(text);
     for (;;) {

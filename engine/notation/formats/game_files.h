@@ -61,7 +61,7 @@ struct GameSelection {
 class GameFileReader {
 public:
     /// Receives each game. One that cannot be parsed arrives as an error that names the file, the
-    /// place and the reason; reading goes on with the next game.
+    /// place and the reason; the next games are still read.
     using TakeGame = std::function<void(Parsed<Game>)>;
     /// Receives a message for each problem with a file as a whole, such as "holds no games".
     using TakeProblem = std::function<void(const std::string&)>;

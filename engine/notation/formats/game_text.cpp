@@ -4,6 +4,7 @@
 #include "engine/base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -68,29 +69,29 @@ std::string plain_text(const PropertyValue& value) {
     return plain;
 }
 
-/// Stores the value of a property that GGF and SGF share: names, ratings (`RB` in GGF, `BR` in
-/// SGF), event, place and date.
-void take_header(GameHeader& header, std::string_view name, const PropertyValue& value) {
-    if (name == "PB") header.black_name = plain_text(value);
-    if (name == "PW") header.white_name = plain_text(value);
-    if (name == "RB" || name == "BR") header.black_rating = plain_text(value);
-    if (name == "RW" || name == "WR") header.white_rating = plain_text(value);
-    if (name == "EV") header.event = plain_text(value);
-    if (name == "PC") header.place = plain_text(value);
-    if (name == "DT") header.date = plain_text(value);
-}
+/// A property that GGF and SGF share.
+struct HeaderText {
+    std::string_view ggf;
+    std::string_view sgf;
+    std::string GameHeader::*text;
+};
 
-/// Converts each text of a header to UTF-8; control characters become blanks. Bytes that are not
-/// UTF-8 are read as Latin-1 in all other character sets, and where none is known.
-void decode_header(GameHeader& header, std::string_view charset) {
-    bool is_latin_1 = false;
+constexpr auto header_texts = std::to_array<HeaderText>({
+    {"PB", "PB", &GameHeader::black_name},
+    {"PW", "PW", &GameHeader::white_name},
+    {"RB", "BR", &GameHeader::black_rating},
+    {"RW", "WR", &GameHeader::white_rating},
+    {"EV", "EV", &GameHeader::event},
+    {"PC", "PC", &GameHeader::place},
+    {"DT", "DT", &GameHeader::date},
+});
+
+bool names_latin_1(std::string_view charset) noexcept {
     for (const std::string_view name :
-         {"ISO-8859-1", "ISO8859-1", "ISO_8859-1", "Latin-1", "Latin1"})
-        is_latin_1 = is_latin_1 || equal_ignoring_case(trimmed(charset), name);
-    for (std::string* text : {&header.black_name, &header.white_name, &header.black_rating,
-                              &header.white_rating, &header.event, &header.place, &header.date}) {
-        *text = without_controls(is_latin_1 ? from_latin_1(*text) : to_utf8(*text));
+         {"ISO-8859-1", "ISO8859-1", "ISO_8859-1", "Latin-1", "Latin1"}) {
+        if (equal_ignoring_case(trimmed(charset), name)) return true;
     }
+    return false;
 }
 
 } // namespace
@@ -217,7 +218,9 @@ Parsed<Game> GameReader::read(std::string_view text, Variations variations,
 Parsed<void> GameReader::take(const Property& property) {
     const std::string_view name = property.name;
     for (const PropertyValue& value : property.values) {
-        take_header(header_, name, value);
+        for (const auto& [ggf, sgf, text] : header_texts) {
+            if (name == ggf || name == sgf) header_.*text = plain_text(value);
+        }
         Parsed<void> taken = name == "B"   ? add_move(Color::black, value)
                              : name == "W" ? add_move(Color::white, value)
                                            : take(name, value);
@@ -240,7 +243,13 @@ Parsed<void> GameReader::add_move(Color color, const PropertyValue& value) {
 }
 
 Parsed<Game> GameReader::play(std::size_t most_moves) {
-    decode_header(header_, charset_);
+    // Bytes that are not UTF-8 are read as Latin-1 in all other character sets, too, and where none
+    // is known.
+    const bool is_latin_1 = names_latin_1(charset_);
+    for (const auto& [ggf, sgf, text] : header_texts) {
+        std::string& decoded = header_.*text;
+        decoded = without_controls(is_latin_1 ? from_latin_1(decoded) : to_utf8(decoded));
+    }
     Game game(start(), std::move(header_));
     for (std::size_t i = 0; i < std::min(moves_.size(), most_moves); ++i) {
         if (const auto played = game.play_with_pass(moves_[i].played); !played) {

@@ -55,11 +55,8 @@ Parsed<ScoredMove> parse_scored_move(std::string_view text, std::size_t offset) 
 
 Parsed<void> add(Problem& problem, const ScoredMove& scored, std::size_t offset) {
     const Position& position = problem.position;
-    if (!position.board.is_legal(scored.move)) {
-        return parse_failure(fmt::format("{} is not a legal move for {}", to_string(scored.move),
-                                         to_string(position.to_move)),
-                             offset);
-    }
+    if (!position.board.is_legal(scored.move))
+        return parse_failure(illegal_move(scored.move, position), offset);
     if (problem.discs_of(scored.move)) {
         return parse_failure(fmt::format("{} already has a score", to_string(scored.move)), offset);
     }
@@ -116,9 +113,8 @@ Parsed<Problem> parse_obf(std::string_view line) {
 
 std::string to_obf(const Problem& problem) {
     std::string text = to_string(problem.position) + ';';
-    for (const ScoredMove& scored : problem.moves) {
+    for (const ScoredMove& scored : problem.moves)
         text += fmt::format(" {}:{:+d};", to_upper(to_string(scored.move)), scored.discs);
-    }
     return text;
 }
 

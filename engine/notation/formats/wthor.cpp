@@ -71,11 +71,8 @@ Parsed<std::vector<Square>> parse_moves(const StoredGame& game, std::size_t offs
         if (move == Square::none)
             return parse_failure(fmt::format("{} is not a move", byte), place);
         if (position.board.must_pass()) play(Square::pass);
-        if (!position.board.is_legal(move)) {
-            return parse_failure(fmt::format("{} is not a legal move for {}", to_string(move),
-                                             to_string(position.to_move)),
-                                 place);
-        }
+        if (!position.board.is_legal(move))
+            return parse_failure(illegal_move(move, position), place);
         play(move);
     }
     return moves;

@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <utility>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -23,6 +22,12 @@ int descriptor_of(std::intptr_t handle) noexcept {
 SystemResult<void> success_if(bool succeeded) noexcept {
     if (!succeeded) return failure();
     return {};
+}
+
+SystemResult<OpenFile> opened(const std::string& path, int flags, mode_t mode = 0666) noexcept {
+    const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC, mode);
+    if (descriptor < 0) return failure();
+    return OpenFile(descriptor);
 }
 
 /// Repeats a call that a signal has interrupted; returns what `call` returns.
@@ -47,38 +52,23 @@ void take_over(int descriptor, const struct stat& old) noexcept {
 } // namespace
 
 SystemResult<OpenFile> OpenFile::to_read(const std::string& path) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return failure();
-    return OpenFile(descriptor);
+    return opened(path, O_RDONLY);
 }
 
 SystemResult<OpenFile> OpenFile::to_append(const std::string& path) {
-    const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (descriptor < 0) return failure();
-    return OpenFile(descriptor);
+    return opened(path, O_RDWR | O_CREAT | O_APPEND);
 }
 
 SystemResult<OpenFile> OpenFile::to_replace(const std::string& path, const std::string& old) {
     struct stat of_old {};
     const bool replaces = ::stat(old.c_str(), &of_old) == 0;
-    constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC;
-    const int descriptor = ::open(path.c_str(), flags, replaces ? 0600 : 0666);
-    if (descriptor < 0) return failure();
-    if (replaces) take_over(descriptor, of_old);
-    return OpenFile(descriptor);
+    auto file = opened(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND, replaces ? 0600 : 0666);
+    if (file && replaces) take_over(descriptor_of(file->handle_), of_old);
+    return file;
 }
 
 SystemResult<OpenFile> OpenFile::folder(const std::string& path) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) return failure();
-    return OpenFile(descriptor);
-}
-
-OpenFile::OpenFile(OpenFile&& other) noexcept : handle_(std::exchange(other.handle_, -1)) {}
-
-OpenFile& OpenFile::operator=(OpenFile&& other) noexcept {
-    std::swap(handle_, other.handle_);
-    return *this;
+    return opened(path, O_RDONLY | O_DIRECTORY);
 }
 
 OpenFile::~OpenFile() {

@@ -61,7 +61,7 @@ bool suffers_from(const std::string& path, StandardStream stream) {
 }
 
 bool output_reader_has_gone() noexcept {
-    // Other things may have failed since the write, so errno no longer tells.
+    // Other things may have failed since the write, so errno no longer says why.
     pollfd output{STDOUT_FILENO, 0, 0};
     return ::poll(&output, 1, 0) == 1 && (output.revents & (POLLERR | POLLHUP)) != 0;
 }

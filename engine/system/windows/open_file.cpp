@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
-#include <utility>
 
 namespace emilia {
 namespace {
@@ -24,14 +23,14 @@ SystemResult<void> success_if(BOOL succeeded) noexcept {
     return {};
 }
 
-/// Others may read, write, rename and delete the file meanwhile, as on other systems.
+/// Others may read, write, rename and delete an open file, as on other systems.
 constexpr DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
-SystemResult<std::intptr_t> open(const std::string& path, DWORD access, DWORD creation,
-                                 DWORD flags = FILE_ATTRIBUTE_NORMAL) {
+SystemResult<OpenFile> opened(const std::string& path, DWORD access, DWORD creation,
+                              DWORD flags = FILE_ATTRIBUTE_NORMAL) {
     const HANDLE handle =
         ::CreateFileW(to_path(path).c_str(), access, shared, nullptr, creation, flags, nullptr);
-    if (handle != INVALID_HANDLE_VALUE) return reinterpret_cast<std::intptr_t>(handle);
+    if (handle != INVALID_HANDLE_VALUE) return OpenFile(reinterpret_cast<std::intptr_t>(handle));
     auto error = last_error();
     // Windows says "access denied" of a folder, too.
     std::error_code ignored;
@@ -53,37 +52,23 @@ OVERLAPPED locked_byte() noexcept {
 } // namespace
 
 SystemResult<OpenFile> OpenFile::to_read(const std::string& path) {
-    return open(path, GENERIC_READ, OPEN_EXISTING).map([](std::intptr_t handle) {
-        return OpenFile(handle);
-    });
+    return opened(path, GENERIC_READ, OPEN_EXISTING);
 }
 
 SystemResult<OpenFile> OpenFile::to_append(const std::string& path) {
-    return open(path, GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS).map([](std::intptr_t handle) {
-        return OpenFile(handle);
-    });
+    return opened(path, GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS);
 }
 
 SystemResult<OpenFile> OpenFile::to_replace(const std::string& path, const std::string& /*old*/) {
     // A new file has the permissions that its folder hands down, as nearly every old one has.
-    return open(path, GENERIC_READ | GENERIC_WRITE, CREATE_NEW).map([](std::intptr_t handle) {
-        return OpenFile(handle);
-    });
+    return opened(path, GENERIC_READ | GENERIC_WRITE, CREATE_NEW);
 }
 
 SystemResult<OpenFile> OpenFile::folder(const std::string& path) {
     std::error_code ignored;
     if (std::filesystem::is_regular_file(to_path(path), ignored))
         return tl::unexpected(std::make_error_code(std::errc::not_a_directory));
-    return open(path, GENERIC_READ, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS)
-        .map([](std::intptr_t handle) { return OpenFile(handle); });
-}
-
-OpenFile::OpenFile(OpenFile&& other) noexcept : handle_(std::exchange(other.handle_, -1)) {}
-
-OpenFile& OpenFile::operator=(OpenFile&& other) noexcept {
-    std::swap(handle_, other.handle_);
-    return *this;
+    return opened(path, GENERIC_READ, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
 }
 
 OpenFile::~OpenFile() {

@@ -22,8 +22,8 @@ namespace emilia {
 namespace {
 
 constexpr const char* plan_usage =
-    "emilia book plan --book FILE: prints the searches of the next round, one per line, for\n"
-    "'emilia book search'. They extend the cheapest lines out of the book, as 'emilia book build'\n"
+    "emilia book plan --book FILE: prints the searches of the next round, one a line, for\n"
+    "'emilia book search'. They expand the cheapest leaves of the book, as 'emilia book build'\n"
     "does, many at once; with --doubt-plies they also repeat, deeper, searches on which a "
     "doubtful\n"
     "choice depends. It prints nothing if "

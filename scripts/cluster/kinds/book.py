@@ -28,7 +28,7 @@ _PLAN = ("--positions", "--lines", "--depth", "--confidence")
 _SEARCH = ("--threads", "--hash", "--weights", "--isa")
 _MOST_TASKS = 5000  # in one submission
 _ROUNDS_OF_PACE = 5
-_LAST_ROUNDS = 3  # for positions that have lost their way out, when the book has its size
+_LAST_ROUNDS = 3  # for positions that have lost their deviation, when the book has its size
 
 
 class Book(Kind):
