@@ -42,7 +42,7 @@ public:
     explicit InterruptionCheck(const Interruption& interruption) noexcept
         : interruption_(interruption) {}
 
-    /// Call this once for each position. Throws Interrupted.
+    /// Call it once for each position. Throws Interrupted.
     void count_position() {
         constexpr unsigned interval = 256;
         if (++positions_ % interval != 0) return;

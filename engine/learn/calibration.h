@@ -1,6 +1,6 @@
 #pragma once
 
-// Measures how well shallow searches predict deeper ones, for the margins of Multi-ProbCut.
+// Measures how well shallow searches predict deeper ones, to fit the margins of Multi-ProbCut.
 //
 // Each position is searched full-width to every depth. For each phase (a band of empty squares)
 // and each depth at which Multi-ProbCut uses a shallower search (probcut.h), the deeper value

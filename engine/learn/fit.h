@@ -2,8 +2,8 @@
 
 // Fits the weights of the evaluation by linear least squares, for all phases at once. The solver is
 // the method of conjugate gradients (Hestenes and Stiefel, 1952) with the diagonal as
-// preconditioner. Two penalties keep weights reasonable that few examples contain: the ridge pulls
-// them towards zero, smoothness pulls them towards the same weights in the neighbouring phases.
+// preconditioner. Two penalties keep weights that few examples contain reasonable: the ridge pulls
+// them towards zero, and smoothness pulls them towards the same weights in the neighbouring phases.
 
 #include "engine/eval/patterns.h"
 #include "engine/eval/weights.h"
@@ -49,8 +49,8 @@ struct FitPass {
 };
 
 /// Fits parameters to `training` and returns those of the pass with the smallest error on
-/// `validation`, or those of the last pass if `validation` is empty. It calls `progress` after each
-/// pass. A stop drops the pass that it interrupts; the parameters are zero if that is the first.
+/// `validation`, or those of the last pass if `validation` is empty. Calls `progress` after each
+/// pass. A stop drops the pass that it interrupts; during the first pass it leaves zeros.
 [[nodiscard]] Parameters fit(const TrainingSet& training, const TrainingSet& validation,
                              const FitSettings& settings,
                              const std::function<void(const FitPass&)>& progress);

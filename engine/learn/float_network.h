@@ -34,7 +34,7 @@ struct alignas(64) FloatLayers {
     [[nodiscard]] friend bool operator==(const FloatLayers&, const FloatLayers&) = default;
 };
 
-/// All numbers but the rows.
+/// All parameters but the rows.
 struct DenseParameters {
     std::array<FloatRow, network_starts> starts{};
     std::array<FloatLayers, network_stages> layers{};
@@ -63,8 +63,8 @@ struct FloatNetwork {
 /// A network of zeros, with all its rows.
 [[nodiscard]] FloatNetwork empty_network();
 
-/// A network to begin with. Its random numbers are nearly normal, and the same on every machine.
-/// The layers of all stages are the same.
+/// The network that a training starts from. Its random numbers are nearly normal, and the same on
+/// every machine. The layers of all stages are the same.
 [[nodiscard]] FloatNetwork random_network(std::uint64_t seed);
 
 /// What the network reads of a position.
@@ -75,7 +75,7 @@ struct NetworkInput {
     std::array<float, network_inputs - network_products> others;
 };
 
-/// Finds what the network reads. Any number of threads may use one at the same time.
+/// Turns positions into the network's input. Several threads may use one reader.
 class NetworkReader {
 public:
     NetworkReader() : tied_(tie_weights(Reader::network)) {}

@@ -1,8 +1,8 @@
 #pragma once
 
-// Labels the positions of a recorded game with scores. Positions near the end are solved, and one
-// position may have a known score; every earlier position gets the score of the next one in the
-// game that has one.
+// Labels the positions of a recorded game with scores. Positions near the end are solved, and the
+// game base may know the score of one position. Every earlier position gets the score of the next
+// position of the game that has one.
 
 #include "engine/learn/position_file.h"
 #include "engine/play/searcher.h"

@@ -40,7 +40,7 @@ struct Lesson {
 /// The set must outlive this object. Any thread may read it.
 class NetworkLessons {
 public:
-    /// Computes what the tables say of all examples; a network in `tables` does not matter.
+    /// Evaluates all examples by the tables; a network in `tables` does not matter.
     NetworkLessons(const TrainingSet& set, const Weights& tables, float search_weight, int threads);
 
     /// The numbers of the examples in ascending order.
@@ -51,7 +51,7 @@ public:
         return {example.board, table_values_[number], example.score,
                 example.is_exact() ? 1 : search_weight_};
     }
-    /// Tells the processor that `lesson(number)` will be needed soon.
+    /// Prefetches what `lesson(number)` reads.
     void prefetch(std::uint32_t number) const noexcept {
         __builtin_prefetch(&set_.examples[number]);
         __builtin_prefetch(&table_values_[number]);
@@ -60,7 +60,7 @@ public:
         return set_.examples[number].is_exact();
     }
 
-    /// These tell other examples, and other values of the tables for them, apart.
+    /// Identify the examples, and the tables' values of them.
     [[nodiscard]] std::uint64_t examples_hash() const noexcept;
     [[nodiscard]] std::uint64_t tables_hash() const noexcept;
 
@@ -70,7 +70,7 @@ private:
     float search_weight_;
 };
 
-/// How many examples of a set the network can learn from.
+/// The number of examples in a set that the network can learn from.
 [[nodiscard]] std::size_t count_lessons(const TrainingSet& set) noexcept;
 
 /// All that changes while a network learns.
@@ -81,8 +81,8 @@ struct NetworkState {
     std::uint64_t steps = 0; ///< batches so far
     [[nodiscard]] friend bool operator==(const NetworkState&, const NetworkState&) = default;
 
-    /// The network with zeros in the rows that no batch has shown yet, because the random numbers
-    /// with which they began mean nothing.
+    /// The network with zeros in the rows that no batch has shown yet: the random numbers in which
+    /// they started mean nothing.
     [[nodiscard]] FloatNetwork learned() const;
 };
 

@@ -1,8 +1,8 @@
 #pragma once
 
-// Files that keep the state of a network's training, so that it can be interrupted at any time and
-// continued as if it had not been. A file belongs to the settings, examples and tables of one
-// training and is refused by any other.
+// Files that keep the state of a network's training, so that a training that was interrupted at any
+// time continues and gives the same network. A file belongs to the settings, examples and tables of
+// one training; any other training refuses it.
 //
 // All numbers are little-endian.
 //   file:    8 bytes "EMILIACP" | u32 version | u32 CRC-32 of the rest | u32 length of the settings
@@ -20,7 +20,7 @@
 
 namespace emilia {
 
-/// What a checkpoint belongs to.
+/// The training that a checkpoint belongs to.
 struct CheckpointKey {
     std::string settings; ///< see `described` in network_fit.h
     std::uint64_t examples = 0;
@@ -36,7 +36,8 @@ struct CheckpointKey {
 [[nodiscard]] FileResult<std::optional<NetworkState>> read_checkpoint(const std::string& path,
                                                                       const CheckpointKey& key);
 
-/// Finds out before the examples are read whether there is such a file that can't be used.
+/// Checks before the examples are read, which takes minutes, that a file which is there can be
+/// used.
 [[nodiscard]] FileResult<void> check_checkpoint(const std::string& path, std::string_view settings);
 
 } // namespace emilia

@@ -7,8 +7,8 @@
 // The loss is the weighted mean squared error, and the optimizer is Adam (adam.h). Its rate rises
 // over the first 200 batches (over the first tenth, if there are fewer than 2,000 in all) and falls
 // along a cosine to zero at the end of the last pass. A row changes and decays only in batches that
-// show it. If none does, it is zero in the end, or what it was in the network to begin with. Each
-// pass takes the positions in a new random order and leaves out an incomplete batch at its end.
+// show it; a row that no batch shows ends as zero, or as it was in the network that the fit starts
+// from. Each pass takes the positions in a new random order and drops an incomplete last batch.
 
 #include "engine/eval/weights.h"
 #include "engine/learn/fit.h"
@@ -33,13 +33,13 @@ struct NetworkFitSettings {
     float search_weight = 2;   ///< of a search's value in the loss; that of an exact score is 1
     std::uint64_t seed = 1;    ///< of the first network and of the order of the positions
     int threads = 1;
-    /// The network to begin with; if null, a random one. A fit that goes on from a network keeps
-    /// what that one knows of rows that no position shows.
+    /// The network that the fit starts from; null: a random one. Starting from a network keeps its
+    /// rows that no position shows.
     std::shared_ptr<const StoredNetwork> first = nullptr;
     const std::atomic<bool>* stop = nullptr; ///< ends the fit early when it becomes true
 
-    /// The file that keeps the state of the fit; none if empty. The fit continues from it, and
-    /// writes it after each pass, at a stop and whenever `checkpoint_every` is over.
+    /// The file that keeps the state of the fit; empty: none. The fit continues from it, and writes
+    /// it after each pass, at a stop, and every `checkpoint_every`.
     std::string checkpoint = {};
     std::chrono::seconds checkpoint_every = std::chrono::minutes(5);
 };
@@ -59,7 +59,7 @@ struct NetworkErrors {
 struct NetworkStart {
     std::size_t positions;          ///< to learn from
     std::uint64_t batches_per_pass; ///< not counting an incomplete one
-    std::uint64_t batches_done;     ///< before, according to the checkpoint
+    std::uint64_t batches_done;     ///< by earlier runs, according to the checkpoint
     NetworkErrors tables;           ///< errors of the tables alone on the validation set
 };
 

@@ -71,7 +71,7 @@ inline constexpr std::array<EdgeCode, 256> powers_of_three = make_powers_of_thre
 /// The sum of the weights of table 4.2, for the player.
 [[nodiscard]] int static_edge_points(Edge edge);
 
-/// What the evaluation looks up about an edge by its code.
+/// What the evaluation probes by the code of an edge.
 struct EdgeTables {
     template <class Entry>
     using Table = std::array<Entry, edge_configurations>;
