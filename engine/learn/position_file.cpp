@@ -83,14 +83,22 @@ std::optional<std::string> settings_in(const SettingsField& field) {
     return std::string(field.begin(), end);
 }
 
-std::string system_error() {
-    return std::strerror(errno);
-}
-
-/// What is wrong with a file.
+/// What is wrong with a file; thrown while it is read.
 struct Flaw {
     std::string what;
     bool cut_off = false; ///< it ends within a block, as after the writer was killed
+};
+
+[[noreturn]] void fail(const std::istream& file, std::string what, bool cut_off = false) {
+    throw file.bad() ? Flaw{fmt::format("can't be read: {}", std::strerror(errno))}
+                     : Flaw{std::move(what), cut_off};
+}
+
+/// What is intact of a file, and what is wrong after that.
+struct Scan {
+    std::optional<std::string> settings; ///< none in a file of version 1
+    std::size_t whole_bytes = 0;
+    std::optional<Flaw> flaw;
 };
 
 /// A block of a file.
@@ -104,45 +112,32 @@ std::size_t read_up_to(std::istream& file, void* to, std::size_t size) {
     return static_cast<std::size_t>(file.gcount());
 }
 
-Flaw unreadable() {
-    return {"can't be read: " + system_error()};
-}
-
-/// How a file begins.
-struct Beginning {
-    std::size_t size = 0;                ///< in bytes, up to the first block
-    std::optional<std::string> settings; ///< none in a file of version 1
-};
-
-tl::expected<Beginning, Flaw> read_beginning(std::istream& file) {
-    const auto flaw = [&file](std::string what, bool cut_off) {
-        return tl::unexpected(file.bad() ? unreadable() : Flaw{std::move(what), cut_off});
-    };
-    const auto damaged = [&flaw] { return flaw("is damaged within its header", false); };
+/// Reads what stands before the first block.
+void read_beginning(std::istream& file, Scan& scan) {
     FileHeader header;
     const std::size_t got = read_up_to(file, &header, sizeof header);
     if (std::memcmp(header.kind.data(), magic.data(), std::min(got, magic.size())) != 0)
-        return flaw("is not a file of positions", false);
+        fail(file, "is not a file of positions");
     // A writer that is killed leaves nothing or more than this; a text may begin with the same
     // letters.
     if (got > 0 && got < offsetof(FileHeader, checksum))
-        return flaw("is too short for a file of positions", false);
-    if (got < sizeof header) return flaw("is cut off within its header", true);
-    if (header.version == version_without_settings) {
-        if (header.checksum != 0) return damaged();
-        return Beginning{.size = sizeof header, .settings = std::nullopt};
+        fail(file, "is too short for a file of positions");
+    if (got < sizeof header) fail(file, "is cut off within its header", true);
+    if (header.version == version) {
+        SettingsField field{};
+        if (read_up_to(file, field.data(), field.size()) < field.size())
+            fail(file, "is cut off within its header", true);
+        scan.settings = settings_in(field);
+        if (header.checksum != checksum(field) || !scan.settings)
+            fail(file, "is damaged within its header");
+        scan.whole_bytes = sizeof header + field.size();
+    } else if (header.version == version_without_settings) {
+        if (header.checksum != 0) fail(file, "is damaged within its header");
+        scan.whole_bytes = sizeof header;
+    } else {
+        fail(file, fmt::format("is of version {}; this program reads versions {} and {}",
+                               header.version, version_without_settings, version));
     }
-    if (header.version != version) {
-        return flaw(fmt::format("is of version {}; this program reads versions {} and {}",
-                                header.version, version_without_settings, version),
-                    false);
-    }
-    SettingsField field{};
-    if (read_up_to(file, field.data(), field.size()) < field.size())
-        return flaw("is cut off within its header", true);
-    auto settings = settings_in(field);
-    if (header.checksum != checksum(field) || !settings) return damaged();
-    return Beginning{.size = sizeof header + field.size(), .settings = std::move(settings)};
 }
 
 /// Whether a complete block begins anywhere in the text.
@@ -160,15 +155,12 @@ bool holds_block(std::string_view bytes) noexcept {
 }
 
 /// Reads the next block; returns nothing at the end of the file.
-tl::expected<std::optional<Block>, Flaw> read_block(std::istream& file) {
-    const auto flaw = [&file](const char* what, bool cut_off) {
-        return tl::unexpected(file.bad() ? unreadable() : Flaw{what, cut_off});
-    };
+std::optional<Block> read_block(std::istream& file) {
     Block block;
     const std::size_t got = read_up_to(file, &block.header, sizeof block.header);
     if (got == 0 && !file.bad()) return std::nullopt;
-    if (got < sizeof block.header) return flaw("is cut off", true);
-    if (block.header.count > PositionWriter::most_positions) return flaw("is damaged", false);
+    if (got < sizeof block.header) fail(file, "is cut off", true);
+    if (block.header.count > PositionWriter::most_positions) fail(file, "is damaged");
     block.records.resize(block.header.count * bytes_per_position);
     const std::size_t got_records = read_up_to(file, block.records.data(), block.records.size());
     if (got_records < block.records.size()) {
@@ -176,54 +168,46 @@ tl::expected<std::optional<Block>, Flaw> read_block(std::istream& file) {
         // follow.
         block.records.resize(got_records);
         const bool others_follow = holds_block(block.records);
-        return flaw(others_follow ? "is damaged" : "is cut off", !others_follow);
+        fail(file, others_follow ? "is damaged" : "is cut off", !others_follow);
     }
-    if (block.header.checksum != checksum(block.header, block.records)) {
-        return flaw("is damaged", false);
-    }
+    if (block.header.checksum != checksum(block.header, block.records)) fail(file, "is damaged");
     return block;
 }
 
-/// What is intact of a file, and what is wrong after that.
-struct Scan {
-    std::optional<std::string> settings;
-    std::size_t whole_bytes = 0;
-    std::optional<Flaw> flaw;
-};
-
-Scan scan(std::istream& file, const PositionVisitor& visit) {
-    Scan result;
-    auto beginning = read_beginning(file);
-    if (!beginning) {
-        result.flaw = std::move(beginning.error());
-        return result;
-    }
-    result.settings = std::move(beginning->settings);
-    result.whole_bytes = beginning->size;
-    const auto add_place = [&result](Flaw flaw) {
-        flaw.what += fmt::format(" at byte {0} ('truncate --size={0}' keeps what is whole)",
-                                 result.whole_bytes);
-        result.flaw = std::move(flaw);
-        return result;
-    };
+void read_blocks(std::istream& file, const PositionVisitor& visit, Scan& scan) {
     std::vector<LabelledPosition> positions;
-    for (;;) {
-        const auto block = read_block(file);
-        if (!block) return add_place(block.error());
-        if (!*block) return result;
-        const auto& [header, records] = **block;
+    while (const auto block = read_block(file)) {
         positions.clear();
-        std::string_view rest = records;
+        std::string_view rest = block->records;
         for (Record record; take(rest, record);) {
             positions.push_back({{record.player, record.opponent},
                                  Score::from_hundredths(record.score),
                                  static_cast<LabelSource>(record.source),
                                  record.distance});
-            if (!is_possible(positions.back())) return add_place({"holds impossible positions"});
+            if (!is_possible(positions.back())) fail(file, "holds impossible positions");
         }
-        visit(header.game, positions);
-        result.whole_bytes += sizeof header + records.size();
+        visit(block->header.game, positions);
+        scan.whole_bytes += sizeof block->header + block->records.size();
     }
+}
+
+Scan scan(const std::string& path, const PositionVisitor& visit) {
+    Scan result;
+    const auto file = open_input(path);
+    try {
+        if (!*file) throw Flaw{fmt::format("can't be read: {}", std::strerror(errno))};
+        read_beginning(*file, result);
+        try {
+            read_blocks(*file, visit, result);
+        } catch (Flaw& flaw) {
+            flaw.what += fmt::format(" at byte {0} ('truncate --size={0}' keeps what is whole)",
+                                     result.whole_bytes);
+            throw;
+        }
+    } catch (Flaw& flaw) {
+        result.flaw = std::move(flaw);
+    }
+    return result;
 }
 
 /// What stands before the blocks of a new file.
@@ -243,12 +227,8 @@ FileResult<PositionWriter> PositionWriter::open(const std::string& path,
     auto appended = AppendFile::open(path);
     if (!appended) return tl::unexpected(appended.error());
     PositionWriter writer(std::move(*appended));
-    const auto file = open_input(path);
-    if (!*file) {
-        return tl::unexpected(fmt::format("'{}' can't be read: {}", path, system_error()));
-    }
-    const Scan found = scan(
-        *file, [&writer](std::uint32_t game, auto positions) { writer.note(game, positions); });
+    const Scan found =
+        scan(path, [&writer](std::uint32_t game, auto positions) { writer.note(game, positions); });
     if (found.flaw && !found.flaw->cut_off) {
         return tl::unexpected(fmt::format("'{}' {}; nothing was changed", path, found.flaw->what));
     }
@@ -292,11 +272,7 @@ void PositionWriter::note(std::uint32_t game, std::span<const LabelledPosition> 
 }
 
 FileResult<void> read_positions(const std::string& path, const PositionVisitor& visit) {
-    const auto file = open_input(path);
-    if (!*file) {
-        return tl::unexpected(fmt::format("'{}' can't be read: {}", path, system_error()));
-    }
-    const Scan found = scan(*file, visit);
+    const Scan found = scan(path, visit);
     if (found.flaw) return tl::unexpected(fmt::format("'{}' {}", path, found.flaw->what));
     return {};
 }

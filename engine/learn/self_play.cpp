@@ -31,7 +31,7 @@ public:
         std::vector<Position> played;
         while (position.board.empties() > solve_at && !position.board.is_over()) {
             played.push_back(position);
-            const Line line = search(position.board);
+            const Line line = best_line(position.board);
             if (settings_.searched) record_searched(position.board, line);
             position = settled(position.after(line.move));
         }
@@ -62,11 +62,9 @@ private:
     }
 
     Position balanced_opening() {
-        SearchLimits limits = common_limits();
-        limits.depth = settings_.balance_depth;
         for (Score bound = settings_.balance;; bound = bound + settings_.balance_step) {
             const Position position = random_moves({}, from(settings_.balanced_plies));
-            const SearchResult result = searcher_.search(position.board, limits);
+            const SearchResult result = search(position.board, settings_.balance_depth);
             if (result.lines.empty()) continue; // the game is over
             const Score score = result.lines.front().value.in_discs();
             if (-bound <= score && score <= bound) return position;
@@ -77,7 +75,7 @@ private:
         Position position = balanced_opening();
         const int ply = from(settings_.mistake_ply);
         while (ply_of(position.board) < ply && !position.board.is_over()) {
-            position = settled(position.after(best_move(position.board)));
+            position = settled(position.after(best_line(position.board).move));
         }
         return random_moves(position, from(settings_.mistakes));
     }
@@ -131,7 +129,8 @@ private:
         const Bitboard others = board.legal_moves() & ~bit(line.move);
         if (others == 0) return;
         const Board after = settled({board.after(random_of(others)), {}}).board;
-        if (!after.is_over()) record(after, search(after).value.in_discs(), LabelSource::search, 0);
+        if (!after.is_over())
+            record(after, best_line(after).value.in_discs(), LabelSource::search, 0);
     }
 
     /// Records the position after a random move other than `played`, and half the time also one
@@ -154,24 +153,21 @@ private:
 
     // Searches and random choices.
 
-    [[nodiscard]] SearchLimits common_limits() const {
+    SearchResult search(const Board& board, Depth depth) {
         SearchLimits limits;
+        limits.depth = depth;
         limits.stop = stop_;
-        return limits;
+        return searcher_.search(board, limits);
     }
 
-    /// Returns the best move and its value. The game must not be over.
-    Line search(const Board& board) {
-        SearchLimits limits = common_limits();
-        limits.depth = settings_.depth;
-        return searcher_.search(board, limits).lines.front();
-    }
-    Square best_move(const Board& board) { return search(board).move; }
+    /// The best move and its value. The game must not be over.
+    Line best_line(const Board& board) { return search(board, settings_.depth).lines.front(); }
 
-    /// Returns best move, score and variation to the end. The game must not be over.
+    /// The best move, score and variation to the end. The game must not be over.
     Line solve(const Board& board) {
-        SearchLimits limits = common_limits();
+        SearchLimits limits;
         limits.exact_at = square_count;
+        limits.stop = stop_;
         return searcher_.search(board, limits).lines.front();
     }
 

@@ -15,12 +15,7 @@ constexpr int far_enough = 2 * square_count; // more plies than any game has, pa
 /// maximum, so that a win ends the search.
 template <IagoGoal goal>
 constexpr int greatest_value() noexcept {
-    switch (goal) {
-    case IagoGoal::estimate: break;
-    case IagoGoal::difference: return square_count;
-    case IagoGoal::outcome: return 1;
-    }
-    return beyond_all;
+    return goal == IagoGoal::difference ? square_count : goal == IagoGoal::outcome ? 1 : beyond_all;
 }
 
 } // namespace
