@@ -1,16 +1,14 @@
 #include "engine/base/numbers.h"
 #include "engine/base/replace_file.h"
 #include "engine/base/text.h"
-#include "engine/base/workers.h"
 #include "engine/learn/calibration.h"
 #include "engine/system/paths.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"
-#include "protocol/commands/learning/position_choice.h"
+#include "protocol/commands/learning/learning.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/terminal.h"
 
 #include <cmath>
 #include <filesystem>
@@ -32,59 +30,45 @@ constexpr const char* examples = "Examples:\n"
                                  "  emilia calibrate selfplay.pos --sample 4000 \\\n"
                                  "      --output engine/search/probcut_margins.h\n";
 
-// Smaller depths give too few pairs to fit three parameters.
-constexpr Depth least_depth = 5;
-constexpr Depth greatest_depth = 30;
-
-struct CalibrationPlan {
+struct CalibrateSettings {
     std::vector<std::string> files;
-    PositionChoice choice;
+    PositionChoice positions{.least_empties = calibrated_bands.front().front(),
+                             .most_empties = calibrated_bands.back().back()};
     Depth depth = CalibrationSettings{}.depth;
     std::optional<std::string> output;
     Resources resources{.hash_megabytes = 32};
 };
 
-CalibrationPlan read_calibration_plan(const Arguments& arguments) {
-    CalibrationPlan plan;
-    PositionChoice& choice = plan.choice;
+/// Throws UsageError, or std::runtime_error if the output can't be written.
+CalibrateSettings read_settings(const Arguments& arguments) {
+    CalibrateSettings settings;
+    const PositionChoice all = settings.positions;
     CommandOptions options(usage, examples);
-    options.number("depth", "N", plan.depth, {least_depth, greatest_depth},
-                   "search up to N plies deep");
-    add_position_choice(options, choice);
-    options.output("output", "HEADER", plan.output, "write the curve to a C++ header");
-    add_job_resources(options, plan.resources, "threads");
-    plan.files = input_paths(options.read(arguments));
-    check_usage(!plan.files.empty(), "calibrate needs a file of positions");
-    choice.least_empties = std::max(choice.least_empties, calibrated_bands.front().front());
-    choice.most_empties = std::min(choice.most_empties, calibrated_bands.back().back());
-    if (!plan.output) return plan;
-    refuse_as_output(*plan.output, plan.files);
-    if (const auto& weights = plan.resources.weights_file)
-        refuse_as_output(*plan.output, {input_path(*weights)});
-    or_throw(check_replaceable(*plan.output));
-    return plan;
+    // Smaller depths give too few pairs to fit three parameters.
+    options.number("depth", "N", settings.depth, {5, 30}, "search up to N plies deep");
+    add_position_choice(options, settings.positions);
+    options.output("output", "HEADER", settings.output, "write the curve to a C++ header");
+    add_job_resources(options, settings.resources, "threads");
+    settings.files = input_paths(options.read(arguments));
+    check_usage(!settings.files.empty(), "calibrate needs a file of positions");
+    auto& [least, most, exact_only, sample] = settings.positions;
+    least = std::max(least, all.least_empties);
+    most = std::min(most, all.most_empties);
+    if (settings.output) {
+        refuse_as_output(*settings.output, settings.files);
+        if (const auto& weights = settings.resources.weights_file)
+            refuse_as_output(*settings.output, {input_path(*weights)});
+        or_throw(check_replaceable(*settings.output));
+    }
+    return settings;
 }
 
-std::vector<Board> boards_of(const CalibrationPlan& plan) {
+std::vector<Board> boards_of(const CalibrateSettings& settings) {
     std::vector<Board> boards;
-    for (const LabelledPosition& position : read_positions(plan.files, plan.choice)) {
+    for (const LabelledPosition& position : read_positions(settings.files, settings.positions)) {
         if (position.board.legal_moves() != 0) boards.push_back(position.board);
     }
     return boards;
-}
-
-/// Searches on other threads and shows progress from this one. Ctrl-C ends it early.
-std::vector<ValuesByDepth> search_with_progress(const std::vector<Board>& boards,
-                                                const Weights& weights,
-                                                const CalibrationSettings& settings) {
-    std::vector<ValuesByDepth> values;
-    std::atomic<std::size_t> done = 0;
-    JobProgress progress(boards.size(), "position");
-    Workers searching(1, [&](std::size_t, const std::atomic<bool>&) {
-        values = search_all_depths(boards, weights, settings, done);
-    });
-    while (!searching.wait_for(std::chrono::milliseconds(100))) progress.show(done);
-    return values;
 }
 
 void print_tables(const std::vector<PhasePairs>& phases, const std::vector<ProbcutPhase>& curve) {
@@ -142,15 +126,15 @@ inline constexpr std::uint32_t margins_weights_checksum = 0x{:08x};
 inline constexpr auto probcut_phases = std::to_array<ProbcutPhase>({{
 )";
 
-std::string header_text(const CalibrationPlan& plan, const Weights& weights, std::size_t positions,
-                        const std::vector<PhasePairs>& phases,
+std::string header_text(const CalibrateSettings& settings, const Weights& weights,
+                        std::size_t positions, const std::vector<PhasePairs>& phases,
                         const std::vector<ProbcutPhase>& curve) {
     std::string files;
-    for (const std::string& file : plan.files) {
+    for (const std::string& file : settings.files) {
         const std::string name = to_text(to_path(file).filename());
         files += (files.empty() ? "" : ", ") + printable(name);
     }
-    std::string text = fmt::format(header_beginning, with_commas(positions), files, plan.depth,
+    std::string text = fmt::format(header_beginning, with_commas(positions), files, settings.depth,
                                    100 * curve_error(phases, curve), weights_checksum(weights));
     for (const ProbcutPhase& phase : curve) {
         text += fmt::format("    {{{}, {:.3f}, {:.3f}, {:.3f}}},\n", phase.empties, phase.base,
@@ -162,16 +146,20 @@ std::string header_text(const CalibrationPlan& plan, const Weights& weights, std
 } // namespace
 
 ExitStatus run_calibrate(const Arguments& arguments) {
-    const CalibrationPlan plan = read_calibration_plan(arguments);
-    const Weights weights = plan.resources.weights();
-    const std::vector<Board> boards = boards_of(plan);
+    const CalibrateSettings settings = read_settings(arguments);
+    const Weights weights = settings.resources.weights();
+    const std::vector<Board> boards = boards_of(settings);
     const InterruptFlag interrupt;
-    const CalibrationSettings settings{.depth = plan.depth,
-                                       .hash_megabytes = plan.resources.hash_megabytes,
-                                       .threads = plan.resources.threads,
-                                       .instruction_set = plan.resources.instruction_set,
-                                       .stop = &interrupt.flag()};
-    const std::vector<ValuesByDepth> values = search_with_progress(boards, weights, settings);
+    std::vector<ValuesByDepth> values;
+    show_progress_of(boards.size(), [&](std::atomic<std::size_t>& done) {
+        values = search_all_depths(boards, weights,
+                                   {.depth = settings.depth,
+                                    .hash_megabytes = settings.resources.hash_megabytes,
+                                    .threads = settings.resources.threads,
+                                    .instruction_set = settings.resources.instruction_set,
+                                    .stop = &interrupt.flag()},
+                                   done);
+    });
     const std::vector<PhasePairs> phases = regress(values);
     if (phases.empty()) {
         if (interrupt.raised()) return ExitStatus::interrupted;
@@ -183,10 +171,10 @@ ExitStatus run_calibrate(const Arguments& arguments) {
     const std::vector<ProbcutPhase> curve = fit_curve(phases);
     print_tables(phases, curve);
     if (interrupt.raised()) return ExitStatus::interrupted; // the measurement is incomplete
-    if (plan.output) {
-        or_throw(
-            replace_file(*plan.output, header_text(plan, weights, values.size(), phases, curve)));
-        std::cout << fmt::format("written: '{}'\n", printable(*plan.output));
+    if (settings.output) {
+        or_throw(replace_file(*settings.output,
+                              header_text(settings, weights, values.size(), phases, curve)));
+        std::cout << fmt::format("written: '{}'\n", printable(*settings.output));
     }
     return ExitStatus::ok;
 }

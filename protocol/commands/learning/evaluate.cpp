@@ -1,13 +1,11 @@
 #include "engine/base/numbers.h"
-#include "engine/base/workers.h"
 #include "engine/learn/measure.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"
-#include "protocol/commands/learning/position_choice.h"
+#include "protocol/commands/learning/learning.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/reports/result_json.h"
-#include "protocol/reports/terminal.h"
 
 #include <chrono>
 #include <iostream>
@@ -87,7 +85,7 @@ nlohmann::ordered_json to_json(const Errors& errors) {
     return object;
 }
 
-void print_json(const std::vector<Band>& bands, const Errors& all, const MeasureSettings& settings,
+void print_json(const std::vector<Band>& bands, const Errors& all, std::optional<Depth> depth,
                 double seconds) {
     using nlohmann::ordered_json;
     ordered_json rows = ordered_json::array();
@@ -96,44 +94,31 @@ void print_json(const std::vector<Band>& bands, const Errors& all, const Measure
         object.update(to_json(band.errors));
         rows.push_back(object);
     }
-    ordered_json object = {
-        {"format", json_format},
-        {"depth", settings.depth ? ordered_json(*settings.depth) : ordered_json()}};
+    ordered_json object = {{"format", json_format},
+                           {"depth", depth ? ordered_json(*depth) : ordered_json()}};
     object.update(to_json(all));
     object["bands"] = rows;
     object["seconds"] = seconds;
     std::cout << object.dump() << '\n';
 }
 
-/// Measures on other threads and shows progress from this one. Ctrl-C ends it early.
-ErrorsByEmpties measure_with_progress(const std::vector<LabelledPosition>& positions,
-                                      const Weights& weights, const MeasureSettings& settings) {
-    ErrorsByEmpties errors;
-    std::atomic<std::size_t> done = 0;
-    JobProgress progress(positions.size(), "position");
-    Workers measuring(1, [&](std::size_t, const std::atomic<bool>&) {
-        errors = measure(positions, weights, settings, done);
-    });
-    while (!measuring.wait_for(std::chrono::milliseconds(100))) progress.show(done);
-    return errors;
-}
-
 struct EvaluateSettings {
     std::vector<std::string> files;
-    PositionChoice choice;
-    std::optional<Depth> depth;
-    int width = 4; ///< numbers of empty squares in a row
+    PositionChoice positions;
+    std::optional<Depth> depth; ///< none: the evaluation without a search
+    int band = 4;               ///< numbers of empty squares in a row of the table
     bool json = false;
     Resources resources{.hash_megabytes = 4};
 };
 
-EvaluateSettings read_evaluate_settings(const Arguments& arguments) {
+EvaluateSettings read_settings(const Arguments& arguments) {
     EvaluateSettings settings;
     CommandOptions options(usage, examples);
-    add_position_choice(options, settings.choice);
+    add_position_choice(options, settings.positions);
     options.number("depth", "N", settings.depth, depth_bounds, "search each position N plies deep");
-    options.flag("exact-only", settings.choice.exact_only, "take only positions that were solved");
-    options.number("band", "N", settings.width, {1, 60},
+    options.flag("exact-only", settings.positions.exact_only,
+                 "take only positions that were solved");
+    options.number("band", "N", settings.band, {1, 60},
                    "put N numbers of empty squares into each row of the table");
     options.flag("json", settings.json, "print JSON");
     add_job_resources(options, settings.resources, "threads");
@@ -145,23 +130,27 @@ EvaluateSettings read_evaluate_settings(const Arguments& arguments) {
 } // namespace
 
 ExitStatus run_evaluate(const Arguments& arguments) {
-    const EvaluateSettings chosen = read_evaluate_settings(arguments);
-    const Weights weights = chosen.resources.weights();
+    const EvaluateSettings settings = read_settings(arguments);
+    const Weights weights = settings.resources.weights();
     const InterruptFlag interrupt;
-    const std::vector<LabelledPosition> positions = read_positions(chosen.files, chosen.choice);
-
-    const MeasureSettings settings{.depth = chosen.depth,
-                                   .hash_megabytes = chosen.resources.hash_megabytes,
-                                   .threads = chosen.resources.threads,
-                                   .instruction_set = chosen.resources.instruction_set,
-                                   .stop = &interrupt.flag()};
+    const std::vector<LabelledPosition> positions =
+        read_positions(settings.files, settings.positions);
     const auto start = std::chrono::steady_clock::now();
-    const ErrorsByEmpties errors = measure_with_progress(positions, weights, settings);
+    ErrorsByEmpties errors;
+    show_progress_of(positions.size(), [&](std::atomic<std::size_t>& done) {
+        errors = measure(positions, weights,
+                         {.depth = settings.depth,
+                          .hash_megabytes = settings.resources.hash_megabytes,
+                          .threads = settings.resources.threads,
+                          .instruction_set = settings.resources.instruction_set,
+                          .stop = &interrupt.flag()},
+                         done);
+    });
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    const std::vector<Band> bands = in_bands(errors, chosen.width, chosen.choice);
-    if (chosen.json) {
-        print_json(bands, all_of(errors), settings, seconds);
+    const std::vector<Band> bands = in_bands(errors, settings.band, settings.positions);
+    if (settings.json) {
+        print_json(bands, all_of(errors), settings.depth, seconds);
     } else {
         print_table(bands, all_of(errors), seconds);
     }

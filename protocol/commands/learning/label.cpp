@@ -1,10 +1,9 @@
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/learn/game_labeller.h"
-#include "engine/learn/position_file.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"
-#include "protocol/commands/learning/position_output.h"
+#include "protocol/commands/learning/learning.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/selection_options.h"
@@ -35,8 +34,6 @@ constexpr const char* examples =
     "  emilia label --wthor WTH_2012.wtb --output 2012.pos\n"
     "  emilia label --wthor wthor/ --years 1977-2022 --output train.pos --threads 2\n";
 
-constexpr std::size_t most_games = 1'000'000'000;
-
 /// The score under perfect play that the base gives.
 KnownScore known_score(const NumberedGame& numbered) noexcept {
     return {.empties = numbered.depth,
@@ -46,8 +43,8 @@ KnownScore known_score(const NumberedGame& numbered) noexcept {
 /// Labels games. Several threads may work on it; each game's positions are written at once.
 class LabelJob {
 public:
-    LabelJob(std::vector<NumberedGame> games, PositionWriter& writer, int exact_at)
-        : games_(std::move(games)), writer_(writer), exact_at_(exact_at) {}
+    LabelJob(std::vector<NumberedGame> games, PositionWriter& writer, const LabelSettings& settings)
+        : games_(std::move(games)), writer_(writer), settings_(settings) {}
 
     /// Labels games until none is left or `stop` becomes true. Throws std::runtime_error if the
     /// positions can't be written.
@@ -61,7 +58,8 @@ public:
 
 private:
     void label(const NumberedGame& numbered, Searcher& searcher, const std::atomic<bool>& stop) {
-        const LabelSettings settings{.exact_at = exact_at_, .stop = &stop};
+        LabelSettings settings = settings_;
+        settings.stop = &stop;
         const auto positions =
             label_game(numbered.game.moves, known_score(numbered), searcher, settings);
         if (!positions) return;
@@ -75,45 +73,41 @@ private:
     std::atomic<std::size_t> done_ = 0;
     std::mutex mutex_; ///< guards the writer
     PositionWriter& writer_;
-    const int exact_at_;
+    const LabelSettings settings_;
 };
 
-struct LabelPlan {
-    std::vector<std::string> paths;
+struct LabelCommandSettings {
+    std::vector<std::string> bases;
     std::string output;
     std::optional<Years> years;
-    Part part;
-    int exact_at = 16;
+    LabelSettings labels;
     std::optional<std::size_t> most_games;
-    Resources resources; ///< all threads share the memory
+    Part part;
+    Resources resources;
 };
 
-LabelPlan read_label_plan(const Arguments& arguments) {
-    LabelPlan plan;
+LabelCommandSettings read_settings(const Arguments& arguments) {
+    LabelCommandSettings settings;
     std::optional<std::string> output;
     CommandOptions options(usage, examples);
-    options.texts("wthor", "PATH...", plan.paths, "WTHOR bases (*.wtb), or folders of them");
+    options.texts("wthor", "PATH...", settings.bases, "WTHOR bases (*.wtb), or folders of them");
     options.output("output", "FILE", output, "file of positions, created or continued");
-    add_years(options, plan.years, "take only games of these years");
-    options.number("exact-at", "N", plan.exact_at, empties_bounds,
+    add_years(options, settings.years, "take only games of these years");
+    options.number("exact-at", "N", settings.labels.exact_at, empties_bounds,
                    "solve positions with at most N empty squares");
-    options.number("games", "N", plan.most_games, {1, most_games}, "stop after N games");
-    add_part(options, plan.part, "games");
-    add_resources(options, plan.resources);
+    options.number("games", "N", settings.most_games, {1, 1'000'000'000}, "stop after N games");
+    add_part(options, settings.part, "games");
+    add_resources(options, settings.resources);
     options.read_all(arguments, "label does not take '{}'; game bases come after --wthor");
-    check_usage(!plan.paths.empty(), "label needs --wthor and a game base");
+    check_usage(!settings.bases.empty(), "label needs --wthor and a game base");
     check_usage(output.has_value(), "label needs --output and a file");
     options.exclude("games", "part");
-    plan.paths = input_paths(plan.paths);
-    plan.output = *output;
-    return plan;
-}
-
-/// A searcher for each thread; they share the memory.
-std::vector<Searcher> searchers_of(Resources resources) {
-    const auto threads = static_cast<std::size_t>(resources.threads);
-    resources.hash_megabytes = std::max<std::size_t>(1, resources.hash_megabytes / threads);
-    return resources.searchers();
+    settings.bases = input_paths(settings.bases);
+    settings.output = *output;
+    std::size_t& megabytes = settings.resources.hash_megabytes; // all threads share the memory
+    megabytes =
+        std::max<std::size_t>(1, megabytes / static_cast<std::size_t>(settings.resources.threads));
+    return settings;
 }
 
 /// Runs the job until it is done or interrupted.
@@ -130,63 +124,62 @@ void run(LabelJob& job, std::vector<Searcher>& searchers, const InterruptFlag& i
 
 /// Whether the output has the game's number. Throws std::runtime_error if another game has this
 /// number there, as of another base of the same year.
-bool is_done(const NumberedGame& game, const LabelPlan& plan, const PositionWriter& writer) {
+bool is_done(const NumberedGame& game, const LabelCommandSettings& settings,
+             const PositionWriter& writer) {
     const auto found = writer.games().find(game.number);
     if (found == writer.games().end()) return false;
     const std::optional<Board>& last = found->second;
-    const LabelSettings settings{.exact_at = plan.exact_at};
     if (last ? passes_through(game.game.moves, *last)
-             : !has_labels(game.game.moves, known_score(game), settings))
+             : !has_labels(game.game.moves, known_score(game), settings.labels))
         return true;
     throw std::runtime_error(
         fmt::format("'{}' holds another game as number {}, from another base of the same year; "
                     "nothing was changed; use the same base or another --output",
-                    plan.output, game.number));
+                    settings.output, game.number));
 }
 
 /// Removes the games that the output already holds, and those beyond --games.
-std::vector<NumberedGame> games_to_label(std::vector<NumberedGame> games, const LabelPlan& plan,
+std::vector<NumberedGame> games_to_label(std::vector<NumberedGame> games,
+                                         const LabelCommandSettings& settings,
                                          const PositionWriter& writer) {
     const std::size_t all = games.size();
-    std::erase_if(games, [&](const NumberedGame& game) { return is_done(game, plan, writer); });
+    std::erase_if(games, [&](const NumberedGame& game) { return is_done(game, settings, writer); });
     if (games.size() < all) {
         std::cout << fmt::format("there already: {} of {}\n", with_commas(all - games.size()),
                                  counted(all, "game"))
                   << std::flush;
     }
-    if (plan.most_games) {
-        games.resize(std::min(games.size(), *plan.most_games));
-    }
+    if (settings.most_games) games.resize(std::min(games.size(), *settings.most_games));
     return games;
 }
 
 } // namespace
 
 ExitStatus run_label(const Arguments& arguments) {
-    const LabelPlan plan = read_label_plan(arguments);
-    std::vector<Searcher> searchers = searchers_of(plan.resources);
+    const LabelCommandSettings settings = read_settings(arguments);
+    std::vector<Searcher> searchers = settings.resources.searchers();
     Complaints complaints;
     std::vector<NumberedGame> games =
-        games_of_bases(plan.paths, plan.years.value_or(Years{}), complaints);
+        games_of_bases(settings.bases, settings.years.value_or(Years{}), complaints);
     if (games.empty()) {
         throw std::runtime_error(
-            fmt::format("the bases hold no game{}", plan.years ? " of these years" : ""));
+            fmt::format("the bases hold no game{}", settings.years ? " of these years" : ""));
     }
-    plan.part.keep(games);
+    settings.part.keep(games);
     // The labels depend on nothing else; weights and memory change only the time.
-    const std::string settings = fmt::format("label --exact-at {}", plan.exact_at);
-    PositionWriter writer = open_positions(plan.output, settings);
-    games = games_to_label(std::move(games), plan, writer);
+    PositionWriter writer = open_positions(
+        settings.output, fmt::format("label --exact-at {}", settings.labels.exact_at));
+    games = games_to_label(std::move(games), settings, writer);
 
     const InterruptFlag interrupt;
     const std::uint64_t before = writer.positions();
     const auto start = std::chrono::steady_clock::now();
-    LabelJob job(std::move(games), writer, plan.exact_at);
+    LabelJob job(std::move(games), writer, settings.labels);
     run(job, searchers, interrupt);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     std::cout << fmt::format("{}, {} in {:.1f} s; '{}' holds {}, {}\n", counted(job.done(), "game"),
                              counted(writer.positions() - before, "position"), seconds.count(),
-                             printable(plan.output), counted(writer.games().size(), "game"),
+                             printable(settings.output), counted(writer.games().size(), "game"),
                              counted(writer.positions(), "position"));
     if (interrupt.raised()) return ExitStatus::interrupted;
     return complaints.any() ? ExitStatus::failed : ExitStatus::ok;

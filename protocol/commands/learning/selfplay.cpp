@@ -1,12 +1,11 @@
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/learn/calibration.h"
-#include "engine/learn/position_file.h"
 #include "engine/learn/self_play.h"
 #include "engine/system/paths.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"
-#include "protocol/commands/learning/position_output.h"
+#include "protocol/commands/learning/learning.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/selection_options.h"
 #include "protocol/reports/message.h"
@@ -42,49 +41,49 @@ constexpr const char* examples =
 
 constexpr std::uint64_t most_games = std::numeric_limits<std::uint32_t>::max();
 
-struct Job {
+struct SelfPlayCommandSettings {
     std::string output;
     std::uint64_t seed = 0;
     std::optional<std::uint64_t> games; ///< games that the file should hold, numbered from 0
     Part part;                          ///< of these games
     std::optional<double> seconds;      ///< limit of time
-    SelfPlaySettings settings;
+    SelfPlaySettings play;
     Resources resources{.hash_megabytes = 16};
 };
 
-Job read_job(const Arguments& arguments) {
-    Job job;
+SelfPlayCommandSettings read_settings(const Arguments& arguments) {
+    SelfPlayCommandSettings settings;
     std::optional<std::string> output;
     CommandOptions options(usage, examples);
     options.output("output", "FILE", output, "file of positions, created or continued");
-    options.number("games", "N", job.games, {1, most_games},
+    options.number("games", "N", settings.games, {1, most_games},
                    "play until the file holds games 0 to N-1 (default: until Ctrl-C)");
-    add_part(options, job.part, "games");
-    options.number("for", "SECONDS", job.seconds, {0.001, 1e8}, "stop after SECONDS");
-    options.number("seed", "S", job.seed, seed_bounds,
+    add_part(options, settings.part, "games");
+    options.number("for", "SECONDS", settings.seconds, {0.001, 1e8}, "stop after SECONDS");
+    options.number("seed", "S", settings.seed, seed_bounds,
                    "play other games with another seed; each needs its own file");
-    options.number("depth", "N", job.settings.depth, depth_bounds,
+    options.number("depth", "N", settings.play.depth, depth_bounds,
                    "search N plies to choose a move");
-    options.number("exact-at", "N", job.settings.exact_at, {8, 30},
+    options.number("exact-at", "N", settings.play.exact_at, {8, 30},
                    "solve games from N empty squares on, half of them from N-1");
-    options.flag("searched", job.settings.searched,
+    options.flag("searched", settings.play.searched,
                  "also write the values of the searches that choose the moves, and of one other "
                  "move in each position");
-    add_job_resources(options, job.resources, "play N games at the same time");
+    add_job_resources(options, settings.resources, "play N games at the same time");
     options.read_all(arguments, "selfplay does not know what to do with '{}'");
     check_usage(output.has_value(), "selfplay needs --output FILE");
-    check_usage(!options.given("part") || job.games, "--part needs --games");
-    job.output = *output;
-    return job;
+    check_usage(settings.games || !options.given("part"), "--part needs --games");
+    settings.output = *output;
+    return settings;
 }
 
 /// Everything on which a game depends, apart from its number.
-std::string settings_of(const Job& job, const Weights& weights) {
+std::string text_of(const SelfPlayCommandSettings& settings, const Weights& weights) {
     return fmt::format("selfplay --seed {} --depth {} --exact-at {} --hash {}, weights {:08x}, "
                        "Emilia {}{}",
-                       job.seed, job.settings.depth, job.settings.exact_at,
-                       job.resources.hash_megabytes, weights_checksum(weights), program_version(),
-                       job.settings.searched ? ", --searched" : "");
+                       settings.seed, settings.play.depth, settings.play.exact_at,
+                       settings.resources.hash_megabytes, weights_checksum(weights),
+                       program_version(), settings.play.searched ? ", --searched" : "");
 }
 
 /// What this job has made so far.
@@ -109,11 +108,11 @@ struct Made {
 /// Plays the games that the file does not hold. Several threads may work on it.
 class SelfPlayJob {
 public:
-    SelfPlayJob(const Job& job, PositionWriter& writer)
-        : job_(job),
+    SelfPlayJob(const SelfPlayCommandSettings& settings, PositionWriter& writer)
+        : settings_(settings),
           writer_(writer),
           done_before_(writer.games()),
-          end_(job.part.end(job.games.value_or(most_games))),
+          end_(settings.part.end(settings.games.value_or(most_games))),
           next_(begin()) {}
 
     /// Plays games until none is left or `stop` becomes true; a game that is stopped is not
@@ -122,7 +121,8 @@ public:
         while (!stop) {
             const std::optional<std::uint32_t> number = next_game();
             if (!number) return;
-            const auto positions = self_play(job_.seed, *number, job_.settings, searcher, &stop);
+            const auto positions =
+                self_play(settings_.seed, *number, settings_.play, searcher, &stop);
             if (!positions) return;
             const std::scoped_lock lock(mutex_);
             or_throw(writer_.append(*number, *positions));
@@ -136,7 +136,7 @@ public:
     }
     /// Games to play in all; none if only time or Ctrl-C ends the job.
     [[nodiscard]] std::optional<std::size_t> size() const {
-        if (!job_.games) return std::nullopt;
+        if (!settings_.games) return std::nullopt;
         const auto asked_for = [this](const auto& game) {
             return begin() <= game.first && game.first < end_;
         };
@@ -146,7 +146,7 @@ public:
 
 private:
     [[nodiscard]] std::uint64_t begin() const {
-        return job_.part.begin(job_.games.value_or(most_games));
+        return settings_.part.begin(settings_.games.value_or(most_games));
     }
 
     std::optional<std::uint32_t> next_game() {
@@ -156,7 +156,7 @@ private:
         return static_cast<std::uint32_t>(next_++);
     }
 
-    const Job& job_;
+    const SelfPlayCommandSettings& settings_;
     mutable std::mutex mutex_; ///< guards what follows
     PositionWriter& writer_;
     const std::unordered_map<std::uint32_t, std::optional<Board>> done_before_;
@@ -169,10 +169,9 @@ double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-void print_table(const Job& job, const Made& made) {
+void print_table(const Made& made, int least) {
     std::cout << fmt::format("{:>8} {:>14} {:>14} {:>14}\n", "empties", "exact", "later",
                              "searched");
-    int least = job.settings.least_empties;
     for (std::size_t i = 0; i < made.bands.size(); ++i) {
         const auto& [exact, later, searched] = made.bands[i];
         std::cout << fmt::format("{:>8} {:>14} {:>14} {:>14}\n",
@@ -182,59 +181,56 @@ void print_table(const Job& job, const Made& made) {
     }
 }
 
-void print_summary(const Job& job, const Made& made, const PositionWriter& writer, double seconds) {
+void print_summary(const SelfPlayCommandSettings& settings, const Made& made,
+                   const PositionWriter& writer, double seconds) {
     if (made.games == 0) {
         std::cout << "no new games\n";
     } else {
-        print_table(job, made);
+        print_table(made, settings.play.least_empties);
         std::cout << fmt::format("{}, {} in {:.1f} s: {:.2f} games/s, {} positions/s\n",
                                  counted(made.games, "game"), counted(made.positions, "position"),
                                  seconds, static_cast<double>(made.games) / seconds,
                                  with_commas(per_second(made.positions, seconds)));
     }
-    std::cout << fmt::format("'{}' holds {}, {}\n", printable(job.output),
+    std::cout << fmt::format("'{}' holds {}, {}\n", printable(settings.output),
                              counted(writer.games().size(), "game"),
                              counted(writer.positions(), "position"));
-}
-
-/// Plays until the games are done, the time is up or the job is interrupted.
-void play(const Job& job, SelfPlayJob& games, const Clock::time_point start,
-          const InterruptFlag& interrupt) {
-    std::vector<Searcher> searchers = job.resources.searchers();
-    JobProgress progress(games.size(), "game", job.seconds);
-    const auto work = [&games](Searcher& searcher, const std::atomic<bool>& stop) {
-        games.work(searcher, stop);
-    };
-    work_with(searchers, interrupt, work, [&] {
-        progress.show(games.made().games);
-        return !job.seconds || seconds_since(start) < *job.seconds;
-    });
-}
-
-ExitStatus run(const Job& job, PositionWriter& writer) {
-    const Clock::time_point start = Clock::now();
-    const InterruptFlag interrupt;
-    SelfPlayJob games(job, writer);
-    const auto summarize = [&] { print_summary(job, games.made(), writer, seconds_since(start)); };
-    try {
-        play(job, games, start, interrupt);
-    } catch (const std::exception&) {
-        // The games that were written count, whatever went wrong later, unless the file is gone.
-        std::error_code ignored;
-        if (std::filesystem::exists(to_path(job.output), ignored)) summarize();
-        throw;
-    }
-    summarize();
-    return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
 }
 
 } // namespace
 
 ExitStatus run_selfplay(const Arguments& arguments) {
-    const Job job = read_job(arguments);
-    const std::string settings = settings_of(job, job.resources.weights());
-    PositionWriter writer = open_positions(job.output, settings);
-    return run(job, writer);
+    const SelfPlayCommandSettings settings = read_settings(arguments);
+    const Weights weights = settings.resources.weights();
+    PositionWriter writer = open_positions(settings.output, text_of(settings, weights));
+    const Clock::time_point start = Clock::now();
+    const InterruptFlag interrupt;
+    SelfPlayJob job(settings, writer);
+    const auto summarize = [&] {
+        print_summary(settings, job.made(), writer, seconds_since(start));
+    };
+    try {
+        std::vector<Searcher> searchers;
+        for (int i = 0; i < settings.resources.threads; ++i) {
+            searchers.emplace_back(1, settings.resources.hash_megabytes,
+                                   *settings.resources.instruction_set, weights);
+        }
+        JobProgress progress(job.size(), "game", settings.seconds);
+        const auto work = [&job](Searcher& searcher, const std::atomic<bool>& stop) {
+            job.work(searcher, stop);
+        };
+        work_with(searchers, interrupt, work, [&] {
+            progress.show(job.made().games);
+            return !settings.seconds || seconds_since(start) < *settings.seconds;
+        });
+    } catch (const std::exception&) {
+        // The games that were written count, whatever went wrong later, unless the file is gone.
+        std::error_code ignored;
+        if (std::filesystem::exists(to_path(settings.output), ignored)) summarize();
+        throw;
+    }
+    summarize();
+    return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
 }
 
 } // namespace emilia

@@ -24,11 +24,9 @@ using namespace classic;
 
 constexpr const char* usage =
     "emilia literature branching FILE...: measures the branching factor of alpha-beta with Iago's\n"
-    "move orderings as in table 4.1 of Rosenbloom (1982), on six positions as published and then "
-    "on\n"
-    "more. It also reports figures of Iago's games against itself. The positions are drawn from "
-    "game\n"
-    "files of any format that Emilia reads.";
+    "move orderings as in table 4.1 of Rosenbloom (1982), on six positions as published and then\n"
+    "on more. It also reports figures of Iago's games against itself. The positions are drawn\n"
+    "from game files of any format that Emilia reads.";
 constexpr const char* examples = "Examples:\n"
                                  "  emilia literature branching WTH_1980.wtb\n"
                                  "  emilia literature branching WTH_1980.wtb --positions 100\n";
@@ -92,32 +90,33 @@ void print_own_games(int games, const OwnGames& own) {
     std::cout << fmt::format("Iago against itself, {}\n\n",
                              counted(static_cast<std::uint64_t>(games), "game"));
     MarkdownTable table({"", "ours", "published"});
-    table.add({"legal moves, moves 1 to 46", fmt::format("{:.1f}", own.legal_moves), "9.9"});
-    table.add({"plies searched before the end game", fmt::format("{:.1f}", own.depth), "6.3"});
+    const auto row = [&table](const char* what, double ours, const char* published_figure) {
+        table.add({what, fmt::format("{:.1f}", ours), published_figure});
+    };
+    row("legal moves, moves 1 to 46", own.legal_moves, "9.9");
+    row("plies searched before the end game", own.depth, "6.3");
     table.add({"terminal nodes a move",
                with_commas(static_cast<std::uint64_t>(std::lround(own.terminal_nodes))), "10,000"});
-    table.add({"first search for win, draw or loss: at move",
-               fmt::format("{:.1f}", own.outcome_from), "about 46"});
-    table.add({"first search for the difference of discs: at move",
-               fmt::format("{:.1f}", own.exact_from), "48"});
+    row("first search for win, draw or loss: at move", own.outcome_from, "about 46");
+    row("first search for the difference of discs: at move", own.exact_from, "48");
     table.end();
 }
 
 struct BranchingSettings {
     std::vector<std::string> files;
-    int per_range = 30;
-    int games = 100;
+    int positions = 30; ///< from each third of the first 45 moves
+    int games = 100;    ///< of Iago against itself
     std::uint64_t seed = 1;
     int threads = all_cores();
 };
 
-BranchingSettings read_branching_settings(const Arguments& arguments) {
+BranchingSettings read_settings(const Arguments& arguments) {
     BranchingSettings settings;
-    constexpr Bounds bounds{1, 10'000};
     CommandOptions options(usage, examples);
-    options.number("positions", "N", settings.per_range, bounds,
+    constexpr Bounds most{1, 10'000};
+    options.number("positions", "N", settings.positions, most,
                    "positions from each third of the first 45 moves, for a second table");
-    options.number("games", "N", settings.games, bounds, "games of Iago against itself");
+    options.number("games", "N", settings.games, most, "games of Iago against itself");
     add_opening_seed(options, settings.seed,
                      "of the draw and of the random moves at the start of the games");
     add_threads(options, settings.threads, "threads for the games");
@@ -130,16 +129,20 @@ BranchingSettings read_branching_settings(const Arguments& arguments) {
 } // namespace
 
 ExitStatus run_literature_branching(const Arguments& arguments) {
-    const auto [files, per_range, games, seed, threads] = read_branching_settings(arguments);
-    const auto all = read_positions(files);
+    const BranchingSettings settings = read_settings(arguments);
+    const auto all = read_positions(settings.files);
     constexpr int published_per_range = 2;
-    const auto few = draw_positions(all, published_per_range, seed);
+    const auto few = draw_positions(all, published_per_range, settings.seed);
     if (few.empty())
         throw std::runtime_error("these files contain no position of the moves 1 to 45");
     print_table(few);
-    if (per_range != published_per_range) print_table(draw_positions(all, per_range, seed));
-    print_own_games(1, play_own_games(1, seed, 1));
-    if (games > 1) print_own_games(games, play_own_games(games, seed, threads));
+    if (settings.positions != published_per_range)
+        print_table(draw_positions(all, settings.positions, settings.seed));
+    print_own_games(1, play_own_games(1, settings.seed, 1));
+    if (settings.games > 1) {
+        print_own_games(settings.games,
+                        play_own_games(settings.games, settings.seed, settings.threads));
+    }
     return ExitStatus::ok;
 }
 

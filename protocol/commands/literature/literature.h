@@ -1,7 +1,8 @@
 #pragma once
 
-// `emilia literature`: repeats the published experiments with the players of the literature. Each
-// experiment prints Markdown tables with our figures beside the published ones.
+// What the commands of `emilia literature` share. They repeat the published experiments with the
+// players of the literature; each prints Markdown tables with our figures beside the published
+// ones.
 
 #include "protocol/commands/commands.h"
 #include "protocol/commands/options/command_options.h"
@@ -12,7 +13,7 @@
 
 namespace emilia {
 
-/// What each experiment thinks of a word that is no option.
+/// The answer of a command to a word that is no option.
 inline constexpr const char* options_only = "this command takes options only, not '{}'";
 
 /// Adds `--seed` of the random moves at the start of the games.

@@ -8,7 +8,6 @@
 
 #include <cmath>
 #include <iostream>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -36,9 +35,9 @@ constexpr const char* iago_examples = "Examples:\n"
                                       "  emilia literature iago-match\n"
                                       "  emilia literature iago-match --games 1000\n";
 
-classic::SeriesSettings read_series_settings(const Arguments& arguments, const char* usage,
-                                             const char* examples) {
-    classic::SeriesSettings settings{.pairs = 0, .seed = 1, .threads = all_cores()};
+classic::SeriesSettings read_settings(const Arguments& arguments, const char* usage,
+                                      const char* examples) {
+    classic::SeriesSettings settings{.threads = all_cores()};
     int games = 1000;
     CommandOptions options(usage, examples);
     options.number("games", "N", games, {2, 1'000'000},
@@ -55,35 +54,30 @@ std::string games_text(const classic::SeriesSettings& settings) {
     return counted(static_cast<std::uint64_t>(2 * settings.pairs), "game");
 }
 
-/// A published result: games won out of ten.
-struct Published {
-    double wins;
-};
-
 constexpr double games_of_a_match = 10;
 
-/// Whether the published ten games and our series may well come from the same chance of winning.
-bool is_likely(const classic::Series& series, const Published& published) {
+/// Whether the published result of ten games and our series may well come from the same chance of
+/// winning.
+bool is_likely(const classic::Series& series, double published) {
     const double pairs = static_cast<double>(series.differences.size()) / 2;
     // Even if all pairs ended alike, one more pair might not: the deviation can't be 0.
     const double deviation = std::max(series.pair_deviation(), 0.5 / std::sqrt(pairs + 1));
     const double variance = deviation * deviation * (1 / pairs + 2 / games_of_a_match);
     constexpr double likely = 1.96;
-    return std::abs(published.wins / games_of_a_match - series.score())
-           <= likely * std::sqrt(variance);
+    return std::abs(published / games_of_a_match - series.score()) <= likely * std::sqrt(variance);
 }
 
-/// `3.1 ± 0.4 (3.0)`
-std::string result_text(const classic::Series& series, bool of_second, const Published& published) {
+/// `3.1 ± 0.4 (3.0)`; the published result is that of the same player, in games won out of ten.
+std::string result_text(const classic::Series& series, bool of_second, double published) {
     const double wins = games_of_a_match * (of_second ? 1 - series.score() : series.score());
-    const Published of_first{of_second ? games_of_a_match - published.wins : published.wins};
-    return fmt::format("{:.1f} ± {:.1f} ({}{})", wins, games_of_a_match * series.error(),
-                       published.wins, is_likely(series, of_first) ? "" : " \\*");
+    const double of_first = of_second ? games_of_a_match - published : published;
+    return fmt::format("{:.1f} ± {:.1f} ({}{})", wins, games_of_a_match * series.error(), published,
+                       is_likely(series, of_first) ? "" : " \\*");
 }
 
 struct Entry {
     classic::Contestant contestant;
-    std::vector<Published> wins; ///< against each contestant; 0 against itself
+    std::vector<double> wins; ///< published, out of ten; 0 against itself
 };
 
 /// Plays the tournament and prints its table. Returns all series: 1-2, 1-3, …, 2-3, …
@@ -112,7 +106,7 @@ std::vector<classic::Series> play_tournament(const std::vector<Entry>& entries,
             }
             const classic::Series& games = series(std::min(i, j), std::max(i, j));
             wins += i < j ? games.score() : 1 - games.score();
-            published += entries[i].wins[j].wins;
+            published += entries[i].wins[j];
             cells.push_back(result_text(games, i > j, entries[i].wins[j]));
         }
         const auto others = static_cast<double>(size - 1);
@@ -127,7 +121,7 @@ std::vector<classic::Series> play_tournament(const std::vector<Entry>& entries,
     return all;
 }
 
-Entry entry(std::string_view player, int plies, std::vector<Published> wins) {
+Entry entry(std::string_view player, int plies, std::vector<double> wins) {
     classic::PlayerSettings settings{.plies = plies};
     if (plies > 1) settings.method = classic::Method::alpha_beta;
     return {classic::contestant(player, settings), std::move(wins)};
@@ -136,23 +130,20 @@ Entry entry(std::string_view player, int plies, std::vector<Published> wins) {
 } // namespace
 
 ExitStatus run_literature_round_robin(const Arguments& arguments) {
-    const classic::SeriesSettings settings =
-        read_series_settings(arguments, round_robin_usage, round_robin_examples);
+    const auto settings = read_settings(arguments, round_robin_usage, round_robin_examples);
     std::cout << fmt::format("1 ply, {} for each pair of players\n\n", games_text(settings));
-    static_cast<void>(
-        play_tournament({entry("maximize-difference", 1, {{0}, {3}, {2.5}, {0}, {7}}),
-                         entry("mobility", 1, {{7}, {0}, {1.5}, {5}, {7}}),
-                         entry("weighted-squares", 1, {{7.5}, {8.5}, {0}, {3}, {9}}),
-                         entry("modified-weighted-squares", 1, {{10}, {5}, {7}, {0}, {9.5}}),
-                         {classic::contestant("random"), {{3}, {3}, {1}, {0.5}, {0}}}},
-                        settings));
+    static_cast<void>(play_tournament({entry("maximize-difference", 1, {0, 3, 2.5, 0, 7}),
+                                       entry("mobility", 1, {7, 0, 1.5, 5, 7}),
+                                       entry("weighted-squares", 1, {7.5, 8.5, 0, 3, 9}),
+                                       entry("modified-weighted-squares", 1, {10, 5, 7, 0, 9.5}),
+                                       {classic::contestant("random"), {3, 3, 1, 0.5, 0}}},
+                                      settings));
     std::cout << fmt::format("4 plies, {} for each pair of players\n\n", games_text(settings));
-    const auto series =
-        play_tournament({entry("maximize-difference", 4, {{0}, {2}, {0}, {10}}),
-                         entry("weighted-squares", 4, {{8}, {0}, {5.5}, {10}}),
-                         entry("modified-weighted-squares", 4, {{10}, {4.5}, {0}, {10}}),
-                         {classic::contestant("random"), {{0}, {0}, {0}, {0}}}},
-                        settings);
+    const auto series = play_tournament({entry("maximize-difference", 4, {0, 2, 0, 10}),
+                                         entry("weighted-squares", 4, {8, 0, 5.5, 10}),
+                                         entry("modified-weighted-squares", 4, {10, 4.5, 0, 10}),
+                                         {classic::contestant("random"), {0, 0, 0, 0}}},
+                                        settings);
     // The series 1-2, 1-3 and 2-3 are those between the players that search.
     const double white =
         (series[0].score_of_white() + series[1].score_of_white() + series[3].score_of_white()) / 3;
@@ -163,14 +154,13 @@ ExitStatus run_literature_round_robin(const Arguments& arguments) {
 }
 
 ExitStatus run_literature_iago_match(const Arguments& arguments) {
-    const classic::SeriesSettings settings =
-        read_series_settings(arguments, iago_usage, iago_examples);
+    const auto settings = read_settings(arguments, iago_usage, iago_examples);
     MarkdownTable table({"plies", "games", "norvig-iago won out of ten"});
     struct Match {
         int plies;
-        Published wins;
+        double published;
     };
-    for (const auto& [plies, published] : {Match{3, {8}}, Match{4, {9}}}) {
+    for (const auto& [plies, published] : {Match{3, 8}, Match{4, 9}}) {
         const classic::Series series = classic::play_series(
             classic::contestant("norvig-iago", {.plies = plies}),
             classic::contestant("modified-weighted-squares", {.plies = plies}), settings);

@@ -1,11 +1,15 @@
-#include "protocol/commands/learning/position_choice.h"
+#include "protocol/commands/learning/learning.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/range.h"
-#include "engine/learn/position_file.h"
+#include "engine/base/workers.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/reports/message.h"
+#include "protocol/reports/terminal.h"
 
 #include <random>
+
+#include <fmt/format.h>
 
 namespace emilia {
 namespace {
@@ -71,6 +75,28 @@ std::vector<LabelledPosition> read_positions(const std::vector<std::string>& fil
     std::vector<LabelledPosition> positions = reservoir.take();
     if (positions.empty()) throw std::runtime_error("these files contain no such position");
     return positions;
+}
+
+PositionWriter open_positions(const std::string& path, std::string_view settings) {
+    auto writer = or_throw(PositionWriter::open(path, settings));
+    if (writer.bytes_cut_off() > 0) {
+        print_message(fmt::format("removed an unfinished game, {1}, from the end of '{0}'", path,
+                                  counted(writer.bytes_cut_off(), "byte")));
+    }
+    if (writer.lacks_settings()) {
+        print_message(fmt::format("'{}' comes from an earlier version and does not say its "
+                                  "settings; it is continued with '{}'",
+                                  path, settings));
+    }
+    return writer;
+}
+
+void show_progress_of(std::size_t positions,
+                      const std::function<void(std::atomic<std::size_t>& done)>& work) {
+    std::atomic<std::size_t> done = 0;
+    JobProgress progress(positions, "position");
+    Workers working(1, [&](std::size_t, const std::atomic<bool>&) { work(done); });
+    while (!working.wait_for(std::chrono::milliseconds(100))) progress.show(done);
 }
 
 } // namespace emilia
