@@ -1,7 +1,7 @@
 #pragma once
 
 // Threads for long jobs. All of the program's parallel work runs on these two, except the search
-// itself, whose threads live as long as one search (engine/search/team.h).
+// itself, whose threads are a pool (thread_pool.h).
 
 #include <atomic>
 #include <chrono>
@@ -35,7 +35,7 @@ public:
     void stop() noexcept { stop_ = true; }
     [[nodiscard]] bool stopped() const noexcept { return stop_; }
 
-    /// Waits until all threads have returned, at most for `time`, and tells whether they have. If
+    /// Waits until all threads have returned, at most for `time`. Returns whether they have. If
     /// `work` throws, the other threads are stopped, and the first exception is rethrown here once
     /// all have returned.
     [[nodiscard]] bool wait_for(std::chrono::milliseconds time);

@@ -124,7 +124,7 @@ class Workshop:
         """Builds the copy without a fault; its tests must pass."""
         generator = ["-G", "Ninja"] if shutil.which("ninja") else []
         demand(self._run(["cmake", *generator, "-S", str(self.source), "-B", str(self.build),
-                          "-DCMAKE_BUILD_TYPE=Release", "-DEMILIA_VARIANTS=OFF",
+                          "-DCMAKE_BUILD_TYPE=Release", "-DEMILIA_INSTRUCTION_SETS=OFF",
                           "-DCMAKE_CXX_FLAGS=-march=native"]) and self._compiles(),
                f"the copy does not build: see {self.said}")
         self._programs = self._fingerprint()
