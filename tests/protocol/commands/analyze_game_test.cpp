@@ -2,12 +2,12 @@
 #include "engine/notation/move_list.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -51,11 +51,10 @@ TEST_CASE(
     const auto lines = split_lines(run.output);
     REQUIRE(lines.size() > 12);
     CHECK(lines[0].starts_with("Black – White"));
-    const std::regex move(
-        "  [1-6]  [XO]  [a-h][1-8] +[-+][0-9.]+ .*depth 2, full width +[a-h1-8]+");
+    const Pattern move("  [1-6]  [XO]  [a-h][1-8] +[-+][0-9.]+ .*depth 2, full width +[a-h1-8]+");
     for (std::size_t i = 2; i < 8; ++i) {
         CAPTURE(lines[i]);
-        CHECK(std::regex_match(lines[i], move));
+        CHECK(matches(lines[i], move));
     }
     CHECK(lines[8] == "best: = the played move, ~ a move equal to it");
     CHECK(contains(run.output, "Unfinished: 54 empty squares are left."));

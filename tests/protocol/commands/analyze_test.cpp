@@ -4,12 +4,12 @@
 #include "engine/notation/square_text.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
 #include <algorithm>
 #include <fstream>
-#include <regex>
 
 #include <nlohmann/json.hpp>
 
@@ -64,8 +64,8 @@ void check_promises(const json& result, const std::string& board, std::size_t mo
         CHECK(move.at("score") <= last);
         last = move.at("score");
         CHECK(move.at("depth").is_number_integer());
-        CHECK(std::regex_match(move.at("certainty").get<std::string>(),
-                               std::regex("[0-9]+%|full-width|none|wld|exact|book")));
+        CHECK(matches(move.at("certainty").get<std::string>(),
+                      Pattern("[0-9]+%|full-width|none|wld|exact|book")));
         std::string line;
         for (const json& square : move.at("pv")) line += square.get<std::string>() + ' ';
         CHECK(line.starts_with(move.at("move").get<std::string>()));
@@ -155,11 +155,11 @@ TEST_CASE("analyze draws the board and a table, best move first") {
     const Words lines = split_lines(run.output.substr(board.size()));
     REQUIRE(lines.size() == 10);
     CHECK(lines[0] == "move   score  search                 line");
-    const std::regex best(R"(g8       \+18  exact                  g8([a-h][1-8]|pa)+)");
-    const std::regex worst(R"(g2       -24  exact                  g2([a-h][1-8]|pa)+)");
-    CHECK(std::regex_match(lines[1], best));
-    CHECK(std::regex_match(lines[8], worst));
-    CHECK(std::regex_match(lines[9], std::regex("[0-9,]+ nodes in [0-9]+\\.[0-9]{2} s")));
+    const Pattern best(R"(g8       \+18  exact                  g8([a-h][1-8]|pa)+)");
+    const Pattern worst(R"(g2       -24  exact                  g2([a-h][1-8]|pa)+)");
+    CHECK(matches(lines[1], best));
+    CHECK(matches(lines[8], worst));
+    CHECK(matches(lines[9], Pattern("[0-9,]+ nodes in [0-9]+\\.[0-9]{2} s")));
 }
 
 TEST_CASE("analyze shows a pass and the end of the game") {

@@ -1,10 +1,10 @@
 #include "protocol/commands/commands.h"
 #include "tests/catch.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
 #include <algorithm>
-#include <regex>
 
 #include <fmt/format.h>
 
@@ -37,8 +37,7 @@ TEST_CASE("the option --version names the program and its version, wherever it s
     const Finished run = run_program(words);
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
-    CHECK(std::regex_match(run.output,
-                           std::regex("Emilia [0-9]+\\.[0-9]+\\.[0-9]+ \\([-a-z0-9]+\\)\n")));
+    CHECK(matches(run.output, Pattern("Emilia [0-9]+\\.[0-9]+\\.[0-9]+ \\([-a-z0-9]+\\)\n")));
 }
 
 TEST_CASE("a wrong command line ends with status 2 and one line that explains the mistake") {
@@ -249,7 +248,7 @@ TEST_CASE("bench ends with the same number of nodes every time") {
     CHECK(second.status == 0);
     CHECK(second.errors.empty());
     REQUIRE(first.size() > 3);
-    CHECK(std::regex_match(first.back(), std::regex("Nodes searched: [1-9][0-9]*")));
+    CHECK(matches(first.back(), Pattern("Nodes searched: [1-9][0-9]*")));
     CHECK(split_lines(second.output).back() == first.back());
 }
 

@@ -2,13 +2,13 @@
 #include "engine/base/text.h"
 #include "engine/notation/formats/wthor_names.h"
 #include "tests/catch.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/convert_program.h"
 #include "tests/protocol/temporary_file.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 
 #include <fmt/format.h>
 
@@ -137,11 +137,11 @@ TEST_CASE("a base is not written where its numbers have other names") {
     write(to.file("WTH.JOU"), to_wthor_names(others));
     const Finished refused = convert({from.path(), "--output", output});
     CHECK(refused.status == 1);
-    CHECK(std::regex_search(
+    CHECK(has_match(
         refused.errors,
-        std::regex("the names beside '.*b.wtb' belong to other games: player [0-9]+ is 'Player "
-                   "[0-9]+' there and '[^']+' here; nothing is written; choose another folder for "
-                   "--output\n$")));
+        Pattern("the names beside '.*b.wtb' belong to other games: player [0-9]+ is 'Player "
+                "[0-9]+' there and '[^']+' here; nothing is written; choose another folder for "
+                "--output\n$")));
     CHECK_FALSE(std::filesystem::exists(output));
 
     write(to.file("WTH.JOU"), players); // as after an earlier conversion

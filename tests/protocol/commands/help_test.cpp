@@ -5,11 +5,11 @@
 #include "protocol/dialects/dialects.h"
 #include "protocol/dialects/typed_commands.h"
 #include "tests/catch.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/program.h"
 
 #include <algorithm>
 #include <map>
-#include <regex>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -27,13 +27,13 @@ Finished run_help(Words command) {
 /// The commands that the program or one of its commands lists, from the program's name on.
 std::vector<Words> listed_commands(const std::string& group) {
     const Words first = group.empty() ? Words{} : Words{group};
-    const std::regex row("  emilia " + (group.empty() ? "" : group + " ") + "([-a-z]+)  +\\S.*");
+    const Pattern row("  emilia " + (group.empty() ? "" : group + " ") + "([-a-z]+)  +\\S.*");
     std::vector<Words> found;
     for (const std::string& line : split_lines(run_help(first).output)) {
-        std::smatch match;
-        if (!std::regex_match(line, match, row)) continue;
+        Parts match;
+        if (!matches(line, match, row)) continue;
         found.push_back(first);
-        found.back().push_back(match[1].str());
+        found.back().push_back(match[1]);
     }
     return found;
 }
@@ -71,7 +71,7 @@ TEST_CASE("the option --help shows every command and option, wherever it stands"
 TEST_CASE("the program's help names every dialect, instruction set and player") {
     std::string help = run_program({"--help"}).output;
     const auto lists = [&help](std::string_view name) {
-        return std::regex_search(help, std::regex(fmt::format("[ \n]{}[,;:. \n]", name)));
+        return has_match(help, Pattern(fmt::format("[ \n]{}[,;:. \n]", name)));
     };
     for (const DialectKind& dialect : dialects()) CHECK(lists(dialect.name));
     for (const InstructionSet& set : instruction_sets()) CHECK(lists(set.name));
@@ -121,13 +121,13 @@ TEST_CASE("an option that is not given has the value that its help names, and us
         {"train", " --passes=100 --ridge=5 --smoothness=150 --network-passes=6 --rate=0.0015"
                   " --batch=16384 --decay=1.5 --search-weight=2 --seed=1"},
     };
-    const std::regex with_default(" +(--[-a-z]+) .*\\(=([^)]*)\\).*");
+    const Pattern with_default(" +(--[-a-z]+) .*\\(=([^)]*)\\).*");
     for (const Words& words : all_commands()) {
         std::string defaults;
         for (const std::string& line : split_lines(run_help(words).output)) {
-            std::smatch match;
-            if (std::regex_match(line, match, with_default))
-                defaults += fmt::format(" {}={}", match[1].str(), match[2].str());
+            Parts match;
+            if (matches(line, match, with_default))
+                defaults += fmt::format(" {}={}", match[1], match[2]);
         }
         const std::string name = fmt::format("{}", fmt::join(words, " "));
         CAPTURE(name);

@@ -1,11 +1,11 @@
 #include "tests/catch.h"
 #include "tests/locations.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
 #include <array>
 #include <cmath>
-#include <regex>
 
 #include <nlohmann/json.hpp>
 
@@ -65,17 +65,17 @@ TEST_CASE("solve gets the FFO positions 1 to 19 right") {
     CHECK(run.errors.empty());
     const Words lines = split_lines(run.output);
     REQUIRE(lines.size() == 21);
-    const std::regex row(R"( *([0-9]+) +[0-9]+ +([+-][0-9]+) +([+-][0-9]+) +[a-h][1-8] +[0-9,]+ )"
-                         R"(+[0-9.]+ +[0-9,]+  ([a-h][1-8]|pa)+)");
+    const Pattern row(R"( *([0-9]+) +[0-9]+ +([+-][0-9]+) +([+-][0-9]+) +[a-h][1-8] +[0-9,]+ )"
+                      R"(+[0-9.]+ +[0-9,]+  ([a-h][1-8]|pa)+)");
     for (std::size_t i = 1; i < 20; ++i) {
         CAPTURE(lines[i]);
-        std::smatch fields;
-        REQUIRE(std::regex_match(lines[i], fields, row));
+        Parts fields;
+        REQUIRE(matches(lines[i], fields, row));
         CHECK(fields[1] == std::to_string(i));
         CHECK(fields[2] == fields[3]);
     }
-    const std::regex totals(R"(19 problems, [0-9,]+ nodes in [0-9.]+ s, [0-9,]+ nodes/s, 0 wrong)");
-    CHECK(std::regex_match(lines.back(), totals));
+    const Pattern totals(R"(19 problems, [0-9,]+ nodes in [0-9.]+ s, [0-9,]+ nodes/s, 0 wrong)");
+    CHECK(matches(lines.back(), totals));
 }
 
 TEST_CASE("solve --json has every promised key") {
@@ -155,9 +155,9 @@ TEST_CASE("solve --depth measures the midgame search, whose errors do not count 
 
     const Finished table = solve({"--depth", "2", ffo_file});
     CHECK(table.status == 0);
-    const std::regex means(
+    const Pattern means(
         R"(mean absolute error [0-9]+\.[0-9]{2} discs, best move found [0-9]+\.[0-9] %)");
-    CHECK(std::regex_match(split_lines(table.output).back(), means));
+    CHECK(matches(split_lines(table.output).back(), means));
 
     const Finished deep = solve({"--depth", "60", ffo_file, "--json"});
     CHECK(json::parse(deep.output).at("mean_absolute_error") == 0.0);

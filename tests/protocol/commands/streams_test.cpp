@@ -1,6 +1,7 @@
 // What a command does when a stream or a log ends, is closed, full or too long.
 
 #include "tests/catch.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
@@ -8,7 +9,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <string>
 #include <vector>
 
@@ -99,11 +99,11 @@ TEST_CASE("the option --log appends the dialogue with times to a file") {
     CHECK(run.status == 0);
     CHECK(run.output == "= Emilia\n\n=7 2\n\n=\n\n");
     const std::string time = "[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3} ";
-    const std::regex form(before + time + "> name\n" + time + "< = Emilia\n\n" + time
-                          + "> 7 protocol_version\n" + time + "< =7 2\n\n" + time + "> quit\n"
-                          + time + "< =\n\n");
+    const Pattern form(before + time + "> name\n" + time + "< = Emilia\n\n" + time
+                       + "> 7 protocol_version\n" + time + "< =7 2\n\n" + time + "> quit\n" + time
+                       + "< =\n\n");
     CAPTURE(log.text());
-    CHECK(std::regex_match(log.text(), form));
+    CHECK(matches(log.text(), form));
 }
 
 TEST_CASE("nothing is appended to a file that is no log") {

@@ -1,9 +1,8 @@
 #include "engine/notation/board_string.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/square_text.h"
+#include "tests/pattern.h"
 #include "tests/protocol/dialects/conversation.h"
-
-#include <regex>
 
 #include <fmt/format.h>
 
@@ -63,19 +62,19 @@ private:
     }
 
     bool is_result(const std::string& line) const {
-        static const std::regex pattern(
+        static const Pattern pattern(
             "([-XO]{64}[XO]), move ([A-H][1-8]|PA|--), depth [0-9]+, @[0-9]+%, "
             "([BW][-+][0-9]+\\.[0-9]{2}) <= v <= ([BW][-+][0-9]+\\.[0-9]{2}), "
             "([a-h1-8p]*), node [0-9]+, time [0-9]+\\.[0-9]{3}");
-        std::smatch parts;
-        if (!std::regex_match(line, parts, pattern)) return false;
-        const auto position = parse_position(parts[1].str());
+        Parts parts;
+        if (!matches(line, parts, pattern)) return false;
+        const auto position = parse_position(parts[1]);
         if (!position || *position != asked_) return false;
         if (position->board.is_over()) return parts[2] == "--";
-        const auto variation = parse_moves(parts[5].str(), *position);
+        const auto variation = parse_moves(parts[5], *position);
         if (!variation || variation->moves().empty()) return false;
-        return parse_square(parts[2].str()) == variation->moves().front().move
-               && parts[3].str().front() == (position->to_move == Color::black ? 'B' : 'W');
+        return parse_square(parts[2]) == variation->moves().front().move
+               && parts[3].front() == (position->to_move == Color::black ? 'B' : 'W');
     }
 
     void answered(Script::Check check) {

@@ -2,9 +2,8 @@
 #include "engine/notation/square_text.h"
 #include "tests/catch.h"
 #include "tests/notation/notation_test.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/program.h"
-
-#include <regex>
 
 #include <fmt/format.h>
 
@@ -29,12 +28,12 @@ struct Result {
 };
 
 Result parse_result(const std::string& line) {
-    static const std::regex pattern(
+    static const Pattern pattern(
         "[-XO]{65}, move ([A-H][1-8]), depth ([0-9]+), @([0-9]+)%, "
         "[BW]([-+][0-9.]+) <= v <= [BW]([-+][0-9.]+), [a-hp1-8]+, node [0-9]+, time [0-9.]+");
-    std::smatch parts;
+    Parts parts;
     CAPTURE(line);
-    REQUIRE(std::regex_match(line, parts, pattern));
+    REQUIRE(matches(line, parts, pattern));
     return {parts[1], std::stoi(parts[2]), std::stoi(parts[3]), std::stod(parts[4]),
             std::stod(parts[5])};
 }

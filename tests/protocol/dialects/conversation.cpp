@@ -1,7 +1,8 @@
 #include "tests/protocol/dialects/conversation.h"
 
+#include "tests/pattern.h"
+
 #include <chrono>
-#include <regex>
 #include <stdexcept>
 #include <thread>
 #include <utility>
@@ -77,9 +78,8 @@ bool Script::settled() const {
 }
 
 Script::Check form(const std::string& expression) {
-    return [pattern = std::regex(expression)](const std::string& line) {
-        return std::regex_match(line, pattern);
-    };
+    return
+        [pattern = Pattern(expression)](const std::string& line) { return matches(line, pattern); };
 }
 
 std::string nonsense(Random& random) {

@@ -1,12 +1,12 @@
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/square_text.h"
 #include "tests/catch.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/random_game.h"
 
 #include <chrono>
 #include <cstdint>
-#include <regex>
 #include <thread>
 #include <vector>
 
@@ -27,10 +27,10 @@ std::string line_of(Program& program) {
 
 /// Reads one or more lines of counters and returns the line behind them.
 std::string line_after_counters(Program& program) {
-    const std::regex counters("nodestats [0-9]+ [0-9]+\\.[0-9]+");
+    const Pattern counters("nodestats [0-9]+ [0-9]+\\.[0-9]+");
     std::string line = line_of(program);
-    REQUIRE(std::regex_match(line, counters));
-    while (std::regex_match(line, counters)) line = line_of(program);
+    REQUIRE(matches(line, counters));
+    while (matches(line, counters)) line = line_of(program);
     return line;
 }
 
@@ -61,11 +61,11 @@ void wait_for_search(Program& program) {
 
 /// Reads the output up to `last` and checks that it contains only the rest of a search.
 void finish_search(Program& program, const std::string& last) {
-    const std::regex of_search("(search [A-H1-8P-]+ -?[0-9.]+ 0 [0-9%W]+|nodestats [0-9]+ [0-9.]+"
-                               "|=== [a-h][1-8]/-?[0-9.]+/[0-9.]+|status)");
+    const Pattern of_search("(search [A-H1-8P-]+ -?[0-9.]+ 0 [0-9%W]+|nodestats [0-9]+ [0-9.]+"
+                            "|=== [a-h][1-8]/-?[0-9.]+/[0-9.]+|status)");
     for (std::string line = line_of(program); line != last; line = line_of(program)) {
         CAPTURE(line);
-        REQUIRE(std::regex_match(line, of_search));
+        REQUIRE(matches(line, of_search));
     }
 }
 
@@ -129,11 +129,11 @@ TEST_CASE("a burst of changes while a search runs is answered in order, for the 
     finish_search(program, "pong 7");
     CHECK(line_of(program) == "status Emilia is analyzing");
     const std::string hint = line_of(program);
-    std::smatch fields;
-    REQUIRE(std::regex_match(hint, fields, std::regex("search ([A-H][1-8]) -?[0-9.]+ 0 1")));
+    Parts fields;
+    REQUIRE(matches(hint, fields, Pattern("search ([A-H][1-8]) -?[0-9.]+ 0 1")));
     Game game;
     for (const char* move : {"f5", "d6"}) REQUIRE(game.play(*parse_square(move)));
-    CHECK(game.position().board.is_legal(*parse_square(fields[1].str())));
+    CHECK(game.position().board.is_legal(*parse_square(fields[1])));
 }
 
 TEST_CASE("the end of the input stops NBoard's search and the program, with status 0") {
@@ -168,10 +168,10 @@ TEST_CASE("NBoard's counters run while go thinks") {
     CHECK(line_of(program) == "status Emilia is thinking");
     std::vector<std::uint64_t> nodes;
     while (nodes.size() < 3) { // the search is endless, so all of these come while it runs
-        std::smatch fields;
+        Parts fields;
         const std::string line = line_of(program);
-        REQUIRE(std::regex_match(line, fields, std::regex("nodestats ([0-9]+) [0-9]+\\.[0-9]+")));
-        nodes.push_back(std::stoull(fields[1].str()));
+        REQUIRE(matches(line, fields, Pattern("nodestats ([0-9]+) [0-9]+\\.[0-9]+")));
+        nodes.push_back(std::stoull(fields[1]));
     }
     CHECK(nodes[0] < nodes[1]);
     CHECK(nodes[1] < nodes[2]);
@@ -201,7 +201,7 @@ TEST_CASE("an interrupted go still gives a legal move") {
         program.send("set contempt 0\n");
         const std::string move = line_after_counters(program);
         CAPTURE(move);
-        CHECK(std::regex_match(move, std::regex("=== (d3|c4|f5|e6)/-?[0-9.]+/[0-9.]+")));
+        CHECK(matches(move, Pattern("=== (d3|c4|f5|e6)/-?[0-9.]+/[0-9.]+")));
         CHECK(line_of(program) == "status");
     }
 }

@@ -5,12 +5,12 @@
 #include "engine/notation/square_text.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/book/book_program.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
 #include <filesystem>
-#include <regex>
 #include <set>
 
 #include <fmt/format.h>
@@ -132,13 +132,13 @@ TEST_CASE("a hint starts with the book moves") {
     const Words lines = lines_to(program, "status");
     REQUIRE(lines.size() >= 5);
     CHECK(lines[1] == "status Emilia is analyzing");
-    CHECK(std::regex_match(lines[2], std::regex("book D6(-[A-H][1-8]){3} 1.20 0 20")));
-    CHECK(std::regex_match(lines[3], std::regex("book F6(-[A-H][1-8]){3} 0.90 0 20")));
+    CHECK(matches(lines[2], Pattern("book D6(-[A-H][1-8]){3} 1.20 0 20")));
+    CHECK(matches(lines[3], Pattern("book F6(-[A-H][1-8]){3} 0.90 0 20")));
     program.send("set game (;GM[Othello]BO[8 " + start_board + " *];)\nping 2\nhint 1\n");
     const Words start = lines_to(program, "status");
-    const std::regex first_line("book D3-C5(-[A-H][1-8]){3} -1.20 1 21");
+    const Pattern first_line("book D3-C5(-[A-H][1-8]){3} -1.20 1 21");
     CHECK(std::any_of(start.begin(), start.end(), [&first_line](const std::string& line) {
-        return std::regex_match(line, first_line);
+        return matches(line, first_line);
     }));
 }
 
@@ -159,9 +159,9 @@ TEST_CASE("a game that NBoard has learned is in the book at once, and counted on
     program.send("set game (;GM[Othello]BO[8 " + start_board
                  + " *];)\nset depth 1\nping 3\nhint 64\n");
     const Words hints = lines_to(program, "status");
-    const std::regex played_once("book D3[-A-H1-8]+ [-.0-9]+ 2 [0-9]+"); // the book knew f5 before
+    const Pattern played_once("book D3[-A-H1-8]+ [-.0-9]+ 2 [0-9]+"); // the book knew f5 before
     CHECK(std::any_of(hints.begin(), hints.end(), [&played_once](const std::string& line) {
-        return std::regex_match(line, played_once);
+        return matches(line, played_once);
     }));
     const Book learned = read_book(book.path()).value();
     CHECK(learned.games().size() == 1);

@@ -1,10 +1,10 @@
 #include "tests/protocol/dialects/transcript.h"
 
+#include "tests/pattern.h"
 #include "tests/protocol/commands/program.h"
 
 #include <algorithm>
 #include <fstream>
-#include <regex>
 #include <sstream>
 #include <stdexcept>
 
@@ -31,9 +31,9 @@ constexpr Placeholder placeholders[] = {
 };
 
 /// A line with placeholders.
-class Pattern {
+class Expectation {
 public:
-    explicit Pattern(std::string_view text) {
+    explicit Expectation(std::string_view text) {
         std::string form;
         while (!text.empty()) {
             const Placeholder* here = nullptr;
@@ -52,21 +52,21 @@ public:
                 text.remove_prefix(1);
             }
         }
-        form_ = std::regex(form);
+        form_ = Pattern(form);
     }
 
     [[nodiscard]] bool matches(const std::string& line, const Referee& referee) const {
-        std::smatch parts;
-        if (!std::regex_match(line, parts, form_)) return false;
+        Parts parts;
+        if (!emilia::testing::matches(line, parts, *form_)) return false;
         for (std::size_t i = 0; i < found_.size(); ++i) {
             const auto accepts = found_[i]->accepts;
-            if (accepts != nullptr && !(referee.*accepts)(parts[i + 1].str())) return false;
+            if (accepts != nullptr && !(referee.*accepts)(parts[i + 1])) return false;
         }
         return true;
     }
 
 private:
-    std::regex form_;
+    std::optional<Pattern> form_;
     std::vector<const Placeholder*> found_;
 };
 
@@ -118,7 +118,7 @@ private:
     }
 
     void expect(const std::string& text) {
-        const Pattern pattern(text);
+        const Expectation pattern(text);
         for (;;) {
             const auto line = next_line();
             if (!line) throw Departure("the output ends before this line");
@@ -139,7 +139,7 @@ private:
     }
 
     bool is_repeat(const std::string& line) const {
-        return std::any_of(repeats_.begin(), repeats_.end(), [&](const Pattern& pattern) {
+        return std::any_of(repeats_.begin(), repeats_.end(), [&](const Expectation& pattern) {
             return pattern.matches(line, *referee_);
         });
     }
@@ -150,7 +150,7 @@ private:
 
     std::unique_ptr<Referee> referee_;
     Program program_;
-    std::vector<Pattern> repeats_;
+    std::vector<Expectation> repeats_;
     std::string dialogue_;
 };
 

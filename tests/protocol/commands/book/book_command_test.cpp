@@ -4,10 +4,10 @@
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/book/book_program.h"
 
 #include <filesystem>
-#include <regex>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -52,7 +52,7 @@ TEST_CASE("info prints how many positions a book has, at which moves, and how th
              "              solved          1\n");
     const Finished own = book({"info"});
     CHECK(own.status == 0);
-    CHECK(std::regex_search(own.output, std::regex("^[0-9,]+ positions\nthe start is worth ")));
+    CHECK(has_match(own.output, Pattern("^[0-9,]+ positions\nthe start is worth ")));
 }
 
 TEST_CASE("probe shows a position's moves with values, counts and the opening's name") {
@@ -80,9 +80,8 @@ TEST_CASE("probe shows a position's moves with values, counts and the opening's 
     CHECK(contains(after_f5, "\n3 - - - - - - - -   black X  4\n4 - - - O X . - -   white O  1\n"));
     CHECK(contains(after_f5, "\n\nvalue:   +0.00 for white, own search to depth 21 at 63%\n"
                              "games:   0 won, 2 drawn, 2 lost\n\n"));
-    CHECK(std::regex_search(after_f5,
-                            std::regex("\nd6     \\+0\\.00   [0-9.]{4}     21        0  d6\n"
-                                       "f6     -1\\.00   [0-9.]{4}     24        4  f6e6d6c5\n$")));
+    CHECK(has_match(after_f5, Pattern("\nd6     \\+0\\.00   [0-9.]{4}     21        0  d6\n"
+                                      "f6     -1\\.00   [0-9.]{4}     24        4  f6e6d6c5\n$")));
     const Finished illegal = probe({"f5a1"});
     CHECK(illegal.status == 2);
     CHECK(contains(illegal.errors, "invalid moves: move 2: "));
@@ -94,7 +93,7 @@ TEST_CASE("probe shows how doubtful a move's value is, as text and as JSON") {
     const Books books;
     const Finished text = book({"probe", "--book", books.small()});
     CHECK(contains(text.output, "\nmove   value  doubt  depth    games  line\n"));
-    CHECK(std::regex_search(text.output, std::regex("\nf5     \\+0.00   [01]\\.[0-9]{2}     ")));
+    CHECK(has_match(text.output, Pattern("\nf5     \\+0.00   [01]\\.[0-9]{2}     ")));
     const Finished run = book({"probe", "f5", "--json", "--book", books.small()});
     CHECK(run.status == 0);
     const auto json = nlohmann::json::parse(run.output);

@@ -5,11 +5,11 @@
 #include "engine/notation/board_string.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/book/book_program.h"
 
 #include <algorithm>
 #include <fstream>
-#include <regex>
 #include <set>
 
 #include <fmt/format.h>
@@ -89,9 +89,9 @@ TEST_CASE("a check takes the scores of its file instead of searching") {
     write(scores, changed);
     const Finished run = played.check({"--output", scores});
     CHECK(contains(run.output, ": 0.0 % are best by the deeper search; they lose 2.500 discs\n"));
-    const std::regex loss("after [a-h1-8]+: [a-h][1-8] loses 2.50; by the search it is worth "
-                          "\\+60.50, and [ah][18] \\+63.00; the book says [+-][0-9.]+\n");
-    CHECK(std::regex_search(run.output, loss));
+    const Pattern loss("after [a-h1-8]+: [a-h][1-8] loses 2.50; by the search it is worth "
+                       "\\+60.50, and [ah][18] \\+63.00; the book says [+-][0-9.]+\n");
+    CHECK(has_match(run.output, loss));
     CHECK(contents(scores) == changed);
 }
 
@@ -183,8 +183,8 @@ TEST_CASE("a check plans the searches behind bad moves, and their answers go int
     const std::vector<std::string> first = split_lines(contents(round));
     CHECK(first.size() > 5);
     // The book was searched 2 plies deep, and up to 4 where a choice was in doubt.
-    const std::regex deepen(".* X deepen [6-8]@93% .*");
-    for (const std::string& line : first) CHECK(std::regex_match(line, deepen));
+    const Pattern deepen(".* X deepen [6-8]@93% .*");
+    for (const std::string& line : first) CHECK(matches(line, deepen));
     CHECK(std::set(first.begin(), first.end()).size() == first.size());
 
     REQUIRE(book({"search", round, "--output", answers, "--hash", "1"}).status == 0);

@@ -1,12 +1,12 @@
 #include "engine/learn/calibration.h"
 #include "tests/catch.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 #include "tests/temporary_positions.h"
 
 #include <cmath>
 #include <iterator>
-#include <regex>
 #include <sstream>
 #include <vector>
 
@@ -61,14 +61,13 @@ TEST_CASE("calibrate prints each phase's pairs and the curve, and writes it as a
         REQUIRE(numbers.size() == 8);
         squares += std::pow(numbers[7] / numbers[6] - 1, 2);
     }
-    std::smatch percent;
-    REQUIRE(std::regex_search(text, percent, std::regex("The curve is\\s+// within ([0-9.]+) % ")));
+    Parts percent;
+    REQUIRE(has_match(text, percent, Pattern("The curve is\\s+// within ([0-9.]+) % ")));
     CHECK(std::abs(std::stod(percent[1]) - 100 * std::sqrt(squares / 8)) < 1); // rounded numbers
 
-    const std::regex row("\n    \\{([0-9]+), [0-9.]+, [0-9.]+, [0-9.]+\\},");
+    const Pattern row("\n    \\{([0-9]+), [0-9.]+, [0-9.]+, [0-9.]+\\},");
     Words phases;
-    for (std::sregex_iterator i(text.begin(), text.end(), row), end; i != end; ++i)
-        phases.push_back((*i)[1]);
+    for (const Parts& parts : all_matches(text, row)) phases.push_back(parts[1]);
     CHECK(phases == Words{"19", "24"});
 
     const Finished alone = calibrate(file.path(), {"--empties", "17-26", "--threads", "1"});

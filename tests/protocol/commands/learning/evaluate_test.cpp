@@ -2,11 +2,10 @@
 #include "engine/eval/patterns.h"
 #include "engine/eval/weights.h"
 #include "tests/catch.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 #include "tests/temporary_positions.h"
-
-#include <regex>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -71,7 +70,7 @@ TEST_CASE("evaluate prints the errors by empty squares and in all") {
     CHECK(lines[1].starts_with("     1-4 "));
     CHECK(lines[15].starts_with("   57-60           12 "));
     CHECK(lines[16].starts_with("     all "));
-    CHECK(std::regex_match(lines[17], std::regex("1[678][0-9] positions in [0-9.]+ s")));
+    CHECK(matches(lines[17], Pattern("1[678][0-9] positions in [0-9.]+ s")));
 }
 
 TEST_CASE("evaluate takes only the chosen positions") {
@@ -211,5 +210,5 @@ TEST_CASE("an interrupted evaluate ends at once and prints what it has measured"
         folder.file("pipe"), file.path()));
     CHECK(run.status == 130);
     CHECK(run.errors.empty());
-    CHECK(std::regex_search(run.output, std::regex("\n(0 positions|1 position) in [0-9.]+ s\n")));
+    CHECK(has_match(run.output, Pattern("\n(0 positions|1 position) in [0-9.]+ s\n")));
 }

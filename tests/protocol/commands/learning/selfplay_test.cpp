@@ -2,12 +2,12 @@
 #include "engine/learn/position_file.h"
 #include "tests/catch.h"
 #include "tests/eval/random_weights.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
 #include <array>
 #include <map>
-#include <regex>
 #include <utility>
 #include <vector>
 
@@ -77,7 +77,7 @@ TEST_CASE("selfplay writes the games that were asked for and prints counts") {
 
     const Words lines = split_lines(run.output);
     REQUIRE(lines.size() == 11);
-    CHECK(std::regex_match(lines[0], std::regex(" empties +exact +later +searched")));
+    CHECK(matches(lines[0], Pattern(" empties +exact +later +searched")));
     const std::vector<std::pair<int, int>> bands{{5, 8},   {9, 12},  {13, 16}, {17, 20},
                                                  {21, 25}, {26, 30}, {31, 40}, {41, 60}};
     std::array<std::size_t, 3> made{}; // by source
@@ -192,9 +192,9 @@ TEST_CASE("selfplay continues a file without settings, and says so") {
     const TemporaryFile old(std::string("EMILIAPO\1\0\0\0\0\0\0\0", 16) + file.text().substr(256));
     const Finished run = selfplay(old.path(), {"--games", "3", "--seed", "1"});
     CHECK(run.status == 0);
-    CHECK(std::regex_match(
-        run.errors, std::regex("emilia: '.*' comes from an earlier version and does not say its "
-                               "settings; it is continued with 'selfplay --seed 1 .*'\n")));
+    CHECK(matches(run.errors,
+                  Pattern("emilia: '.*' comes from an earlier version and does not say its "
+                          "settings; it is continued with 'selfplay --seed 1 .*'\n")));
     CHECK(contains(run.output, " holds 3 games, "));
 }
 
@@ -224,8 +224,8 @@ TEST_CASE("selfplay removes an unfinished game and says so") {
     const TemporaryFile file(text.substr(0, text.size() - 30));
     const Finished run = selfplay(file.path(), {"--threads", "1", "--games", "6"});
     CHECK(run.status == 0);
-    CHECK(std::regex_match(run.errors, std::regex("emilia: removed an unfinished game, [0-9,]+ "
-                                                  "bytes, from the end of '.*'\n")));
+    CHECK(matches(run.errors, Pattern("emilia: removed an unfinished game, [0-9,]+ "
+                                      "bytes, from the end of '.*'\n")));
     CHECK(file.text() == text);
 }
 

@@ -1,12 +1,12 @@
 #include "engine/eval/weights.h"
 #include "protocol/commands/command.h"
 #include "tests/catch.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/learning/train_program.h"
 
 #include <csignal>
 #include <functional>
 #include <iostream>
-#include <regex>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -98,14 +98,12 @@ TEST_CASE("train adds a network that has learned what the tables lack") {
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
     CHECK_THAT(run.output, ContainsSubstring("\nthe network learns from 2,"));
-    CHECK(std::regex_search(run.output, std::regex(" positions, 1[0-9] batches a pass\n")));
-    CHECK(
-        std::regex_search(run.output, std::regex("\n     2( +[0-9.]+){2}( +\\?){2}( +[0-9.]+){3}\n"
-                                                 "all passes done; with the network")));
-    std::smatch errors;
-    REQUIRE(std::regex_search(
-        run.output, errors,
-        std::regex("the root-mean-square error is ([0-9.]+), without it ([0-9.]+)\n")));
+    CHECK(has_match(run.output, Pattern(" positions, 1[0-9] batches a pass\n")));
+    CHECK(has_match(run.output, Pattern("\n     2( +[0-9.]+){2}( +\\?){2}( +[0-9.]+){3}\n"
+                                        "all passes done; with the network")));
+    Parts errors;
+    REQUIRE(has_match(run.output, errors,
+                      Pattern("the root-mean-square error is ([0-9.]+), without it ([0-9.]+)\n")));
     CHECK(std::stod(errors[1]) < std::stod(errors[2]));
     CHECK(stored_in(output.bytes()).network);
     CHECK(files_beside(output.path()) == Words{output.path()});
@@ -160,9 +158,9 @@ TEST_CASE("a training that began with a network continues only with the same one
     without.erase(without.begin() + 4, without.begin() + 6);
     const Finished refused = run_program(without);
     CHECK(refused.status == 1);
-    CHECK(std::regex_search(refused.errors,
-                            std::regex("seed 1, first network [0-9a-f]{8}', not 'passes 2, .*seed "
-                                       "1'; remove it")));
+    CHECK(has_match(refused.errors,
+                    Pattern("seed 1, first network [0-9a-f]{8}', not 'passes 2, .*seed "
+                            "1'; remove it")));
     CHECK(run_program(words).status == 0);
 }
 
@@ -173,7 +171,7 @@ TEST_CASE("train leaves out a network with a greater error than the tables") {
     const Finished run =
         train(file, output.path(), with_network({"--passes", "1", "--rate", "0.000001"}));
     CHECK(run.status == 0);
-    CHECK(std::regex_search(run.output, std::regex(", without it [0-9.]+, so it is left out\n")));
+    CHECK(has_match(run.output, Pattern(", without it [0-9.]+, so it is left out\n")));
     CHECK_FALSE(stored_in(output.bytes()).network);
 }
 
@@ -183,9 +181,8 @@ TEST_CASE("train makes no network of fewer positions than a batch") {
     const Output output;
     const Finished run = train(file, output.path(), {"--passes", "1"});
     CHECK(run.status == 0);
-    CHECK(std::regex_search(run.output,
-                            std::regex("\nno network: it could learn from [0-9]+ positions, fewer "
-                                       "than a batch of 16,384\n")));
+    CHECK(has_match(run.output, Pattern("\nno network: it could learn from [0-9]+ positions, fewer "
+                                        "than a batch of 16,384\n")));
     CHECK_FALSE(stored_in(output.bytes()).network);
 }
 

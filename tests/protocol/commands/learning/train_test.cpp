@@ -1,10 +1,10 @@
 #include "engine/eval/evaluation.h"
 #include "engine/eval/weights.h"
 #include "tests/catch.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/learning/train_program.h"
 
 #include <cmath>
-#include <regex>
 
 #include <fmt/format.h>
 
@@ -45,15 +45,14 @@ TEST_CASE("train writes weights that have learned from the positions, and prints
               {"--passes", "2", "--ridge", "1", "--smoothness", "1", "--network-passes", "0"});
     CHECK(run.status == 0);
     CHECK(run.errors.empty());
-    const auto counts = std::regex("\\n +17-20 +[0-9]{3} +0 +0 +4\\n");
-    CHECK(std::regex_search(run.output, counts));
-    CHECK(std::regex_search(
-        run.output, std::regex("\\n2,[0-9]{3} labels; different "
-                               "positions to learn from: 2,[0-9]{3}, held back: [0-9]{2};")));
-    const auto pass =
-        std::regex("\\n   2 +[0-9.]+ +[0-9.]+ +[0-9.]+\\nall passes done; the best "
-                   "weights are those of pass [12], root-mean-square error [0-9.]+\\n");
-    CHECK(std::regex_search(run.output, pass));
+    const Pattern counts("\\n +17-20 +[0-9]{3} +0 +0 +4\\n");
+    CHECK(has_match(run.output, counts));
+    CHECK(has_match(run.output,
+                    Pattern("\\n2,[0-9]{3} labels; different "
+                            "positions to learn from: 2,[0-9]{3}, held back: [0-9]{2};")));
+    const auto pass = Pattern("\\n   2 +[0-9.]+ +[0-9.]+ +[0-9.]+\\nall passes done; the best "
+                              "weights are those of pass [12], root-mean-square error [0-9.]+\\n");
+    CHECK(has_match(run.output, pass));
     CHECK_THAT(run.output,
                ContainsSubstring(fmt::format("'{}' holds them in {}", output.path(), "")));
 
@@ -77,9 +76,8 @@ TEST_CASE("train without held-back games says so and keeps the weights of the la
     const Finished run = train(file, output.path(), {"--passes", "2"});
     CHECK(run.status == 0);
     CHECK_THAT(run.output, ContainsSubstring(", held back: 0;"));
-    CHECK(std::regex_search(run.output,
-                            std::regex("\\n   2 +\\? +\\? +[0-9.]+\\nall passes done; the "
-                                       "weights are those of pass 2\\n")));
+    CHECK(has_match(run.output, Pattern("\\n   2 +\\? +\\? +[0-9.]+\\nall passes done; the "
+                                        "weights are those of pass 2\\n")));
     CHECK(weights_in(output.path()).table(20) != nullptr);
 }
 
@@ -95,8 +93,7 @@ TEST_CASE("an interrupted train drops the pass and writes its best weights", "[p
         file.path(), output.path(), log.path(), log.path(), signal));
     CHECK(run.status == 130);
     CHECK(run.errors.empty());
-    CHECK(std::regex_search(log.text(),
-                            std::regex("\\nstopped; the weights are those of pass [0-9]+\\n'")));
+    CHECK(has_match(log.text(), Pattern("\\nstopped; the weights are those of pass [0-9]+\\n'")));
     CHECK(weights_in(output.path()).table(20) != nullptr);
 }
 

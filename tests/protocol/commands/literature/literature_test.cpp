@@ -1,9 +1,9 @@
 #include "engine/classic/players.h"
 #include "tests/catch.h"
+#include "tests/pattern.h"
 #include "tests/protocol/commands/program.h"
 
 #include <algorithm>
-#include <regex>
 
 #include <fmt/format.h>
 
@@ -41,10 +41,10 @@ TEST_CASE("literature round-robin prints both tournaments beside the published o
     CHECK(contains(run.output, "1 ply, 20 games for each pair of players"));
     CHECK(contains(run.output, "4 plies, 20 games for each pair of players"));
     // 1 ply: modified weights against discs, 10 of 10 in the book.
-    const std::regex row(R"(\| modified-weighted-squares \| \*\*[0-9.]+\*\* \(7\.9\) \| )"
-                         R"([0-9.]+ ± [0-9.]+ \(10( \\\*)?\) \| .*)");
+    const Pattern row(R"(\| modified-weighted-squares \| \*\*[0-9.]+\*\* \(7\.9\) \| )"
+                      R"([0-9.]+ ± [0-9.]+ \(10( \\\*)?\) \| .*)");
     CHECK(std::any_of(rows.begin(), rows.end(),
-                      [&row](const std::string& line) { return std::regex_match(line, row); }));
+                      [&row](const std::string& line) { return matches(line, row); }));
     // The games depend on the seed but not on the number of threads.
     const Finished again =
         run_command("literature", {"round-robin", "--games", "20", "--threads", "3"});
@@ -60,10 +60,9 @@ TEST_CASE("literature iago-match has Norvig's Iago ahead of weighted squares") {
     const auto rows = rows_of(run.output);
     REQUIRE(rows.size() == 4);
     for (const std::size_t row : {2U, 3U}) {
-        std::smatch parts;
-        REQUIRE(std::regex_match(
-            rows[row], parts,
-            std::regex(R"(\| [34] \| 20 \| ([0-9.]+) ± [0-9.]+ \([89]( \\\*)?\) \|)")));
+        Parts parts;
+        REQUIRE(matches(rows[row], parts,
+                        Pattern(R"(\| [34] \| 20 \| ([0-9.]+) ± [0-9.]+ \([89]( \\\*)?\) \|)")));
         CHECK(std::stod(parts[1]) > 5);
     }
 }
@@ -73,9 +72,8 @@ TEST_CASE("literature ordering shows that order saves boards") {
     CHECK(run.status == 0);
     const auto rows = rows_of(run.output);
     REQUIRE(rows.size() == 12);
-    std::smatch parts;
-    REQUIRE(
-        std::regex_match(rows[4], parts, std::regex(R"(\| static \| ([0-9.]+) \(\.63\) \| .*)")));
+    Parts parts;
+    REQUIRE(matches(rows[4], parts, Pattern(R"(\| static \| ([0-9.]+) \(\.63\) \| .*)")));
     CHECK(std::stod(parts[1]) < 1);
     CHECK(contains(run.output, "Killers change boards by -"));
 }
