@@ -81,7 +81,7 @@ TEST_CASE("a weights file that is cut off anywhere is refused") {
 
 TEST_CASE("a weights file with one bit altered is refused") {
     std::string bytes = encode_weights(with_network(), Compression::quick);
-    for (std::size_t at = 0; at < bytes.size(); at += 1 + at / 50) {
+    for (std::size_t at = 0; at < bytes.size(); at += at < 64 ? 1 : at / 10) {
         const auto bit = static_cast<char>(1 << at % 8);
         CAPTURE(at);
         bytes[at] = static_cast<char>(bytes[at] ^ bit);

@@ -12,7 +12,7 @@ Finished speed_up(std::vector<std::string> words) {
 
 } // namespace
 
-TEST_CASE("literature speed-up prints a row for each evaluation and depth") {
+TEST_CASE("literature speed-up prints a row for each evaluation and depth", "[.long]") {
     const Finished run = speed_up({"--games", "1"});
     CHECK(run.status == 0);
     for (const char* const row : {"| constant (1.2.1) | 2 | ", "| constant (1.2.1) | 4 | ",
