@@ -103,8 +103,8 @@ std::string to_ggf_result(const GameResult& result) {
     return name == nullptr ? discs : fmt::format("{}:{}", discs, name->ggf);
 }
 
-std::optional<GameResult> parse_sgf_result(std::string_view value) {
-    const std::string_view text = trimmed(value);
+std::optional<GameResult> parse_sgf_result(std::string_view text) {
+    text = trimmed(text);
     if (text == "0" || equal_ignoring_case(text, "draw")) return result_of_lead(0);
     if (text.size() < 2 || text[1] != '+') return std::nullopt;
     GameResult result{.winner = winner_of_letter(text.front()), .margin = {}};

@@ -16,8 +16,8 @@ if setpriv --pdeathsig TERM true 2>/dev/null; then bound=(setpriv --pdeathsig TE
 
 # The only list of requirements: Debian's package, its purpose, and a test for it. A test instead of
 # the package database also accepts a compiler or CMake from elsewhere.
-# FOR...: `program`, `tests`, `cpu`, a system and SYSTEM-tests, `deb`, `deb-tests`, `zip`, `container`,
-# or a preset
+# FOR...: `program`, `tests`, `style`, `cpu`, a system and SYSTEM-tests, `deb`, `deb-tests`, `zip`,
+# `container`, or a preset
 list_needs() {
     need g++ "a C++20 compiler" has_command "${CXX:-c++}"
     need cmake "CMake 3.25 or newer" has_command cmake
@@ -39,6 +39,13 @@ list_needs() {
         want zsh "zsh (the tests of its completion)" has_command zsh
         want fish "fish (the tests of its completion)" has_command fish
         need git "Git (the tests of the mutants)" has_command git
+    esac
+    case " $* " in *" style "*)
+        need clang "Clang (the headers of clang-tidy)" has_command clang++
+        need clang-format "clang-format (the layout of the sources)" has_command clang-format
+        need clang-tidy "clang-tidy (finds what compilers don't)" has_command clang-tidy
+        need codespell "codespell (the spelling)" has_command codespell
+        need git "Git (knows what has changed)" has_command git
     esac
     case " $* " in *" clang "* | *" libcxx "*)
         need clang "Clang (the preset of that name)" has_command clang++

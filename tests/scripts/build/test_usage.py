@@ -34,6 +34,9 @@ CASES = {
         (["--count", "x", "exact"], "--count must be a whole number of at least 1, not 'x'"),
         (["--least-empties=3", "search"], "only exact has a number of empty squares"),
         (["--counts", "3"], "there is no option '--counts' (did you mean '--count'?)")],
+    "style.sh": [
+        (["--al"], "there is no option '--al' (did you mean '--all'?)"),
+        (["--since"], "--since needs a value")],
     "test.sh": [
         (["--preset"], "--preset needs a value"),
         (["--preset", "asna"], "there is no preset 'asna' (did you mean 'asan'?)"),
@@ -69,6 +72,7 @@ class UsageTest(unittest.TestCase):
         for name, options in (("fuzz.sh", ("--runs", "--seconds", "--list")),
                               ("package.sh", ("--output", "--test")),
                               ("reliability.sh", ("--count", "--seconds", "--seed")),
+                              ("style.sh", ("--fix", "--since", "--all")),
                               ("test.sh", ("--preset", "--cpu"))):
             run = subprocess.run([SCRIPTS / name, "--help"], text=True, capture_output=True,
                                  check=True, timeout=60)
@@ -80,7 +84,7 @@ class UsageTest(unittest.TestCase):
         for name, option in (("fuzz.sh", "--help"), ("literature.sh", "--help"),
                              ("match.py", "--help"), ("package.sh", "--help"),
                              ("reliability.sh", "--help"), ("run.sh", "--script-help"),
-                             ("test.sh", "--help"), ("train.sh", "--help")):
+                             ("style.sh", "--help"), ("test.sh", "--help"), ("train.sh", "--help")):
             with self.subTest(script=name):
                 run = subprocess.run([SCRIPTS / name, option], text=True, capture_output=True,
                                      check=True, timeout=60, env={**os.environ, "COLUMNS": "80"})
