@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds Emilia and checks how reliable it is, at any scale. tests/reliability/EXPERIMENTS.md
-# has the figures of the last runs.
+# Builds Emilia and checks how reliable it is, at any scale.
+# tests/reliability/EXPERIMENTS.md has the figures of the last runs.
 #
 #   scripts/reliability.sh [OPTIONS] ROW
 #   scripts/reliability.sh --help

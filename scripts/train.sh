@@ -9,9 +9,9 @@
 # The weights end up in FOLDER/emilia.weights; `emilia --weights FILE` plays with
 # them. To build them into the program, copy them over engine/eval/emilia.weights,
 # copy FOLDER/probcut_margins.h over engine/search/probcut_margins.h, and build
-# again; a test fails if the two don't belong together. After a change of the shapes
-# in engine/eval/patterns.h this is the way to new weights: the program then starts
-# with simple ones until it is built with these.
+# again; a test fails if the two don't belong together. After a change of the
+# shapes in engine/eval/patterns.h this is the way to new weights: the program
+# then starts with simple ones until it is built with these.
 #
 # Training goes in generations. Each one plays its games with the best weights so
 # far and learns from the games of all generations: first the tables, then the

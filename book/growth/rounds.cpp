@@ -149,7 +149,7 @@ Parsed<RoundSearch> parse_search(std::string_view line) {
 Parsed<RoundAnswer> parse_answer(std::string_view line) {
     auto search = take_search(line);
     if (!search) return tl::unexpected(search.error());
-    RoundAnswer answer{std::move(*search), {}};
+    RoundAnswer answer{*search, {}};
     const Board& board = answer.search.board;
     const std::string_view text = take_word(line);
     if (text != no_move) {

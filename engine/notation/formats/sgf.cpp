@@ -166,8 +166,8 @@ Parsed<Game> parse_sgf(std::string_view text, std::size_t most_moves) {
     return SgfReader().read(text, Variations::some, most_moves);
 }
 
-std::optional<GameResult> parse_sgf_result(std::string_view value) {
-    const std::string_view text = trimmed(value);
+std::optional<GameResult> parse_sgf_result(std::string_view text) {
+    text = trimmed(text);
     if (text == "0" || equal_ignoring_case(text, "draw")) return result_of_lead(0);
     if (text.size() < 2 || text[1] != '+') return std::nullopt;
     const auto winner = parse_color(text.substr(0, 1));
