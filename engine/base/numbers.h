@@ -3,7 +3,6 @@
 // Numbers as text, the same in every locale: as people read them, and as files and users write
 // them.
 
-
 #include <charconv>
 #include <concepts>
 #include <cstdint>
