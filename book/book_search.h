@@ -12,7 +12,7 @@
 // The constants are fitted to these measurements: searches of 4 to 26 plies against searches of 28
 // and 30 plies in 298 leaves of the shipped book, with confidences of 63 to 99 % for 16 plies, and
 // searches of 4 to 22 plies and to the end against the exact scores of positions of WTHOR with 24
-// empty squares. book/README.md has the figures.
+// empty squares. book/EXPERIMENTS.md has the figures.
 
 #include "book/book.h"
 #include "engine/search/parallel_search.h"

@@ -33,7 +33,7 @@ namespace emilia {
 /// Which lines count as openings.
 struct OpeningLimits {
     std::size_t lines = 200; ///< how many, most played first
-    /// Percentage of the games that one move must have for the line to go on.
+    /// A line continues while one move has this percentage of its games.
     int share = 67;
     /// All lines are this long, wherever the games part; at most 36.
     std::optional<int> plies = {};

@@ -5,7 +5,7 @@
 // into the book. The same book, settings and answers always give the same book.
 //
 // A round expands the cheapest leaves (growth/expansion.h), each by another position. A single
-// machine would expand the same ones next if their searches changed no value. book/README.md
+// machine would expand the same ones next if their searches changed no value. book/EXPERIMENTS.md
 // compares such books with one that grew leaf by leaf.
 //
 // The searches of a round and their answers are also text, one a line.

@@ -74,7 +74,8 @@ private:
 class Dialogue {
 public:
     /// An empty `log_file` means no log. Throws std::runtime_error if it can't be opened. If it
-    /// can't be written later, the dialogue goes on without it, after a message on standard error.
+    /// can't be written later, the dialogue continues without it, after a message on standard
+    /// error.
     Dialogue(std::istream& input, std::ostream& output, const std::string& log_file);
 
     /// Waits for the next command. Returns none at the end of the input, or when nobody reads the

@@ -106,7 +106,7 @@ struct SessionSettings {
     std::unique_ptr<Player> player{};       ///< plays in the engine's place; null: the engine plays
     std::string player_name{};              ///< clients see `Emilia-NAME`
     std::optional<double> player_seconds{}; ///< the player's limit for a move
-    const DialectKind* dialect = nullptr;   ///< null: the client's first command tells
+    const DialectKind* dialect = nullptr;   ///< null: the client's first command says which
     std::string log_file{};                 ///< empty: no log
     bool ponder = false;                    ///< think on the opponent's time
     std::string note{};                     ///< a problem that the session does not end with

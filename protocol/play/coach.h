@@ -1,6 +1,6 @@
 #pragma once
 
-// What Emilia tells a person about a position or a move, at full strength whatever the opponent's
+// What Emilia says to a person about a position or a move, at full strength whatever the opponent's
 // level is. Its functions search; call one at a time, from any thread.
 
 #include "engine/analysis/game_analysis.h"

@@ -151,7 +151,7 @@ bool PersonalGame::drop_spent_clocks() {
         const auto left = seconds_left(color, turn_);
         return left && *left <= 0;
     };
-    // No move tells how long the turn was in which the time ran out.
+    // No move says how long the turn was in which the time ran out.
     const bool lost_on_time = game_.result && game_.result->ending == Ending::timeout;
     if (is_over() || !game_.time) return false;
     if (!lost_on_time && !has_run_out(Color::black) && !has_run_out(Color::white)) return false;

@@ -74,14 +74,14 @@ public:
     [[nodiscard]] std::optional<double> seconds_left(Color color, Moment now) const noexcept;
     /// Goes on without clocks if one had run out when the turn began, as in records of a server
     /// that then gives more time, or if the record says that the game was lost on time. Returns
-    /// whether it goes on without them now.
+    /// whether it continues without them now.
     bool drop_spent_clocks();
     /// Ends the game if the side to move has no time left; returns whether it has ended so.
     bool end_on_time(Moment now);
 
-    /// None while the game goes on.
+    /// None until the game is over.
     [[nodiscard]] std::optional<GameResult> result() const;
-    /// `Black wins 40-24.`, `A draw, 32-32.` or `White wins on time.`; empty while it goes on.
+    /// `Black wins 40-24.`, `A draw, 32-32.` or `White wins on time.`; empty until it is over.
     [[nodiscard]] std::string result_text() const;
 
     /// The game as it is saved: with its result, if it has ended.

@@ -36,7 +36,7 @@ std::optional<Color> person_in(const Game& game) {
 Game with_new_clock(const Game& game, const std::optional<TimeControl>& clock) {
     Game renewed(game.start(), game);
     renewed.time = clock;
-    renewed.result.reset(); // it may tell that the old clock ran out
+    renewed.result.reset(); // it may say that the old clock ran out
     for (PlayedMove move : game.moves()) {
         move.seconds.reset();
         static_cast<void>(renewed.play(move)); // legal, as it was in `game`

@@ -13,7 +13,7 @@ namespace emilia {
 class DialogueLog {
 public:
     /// An empty `file` means no log. Throws std::runtime_error if it can't be opened or holds
-    /// something else. If it can't be written later, the dialogue goes on without it, after a
+    /// something else. If it can't be written later, the dialogue continues without it, after a
     /// message on standard error.
     explicit DialogueLog(const std::string& file);
 

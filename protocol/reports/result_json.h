@@ -1,7 +1,7 @@
 #pragma once
 
 // Search results and analyzed games as JSON, for scripts and for the pages. The keys are documented
-// in protocol/README.md and must not change.
+// in protocol/reports/README.md and must not change.
 
 #include "engine/analysis/game_analysis.h"
 

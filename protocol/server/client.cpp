@@ -175,7 +175,7 @@ private:
         if (failure_) outbox_.clear();
     }
 
-    /// A game is worth more than its record, so it goes on.
+    /// A game is worth more than its record, so it continues.
     void check_record(const tl::expected<void, std::string>& kept) {
         const bool told = std::exchange(lacks_record_, !kept);
         write_at_ = SteadyClock::now() + pause_between_writes;

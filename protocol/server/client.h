@@ -39,7 +39,7 @@ struct ClientSettings {
 };
 
 /// Plays on the server until the logic leaves it, after `interrupted` has become true or the
-/// wanted number of matches, and tells the user what happens on `output`. Throws
+/// wanted number of matches, and reports what happens on `output`. Throws
 /// std::runtime_error if the server can't be reached at first, or lets the user not in, or if a
 /// file can't be written at the start. A record that can't be written later does not end a game:
 /// it is tried again every few seconds and with each move, and only at the end it is such an

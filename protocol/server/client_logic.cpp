@@ -92,7 +92,7 @@ Actions ClientLogic::received(const RawMessage& raw, Time now) {
         if (prompt || phase_ == Phase::logged_in)
             std::visit([this, now](const auto& known) { take(known, now); }, *message);
     } else if (const auto game = game_of_board_message(raw)) {
-        // Without this position the game can't go on; on arrival the server sends it again.
+        // Without this position the game can't continue; on arrival the server sends it again.
         if (matches_.contains(match_of(*game)))
             reread(fmt::format("the position of {} can't be read ({})", *game,
                                message.error().message));
@@ -241,7 +241,7 @@ void ClientLogic::take_turn(RunningGame& game, Time now) {
 
 Actions ClientLogic::chosen(const Choice& choice, Time now) {
     const auto found = games_.find(choice.game);
-    if (found == games_.end()) return {}; // the game has ended meanwhile
+    if (found == games_.end()) return {}; // the game has since ended
     RunningGame& game = found->second;
     const Board& board = game.position().board;
     const bool asked = game.own_turn() && game.thinking && board == choice.board;
@@ -301,7 +301,7 @@ void ClientLogic::end_game(const std::string& id, std::string_view outcome) {
     const auto found = games_.find(id);
     if (found == games_.end()) return;
     RunningGame& game = found->second;
-    // A game that was adjourned, or whose opponent has left, may go on later.
+    // A game that was adjourned, or whose opponent has left, may continue later.
     if (!game.is_over() && !is_decided(outcome)) {
         tell(fmt::format("game {}: {}; it may go on later", id, outcome));
         set_aside(game);

@@ -126,7 +126,7 @@ private:
     void take(const Refusal& refusal, Time now);
 
     void arrive(Time now);
-    /// Whether a game that was interrupted may still go on.
+    /// Whether a game that was interrupted may still continue.
     [[nodiscard]] bool may_resume(Time now) const noexcept {
         return now < (logged_in() ? resume_until_ : return_until_);
     }
@@ -165,10 +165,10 @@ private:
     std::map<std::string, Match> matches_;
     std::set<std::string> unplayable_; ///< matches that have begun in spite of their type
     std::map<std::string, RunningGame> games_;
-    std::vector<Game> unfinished_;     ///< interrupted games, for when they go on
+    std::vector<Game> unfinished_;     ///< interrupted games that may continue
     std::deque<std::string> answered_; ///< challenges, the latest last
     Time return_until_;                ///< until then it is worth returning to an interrupted match
-    Time resume_until_;                ///< until then the server may let an interrupted match go on
+    Time resume_until_;                ///< until then the server may resume an interrupted match
     std::optional<Time> arrival_;      ///< then the password counts as accepted
     int matches_played_ = 0;
     double lag_; ///< seconds; the way of a move to the server and back

@@ -2,7 +2,7 @@
 
 // Where a client keeps its games, as GGF: finished ones are appended to a file, one a line, and
 // those that have begun and not ended stand in a second file beside it, `FILE.unfinished`, so that
-// a game that is interrupted, even by a kill, keeps its moves until it goes on.
+// a game that is interrupted, even by a kill, keeps its moves until it continues.
 
 #include "engine/base/files.h"
 #include "engine/notation/game.h"

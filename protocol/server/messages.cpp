@@ -15,7 +15,7 @@
 namespace emilia::ggs {
 namespace {
 
-/// Whether `line` is `: ` and a sentence that begins so; both prompts end with a full stop.
+/// Whether `line` is `: ` and a sentence that starts with `beginning`, up to its full stop.
 bool is_prompt(std::string_view line, std::string_view beginning) noexcept {
     line = trimmed(line);
     if (!line.starts_with(':')) return false;
@@ -198,7 +198,7 @@ Parsed<Message> parse_service(const RawMessage& raw) {
     if (kind == "join" || kind == "update") {
         const std::string_view game = words.next();
         const std::string_view type = words.next();
-        if (!is_id(game)) return Other(); // `join` also tells who listens to whom
+        if (!is_id(game)) return Other(); // `join` also says who listens to whom
         return parse_board_message(game, type, raw.body).map([](BoardMessage&& message) {
             return Message(std::move(message));
         });

@@ -25,7 +25,7 @@
 
 namespace emilia::ggs {
 
-/// Whether the game counts for the rating, or is an unfinished game that goes on.
+/// Whether the game counts for the rating, or is an unfinished game that continues.
 enum class Mode : std::uint8_t { unrated, rated, stored };
 
 /// Parses `U`, `R` or `S`, perhaps with more letters behind it.

@@ -16,7 +16,7 @@ namespace emilia::ggs {
 
 class RunningGame {
 public:
-    /// `record` are the moves so far if the game goes on after an interruption.
+    /// `record` are the moves so far if the game continues after an interruption.
     RunningGame(const BoardMessage& message, Color own, std::optional<Game> record);
 
     /// Takes the position after a move. Where the record does not lead to it, it begins anew.
@@ -36,7 +36,7 @@ public:
     [[nodiscard]] double seconds_left() const noexcept;
     [[nodiscard]] double increment() const noexcept { return clock_.increment; }
 
-    /// The record with the result that the server tells: the discs by which the player of
+    /// The record with the server's result: the discs by which the player of
     /// `first_name` has won, `NAME left`, or a sentence. The board decides if the game is over.
     [[nodiscard]] Game finished(std::string_view outcome, std::string_view first_name) const;
 

@@ -25,7 +25,7 @@ void print_tables_header();
 void print_tables_pass(const FitPass& pass, double seconds);
 void print_tables_end(const PassLog& log, const FitSettings& settings, bool interrupted);
 
-/// These print the fit of the network. `start` also tells from where it continues.
+/// These print the fit of the network. `start` also says where it continues.
 void print_network_start(const NetworkStart& start, const NetworkFitSettings& settings);
 void print_network_pass(const NetworkPass& pass, double seconds);
 void print_network_end(const NetworkFit& fit, const NetworkFitSettings& settings, bool is_better);

@@ -145,7 +145,7 @@ EMILIA_API void emilia_stop_token_request(emilia_stop_token* token);
 EMILIA_API void emilia_stop_token_free(emilia_stop_token* token);
 
 /* Called with the result so far, after each deepening and about four times a second, in the thread
- * that asked. Return 0 to go on, anything else to stop. It may read the result, which is freed
+ * that asked. Return 0 to continue, anything else to stop. It may read the result, which is freed
  * when it returns, and must not call the engine. */
 typedef int (*emilia_progress)(const emilia_result* sofar, void* data);
 

@@ -85,7 +85,7 @@ struct Line {
     std::string variation;
 };
 
-/// The members are what `emilia_result` tells.
+/// The members are those of `emilia_result`.
 struct Analysis {
     std::vector<Line> lines; ///< best first; none if the game is over
     std::uint64_t nodes = 0;
