@@ -181,7 +181,7 @@ private:
         return typed_move(chosen.move);
     }
 
-    /// `emilia-analyze [COLOR] [NUMBER]` writes a line for each of the best moves after each
+    /// `emilia-analyze [COLOR] [LINES]` writes a line for each of the best moves after each
     /// iteration, until the next command comes.
     Answer analyze(std::string_view arguments) {
         Position position = session_.game.position();

@@ -15,10 +15,11 @@
 
 namespace emilia {
 
-/// The lines of a hint, as NBoard shows them. It keeps the last line of each move, and those of two
-/// depths, the last and the one before. A `book` line is therefore seen only as long as no `search`
-/// line of its move follows, and only if it comes again in each iteration; all book lines bear the
-/// same depth, the smallest of theirs. (NBoard shows a book move's games instead of its depth.)
+/// NBoard hints: the lines of a hint, as NBoard shows them. NBoard keeps the last line of each
+/// move, and those of two depths, the last and the one before. A `book` line is therefore seen only
+/// as long as no `search` line of its move follows, and only if it comes again in each iteration;
+/// all book lines bear the same depth, the smallest of theirs. (NBoard shows a book move's games
+/// instead of its depth.)
 class NBoardHints {
 public:
     /// `known` are the book's moves in the position, best first; a hint shows `most` of them.

@@ -32,7 +32,7 @@ struct PlaySettings {
     std::string person_name = "Player"; ///< in saved games
     bool evaluation = false;
     bool comments = false;
-    Game game{};         ///< begins so; its `time` is the clock of new games, too
+    Game game{};         ///< at the start; its `time` is the clock of new games, too
     bool resume = false; ///< begins with the game that was not finished
     /// Which of these are kept if it begins with a game that was saved with others.
     bool person_chosen = false;
