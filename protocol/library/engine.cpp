@@ -4,18 +4,17 @@
 
 #include "book/book_file.h"
 #include "book/book_player.h"
+#include "engine/play/bounds.h"
 #include "engine/play/runner.h"
 #include "engine/system/memory.h"
 #include "protocol/library/objects.h"
 #include "protocol/reports/message.h"
 
-#include <algorithm>
 #include <exception>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <random>
-#include <thread>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -33,18 +32,19 @@ using library::Failure;
 using library::require;
 
 template <typename Value>
-void check_range(const char* name, Value value, Value minimum, Value maximum) {
-    if (value >= minimum && value <= maximum) return; // catches NaN, too
-    throw Failure(EMILIA_BAD_ARGUMENT,
-                  fmt::format("{} is {} to {}, not {}", name, minimum, maximum, value));
+void check_bounds(const char* name, Value value, Bounds<Value> bounds) {
+    if (bounds.contain(value)) return;
+    throw Failure(EMILIA_BAD_ARGUMENT, fmt::format("{} is {} to {}, not {}", name, bounds.least,
+                                                   bounds.greatest, value));
 }
 
 /// A value of which 0 means that it is left out.
-template <typename Wanted, typename Value>
-std::optional<Wanted> if_given(const char* name, Value value, Value minimum, Value maximum) {
+template <typename Value>
+std::optional<Value> if_given(const char* name, std::type_identity_t<Value> value,
+                              Bounds<Value> bounds) {
     if (value == Value()) return std::nullopt;
-    check_range(name, value, minimum, maximum);
-    return static_cast<Wanted>(value);
+    check_bounds(name, value, bounds);
+    return value;
 }
 
 template <typename Value>
@@ -65,14 +65,12 @@ std::shared_ptr<OpeningBook> book_of(const emilia_settings& settings) {
 
 EngineSettings engine_settings(const emilia_settings& given) {
     EngineSettings settings;
-    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    settings.threads = if_given<int>("threads", given.threads, 1, 1024).value_or(cores);
+    settings.threads = if_given("threads", given.threads, threads_bounds).value_or(all_cores());
     // More than the machine has would not fail here, but end the program later.
     const std::size_t most = main_memory_bytes().value_or(std::size_t{1} << 40) >> 20;
-    if (const auto hash =
-            if_given<std::size_t>("hash_megabytes", given.hash_megabytes, std::size_t{1}, most)) {
-        settings.hash_megabytes = *hash;
-    }
+    settings.hash_megabytes =
+        if_given("hash_megabytes", given.hash_megabytes, Bounds{hash_bounds.least, most})
+            .value_or(settings.hash_megabytes);
     if (given.weights_file != nullptr)
         settings.weights = readable(read_weights(given.weights_file));
     settings.book = book_of(given);
@@ -80,22 +78,20 @@ EngineSettings engine_settings(const emilia_settings& given) {
 }
 
 EngineSettings search_settings(const emilia_limits& given) {
-    constexpr auto most_nodes =
-        static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     EngineSettings settings;
-    settings.seconds = if_given<double>("seconds", given.seconds, 0.001, 1e7);
-    settings.nodes = if_given<Nodes>("nodes", given.nodes, std::uint64_t{1}, most_nodes);
-    settings.depth = if_given<Depth>("depth", given.depth, 1, 60);
-    settings.level = if_given<int>("level", given.level, least_level, greatest_level);
+    settings.seconds = if_given("seconds", given.seconds, seconds_bounds);
+    settings.nodes = if_given("nodes", given.nodes, nodes_bounds);
+    settings.depth = if_given("depth", given.depth, depth_bounds);
+    settings.level = if_given("level", given.level, level_bounds);
     return settings;
 }
 
 int lines_of(const emilia_limits& limits) {
-    return if_given<int>("lines", limits.lines, 1, square_count).value_or(square_count);
+    return if_given("lines", limits.lines, Bounds{1, square_count}).value_or(square_count);
 }
 
 void check_goal(const emilia_limits& limits) {
-    check_range<int>("goal", limits.goal, EMILIA_FIND_SCORE, EMILIA_FIND_EXACT);
+    check_bounds<int>("goal", limits.goal, {EMILIA_FIND_SCORE, EMILIA_FIND_EXACT});
     if (limits.goal != EMILIA_FIND_SCORE && (limits.depth != 0 || limits.level != 0)) {
         throw Failure(EMILIA_BAD_ARGUMENT,
                       "a search that solves has limits of seconds and nodes only");
@@ -103,9 +99,9 @@ void check_goal(const emilia_limits& limits) {
 }
 
 std::optional<GameClock> clock_of(const emilia_limits& limits) {
-    constexpr double most = 1e7;
-    if (limits.increment != 0) check_range("increment", limits.increment, 0.0, most);
-    const auto seconds = if_given<double>("clock", limits.clock, 0.001, most);
+    if (limits.increment != 0)
+        check_bounds("increment", limits.increment, {0.0, seconds_bounds.greatest});
+    const auto seconds = if_given("clock", limits.clock, seconds_bounds);
     if (!seconds) {
         if (limits.increment == 0) return std::nullopt;
         throw Failure(EMILIA_BAD_ARGUMENT, "increment needs a clock");
