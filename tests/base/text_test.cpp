@@ -98,29 +98,3 @@ TEST_CASE("words are read one after the other, whatever blanks separate them") {
     CHECK(take_word(text) == given.word);
     CHECK(text == given.rest);
 }
-
-TEST_CASE("a whole number must fill its text and fit its type") {
-    struct Case {
-        const char* text;
-        std::optional<int> number;
-    };
-    const auto given = GENERATE(values<Case>({
-        {"0", 0},
-        {"12", 12},
-        {"-100", -100},
-        {"007", 7},
-        {"2147483647", std::numeric_limits<int>::max()},
-        {"2147483648", std::nullopt},
-        {"99999999999999999999", std::nullopt},
-        {"", std::nullopt},
-        {"-", std::nullopt},
-        {"+1", std::nullopt},
-        {" 1", std::nullopt},
-        {"1 ", std::nullopt},
-        {"1.0", std::nullopt},
-        {"0x10", std::nullopt},
-        {"one", std::nullopt},
-    }));
-    CAPTURE(given.text);
-    CHECK(whole_number(given.text) == given.number);
-}

@@ -70,7 +70,7 @@ TEST_CASE("the default options set no limits, all cores and 128 MB") {
     CHECK_FALSE(none.exact_at);
     CHECK(none.threads == static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
     CHECK(none.hash_megabytes == 128);
-    CHECK(none.variant == &best_variant());
+    CHECK(none.instruction_set == &best_instruction_set());
 }
 
 TEST_CASE("every limit reaches the engine, up to the ends of its range") {
@@ -99,23 +99,23 @@ TEST_CASE("every limit reaches the engine, up to the ends of its range") {
     CHECK(most.hash_megabytes == 16);
 }
 
-TEST_CASE("the option --isa takes a variant that runs here, and its error lists all variants") {
+TEST_CASE("the option --isa takes an instruction set that runs here, and its error lists all") {
     std::string names;
-    for (const NamedVariant& variant : variants()) {
-        const std::string name(variant.name);
+    for (const InstructionSet& set : instruction_sets()) {
+        const std::string name(set.name);
         CAPTURE(name);
-        if (variant.runs_here) {
-            CHECK(settings({"--isa", name}).variant == variant.variant);
+        if (set.runs_here) {
+            CHECK(settings({"--isa", name}).instruction_set == &set);
         } else {
             const std::string message = "this processor does not run " + name
                                         + "; the best that it runs is "
-                                        + std::string(best_named_variant().name);
+                                        + std::string(best_instruction_set().name);
             CHECK_THROWS_MATCHES(settings({"--isa", name}), UsageError,
                                  Catch::Matchers::Message(message));
         }
         names += (names.empty() ? "" : ", ") + name;
     }
-    const std::string choice = variants().size() > 1 ? "one of " : "";
+    const std::string choice = instruction_sets().size() > 1 ? "one of " : "";
     CHECK_THROWS_MATCHES(settings({"--isa", "z80"}), UsageError,
                          Catch::Matchers::Message("--isa is " + choice + names + ", not 'z80'"));
 }
