@@ -72,19 +72,14 @@ void CommandQueue::read(std::istream& input, Shared& shared) noexcept {
     shared.arrival.notify_one();
 }
 
-std::optional<std::string> CommandQueue::next() {
+std::optional<std::string> CommandQueue::next(std::optional<std::chrono::milliseconds> patience) {
     std::unique_lock lock(shared_->mutex);
-    shared_->arrival.wait(lock, [this] { return has_arrived(); });
-    return take();
-}
-
-std::optional<std::string> CommandQueue::next(std::chrono::milliseconds patience) {
-    std::unique_lock lock(shared_->mutex);
-    shared_->arrival.wait_for(lock, patience, [this] { return has_arrived(); });
-    return take();
-}
-
-std::optional<std::string> CommandQueue::take() {
+    const auto has_arrived = [this] { return !shared_->lines.empty() || shared_->ended; };
+    if (patience) {
+        shared_->arrival.wait_for(lock, *patience, has_arrived);
+    } else {
+        shared_->arrival.wait(lock, has_arrived);
+    }
     if (shared_->lines.empty()) {
         if (shared_->failure) std::rethrow_exception(shared_->failure);
         return std::nullopt;
@@ -116,15 +111,9 @@ void CommandQueue::notify() {
 Dialogue::Dialogue(std::istream& input, std::ostream& output, const std::string& log_file)
     : output_(output), log_(log_file), queue_(input) {}
 
-std::optional<std::string> Dialogue::next() {
-    return lost() ? std::nullopt : logged(queue_.next());
-}
-
-std::optional<std::string> Dialogue::next(std::chrono::milliseconds patience) {
-    return lost() ? std::nullopt : logged(queue_.next(patience));
-}
-
-std::optional<std::string> Dialogue::logged(std::optional<std::string> line) {
+std::optional<std::string> Dialogue::next(std::optional<std::chrono::milliseconds> patience) {
+    if (lost()) return std::nullopt;
+    auto line = queue_.next(patience);
     if (line) {
         const std::lock_guard lock(writing_);
         log_.add("> ", printable(*line));

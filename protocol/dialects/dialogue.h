@@ -32,11 +32,11 @@ public:
     /// thread can't be started.
     explicit CommandQueue(std::istream& input);
 
-    /// Waits for the next line and returns it without its end (LF or CRLF), or none at the end of
-    /// the input. After the last line it throws what the reading thread has thrown: std::bad_alloc.
-    [[nodiscard]] std::optional<std::string> next();
-    /// The same, but waits no longer than `patience`; then it returns none, too.
-    [[nodiscard]] std::optional<std::string> next(std::chrono::milliseconds patience);
+    /// Waits for the next line, if there is a `patience` no longer than that, and returns it
+    /// without its end (LF or CRLF); none when the input or the patience has ended. After the last
+    /// line it throws what the reading thread has thrown: std::bad_alloc.
+    [[nodiscard]] std::optional<std::string>
+    next(std::optional<std::chrono::milliseconds> patience = {});
 
     /// Returns whether all of the input has been read. Lines may still be waiting in the queue.
     [[nodiscard]] bool ended() const;
@@ -64,9 +64,6 @@ private:
     };
     static void read(std::istream& input, Shared& shared) noexcept;
     static void read_lines(std::istream& input, Shared& shared);
-    /// The lock must be held.
-    [[nodiscard]] bool has_arrived() const { return !shared_->lines.empty() || shared_->ended; }
-    [[nodiscard]] std::optional<std::string> take();
 
     std::shared_ptr<Shared> shared_;
 };
@@ -78,11 +75,10 @@ public:
     /// error.
     Dialogue(std::istream& input, std::ostream& output, const std::string& log_file);
 
-    /// Waits for the next command. Returns none at the end of the input, or when nobody reads the
+    /// Waits for the next command as CommandQueue does. Returns none, too, when nobody reads the
     /// output any more.
-    [[nodiscard]] std::optional<std::string> next();
-    /// The same, but waits no longer than `patience`; then it returns none, too.
-    [[nodiscard]] std::optional<std::string> next(std::chrono::milliseconds patience);
+    [[nodiscard]] std::optional<std::string>
+    next(std::optional<std::chrono::milliseconds> patience = {});
 
     /// Returns whether all of the input has been read, or nobody reads the output any more. Some
     /// commands may still be waiting in the queue.
@@ -99,7 +95,6 @@ public:
 
 private:
     [[nodiscard]] bool lost() const;
-    [[nodiscard]] std::optional<std::string> logged(std::optional<std::string> line);
 
     mutable std::mutex writing_; ///< guards the output and the log
     std::ostream& output_;
