@@ -104,8 +104,10 @@ class ChartTest(unittest.TestCase):
         ElementTree.fromstring(ladder_svg([]))
 
     def test_engines_that_are_equal_have_an_axis_too(self):
-        even = ladder([played("b", "a", 1, 1)])
-        ElementTree.fromstring(ladder_svg(even))
+        image = ElementTree.fromstring(ladder_svg(ladder([played("b", "a", 1, 1)])))
+        dots = [float(node.attrib["cx"]) for node in image.iter("{http://www.w3.org/2000/svg}circle")]
+        self.assertEqual(len(dots), 2)
+        self.assertEqual(dots[0], dots[1])
 
 
 class LadderMatch(MatchTest):

@@ -275,11 +275,17 @@ TEST_CASE("a stop ends a shared search, and the helpers that wait for its moves"
     CHECK(searched < static_cast<int>(moves.size()));
 } // the team's destructor must not wait for ever
 
-TEST_CASE("a team ends whether its helpers are awake or asleep") {
+TEST_CASE("a team gives its helpers back to the pool, whether they are awake or asleep") {
     for (int run = 0; run < 30; ++run) {
         SearchFixture search;
         ThreadPool threads(4);
-        const Team team(threads, search.table, embedded_weights(), search.control);
-        std::this_thread::sleep_for(std::chrono::microseconds(run * 50)); // long enough to sleep
+        {
+            const Team team(threads, search.table, embedded_weights(), search.control);
+            std::this_thread::sleep_for(std::chrono::microseconds(run * 50)); // awake, then asleep
+        }
+        std::atomic<int> back = 0;
+        threads.begin([&back](std::size_t) { ++back; });
+        threads.end();
+        REQUIRE(back == 3);
     }
 }
