@@ -162,22 +162,29 @@ TEST_CASE("only one process at a time holds the lock of a folder") {
 TEST_CASE("who waits long for the lock of a folder tells so once, who gets it soon does not") {
     const TemporaryFolder folder;
     std::vector<std::string> told;
-    const auto tell = [&told](const std::string& waits_for) { told.push_back(waits_for); };
+    std::atomic<bool> has_told = false;
+    const auto tell = [&](const std::string& waits_for) {
+        told.push_back(waits_for);
+        has_told = true;
+    };
     auto held = std::make_optional(FolderLock::of(folder.file("any"), tell));
     REQUIRE(*held);
     CHECK(told.empty());
     const bool long_wait = GENERATE(false, true);
+    const std::chrono::milliseconds short_wait{100};
     const auto start = std::chrono::steady_clock::now();
     std::thread holder([&] {
-        const auto half_a_second = std::chrono::milliseconds(500);
-        std::this_thread::sleep_for(long_wait ? FolderLock::patience + half_a_second
-                                              : half_a_second);
+        if (long_wait) {
+            while (!has_told) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        } else {
+            std::this_thread::sleep_for(short_wait);
+        }
         held.reset();
     });
     CHECK(FolderLock::of(folder.file("any"), tell));
     const auto waited = std::chrono::steady_clock::now() - start;
     holder.join();
-    CHECK(waited >= std::chrono::milliseconds(500));
+    CHECK(waited >= (long_wait ? FolderLock::patience : short_wait));
     if (long_wait) {
         CHECK(told == std::vector<std::string>{folder.path()});
     } else if (waited < FolderLock::patience) { // else this machine is too busy to tell

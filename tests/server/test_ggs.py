@@ -207,7 +207,9 @@ class EndTest(GgsTest):
         client = self.start("emilia")
         outcome = self.server.run(begin(guest, Scenario(type="s8r20", fault="halves")))
         client.process.send_signal(signal.SIGINT)
-        time.sleep(0.2)
+        while "a second Ctrl-C leaves at once" not in client.printed():
+            self.assertIsNone(client.process.poll())
+            time.sleep(0.01)
         client.process.send_signal(signal.SIGINT)
         self.assertEqual(client.finish()[0], -signal.SIGINT)
         guest.line_times.clear()  # the next client has not sent these

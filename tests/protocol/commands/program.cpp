@@ -50,6 +50,14 @@ std::optional<std::string> Program::read_line() {
     }
 }
 
+void Program::wait_for_errors(std::string_view text) {
+    while (!contains(errors_, text)) {
+        if (process_.errors_ended())
+            throw std::runtime_error("the program ended with the errors '" + errors_ + "'");
+        wait_for_output();
+    }
+}
+
 Finished Program::finish() {
     while (!process_.output_ended() || !process_.errors_ended()) wait_for_output();
     const int status = process_.wait();

@@ -43,6 +43,9 @@ public:
     /// Throws std::runtime_error if a minute passes without any output.
     [[nodiscard]] std::optional<std::string> read_line();
 
+    /// Waits until it has written `text` to its standard error, with the same time limit.
+    void wait_for_errors(std::string_view text);
+
     /// Waits until it closes its output and exits, with the same time limit. Does not close its
     /// input.
     [[nodiscard]] Finished finish();

@@ -1,8 +1,6 @@
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
 
-#include <chrono>
-
 using namespace emilia::testing;
 
 namespace {
@@ -62,12 +60,10 @@ TEST_CASE("for any other client a wrong option ends the program") {
                                       "ENGINE-PROTOCOL init\n", "\n", "");
     CAPTURE(sent);
     Program program({"--treads", "2"});
-    const auto begin = std::chrono::steady_clock::now();
     program.send(sent);
     const Finished finished = program.finish(); // while its input stays open
     CHECK(finished.status == 2);
     CHECK(finished.errors.starts_with("emilia: there is no option '--treads'"));
-    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(30));
 }
 
 TEST_CASE("a wrong option of a command ends the program, whoever speaks to it") {

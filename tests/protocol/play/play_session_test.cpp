@@ -323,7 +323,7 @@ TEST_CASE("a game is loaded while the opponent thinks, whoever it is") {
         CAPTURE(player);
         PlaySettings settings = quick();
         settings.opponent = {.level = {}, .player = player};
-        settings.player.plies = 12;
+        settings.player.plies = 60; // it would never end
         settings.engine.level.reset();
         settings.engine.nodes = 1'000'000'000;
         PlaySession session(std::move(settings));

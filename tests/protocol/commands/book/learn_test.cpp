@@ -6,11 +6,9 @@
 #include "tests/locations.h"
 #include "tests/protocol/commands/book/book_program.h"
 
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <optional>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -150,7 +148,7 @@ TEST_CASE("learning that must wait for another program says so, and goes on when
     REQUIRE(*lock);
     Program learning({"book", "learn", game.path(), "--book", path, "--depth", "1", "--exact-at",
                       "8", "--hash", "1", "--threads", "1"});
-    std::this_thread::sleep_for(FolderLock::patience + std::chrono::seconds(1));
+    learning.wait_for_errors("waiting for");
     CHECK_FALSE(std::filesystem::exists(path));
     lock.reset();
     const Finished run = learning.finish();

@@ -6,7 +6,6 @@ import select
 import shutil
 import subprocess
 import tempfile
-import time
 import unittest
 from pathlib import Path
 
@@ -126,11 +125,15 @@ class ZshTest(CompletionTest):
             os.execvpe("zsh", ["zsh", "-f", "-i"], environment(self.folder))
         self.addCleanup(os.close, terminal)
         setup = ("autoload -Uz compinit && compinit -u -D && source ./script; unsetopt beep; "
+                 "complete() { zle expand-or-complete; zle -M comp''leted }; "
+                 "zle -N complete; bindkey '^I' complete; "
                  "emilia() { print -r -- \"<$*>\" }; print ready''now\n")
         os.write(terminal, setup.encode())
         self.read_until(terminal, b"readynow")
-        os.write(terminal, line.encode())
-        time.sleep(0.3)  # zsh takes what is typed during a completion as part of it
+        # zsh takes what is typed during a completion as part of it.
+        for part in line.split("\t")[:-1]:
+            os.write(terminal, f"{part}\t".encode())
+            self.read_until(terminal, b"completed")
         os.write(terminal, b"\n")
         output = self.read_until(terminal, b">\r")
         os.write(terminal, b"exit\n")
