@@ -1,10 +1,13 @@
 #include "tests/protocol/commands/program.h"
 
+#include "tests/catch.h"
 #include "tests/locations.h"
 #include "tests/protocol/temporary_file.h"
 
 #include <stdexcept>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace emilia::testing {
 namespace {
@@ -76,6 +79,20 @@ Finished run_command(const std::string& command, const Words& words) {
     std::vector<std::string> arguments{command};
     arguments.insert(arguments.end(), words.begin(), words.end());
     return run_program(arguments);
+}
+
+std::string refusals(const std::vector<Words>& command_lines, int status) {
+    std::string shown;
+    for (const Words& words : command_lines) {
+        CAPTURE(words);
+        const Finished run = run_program(words, "name\n");
+        CHECK(run.status == status);
+        CHECK(run.output.empty());
+        CHECK(run.errors.starts_with("emilia: "));
+        CHECK(run.errors.find('\n') == run.errors.size() - 1);
+        shown += fmt::format("$ emilia {}\n{}", fmt::join(words, " "), run.errors);
+    }
+    return shown;
 }
 
 Finished run_shell(const std::string& line) {

@@ -69,6 +69,10 @@ private:
 /// Runs one of Emilia's commands: `book`, `convert`, …
 [[nodiscard]] Finished run_command(const std::string& command, const Words& words);
 
+/// Runs the program with each of these command lines, of which none is right. Checks that each run
+/// ends with `status` and one line of error. Returns them as a terminal would show them.
+[[nodiscard]] std::string refusals(const std::vector<Words>& command_lines, int status);
+
 /// Runs a command line of the Unix shell in which `"$0"` is Emilia.
 [[nodiscard]] Finished run_shell(const std::string& line);
 

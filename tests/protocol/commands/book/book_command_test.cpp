@@ -6,6 +6,7 @@
 #include "tests/locations.h"
 #include "tests/pattern.h"
 #include "tests/protocol/commands/book/book_program.h"
+#include "tests/snapshots.h"
 
 #include <filesystem>
 
@@ -31,25 +32,7 @@ TEST_CASE("info prints how many positions a book has, at which moves, and how th
     const Books books;
     const Finished run = book({"info", "--book", books.small()});
     CHECK(run.status == 0);
-    CHECK(run.output
-          == "38 positions\n"
-             "the start is worth +0.00 and was seen in 16 games\n"
-             "\n"
-             " after moves  positions  moves each\n"
-             "         0-3          4        2.5\n"
-             "         4-7          4        2.0\n"
-             "        8-11          4        2.0\n"
-             "       12-15          4        2.0\n"
-             "       16-19          4        2.0\n"
-             "       20-23          4        2.0\n"
-             "       24-27          4        2.0\n"
-             "       28-31          4        2.0\n"
-             "       32-35          4        2.0\n"
-             "       36-39          2        1.5\n"
-             "\n"
-             "            searched  positions\n"
-             "     depth 21 at 63%         37\n"
-             "              solved          1\n");
+    check_snapshot("book", "info of a small book", run.output);
     const Finished own = book({"info"});
     CHECK(own.status == 0);
     CHECK(has_match(own.output, Pattern("^[0-9,]+ positions\nthe start is worth ")));

@@ -8,6 +8,7 @@
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
+#include "tests/snapshots.h"
 
 #include <thread>
 
@@ -226,23 +227,17 @@ TEST_CASE("a player of the literature sends Cassio a move and the widest bounds"
 }
 
 TEST_CASE("options that don't apply to a player of the literature are refused") {
-    struct Case {
-        Words words;
-        const char* message;
+    const std::vector<Words> wrong{
+        {"--player", "nobody"},
+        {"--player", "random", "--depth", "3"},
+        {"--player", "random", "--search", "static"},
+        {"--player", "mobility", "--search", "deep"},
+        {"--player", "mobility", "--depth", "0"},
+        {"--player", "mobility", "--ponder"},
+        {"--player", "mobility", "--nodes", "9"},
+        {"--search", "static"},
     };
-    const auto [words, message] = GENERATE(
-        Case{{"--player", "nobody"}, "there is no player 'nobody', only random, "},
-        Case{{"--player", "random", "--depth", "3"}, "does not search to a fixed depth"},
-        Case{{"--player", "random", "--search", "static"}, "does not search to a fixed depth"},
-        Case{{"--player", "mobility", "--search", "deep"}, "--search is one of minimax, "},
-        Case{{"--player", "mobility", "--depth", "0"}, "--depth is 1 to 60, not 0"},
-        Case{{"--player", "mobility", "--ponder"}, "leave out --ponder"},
-        Case{{"--player", "mobility", "--nodes", "9"}, "use --depth or --time"},
-        Case{{"--search", "static"}, "--search needs --player"});
-    const Finished run = run_program(words, "quit\n");
-    CHECK(run.status == 2);
-    CHECK(run.output.empty());
-    CHECK(contains(run.errors, message));
+    check_snapshot("messages", "a wrong option for a player", refusals(wrong, 2));
 }
 
 TEST_CASE("every search method finds moves of the same value") {

@@ -4,6 +4,7 @@
 #include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
+#include "tests/snapshots.h"
 
 #include <filesystem>
 
@@ -76,21 +77,12 @@ TEST_CASE("the parts of a file of problems are all of its problems") {
     CHECK(joined == solved({}));
 }
 
-TEST_CASE("a part that is none is refused") {
-    for (const char* part : {"0/3", "4/3", "3", "1/", "/3", "1/0", "x/3", "1/3/5", "-1/3"}) {
-        const Finished run = run_program({"solve", problems, "--part", part});
-        CHECK(run.status == 2);
-        CHECK(run.errors
-              == fmt::format("emilia: --part is a part and the number of parts, such as 3/40, not "
-                             "'{}'; see 'emilia solve --help'\n",
-                             part));
-    }
-    const Finished run = run_program({"selfplay", "--output", "x.pos", "--part", "1/3"});
-    CHECK(run.status == 2);
-    CHECK(run.errors == "emilia: --part needs --games; see 'emilia selfplay --help'\n");
-    const Finished both = run_program(
-        {"label", "--wthor", base, "--output", "x.pos", "--part", "1/3", "--games", "2"});
-    CHECK(both.status == 2);
-    CHECK(both.errors
-          == "emilia: --games and --part exclude each other; see 'emilia label --help'\n");
+TEST_CASE("a part that is none, or of nothing, is refused") {
+    std::vector<Words> wrong;
+    for (const char* part : {"0/3", "4/3", "3", "1/", "/3", "1/0", "x/3", "1/3/5", "-1/3"})
+        wrong.push_back({"solve", "x.obf", "--part", part});
+    wrong.push_back({"selfplay", "--output", "x.pos", "--part", "1/3"});
+    wrong.push_back(
+        {"label", "--wthor", "x.wtb", "--output", "x.pos", "--part", "1/3", "--games", "2"});
+    check_snapshot("messages", "a wrong part of a job", refusals(wrong, 2));
 }
