@@ -12,6 +12,9 @@
 #   --fix             also lay out the files anew
 #   --since COMMIT    clang-tidy checks what differs from this commit
 #   --all             clang-tidy checks all C++ files, which takes long
+#   --minutes N       clang-tidy begins no file after N minutes; it checks the
+#                     sources that have changed most first, those that include
+#                     changed headers last
 #
 # CMAKE_BUILD_PARALLEL_LEVEL sets the number of jobs; by default all cores are
 # used.
@@ -20,7 +23,7 @@ set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib/prepare.sh
 source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
 
-fix='' since='' all=''
+fix='' since='' all='' minutes=''
 while (($# > 0)); do
     case $1 in
     -h | --help)
@@ -35,10 +38,20 @@ while (($# > 0)); do
         shift
         ;;
     --since=*) since=${1#*=} ;;
+    --minutes)
+        check_option "$@"
+        minutes=$2
+        shift
+        ;;
+    --minutes=*) minutes=${1#*=} ;;
     *) usage_error "there is no option '$1'$(list_options | did_you_mean "$1")" ;;
     esac
     shift
 done
+
+if [[ $minutes && ! $minutes =~ ^[0-9]{1,4}$ ]]; then
+    usage_error "--minutes is a whole number, not '$minutes'"
+fi
 
 install_missing program tests style
 cd "$project"
@@ -84,39 +97,57 @@ is_for_this_system() { # FILE
     esac
 }
 
-# The changed sources, and for each changed header a source that includes it.
+find_base() { # sets `since`; fails in a clone without history, which has nothing to compare with
+    if [[ $since ]]; then return; fi
+    since=$(git merge-base HEAD origin/main 2>/dev/null || git merge-base HEAD main 2>/dev/null ||
+        git rev-parse HEAD)
+    if [[ $since == "$(git rev-parse HEAD)" ]]; then since=HEAD^; fi
+    git rev-parse --verify --quiet "$since" >/dev/null
+}
+
+# The sources that have changed, most lines first; then for each changed header a source that includes
+# it.
 changed_sources() {
     local file
-    if [[ -z $since ]]; then
-        since=$(git merge-base HEAD origin/main 2>/dev/null || git merge-base HEAD main 2>/dev/null ||
-            git rev-parse HEAD)
-        if [[ $since == "$(git rev-parse HEAD)" ]]; then since=HEAD^; fi
-        # A clone without its history has nothing to compare with.
-        if ! git rev-parse --verify --quiet "$since" >/dev/null; then return; fi
-    fi
-    git diff --name-only --diff-filter=d "$since" -- '*.cpp' '*.cc' '*.h' '*.hpp' |
+    find_base || return 0
+    git diff --numstat --no-renames --diff-filter=d "$since" -- '*.cpp' '*.cc' | sort -rn | cut -f 3
+    git diff --name-only --diff-filter=d "$since" -- '*.h' '*.hpp' |
         while IFS= read -r file; do
-            case $file in
-            *.cpp | *.cc) echo "$file" ;;
-            *) git grep -l -F -e "#include \"$file\"" -- '*.cpp' '*.cc' | sed -n 1p || true ;;
-            esac
+            git grep -l -F -e "#include \"$file\"" -- '*.cpp' '*.cc' | sed -n 1p || true
         done
 }
 
-# The fuzzers' sources need a build of their own, and Clang doesn't know all options of GCC.
+# The fuzzers' sources need a build of their own.
+sources_to_check() {
+    if [[ $all ]]; then git ls-files '*.cpp' '*.cc'; else changed_sources; fi |
+        awk '!seen[$0]++' |
+        while IFS= read -r file; do
+            if [[ $file != tests/fuzz/* ]] && is_for_this_system "$file"; then echo "$file"; fi
+        done
+}
+
+# Clang doesn't know all options of GCC, so it reads those of a build of its own.
 check_with_clang() {
-    local folder=$project/build-tidy
+    local folder=$project/build-tidy left
     lock_folder "$folder"
     if ! is_configured "$folder"; then
         quietly "$folder/configure.log" cmake -S "$project" -B "$folder" --preset clang \
             -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
     fi
     unlock_folder
-    if [[ -n $all ]]; then git ls-files '*.cpp' '*.cc'; else changed_sources; fi | sort -u |
-        while IFS= read -r file; do
-            if [[ $file != tests/fuzz/* ]] && is_for_this_system "$file"; then echo "$file"; fi
-        done | in_parallel -n 1 "$tidy" --quiet --warnings-as-errors='*' -p "$folder" ||
+    : >"$folder/left"
+    # shellcheck disable=SC2016 # the shell that xargs starts expands it
+    sources_to_check | in_parallel -n 1 bash -c '
+        if [[ $1 && $EPOCHSECONDS -ge $1 ]]; then
+            echo "$4" >>"$3/left"
+        else
+            "$2" --quiet --warnings-as-errors="*" -p "$3" "$4"
+        fi' bash "${minutes:+$((EPOCHSECONDS + 60 * 10#$minutes))}" "$tidy" "$folder" ||
         failed+=" clang-tidy"
+    left=$(wc -l <"$folder/left")
+    if ((left > 0)); then
+        say "the $minutes minutes are over; clang-tidy has left $left files unchecked"
+    fi
 }
 
 check_layout

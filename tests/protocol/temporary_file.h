@@ -10,6 +10,18 @@
 
 namespace emilia::testing {
 
+/// Returns what a file holds; of one that isn't there, nothing.
+[[nodiscard]] inline std::string contents(const std::string& path) {
+    std::ostringstream text;
+    text << std::ifstream(to_path(path), std::ios::binary).rdbuf();
+    return text.str();
+}
+
+/// Replaces what a file holds.
+inline void write(const std::string& path, std::string_view text) {
+    std::ofstream(to_path(path), std::ios::binary) << text;
+}
+
 /// A file that lives as long as this object.
 class TemporaryFile {
 public:
@@ -29,11 +41,7 @@ public:
     TemporaryFile& operator=(const TemporaryFile&) = delete;
 
     [[nodiscard]] std::string path() const { return to_text(path_); }
-    [[nodiscard]] std::string text() const {
-        std::ostringstream text;
-        text << std::ifstream(path_, std::ios::binary).rdbuf();
-        return text.str();
-    }
+    [[nodiscard]] std::string text() const { return contents(path()); }
 
 private:
     std::filesystem::path path_;

@@ -93,6 +93,8 @@ class PlayTest(GgsTest):
         games = client.games.read_text().splitlines()
         self.assertEqual(["RE[" in game for game in games], [False, True, True])
 
+
+class RecordTest(GgsTest):
     def test_a_record_that_cannot_be_written_ends_no_game(self):
         client = self.start("emilia", "--matches", "2")
         guest = self.server.guest("emilia")
@@ -130,6 +132,8 @@ class PlayTest(GgsTest):
         self.assert_recorded(client, guest)
         self.assertEqual(unfinished.read_text(), "")
 
+
+class RulesTest(GgsTest):
     def test_challenges_that_the_rules_forbid_are_declined(self):
         client = self.start("emilia", "--matches", "1")
         guest = self.server.guest("emilia")

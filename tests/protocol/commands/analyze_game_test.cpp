@@ -7,8 +7,6 @@
 #include "tests/protocol/temporary_file.h"
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -33,12 +31,6 @@ std::vector<json> objects_of(const Finished& run) {
     std::vector<json> objects;
     for (const std::string& line : split_lines(run.output)) objects.push_back(json::parse(line));
     return objects;
-}
-
-std::string contents(const std::string& path) {
-    std::ostringstream text;
-    text << std::ifstream(path, std::ios::binary).rdbuf();
-    return text.str();
 }
 
 } // namespace

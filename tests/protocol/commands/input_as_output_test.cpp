@@ -5,7 +5,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
 
 #include <fmt/format.h>
@@ -16,11 +15,6 @@ using namespace emilia::testing;
 namespace {
 
 namespace fs = std::filesystem;
-std::string contents(const std::string& path) {
-    std::ostringstream text;
-    text << std::ifstream(path, std::ios::binary).rdbuf();
-    return text.str();
-}
 
 /// A folder with a file of each kind that commands read: `wtb`, `WTH.JOU`, `bases/a.wtb`, `moves`,
 /// `pos`, `weights`, `book`, `book2`, `dat`, `txt` and `round`.

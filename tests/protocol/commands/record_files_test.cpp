@@ -23,16 +23,6 @@ namespace {
 using nlohmann::json;
 const std::string base_of_1978 = testing::data_path("wthor/WTH_1978.wtb");
 
-std::string contents(const std::string& path) {
-    std::ostringstream text;
-    text << std::ifstream(path, std::ios::binary).rdbuf();
-    return text.str();
-}
-
-void write(const std::string& path, std::string_view text) {
-    std::ofstream(path, std::ios::binary) << text;
-}
-
 /// Analyses the games of `words` into `output`, at level 1 unless `limit` says otherwise.
 Finished analyze_into(const std::string& output, const Words& words,
                       const Words& limit = {"--level", "1", "--no-book"}) {

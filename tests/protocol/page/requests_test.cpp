@@ -19,8 +19,8 @@ const std::string late = "--XXXXX-XXOOXXXXXXOXOXXXXXXOXXXXXXXXOXXXXXXOXXXXXOOOOX
 
 ordered_json ask(Requests& requests, const ordered_json& request,
                  std::vector<ordered_json>* told = nullptr) {
-    const std::string answer = requests.answer(request.dump(), [told](const std::string& json) {
-        if (told != nullptr) told->push_back(ordered_json::parse(json));
+    const std::string answer = requests.answer(request.dump(), [told](const std::string& text) {
+        if (told != nullptr) told->push_back(ordered_json::parse(text));
     });
     CHECK(answer.find('\n') == std::string::npos);
     return ordered_json::parse(answer);

@@ -5,6 +5,7 @@
 #include "protocol/reports/result_json.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
+#include "tests/protocol/commands/program.h"
 
 #include <string>
 #include <string_view>
@@ -32,10 +33,6 @@ struct PageText {
     const std::size_t end = page.find("</script>", data);
     REQUIRE(end != std::string::npos);
     return {page.substr(0, data), page.substr(data, end - data), page.substr(end)};
-}
-
-[[nodiscard]] bool contains(std::string_view text, std::string_view part) {
-    return text.find(part) != std::string_view::npos;
 }
 
 void check_refers_to_no_file(const PageText& parts) {

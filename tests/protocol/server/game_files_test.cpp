@@ -20,12 +20,6 @@ Game game_of(const char* moves) {
     return game;
 }
 
-std::string read(const std::string& path) {
-    std::ostringstream text;
-    text << std::ifstream(to_path(path), std::ios::binary).rdbuf();
-    return text.str();
-}
-
 std::string complaint(const std::string& path) {
     try {
         const GameFiles files(path);
@@ -45,7 +39,7 @@ TEST_CASE("finished games are appended, one a line and with a date") {
         CHECK(files.left_over().empty());
         REQUIRE(files.keep(game_of(moves)));
     }
-    const std::string text = read(path);
+    const std::string text = contents(path);
     CHECK(std::count(text.begin(), text.end(), '\n') == 2);
     const auto first = parse_ggf(text);
     REQUIRE(first);
@@ -84,8 +78,8 @@ TEST_CASE("what can't be written waits until it can") {
     CHECK_FALSE(files.write());
     std::filesystem::rename(to_path(away), to_path(folder.file("games")));
     CHECK(files.keep(game_of("f5f6")));
-    CHECK(parse_ggf(read(path))->moves().size() == 2);
-    CHECK(parse_ggf(read(path + ".unfinished")) == game_of("f5d6"));
+    CHECK(parse_ggf(contents(path))->moves().size() == 2);
+    CHECK(parse_ggf(contents(path + ".unfinished")) == game_of("f5d6"));
     CHECK(files.write());
 }
 
@@ -97,7 +91,7 @@ TEST_CASE("a torn last line does not spoil the next game") {
         GameFiles files(path);
         REQUIRE(files.keep(game_of("f5d6")));
     }
-    const std::string text = read(path);
+    const std::string text = contents(path);
     const std::string last = text.substr(text.find('\n') + 1);
     REQUIRE(parse_ggf(last));
     CHECK(parse_ggf(last)->moves().size() == 2);
@@ -108,7 +102,7 @@ TEST_CASE("files that hold something else, or belong to another client, are left
     const std::string path = folder.file("games.ggf");
     std::ofstream(to_path(path), std::ios::binary) << "my diary\n";
     CHECK(complaint(path).find("holds no games in GGF, so nothing is appended to it") > 0);
-    CHECK(read(path) == "my diary\n");
+    CHECK(contents(path) == "my diary\n");
     const std::string other = folder.file("other.ggf");
     const GameFiles files(other);
     CHECK(complaint(other) == "'" + other + "' is being written by another job");

@@ -34,12 +34,6 @@ private:
     void (*signal_)(int);
 };
 
-std::string read(const std::string& path) {
-    std::ostringstream text;
-    text << std::ifstream(to_path(path), std::ios::binary).rdbuf();
-    return text.str();
-}
-
 } // namespace
 
 TEST_CASE("a game that ends while the disk is full stays among the unfinished ones until it can be "
@@ -59,11 +53,11 @@ TEST_CASE("a game that ends while the disk is full stays among the unfinished on
     REQUIRE_FALSE(kept);
     CHECK(kept.error().starts_with("'" + path + "' can't be written: "));
     CHECK_FALSE(replaced);
-    CHECK(read(path).empty());
-    CHECK(parse_ggf(read(path + ".unfinished")) == game);
+    CHECK(contents(path).empty());
+    CHECK(parse_ggf(contents(path + ".unfinished")) == game);
     REQUIRE(files.write());
-    CHECK(parse_ggf(read(path))->moves() == game.moves());
-    CHECK(read(path + ".unfinished").empty());
+    CHECK(parse_ggf(contents(path))->moves() == game.moves());
+    CHECK(contents(path + ".unfinished").empty());
 }
 
 TEST_CASE("while finished games can't be added they are kept with the unfinished ones") {
@@ -73,7 +67,7 @@ TEST_CASE("while finished games can't be added they are kept with the unfinished
     const Game next = *parse_moves("f5f6");
     GameFiles files(path);
     for (int i = 0; i < 4; ++i) REQUIRE(files.keep(ended));
-    const std::string before = read(path);
+    const std::string before = contents(path);
     bool kept = false;
     bool replaced = false;
     {
@@ -83,11 +77,11 @@ TEST_CASE("while finished games can't be added they are kept with the unfinished
     }
     CHECK_FALSE(kept);
     CHECK_FALSE(replaced);
-    CHECK(read(path) == before);
-    const std::string unfinished = read(path + ".unfinished");
+    CHECK(contents(path) == before);
+    const std::string unfinished = contents(path + ".unfinished");
     CHECK(parse_ggf(unfinished)->moves() == ended.moves());
     CHECK(unfinished.ends_with(to_ggf(next) + '\n'));
     REQUIRE(files.write());
-    CHECK(read(path).size() == before.size() / 4 * 5);
-    CHECK(read(path + ".unfinished") == to_ggf(next) + '\n');
+    CHECK(contents(path).size() == before.size() / 4 * 5);
+    CHECK(contents(path + ".unfinished") == to_ggf(next) + '\n');
 }

@@ -79,17 +79,17 @@ TEST_CASE("probe shows how doubtful a move's value is, as text and as JSON") {
     CHECK(has_match(text.output, Pattern("\nf5     \\+0.00   [01]\\.[0-9]{2}     ")));
     const Finished run = book({"probe", "f5", "--json", "--book", books.small()});
     CHECK(run.status == 0);
-    const auto json = nlohmann::json::parse(run.output);
-    CHECK(json.at("format") == 1);
-    CHECK(json.at("known") == true);
-    CHECK(json.at("board") == "---------------------------OX------XXX--------------------------");
-    CHECK(json.at("player") == "O");
-    CHECK(json.at("value") == 0);
-    CHECK(json.at("solved") == false);
-    CHECK(json.at("confidence") == 63);
-    CHECK(json.at("games") == nlohmann::json{{"won", 0}, {"drawn", 2}, {"lost", 2}});
-    REQUIRE(json.at("moves").size() == 2);
-    nlohmann::json second = json.at("moves").at(1);
+    const auto probed = nlohmann::json::parse(run.output);
+    CHECK(probed.at("format") == 1);
+    CHECK(probed.at("known") == true);
+    CHECK(probed.at("board") == "---------------------------OX------XXX--------------------------");
+    CHECK(probed.at("player") == "O");
+    CHECK(probed.at("value") == 0);
+    CHECK(probed.at("solved") == false);
+    CHECK(probed.at("confidence") == 63);
+    CHECK(probed.at("games") == nlohmann::json{{"won", 0}, {"drawn", 2}, {"lost", 2}});
+    REQUIRE(probed.at("moves").size() == 2);
+    nlohmann::json second = probed.at("moves").at(1);
     second.erase("doubt");
     CHECK(second
           == nlohmann::json{{"move", "f6"},
@@ -97,7 +97,7 @@ TEST_CASE("probe shows how doubtful a move's value is, as text and as JSON") {
                             {"depth", 24},
                             {"games", 4},
                             {"pv", {"f6", "e6", "d6", "c5"}}});
-    const auto& best = json.at("moves").at(0);
+    const auto& best = probed.at("moves").at(0);
     CHECK(best.at("value") == 0);
     CHECK(best.at("doubt") > 0.3);
     CHECK(best.at("doubt") < 3);

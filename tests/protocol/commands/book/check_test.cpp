@@ -1,7 +1,6 @@
 // The check of a book's moves, `emilia book check --sample`.
 
 #include "book/book_file.h"
-#include "engine/base/files.h"
 #include "engine/notation/position.h"
 #include "tests/catch.h"
 #include "tests/locations.h"
@@ -9,7 +8,6 @@
 #include "tests/protocol/commands/book/book_program.h"
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 
 #include <fmt/format.h>
@@ -40,14 +38,6 @@ struct PlayedBook : TemporaryFolder {
         return book(words);
     }
 };
-
-std::string contents(const std::string& path) {
-    return read_file(path).value();
-}
-
-void write(const std::string& path, std::string_view text) {
-    std::ofstream(path, std::ios::binary) << text;
-}
 
 } // namespace
 
