@@ -29,8 +29,7 @@ int moves_played(const Board& board) noexcept {
 /// a deeper one would see more.
 bool is_shallow(const Book& book, const Board& board, const BookPosition& position,
                 const BuildSettings& settings) {
-    const bool less = std::pair(position.depth, position.confidence)
-                      < std::pair(settings.search.depth, settings.search.confidence);
+    const bool less = BookSearch(position) < settings.search;
     // Where moves are excluded, a search to the end without pruning is recorded as this sure.
     const bool complete =
         position.depth >= board.empties() && position.confidence >= Confidence::very_high;
