@@ -5,14 +5,6 @@
 #include <utility>
 
 namespace emilia {
-namespace {
-
-Score rounded(double discs) noexcept {
-    return Score::from_hundredths(static_cast<int>(std::lround(100 * discs)));
-}
-
-} // namespace
-
 std::optional<BookPosition> search_outside(const SearchFunction& search, const Board& board,
                                            Bitboard excluded, const BookSearch& settings,
                                            const std::atomic<bool>& stop) {
@@ -101,11 +93,11 @@ void add_deviations(Book& book, std::span<const NewDeviation> deviations) {
 Score doubt_of_search(int empties, Depth depth, Confidence confidence) noexcept {
     const double horizon = depth >= empties ? 0 : 7.5 * std::exp(-0.0375 * std::max(depth, 0));
     const double selective = 2 * std::sqrt((100 - percent(confidence)) / 37.0);
-    return rounded(std::exp(-0.030 * empties) * std::hypot(horizon, selective));
+    return Score::nearest(std::exp(-0.030 * empties) * std::hypot(horizon, selective));
 }
 
 Score combined_doubt(Score one, Score other) noexcept {
-    return rounded(std::hypot(one.discs(), other.discs()));
+    return Score::nearest(std::hypot(one.discs(), other.discs()));
 }
 
 } // namespace emilia
