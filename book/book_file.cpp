@@ -151,9 +151,8 @@ tl::expected<Book, std::string> decode_book(std::string_view bytes) {
 tl::expected<Book, std::string> read_book(const std::string& path) {
     const auto bytes = read_file(path, max_book_bytes, begins_book_file);
     if (!bytes) return fail(bytes.error());
-    auto book = decode_book(*bytes);
-    if (!book) return fail(fmt::format("'{}' {}", path, book.error()));
-    return std::move(*book);
+    return decode_book(*bytes).map_error(
+        [&path](const std::string& error) { return fmt::format("'{}' {}", path, error); });
 }
 
 tl::expected<Book, std::string> read_book_or_none(const std::string& path) {
