@@ -19,14 +19,9 @@ void sort_moves(std::vector<BookMove>& moves) {
 /// Whether `a` comes from a deeper or more certain search than `b`.
 bool deeper(const Board& board, const BookPosition& a, const BookPosition& b) noexcept {
     const auto key = [&board](const BookPosition& position) {
-        return std::tuple(is_solved(board, position), position.depth, position.confidence);
+        return std::pair(is_solved(board, position), BookSearch(position));
     };
     return key(a) > key(b);
-}
-
-bool has_move(const std::vector<BookMove>& moves, Square square) {
-    return std::any_of(moves.begin(), moves.end(),
-                       [square](const BookMove& move) { return move.square == square; });
 }
 
 void add(std::uint32_t& to, std::uint32_t count) noexcept {
@@ -70,6 +65,11 @@ std::size_t count_unreached(const Book& book) {
 }
 
 } // namespace
+
+bool has_move(const std::vector<BookMove>& moves, Square square) {
+    return std::any_of(moves.begin(), moves.end(),
+                       [square](const BookMove& move) { return move.square == square; });
+}
 
 std::uint64_t fingerprint(std::span<const PlayedPosition> game) noexcept {
     std::uint64_t mixed = 0;
@@ -165,8 +165,7 @@ void Book::add_deviation(const Board& board, const BookPosition& shallower) {
         return;
     }
     add_missing(position.moves, shallower.moves);
-    position.depth = shallower.depth;
-    position.confidence = shallower.confidence;
+    static_cast<BookSearch&>(position) = shallower;
 }
 
 void Book::connect(const Board& board, BookPosition& position) {

@@ -16,11 +16,12 @@
 #include "engine/eval/score.h"
 #include "engine/search/search_terms.h"
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <span>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace emilia {
@@ -47,17 +48,26 @@ struct BookMove {
     [[nodiscard]] friend bool operator==(const BookMove&, const BookMove&) = default;
 };
 
-struct BookPosition {
-    Score value; ///< from the side to move
-    /// Plies of the shallowest search that found a deviation; 0 if all known moves stay within the
-    /// book. The value is exact if the depth reaches the end with `Confidence::certain`.
-    Depth depth = 0;
+/// How to search for the book, or how a search was made. The deeper one is greater.
+struct BookSearch {
+    Depth depth = 20; ///< plies
     Confidence confidence = Confidence::low;
+    [[nodiscard]] friend auto operator<=>(const BookSearch&, const BookSearch&) = default;
+};
+
+/// The search is the shallowest one that found a deviation; its depth is 0 if all known moves stay
+/// within the book. The value is exact if the depth reaches the end with `Confidence::certain`.
+struct BookPosition : BookSearch {
+    BookPosition() noexcept : BookSearch{.depth = 0} {}
+
+    Score value; ///< from the side to move
     GameCounts games;
     std::vector<BookMove> moves; ///< legal ones, at least one, best first
 
     [[nodiscard]] friend bool operator==(const BookPosition&, const BookPosition&) = default;
 };
+
+[[nodiscard]] bool has_move(const std::vector<BookMove>& moves, Square square);
 
 /// Whether the value is the exact score under best play by both sides.
 [[nodiscard]] inline bool is_solved(const Board& board, const BookPosition& position) noexcept {
@@ -95,7 +105,7 @@ public:
     };
     using Positions = std::unordered_map<Board, BookPosition, BoardHash>;
     using Entry = Positions::value_type;
-    using Games = std::unordered_set<std::uint64_t>;
+    using Games = std::set<std::uint64_t>;
 
     /// All positions, by their canonical boards.
     [[nodiscard]] const Positions& positions() const noexcept { return positions_; }

@@ -55,10 +55,7 @@ bool take_moves(std::string_view& from, const Board& board, std::vector<BookMove
         if (!take(from, square) || !take_score(from, move.score)) return false;
         move.within = (square & within_bit) != 0;
         move.square = square_at(square & ~within_bit);
-        const bool twice = std::any_of(moves.begin(), moves.end(), [&move](const BookMove& other) {
-            return other.square == move.square;
-        });
-        if (!board.is_legal(move.square) || twice) return false;
+        if (!board.is_legal(move.square) || has_move(moves, move.square)) return false;
         moves.push_back(move);
     }
     return true;
@@ -94,14 +91,11 @@ tl::expected<void, std::string> replace_book(const std::string& place, const Boo
 
 std::string encode_book(const Book& book) {
     const auto ordered = book.in_order();
-    std::vector<std::uint64_t> games(book.games().begin(), book.games().end());
-    std::sort(games.begin(), games.end());
-
     std::string body;
     put(body, static_cast<std::uint32_t>(ordered.size()));
-    put(body, static_cast<std::uint32_t>(games.size()));
+    put(body, static_cast<std::uint32_t>(book.games().size()));
     for (const auto* entry : ordered) put_position(body, entry->first, entry->second);
-    for (const std::uint64_t game : games) put(body, game);
+    for (const std::uint64_t game : book.games()) put(body, game);
 
     constexpr int level = 7; // a growing book is saved every few seconds, so packing must be quick
     const std::string packed = pack(body, level);
@@ -157,9 +151,8 @@ tl::expected<Book, std::string> decode_book(std::string_view bytes) {
 tl::expected<Book, std::string> read_book(const std::string& path) {
     const auto bytes = read_file(path, max_book_bytes, begins_book_file);
     if (!bytes) return fail(bytes.error());
-    auto book = decode_book(*bytes);
-    if (!book) return fail(fmt::format("'{}' {}", path, book.error()));
-    return std::move(*book);
+    return decode_book(*bytes).map_error(
+        [&path](const std::string& error) { return fmt::format("'{}' {}", path, error); });
 }
 
 tl::expected<Book, std::string> read_book_or_none(const std::string& path) {

@@ -5,18 +5,6 @@
 #include <utility>
 
 namespace emilia {
-namespace {
-
-std::pair<Depth, Confidence> trust(const BookPosition& position) noexcept {
-    return {position.depth, position.confidence};
-}
-
-Score rounded(double discs) noexcept {
-    return Score::from_hundredths(static_cast<int>(std::lround(100 * discs)));
-}
-
-} // namespace
-
 std::optional<BookPosition> search_outside(const SearchFunction& search, const Board& board,
                                            Bitboard excluded, const BookSearch& settings,
                                            const std::atomic<bool>& stop) {
@@ -45,10 +33,8 @@ void add_alternative(const Board& board, BookPosition& position, const BookPosit
     const bool is_known = is_on_board(square) ? contains(known_squares(board, position), square)
                                               : !position.moves.empty();
     if (is_known) return;
-    if (position.depth == 0 || trust(found) < trust(position)) {
-        position.depth = found.depth;
-        position.confidence = found.confidence;
-    }
+    BookSearch& search = position;
+    if (position.depth == 0 || found < search) search = found;
     if (!position.moves.empty()) {
         position.confidence = std::min(position.confidence, Confidence::very_high);
     }
@@ -67,7 +53,7 @@ void replace_deviations(Book& book, const Board& board, const BookPosition& foun
         return book.find(board.after(move.square)) == nullptr;
     };
     BookPosition position = *book.find_canonical(board);
-    if (trust(found) <= trust(position) || !leads_out(found.moves.front())) return;
+    if (BookSearch(found) <= BookSearch(position) || !leads_out(found.moves.front())) return;
     std::erase_if(position.moves, leads_out);
     position.depth = 0; // the moves that were searched with the old depth are gone
     add_alternative(board, position, found);
@@ -107,11 +93,11 @@ void add_deviations(Book& book, std::span<const NewDeviation> deviations) {
 Score doubt_of_search(int empties, Depth depth, Confidence confidence) noexcept {
     const double horizon = depth >= empties ? 0 : 7.5 * std::exp(-0.0375 * std::max(depth, 0));
     const double selective = 2 * std::sqrt((100 - percent(confidence)) / 37.0);
-    return rounded(std::exp(-0.030 * empties) * std::hypot(horizon, selective));
+    return Score::nearest(std::exp(-0.030 * empties) * std::hypot(horizon, selective));
 }
 
 Score combined_doubt(Score one, Score other) noexcept {
-    return rounded(std::hypot(one.discs(), other.discs()));
+    return Score::nearest(std::hypot(one.discs(), other.discs()));
 }
 
 } // namespace emilia

@@ -29,13 +29,6 @@ namespace emilia {
 /// Runs a search for the book, on a Searcher of its own or on a running engine.
 using SearchFunction = std::function<SearchResult(const Board& board, const SearchLimits& limits)>;
 
-/// How to search for the book.
-struct BookSearch {
-    Depth depth = 20; ///< plies
-    Confidence confidence = Confidence::low;
-    [[nodiscard]] friend bool operator==(const BookSearch&, const BookSearch&) = default;
-};
-
 /// Searches for the best move that is not `excluded` and returns a position with only that move. It
 /// is exact if the search reached the end and nothing was excluded. Returns nothing if it was
 /// stopped. The game must not be over, and some legal move must remain.

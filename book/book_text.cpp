@@ -46,8 +46,7 @@ Parsed<std::pair<Board, BookPosition>> parse_line(std::string_view line) {
         return tl::unexpected(value.error());
     const auto search = parse_book_search(take_word(line));
     if (!search) return tl::unexpected(search.error());
-    position.depth = search->depth;
-    position.confidence = search->confidence;
+    static_cast<BookSearch&>(position) = *search;
     const auto games = parse_games(take_word(line));
     if (!games) return tl::unexpected(games.error());
     position.games = *games;
@@ -57,10 +56,8 @@ Parsed<std::pair<Board, BookPosition>> parse_line(std::string_view line) {
         const auto move = parse_book_move(take_word(line), *board);
         if (!move) return tl::unexpected(move.error());
         const BookMove turned{transformed(move->square, symmetry), move->score, false};
-        for (const BookMove& other : position.moves) {
-            if (other.square == turned.square)
-                return parse_failure(fmt::format("{} occurs twice", to_string(move->square)));
-        }
+        if (has_move(position.moves, turned.square))
+            return parse_failure(fmt::format("{} occurs twice", to_string(move->square)));
         position.moves.push_back(turned);
     }
     if (position.moves.empty()) return parse_failure("the position has no moves");
@@ -134,18 +131,17 @@ std::string to_text(const Book& book) {
     for (const Book::Entry* const entry : book.in_order()) {
         const auto& [board, position] = *entry;
         const GameCounts& games = position.games;
-        text += fmt::format("{} {:+.2f} {}@{}% {}-{}-{}", to_string(Position{board, Color::black}),
-                            position.value.discs(), position.depth, percent(position.confidence),
-                            games.wins, games.draws, games.losses);
+        text +=
+            fmt::format("{} {:+.2f} {} {}-{}-{}", to_string(Position{board, Color::black}),
+                        position.value.discs(), to_text(static_cast<const BookSearch&>(position)),
+                        games.wins, games.draws, games.losses);
         for (const BookMove& move : position.moves) {
             text += fmt::format(" {}{:+.2f}{}", to_string(move.square), move.score.discs(),
                                 move.within ? ">" : "");
         }
         text += '\n';
     }
-    std::vector<std::uint64_t> games(book.games().begin(), book.games().end());
-    std::sort(games.begin(), games.end());
-    for (const std::uint64_t game : games) text += fmt::format("game {:016x}\n", game);
+    for (const std::uint64_t game : book.games()) text += fmt::format("game {:016x}\n", game);
     return text;
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <unordered_map>
 #include <utility>
@@ -82,8 +83,7 @@ BookPosition position_of(const Record& record, std::vector<BookMove> moves) {
 
 /// Rounds to the nearest disc.
 int discs(Score score) noexcept {
-    const int hundredths = score.hundredths();
-    return (hundredths + (hundredths < 0 ? -50 : 50)) / 100;
+    return static_cast<int>(std::lround(score.discs()));
 }
 
 /// Fields of the format that a book does not store; computed from the last positions to the first.

@@ -82,9 +82,9 @@ private:
 
     /// Adds the moves to positions that the book already has.
     void add_known(BookPosition& position, const Board& board) const {
-        for (const Square square : squares_of(board.legal_moves())) {
-            const BookPosition* const behind = known_.find(board.after(square));
-            if (behind != nullptr) position.moves.push_back({square, -behind->value, true});
+        for (const Square square : squares_of(known_.squares_within(board))) {
+            const Score value = known_.find(board.after(square))->value;
+            position.moves.push_back({square, -value, true});
         }
     }
 

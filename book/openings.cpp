@@ -84,13 +84,8 @@ Crossing::Counts::value_type most_frequent(const Crossing::Counts& counts) {
     });
 }
 
-int plies_to(const Board& board) noexcept {
-    constexpr int discs_of_the_start = 4;
-    return square_count - discs_of_the_start - board.empties();
-}
-
 bool ends_line(const Board& board, const Crossing& crossing, const OpeningLimits& limits) {
-    const int plies = plies_to(board);
+    const int plies = max_book_empties - board.empties();
     if (limits.plies) return plies == *limits.plies;
     if (plies == 0 || plies >= most_plies) return false;
     if (!opening_name(board).empty() || crossing.after.empty()) return true;

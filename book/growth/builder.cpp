@@ -1,6 +1,9 @@
 #include "book/growth/builder.h"
 
+#include "book/growth/rounds.h"
+
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 namespace emilia {
@@ -44,7 +47,7 @@ private:
 };
 
 /// Carries out tasks on one thread. Its functions take the lock themselves, but not while they
-/// search. Their results are empty if `stop` became true.
+/// search.
 class Builder::Worker {
 public:
     Worker(Builder& builder, const SearchFunction& search, const std::atomic<bool>& stop) noexcept
@@ -54,90 +57,67 @@ public:
         if (task.follow) return follow(task);
         if (task.again) return deepen(task.board, *task.again);
         if (!task.seed) return widen(task.board);
-        if (auto position = new_position(task.board)) {
-            position->games = *task.seed;
-            const std::scoped_lock lock(builder_.mutex_);
-            builder_.put_new(task.board, std::move(*position));
+        if (auto entering = answer_to(Purpose::enter, task.board)) {
+            entering->found.games = *task.seed;
+            put({*entering});
         }
     }
 
 private:
+    using Purpose = RoundSearch::Purpose;
+
     void follow(const Task& task) {
         const Board next = canonical(task.board.after(*task.follow));
         // Another thread may reach the same position by another move. Waiting for it can't
         // deadlock: a thread only waits for boards that come later in the game than its own.
         if (!builder_.claim_new(next)) return widen(task.board);
         const Claim claim(builder_, next);
-        auto position = new_position(next);
-        if (!position) return;
-        const auto found = next_best(task.board);
+        const auto entering = answer_to(Purpose::enter, next);
+        if (!entering) return;
+        const auto found = answer_to(Purpose::widen, task.board);
         if (stop_) return;
         // Both go in together, so that the value of `task.board` never rests on the followed line
         // alone.
-        const std::scoped_lock lock(builder_.mutex_);
-        builder_.put_new(next, std::move(*position));
-        if (found) add_deviation(builder_.book_, task.board, *found);
+        put({*entering, found});
     }
 
     /// Finds the best move of a position that the book doesn't know, and adds it.
-    void widen(const Board& board) {
-        const auto found = next_best(board);
-        if (!found) return;
-        const std::scoped_lock lock(builder_.mutex_);
-        add_deviation(builder_.book_, board, *found);
-    }
+    void widen(const Board& board) { put({answer_to(Purpose::widen, board)}); }
 
     /// Searches again for the best deviation.
     void deepen(const Board& board, const BookSearch& settings) {
-        const Bitboard within = squares_within(board);
-        const Bitboard legal = board.legal_moves();
-        if (legal != 0 && (legal & ~within) == 0) return;
-        const auto found = search(board, within, settings);
-        if (!found) return;
-        const std::scoped_lock lock(builder_.mutex_);
+        const auto found = answer_to(Purpose::deepen, board, settings);
+        if (!found || found->found.moves.empty()) return;
         const bool because_of_doubt = settings.depth > builder_.settings_.search.depth;
-        ++(because_of_doubt ? builder_.doubted_ : builder_.searched_again_);
-        replace_deviations(builder_.book_, board, *found);
+        put({found}, because_of_doubt ? &builder_.doubted_ : &builder_.searched_again_);
     }
 
-    /// A position that is to be put into the book.
-    [[nodiscard]] std::optional<BookPosition> new_position(const Board& board) {
-        const BookSearch& settings = builder_.settings_.search;
-        const Bitboard legal = board.legal_moves();
-        const Bitboard within = squares_within(board);
-        if (legal == 0 || within != legal) return search(board, within, settings);
-        BookPosition position; // all its moves stay within the book: there is nothing to search
-        position.depth = settings.depth;
-        position.confidence = settings.confidence;
-        for (const Square square : squares_of(legal)) position.moves.push_back({square, {}, true});
-        return position;
+    [[nodiscard]] std::optional<RoundAnswer> answer_to(Purpose purpose, const Board& board) {
+        return answer_to(purpose, board, builder_.settings_.search);
     }
 
-    /// The best move of a position of the book that the book doesn't know; also empty if it knows
-    /// all moves.
-    [[nodiscard]] std::optional<BookPosition> next_best(const Board& board) {
-        const Bitboard known = [&] {
-            const std::scoped_lock lock(builder_.mutex_);
-            const Book& book = builder_.book_;
-            return known_squares(board, *book.find_canonical(board)) | book.squares_within(board);
-        }();
-        if ((board.legal_moves() & ~known) == 0) return std::nullopt;
-        return search(board, known, builder_.settings_.search);
-    }
-
-    [[nodiscard]] Bitboard squares_within(const Board& board) const {
-        const std::scoped_lock lock(builder_.mutex_);
-        return builder_.book_.squares_within(board);
-    }
-
-    [[nodiscard]] std::optional<BookPosition> search(const Board& board, Bitboard excluded,
-                                                     const BookSearch& settings) {
-        auto found = search_outside(search_, board, excluded, settings, stop_);
-        if (found) {
-            const std::scoped_lock lock(builder_.mutex_);
-            ++builder_.searches_;
-        }
+    /// Searches for the best move of a position. Empty if it was stopped, or if all moves are known
+    /// to the book that is to get another.
+    [[nodiscard]] std::optional<RoundAnswer> answer_to(Purpose purpose, const Board& board,
+                                                       const BookSearch& settings) {
+        std::unique_lock lock(builder_.mutex_);
+        const RoundSearch wanted = search_for(purpose, builder_.book_, board, settings);
+        lock.unlock();
+        if (purpose == Purpose::widen && wanted.excluded == board.legal_moves()) return {};
+        auto found = answer(wanted, search_, stop_);
+        lock.lock();
+        if (found && !found->found.moves.empty()) ++builder_.searches_;
         return found;
+    }
+
+    /// Puts answers into the book, unless they are there from another program.
+    void put(std::initializer_list<std::optional<RoundAnswer>> answers,
+             std::size_t* counter = nullptr) {
+        const std::scoped_lock lock(builder_.mutex_);
+        if (counter != nullptr) ++*counter;
+        for (const auto& found : answers) {
+            if (found) put_answer(builder_.book_, *found);
+        }
     }
 
     Builder& builder_;
@@ -187,12 +167,12 @@ std::optional<Builder::Task> Builder::take_queued() {
             book_.raise_counts(seed.board, seed.games);
             continue;
         }
-        return Task{.board = seed.board, .follow = {}, .seed = seed.games};
+        return Task{{.cost = 0, .board = seed.board, .follow = {}}, seed.games};
     }
     const auto free = [this](const Task& task) { return !in_work_.contains(task.board); };
     const auto found = std::find_if(queue_.begin(), queue_.end(), free);
     if (found == queue_.end()) return std::nullopt;
-    Task task = *found;
+    const Task task = *found;
     queue_.erase(found);
     return task;
 }
@@ -220,19 +200,11 @@ void Builder::plan() {
     queue_.clear();
     for (const Expansion& leaf : found) {
         if (queue_.size() == worthwhile) break;
-        if (in_work_.contains(leaf.board)) continue;
-        queue_.push_back(
-            {.board = leaf.board, .follow = leaf.follow, .seed = {}, .again = leaf.again});
+        if (!in_work_.contains(leaf.board)) queue_.push_back({leaf});
     }
     if (!full) {
         const std::size_t room = settings_.positions - book_.size();
         if (queue_.size() > room) queue_.resize(room);
-    }
-}
-
-void Builder::put_new(const Board& board, BookPosition position) {
-    if (book_.find_canonical(board) == nullptr) { // else it came from another program
-        book_.put(board, std::move(position));
     }
 }
 

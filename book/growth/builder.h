@@ -52,15 +52,10 @@ public:
     void take_in(const Book& other);
 
 private:
-    /// One piece of work. By default: find the best move of `board` that the book doesn't know.
-    struct Task {
-        Board board; ///< canonical
-        /// Also search the position after this move and put it into the book.
-        std::optional<Square> follow;
+    /// One piece of work.
+    struct Task : Expansion {
         /// `board` itself is not in the book yet: search it and put it in with these counts.
-        std::optional<GameCounts> seed;
-        /// Search for the deviations again, like this.
-        std::optional<BookSearch> again = {};
+        std::optional<GameCounts> seed = {};
     };
     class Claim;
     class Worker;
@@ -76,7 +71,6 @@ private:
     [[nodiscard]] std::optional<Task> take_queued();
     void plan();
     void count_shallow(const std::vector<Expansion>& found);
-    void put_new(const Board& board, BookPosition position);
     void update();
 
     const BuildSettings settings_;

@@ -21,16 +21,11 @@ void lower(std::unordered_map<Place, double>& costs, Place place, double cost) {
     if (!is_new) known->second = std::min(known->second, cost);
 }
 
-int moves_played(const Board& board) noexcept {
-    return square_count - 4 - board.empties();
-}
-
 /// Whether the deviations of a position come from a shallower search than the settings ask for, and
 /// a deeper one would see more.
 bool is_shallow(const Book& book, const Board& board, const BookPosition& position,
                 const BuildSettings& settings) {
-    const bool less = std::pair(position.depth, position.confidence)
-                      < std::pair(settings.search.depth, settings.search.confidence);
+    const bool less = BookSearch(position) < settings.search;
     // Where moves are excluded, a search to the end without pruning is recorded as this sure.
     const bool complete =
         position.depth >= board.empties() && position.confidence >= Confidence::very_high;
@@ -122,7 +117,7 @@ void add_searches_again(std::vector<Expansion>& found, const Book& book,
         for (const Book::Entry* const entry : entries) {
             const auto cost = costs.find(&entry->second);
             if (cost != costs.end())
-                leaves[&entry->second] = cost->second - moves_played(entry->first);
+                leaves[&entry->second] = cost->second - (max_book_empties - entry->first.empties());
         }
     }
     Costs shallow;

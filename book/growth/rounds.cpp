@@ -41,11 +41,8 @@ private:
         std::size_t deepened = 0;
         for (const Expansion& leaf : leaves) {
             if (leaf.follow || (leaf.again && ++deepened > settings_.lines)) continue;
-            if (leaf.again) {
-                add(Purpose::deepen, leaf.board, *leaf.again, book_.squares_within(leaf.board));
-            } else {
-                widen(leaf.board);
-            }
+            add(leaf.again ? Purpose::deepen : Purpose::widen, leaf.board,
+                leaf.again.value_or(settings_.build.search));
         }
     }
 
@@ -60,25 +57,20 @@ private:
             const Board next = canonical(leaf.board.after(*leaf.follow));
             if (entered_.contains(next)) continue; // from another leaf of this round
             enter(next);
-            widen(leaf.board);
+            add(Purpose::widen, leaf.board, settings_.build.search);
         }
-    }
-
-    void widen(const Board& board) {
-        const Bitboard known = known_squares(board, *book_.find_canonical(board));
-        add(Purpose::widen, board, settings_.build.search, known | book_.squares_within(board));
     }
 
     void enter(const Board& board) {
         entered_.insert(board);
-        add(Purpose::enter, board, settings_.build.search, book_.squares_within(board));
+        add(Purpose::enter, board, settings_.build.search);
     }
 
     /// A board that has no other move needs no search, unless it comes into the book.
-    void add(Purpose purpose, const Board& board, const BookSearch& search, Bitboard excluded) {
-        const Bitboard legal = board.legal_moves();
-        if (purpose != Purpose::enter && (legal & ~excluded) == 0) return;
-        searches_.push_back({purpose, board, search, excluded & legal});
+    void add(Purpose purpose, const Board& board, const BookSearch& search) {
+        const RoundSearch wanted = search_for(purpose, book_, board, search);
+        if (purpose == Purpose::enter || wanted.excluded != board.legal_moves())
+            searches_.push_back(wanted);
     }
 
     const Book& book_;
@@ -96,9 +88,8 @@ BookPosition entering(const RoundAnswer& answer) {
     return position;
 }
 
-constexpr std::array purposes{std::pair(Purpose::enter, std::string_view("enter")),
-                              std::pair(Purpose::widen, std::string_view("widen")),
-                              std::pair(Purpose::deepen, std::string_view("deepen"))};
+/// The names of the purposes, in their order.
+constexpr std::array<std::string_view, 3> purposes{"enter", "deepen", "widen"};
 
 constexpr std::string_view no_move = "-";
 
@@ -124,11 +115,10 @@ Parsed<RoundSearch> take_search(std::string_view& line) {
     if (board->is_over()) return parse_failure("the game is over in this position");
     RoundSearch search{.board = *board};
     const std::string_view name = take_word(line);
-    const auto* const purpose = std::find_if(purposes.begin(), purposes.end(),
-                                             [&](const auto& p) { return p.second == name; });
+    const auto* const purpose = std::find(purposes.begin(), purposes.end(), name);
     if (purpose == purposes.end())
         return parse_failure(fmt::format("{} is not enter, widen or deepen", in_quotes(name)));
-    search.purpose = purpose->first;
+    search.purpose = static_cast<Purpose>(purpose - purposes.begin());
     const auto settings = parse_book_search(take_word(line));
     if (!settings) return tl::unexpected(settings.error());
     if (settings->depth < 1) return parse_failure("a search looks one ply ahead at least");
@@ -164,8 +154,7 @@ Parsed<RoundAnswer> parse_answer(std::string_view line) {
     }
     const auto found = parse_book_search(take_word(line));
     if (!found) return tl::unexpected(found.error());
-    answer.found.depth = found->depth;
-    answer.found.confidence = found->confidence;
+    static_cast<BookSearch&>(answer.found) = *found;
     if (!trimmed(line).empty())
         return parse_failure(fmt::format("{} follows the answer", in_quotes(line)));
     return answer;
@@ -187,18 +176,36 @@ std::vector<RoundSearch> plan_round(const Book& book, const RoundSettings& setti
     return RoundPlan(book, settings).make();
 }
 
+RoundSearch search_for(Purpose purpose, const Book& book, const Board& board,
+                       const BookSearch& settings) {
+    Bitboard excluded = book.squares_within(board);
+    if (purpose == Purpose::widen) excluded |= known_squares(board, *book.find_canonical(board));
+    return {purpose, board, settings, excluded & board.legal_moves()};
+}
+
 std::optional<RoundAnswer> answer(const RoundSearch& wanted, const SearchFunction& search,
                                   const std::atomic<bool>& stop) {
     const Bitboard legal = wanted.board.legal_moves();
     if (legal != 0 && (legal & ~wanted.excluded) == 0) {
         RoundAnswer none{wanted, {}};
-        none.found.depth = wanted.search.depth;
-        none.found.confidence = wanted.search.confidence;
+        static_cast<BookSearch&>(none.found) = wanted.search;
         return none;
     }
     auto found = search_outside(search, wanted.board, wanted.excluded, wanted.search, stop);
     if (!found) return std::nullopt;
     return RoundAnswer{wanted, std::move(*found)};
+}
+
+void put_answer(Book& book, const RoundAnswer& answer) {
+    const auto& [purpose, board, settings, excluded] = answer.search;
+    const bool is_known = book.find_canonical(board) != nullptr;
+    if (purpose == Purpose::enter) {
+        const bool has_all_excluded = (excluded & ~book.squares_within(board)) == 0;
+        if (!is_known && has_all_excluded) book.put(board, entering(answer));
+    } else if (is_known && !answer.found.moves.empty()) {
+        (purpose == Purpose::deepen ? replace_deviations : add_deviation)(book, board,
+                                                                          answer.found);
+    }
 }
 
 void take_in(Book& book, std::span<const RoundAnswer> answers) {
@@ -211,28 +218,16 @@ void take_in(Book& book, std::span<const RoundAnswer> answers) {
                          return std::pair(one->search.purpose, one->search.board.empties())
                                 < std::pair(other->search.purpose, other->search.board.empties());
                      });
-    for (const RoundAnswer* const answer : ordered) {
-        const auto& [purpose, board, settings, excluded] = answer->search;
-        const bool is_known = book.find_canonical(board) != nullptr;
-        if (purpose == Purpose::enter) {
-            const bool has_all_excluded = (excluded & ~book.squares_within(board)) == 0;
-            if (!is_known && has_all_excluded) book.put(board, entering(*answer));
-        } else if (is_known && !answer->found.moves.empty()) {
-            (purpose == Purpose::deepen ? replace_deviations : add_deviation)(book, board,
-                                                                              answer->found);
-        }
-    }
+    for (const RoundAnswer* const answer : ordered) put_answer(book, *answer);
     book.update();
 }
 
 std::string to_text(const RoundSearch& search) {
-    const auto* const purpose = std::find_if(
-        purposes.begin(), purposes.end(), [&](const auto& p) { return p.first == search.purpose; });
     std::string excluded;
     for (const Square square : squares_of(search.excluded)) excluded += to_string(square);
     return fmt::format("{} {} {} {}", to_string(Position{search.board, Color::black}),
-                       purpose->second, to_text(search.search),
-                       excluded.empty() ? std::string(no_move) : excluded);
+                       purposes.at(static_cast<std::size_t>(search.purpose)),
+                       to_text(search.search), excluded.empty() ? std::string(no_move) : excluded);
 }
 
 std::string to_text(const RoundAnswer& answer) {
@@ -242,7 +237,7 @@ std::string to_text(const RoundAnswer& answer) {
                                  : fmt::format("{}{:+.2f}", to_string(found.moves.front().square),
                                                found.moves.front().score.discs());
     return fmt::format("{} {} {}", to_text(answer.search), move,
-                       to_text(BookSearch{.depth = found.depth, .confidence = found.confidence}));
+                       to_text(static_cast<const BookSearch&>(found)));
 }
 
 Parsed<std::vector<RoundSearch>> parse_round_searches(std::string_view text) {

@@ -63,14 +63,21 @@ struct RoundAnswer {
 /// needs only the starting position.
 [[nodiscard]] std::vector<RoundSearch> plan_round(const Book& book, const RoundSettings& settings);
 
+/// The search of a canonical board for `purpose`: it excludes the moves that the book has, or those
+/// that stay within it.
+[[nodiscard]] RoundSearch search_for(RoundSearch::Purpose purpose, const Book& book,
+                                     const Board& board, const BookSearch& settings);
+
 /// Carries out a search of a round. Returns nothing if it was stopped.
 [[nodiscard]] std::optional<RoundAnswer>
 answer(const RoundSearch& wanted, const SearchFunction& search, const std::atomic<bool>& stop);
 
-/// Puts the answers of a round into the book, in any order, and backs up the values. An answer
-/// changes nothing if the book has it, or a deeper one, already, or if it excluded moves to
-/// positions that this book lacks. A position may lack a deviation until the next round, above all
-/// if only some answers of a round are taken in.
+/// Puts an answer into the book without backing up its value. It changes nothing if the book has
+/// it, or a deeper one, already, or if it excluded moves to positions that this book lacks.
+void put_answer(Book& book, const RoundAnswer& answer);
+
+/// Puts the answers of a round into the book, in any order, and backs up the values. A position may
+/// lack a deviation until the next round, above all if only some answers of a round are taken in.
 void take_in(Book& book, std::span<const RoundAnswer> answers);
 
 /// Without a line feed.

@@ -91,11 +91,8 @@ std::string in_quotes(std::string_view text) {
     constexpr std::size_t most = 24;
     std::string result = "'";
     for (const char character : text.substr(0, most)) {
-        if (character >= ' ' && character <= '~') {
-            result += character;
-        } else {
-            result += escape(character);
-        }
+        const bool is_printable = character >= ' ' && character <= '~';
+        result += is_printable ? std::string(1, character) : escape(character);
     }
     return result + (text.size() > most ? "...'" : "'");
 }

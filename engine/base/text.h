@@ -81,19 +81,6 @@ private:
 
 /// Removes the first word, up to a blank or tab, from the front of `text`. It is empty when no word
 /// is left.
-[[nodiscard]] std::string_view take_word(std::string_view& text) noexcept;
-
-/// The words of a line, taken from its front.
-class WordReader {
-public:
-    explicit WordReader(std::string_view text) noexcept : rest_(text) {}
-
-    /// Empty if there is none left.
-    std::string_view next() noexcept { return take_word(rest_); }
-    [[nodiscard]] std::string_view rest() const noexcept { return trimmed(rest_); }
-
-private:
-    std::string_view rest_;
-};
+std::string_view take_word(std::string_view& text) noexcept;
 
 } // namespace emilia

@@ -39,9 +39,10 @@ using Failure = tl::unexpected<std::string>;
 template <typename Value>
 using Read = tl::expected<Value, std::string>;
 
-Read<Position> read_position(WordReader& words) {
-    std::string text(words.next());
-    if (text.size() == square_count) text += words.next(); // the side to move as a word of its own
+Read<Position> read_position(std::string_view& words) {
+    std::string text(take_word(words));
+    if (text.size() == square_count)
+        text += take_word(words); // the side to move as a word of its own
     const auto position = parse_position(text);
     if (!position) return Failure(position.error().message);
     return *position;
@@ -49,8 +50,8 @@ Read<Position> read_position(WordReader& words) {
 
 /// Reads a number of discs and converts it to hundredths with `round`. Some clients send windows
 /// wider than the board, so it limits the number to 64 discs.
-Read<Score> read_score(WordReader& words, double (*round)(double)) {
-    const std::string_view text = words.next();
+Read<Score> read_score(std::string_view& words, double (*round)(double)) {
+    const std::string_view text = take_word(words);
     const auto discs = parse_decimal(text);
     if (!discs) return Failure(fmt::format("{} is not a number of discs", in_quotes(text)));
     // A decimal such as 0.29 has no exact binary value; don't round it to the next hundredth.
@@ -62,7 +63,7 @@ Read<Score> read_score(WordReader& words, double (*round)(double)) {
 }
 
 /// Rounds the window outwards, so that no answer is lost.
-Read<Window> read_window(WordReader& words) {
+Read<Window> read_window(std::string_view& words) {
     const auto alpha = read_score(words, std::floor);
     if (!alpha) return Failure(alpha.error());
     const auto beta = read_score(words, std::ceil);
@@ -71,8 +72,8 @@ Read<Window> read_window(WordReader& words) {
     return Window{*alpha, *beta};
 }
 
-Read<Depth> read_depth(WordReader& words) {
-    const std::string_view text = words.next();
+Read<Depth> read_depth(std::string_view& words) {
+    const std::string_view text = take_word(words);
     const auto depth = whole_number(text);
     if (!depth || *depth < 1 || *depth > square_count)
         return Failure(
@@ -81,8 +82,8 @@ Read<Depth> read_depth(WordReader& words) {
 }
 
 /// Returns the lowest confidence that reaches the requested precision.
-Read<Confidence> read_precision(WordReader& words) {
-    const std::string_view text = words.next();
+Read<Confidence> read_precision(std::string_view& words) {
+    const std::string_view text = take_word(words);
     const auto wanted = whole_number(text);
     if (!wanted || *wanted < 1 || *wanted > 100)
         return Failure(fmt::format("{} is not a precision from 1 to 100", in_quotes(text)));
@@ -114,7 +115,7 @@ struct Question {
     }
 };
 
-Read<Question> read_question(WordReader& words, bool to_the_end) {
+Read<Question> read_question(std::string_view& words, bool to_the_end) {
     const auto position = read_position(words);
     if (!position) return Failure(position.error());
     const auto window = read_window(words);
@@ -127,8 +128,8 @@ Read<Question> read_question(WordReader& words, bool to_the_end) {
     }
     const auto confidence = read_precision(words);
     if (!confidence) return Failure(confidence.error());
-    if (!words.rest().empty())
-        return Failure(fmt::format("unexpected {}", in_quotes(words.rest())));
+    if (!trimmed(words).empty())
+        return Failure(fmt::format("unexpected {}", in_quotes(trimmed(words))));
     return Question{*position, *window, depth, *confidence};
 }
 
@@ -170,15 +171,15 @@ public:
     explicit Cassio(Session& session) : session_(session) {}
 
     bool handle(std::string_view line) override {
-        WordReader words(line);
-        const std::string_view prefix = words.next();
+        std::string_view words = line;
+        const std::string_view prefix = take_word(words);
         if (prefix.empty()) {
             keep_alive();
             return true;
         }
         if (TypedCommands::has(prefix)) {
             TypedCommands typed(session_, cassio_help);
-            if (const auto answer = typed.read(prefix, words.rest())) {
+            if (const auto answer = typed.read(prefix, trimmed(words))) {
                 runner_.stop();
                 (*answer)();
             } else {
@@ -191,7 +192,7 @@ public:
                 fmt::format("a command begins with ENGINE-PROTOCOL, not {}", in_quotes(prefix)));
             return true;
         }
-        const std::string_view name = words.next();
+        const std::string_view name = take_word(words);
         const auto all = commands();
         const auto command = std::find_if(all.begin(), all.end(),
                                           [name](const Command& c) { return c.name == name; });
@@ -206,7 +207,7 @@ public:
 private:
     struct Command {
         std::string_view name;
-        Problem (Cassio::*run)(WordReader& words);
+        Problem (Cassio::*run)(std::string_view& words);
     };
     static std::span<const Command> commands() noexcept;
 
@@ -220,28 +221,28 @@ private:
         runner_.look([this](bool running) { session_.dialogue.reply(running ? "ok." : "ready."); });
     }
 
-    Problem init(WordReader&) {
+    Problem init(std::string_view&) {
         runner_.stop();
         ready();
         return {};
     }
 
-    Problem get_version(WordReader&) {
+    Problem get_version(std::string_view&) {
         runner_.stop();
         session_.dialogue.reply(fmt::format("version: {} {}", session_.name, program_version()));
         ready();
         return {};
     }
 
-    Problem forget(WordReader&) {
+    Problem forget(std::string_view&) {
         runner_.stop();
         session_.chooser.new_game();
         ready();
         return {};
     }
 
-    Problem midgame_search(WordReader& words) { return search(read_question(words, false)); }
-    Problem endgame_search(WordReader& words) { return search(read_question(words, true)); }
+    Problem midgame_search(std::string_view& words) { return search(read_question(words, false)); }
+    Problem endgame_search(std::string_view& words) { return search(read_question(words, true)); }
 
     Problem search(const Read<Question>& question) {
         if (!question) return question.error();
@@ -306,7 +307,7 @@ private:
         session_.dialogue.reply(result_text(question, line, Window(), result));
     }
 
-    Problem feed_hash(WordReader& words) {
+    Problem feed_hash(std::string_view& words) {
         const auto position = read_position(words);
         if (!position) return position.error();
         const Board& board = position->board;
@@ -318,7 +319,7 @@ private:
         if (!depth) return depth.error();
         const auto confidence = read_precision(words);
         if (!confidence) return confidence.error();
-        const auto game = parse_moves(words.rest(), *position);
+        const auto game = parse_moves(trimmed(words), *position);
         if (!game) return game.error().message;
         if (*lower > *upper) return "the lower bound is above the upper one";
         if (*depth >= board.empties() && lower->ceil_discs() > upper->floor_discs())
@@ -332,7 +333,7 @@ private:
         return {};
     }
 
-    Problem get_search_infos(WordReader&) {
+    Problem get_search_infos(std::string_view&) {
         runner_.look([this](bool running) {
             const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin_;
             session_.dialogue.reply(
@@ -342,12 +343,12 @@ private:
         return {};
     }
 
-    Problem stop(WordReader&) {
+    Problem stop(std::string_view&) {
         if (!runner_.stop()) ready(); // otherwise the search has replied `ready.`
         return {};
     }
 
-    Problem quit(WordReader&) {
+    Problem quit(std::string_view&) {
         runner_.stop();
         session_.dialogue.reply("bye bye.");
         quit_ = true;

@@ -153,38 +153,39 @@ tl::unexpected<ParseError> malformed(std::string_view kind, std::string_view lin
     return parse_failure(fmt::format("{} is no {}", in_quotes(line), kind));
 }
 
-Parsed<Message> parse_challenge(std::string_view id, WordReader words, std::string_view line) {
+Parsed<Message> parse_challenge(std::string_view id, std::string_view words,
+                                std::string_view line) {
     Challenge challenge;
     challenge.id = id;
-    challenge.from_rating = words.next();
-    challenge.from = words.next();
-    challenge.clock = words.next();
-    challenge.type = words.next();
-    challenge.mode = words.next();
-    words.next(); // the own rating
-    challenge.to = words.next();
-    if (challenge.to.empty() || !words.rest().empty()) return malformed("challenge", line);
+    challenge.from_rating = take_word(words);
+    challenge.from = take_word(words);
+    challenge.clock = take_word(words);
+    challenge.type = take_word(words);
+    challenge.mode = take_word(words);
+    take_word(words); // the own rating
+    challenge.to = take_word(words);
+    if (challenge.to.empty() || !trimmed(words).empty()) return malformed("challenge", line);
     return challenge;
 }
 
 /// `.5 1720 alice 1720 bob 8b U`, and perhaps an outcome.
-Parsed<Message> parse_match(bool begins, WordReader words, std::string_view line) {
-    const std::string id(words.next());
-    words.next(); // a rating
-    const std::string first(words.next());
-    words.next();
-    const std::string second(words.next());
-    const std::string type(words.next());
-    const std::string mode(words.next());
-    const std::string outcome(words.rest());
+Parsed<Message> parse_match(bool begins, std::string_view words, std::string_view line) {
+    const std::string id(take_word(words));
+    take_word(words); // a rating
+    const std::string first(take_word(words));
+    take_word(words);
+    const std::string second(take_word(words));
+    const std::string type(take_word(words));
+    const std::string mode(take_word(words));
+    const std::string outcome(trimmed(words));
     if (!is_id(id) || mode.empty() || begins != outcome.empty()) return malformed("match", line);
     if (begins) return MatchBegins{id, {first, second}, type, mode};
     return MatchEnds{id, {first, second}, outcome};
 }
 
 /// `+ .8 …`, `- .8 …`, `+ match .5 …`, `- match .5 …`
-Parsed<Message> parse_change(bool comes, WordReader words, std::string_view line) {
-    const std::string_view what = words.next();
+Parsed<Message> parse_change(bool comes, std::string_view words, std::string_view line) {
+    const std::string_view what = take_word(words);
     if (what == "match") return parse_match(comes, words, line);
     if (!is_id(what)) return Other();
     if (comes) return parse_challenge(what, words, line);
@@ -192,22 +193,22 @@ Parsed<Message> parse_change(bool comes, WordReader words, std::string_view line
 }
 
 Parsed<Message> parse_service(const RawMessage& raw) {
-    WordReader words(std::string_view(raw.head).substr(service.size()));
-    const std::string_view kind = words.next();
+    std::string_view words = std::string_view(raw.head).substr(service.size());
+    const std::string_view kind = take_word(words);
     if (kind == "+" || kind == "-") return parse_change(kind == "+", words, raw.head);
     if (kind == "join" || kind == "update") {
-        const std::string_view game = words.next();
-        const std::string_view type = words.next();
+        const std::string_view game = take_word(words);
+        const std::string_view type = take_word(words);
         if (!is_id(game)) return Other(); // `join` also says who listens to whom
         return parse_board_message(game, type, raw.body).map([](BoardMessage&& message) {
             return Message(std::move(message));
         });
     }
     if (kind == "end" || kind == "error") {
-        const std::string_view game = words.next();
+        const std::string_view game = take_word(words);
         if (!is_id(game)) return Other();
-        if (kind == "end") return GameEnds{std::string(game), std::string(words.rest())};
-        return Refusal{std::string(game), std::string(words.rest())};
+        if (kind == "end") return GameEnds{std::string(game), std::string(trimmed(words))};
+        return Refusal{std::string(game), std::string(trimmed(words))};
     }
     return Other();
 }
@@ -277,9 +278,9 @@ Parsed<Message> parse_message(const RawMessage& raw) {
 
 std::optional<std::string> game_of_board_message(const RawMessage& raw) {
     if (!raw.head.starts_with(service)) return std::nullopt;
-    WordReader words(std::string_view(raw.head).substr(service.size()));
-    const std::string_view kind = words.next();
-    const std::string_view game = words.next();
+    std::string_view words = std::string_view(raw.head).substr(service.size());
+    const std::string_view kind = take_word(words);
+    const std::string_view game = take_word(words);
     if ((kind != "join" && kind != "update") || !is_id(game)) return std::nullopt;
     return std::string(game);
 }

@@ -101,24 +101,6 @@ bool is_game_text(std::string_view contents) {
     return text && kind_of_game_text(*text) == kind;
 }
 
-/// Gives the line numbers of increasing offsets in a text, in one pass over it.
-class LineCounter {
-public:
-    explicit LineCounter(std::string_view text) noexcept : text_(text) {}
-
-    [[nodiscard]] std::size_t line_of(std::size_t offset) noexcept {
-        for (; at_ < offset && at_ < text_.size(); ++at_) {
-            if (text_[at_] == '\n') ++line_;
-        }
-        return line_;
-    }
-
-private:
-    std::string_view text_;
-    std::size_t at_ = 0;
-    std::size_t line_ = 1;
-};
-
 Parsed<Game> parse_line(std::string_view line) {
     if (const std::size_t nul = line.find('\0'); nul != std::string_view::npos)
         return parse_failure("NUL bytes are not allowed in text", nul);
@@ -169,8 +151,8 @@ const GameFileReader::Format& GameFileReader::format_of(std::string_view content
          "'{}' is a book in Edax's format, which holds no games; 'emilia book import' reads it"},
         {binary, [](Contents c) { return !is_text(c); }, nullptr,
          "'{}' is neither a WTHOR base nor text: byte {} is NUL"},
-        {ggf, is_game_text<ggf>, &GameFileReader::read_ggf, ""},
-        {sgf, is_game_text<sgf>, &GameFileReader::read_sgf, ""},
+        {ggf, is_game_text<ggf>, &GameFileReader::read_game_text<Variations::none>, ""},
+        {sgf, is_game_text<sgf>, &GameFileReader::read_game_text<Variations::some>, ""},
         {positions, begins_with_position, nullptr,
          "'{}' holds positions (OBF), no games; 'emilia solve' reads it"},
         {lines, [](Contents) { return true; }, &GameFileReader::read_lines, ""},
@@ -220,28 +202,23 @@ tl::expected<void, std::string> GameFileReader::read(const std::string& path) {
     return {};
 }
 
-bool GameFileReader::read_ggf(const std::string& path, std::string_view text) {
-    return read_game_text(path, text, Variations::none, parse_ggf);
-}
-
-bool GameFileReader::read_sgf(const std::string& path, std::string_view text) {
-    return read_game_text(path, text, Variations::some,
-                          [](std::string_view game) { return parse_sgf(game); });
-}
-
-bool GameFileReader::read_game_text(const std::string& path, std::string_view text,
-                                    Variations variations, ParseGame parse) {
+template <Variations variations>
+bool GameFileReader::read_game_text(const std::string& path, std::string_view text) {
     GameCutter cutter(text, variations);
-    LineCounter lines(text);
     std::size_t number = 0;
+    std::size_t counted = 0; // characters whose lines are counted
+    std::ptrdiff_t line = 1;
     while (const auto part = cutter.next()) {
         ++number;
-        auto game = parse(part->text);
+        auto game = variations == Variations::some ? parse_sgf(part->text) : parse_ggf(part->text);
         if (!game) {
             ParseError& error = game.error();
+            const std::string_view before =
+                text.substr(counted, part->offset + error.offset - counted);
+            line += std::count(before.begin(), before.end(), '\n');
+            counted += before.size();
             error.message =
-                fmt::format("'{}', line {}, game {}: {}", path,
-                            lines.line_of(part->offset + error.offset), number, error.message);
+                fmt::format("'{}', line {}, game {}: {}", path, line, number, error.message);
         }
         take_(std::move(game));
     }

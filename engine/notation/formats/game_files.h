@@ -83,15 +83,13 @@ public:
 
 private:
     struct Format;
-    using ParseGame = Parsed<Game> (*)(std::string_view text);
     friend GameFileKind game_file_kind(std::string_view contents);
 
     [[nodiscard]] static const Format& format_of(std::string_view contents);
     // These return false if a file holds no games.
-    [[nodiscard]] bool read_ggf(const std::string& path, std::string_view text);
-    [[nodiscard]] bool read_sgf(const std::string& path, std::string_view text);
-    [[nodiscard]] bool read_game_text(const std::string& path, std::string_view text,
-                                      Variations variations, ParseGame parse);
+    /// Reads GGF, which has no variations, or SGF.
+    template <Variations variations>
+    [[nodiscard]] bool read_game_text(const std::string& path, std::string_view text);
     [[nodiscard]] bool read_lines(const std::string& path, std::string_view text);
     [[nodiscard]] bool read_wthor(const std::string& path, std::string_view bytes);
 

@@ -106,6 +106,12 @@ protected:
     [[nodiscard]] virtual Position start() const = 0;
     virtual void start_node() noexcept {}
 
+    /// Sets `kept` to what was read, or returns why nothing was.
+    template <typename Value, typename Kept>
+    [[nodiscard]] static Parsed<void> keep(const Parsed<Value>& read, Kept& kept) {
+        return read.map([&kept](const Value& value) { kept = value; });
+    }
+
     struct NotedMove {
         PlayedMove played;
         std::size_t offset = 0; ///< in the text

@@ -117,13 +117,6 @@ private:
                                          in_quotes(text)));
     }
 
-    template <typename Value>
-    static Parsed<void> keep(const Parsed<Value>& read, Value& kept) {
-        if (!read) return tl::unexpected(read.error());
-        kept = *read;
-        return {};
-    }
-
     Position start_;
 };
 

@@ -85,16 +85,8 @@ private:
                                              "set up only before the first move",
                                              name, moves_.size()));
         }
-        if (name == "PL") {
-            const Parsed<Color> color = parse_color(text);
-            if (!color) return tl::unexpected(color.error());
-            to_move_ = *color;
-            return {};
-        }
-        const Parsed<Bitboard> stones = parse_stones(text);
-        if (!stones) return tl::unexpected(stones.error());
-        place(name, *stones);
-        return {};
+        if (name == "PL") return keep(parse_color(text), to_move_);
+        return parse_stones(text).map([&](Bitboard stones) { place(name, stones); });
     }
 
     void place(std::string_view name, Bitboard stones) noexcept {

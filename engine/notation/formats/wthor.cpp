@@ -21,11 +21,7 @@ static_assert(sizeof(WthorHeader) == 16);
 
 /// A game as it is stored.
 struct StoredGame {
-    std::uint16_t tournament = 0;
-    std::uint16_t black = 0;
-    std::uint16_t white = 0;
-    std::uint8_t final_discs = 0;
-    std::uint8_t perfect_discs = 0;
+    WthorGameHeader header;
     std::array<std::uint8_t, 60> moves = {};
 };
 static_assert(sizeof(StoredGame) == 68);
@@ -81,19 +77,14 @@ Parsed<std::vector<Square>> parse_moves(const StoredGame& game, std::size_t offs
 /// `offset` is that of the game in the file.
 Parsed<WthorGame> parse_game(const StoredGame& game, std::size_t offset) {
     for (const auto& [discs, place] :
-         {std::pair(game.final_discs, offsetof(StoredGame, final_discs)),
-          std::pair(game.perfect_discs, offsetof(StoredGame, perfect_discs))}) {
+         {std::pair(game.header.final_discs, offsetof(WthorGameHeader, final_discs)),
+          std::pair(game.header.perfect_discs, offsetof(WthorGameHeader, perfect_discs))}) {
         if (discs <= square_count) continue;
         return parse_failure(fmt::format("black has {} discs, more than {}", discs, square_count),
                              offset + place);
     }
     return parse_moves(game, offset).map([&game](std::vector<Square>&& moves) {
-        return WthorGame{.tournament = game.tournament,
-                         .black = game.black,
-                         .white = game.white,
-                         .final_discs = game.final_discs,
-                         .perfect_discs = game.perfect_discs,
-                         .moves = std::move(moves)};
+        return WthorGame{game.header, std::move(moves)};
     });
 }
 
@@ -187,11 +178,7 @@ std::string to_wthor(const WthorBase& base) {
     bytes.reserve(sizeof header + base.games.size() * sizeof(StoredGame));
     put(bytes, header);
     for (const WthorGame& game : base.games) {
-        StoredGame stored{.tournament = game.tournament,
-                          .black = game.black,
-                          .white = game.white,
-                          .final_discs = game.final_discs,
-                          .perfect_discs = game.perfect_discs};
+        StoredGame stored{.header = game};
         std::size_t number = 0;
         for (const Square move : game.moves) {
             if (is_on_board(move)) stored.moves[number++] = byte_of(move);

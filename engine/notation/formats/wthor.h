@@ -27,15 +27,19 @@
 
 namespace emilia {
 
-/// A game of a base.
-struct WthorGame {
+/// What a base stores of a game before its moves.
+struct WthorGameHeader {
     std::uint16_t tournament = 0;   ///< index into the names of WTH.TRN
     std::uint16_t black = 0;        ///< index into the names of WTH.JOU
     std::uint16_t white = 0;        ///< index into the names of WTH.JOU
     std::uint8_t final_discs = 0;   ///< Black's; empty squares count for the winner
     std::uint8_t perfect_discs = 0; ///< Black's, if both play perfectly from the base's depth on
-    std::vector<Square> moves;      ///< legal, from the usual start, including passes
-    std::size_t number = 1;         ///< its place in the base that it was read from
+};
+
+/// A game of a base.
+struct WthorGame : WthorGameHeader {
+    std::vector<Square> moves; ///< legal, from the usual start, including passes
+    std::size_t number = 1;    ///< its place in the base that it was read from
 };
 
 /// A game of a base that cannot be read.

@@ -351,12 +351,9 @@ TEST_CASE("a game of a base has its names, its year and its recorded score") {
     WthorNameBook names;
     names.players = *parse_wthor_names(players, WthorNameKind::players);
     names.tournaments = *parse_wthor_names(tournaments, WthorNameKind::tournaments);
-    const WthorGame recorded{.tournament = 1,
-                             .black = 1,
-                             .white = 7,
-                             .final_discs = 44,
-                             .perfect_discs = 32,
-                             .moves = {Square::f5, Square::d6}};
+    const WthorGame recorded{
+        {.tournament = 1, .black = 1, .white = 7, .final_discs = 44, .perfect_discs = 32},
+        {Square::f5, Square::d6}};
     const Game game = to_game(recorded, 1980, names);
     CHECK(game.black_name == "Cerf Jonathan");
     CHECK(game.white_name.empty()); // the file of names is older than the base
