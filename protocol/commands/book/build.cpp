@@ -67,10 +67,7 @@ std::vector<Seed> seeds_of(const SeedChoice& choice, int least_empties, Complain
     if (choice.bases.empty()) return {};
     const auto numbered =
         games_of_bases(input_paths(choice.bases), choice.years.value_or(Years{}), complaints);
-    if (numbered.empty()) {
-        throw std::runtime_error(
-            fmt::format("the bases hold no game{}", choice.years ? " of these years" : ""));
-    }
+    if (numbered.empty()) fail("the bases hold no game{}", choice.years ? " of these years" : "");
     std::vector<const WthorGame*> games;
     for (const NumberedGame& game : numbered) games.push_back(&game.game);
     return popular_positions(games, choice.least_games, least_empties);
@@ -117,10 +114,10 @@ void note_other_counts(const BuildJob& job, const Book& book) {
             return known != nullptr && known->games.total() > 0 && known->games != seed.games;
         });
     if (!has_others) return;
-    print_message(fmt::format("'{}' counts other games than these bases hold; a position keeps the "
-                              "greater number of each result; to add up the games of several "
-                              "bases, build a new book with all of them at once",
-                              job.path));
+    print_message("'{}' counts other games than these bases hold; a position keeps the "
+                  "greater number of each result; to add up the games of several "
+                  "bases, build a new book with all of them at once",
+                  job.path);
 }
 
 /// Shows the positions and the time that they will take, and when none is left the searches of
@@ -185,21 +182,15 @@ ExitStatus run(const BuildJob& job, Book book) {
     progress.clear();
     save();
     const BuildState state = builder.state();
-    std::cout << fmt::format("{}, {} of them new, {} in {:.1f} s; the start is worth {:+.2f}\n",
-                             counted(state.positions, "position"),
-                             with_commas(state.positions - before - from_others),
-                             counted(state.searches, "search"), elapsed(), state.start.discs());
-    if (state.searched_again > 0) {
-        std::cout << fmt::format("{} searched again\n", counted(state.searched_again, "position"));
-    }
-    if (state.doubted > 0) {
-        std::cout << fmt::format("{} went deeper because a choice was in doubt\n",
-                                 counted(state.doubted, "search"));
-    }
-    if (state.seeds_left > 0) {
-        std::cout << fmt::format("not added yet from the game bases: {}\n",
-                                 counted(state.seeds_left, "position"));
-    }
+    print("{}, {} of them new, {} in {:.1f} s; the start is worth {:+.2f}\n",
+          counted(state.positions, "position"), with_commas(state.positions - before - from_others),
+          counted(state.searches, "search"), elapsed(), state.start.discs());
+    if (state.searched_again > 0)
+        print("{} searched again\n", counted(state.searched_again, "position"));
+    if (state.doubted > 0)
+        print("{} went deeper because a choice was in doubt\n", counted(state.doubted, "search"));
+    if (state.seeds_left > 0)
+        print("not added yet from the game bases: {}\n", counted(state.seeds_left, "position"));
     if (interrupt.raised()) return ExitStatus::interrupted;
     return job.complaints.any() ? ExitStatus::failed : ExitStatus::ok;
 }

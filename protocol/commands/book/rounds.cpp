@@ -57,7 +57,7 @@ template <typename Value>
 std::vector<Value> lines_of(const std::string& path,
                             Parsed<std::vector<Value>> (*parse)(std::string_view)) {
     auto values = parse(or_throw(read_file(path)));
-    if (!values) throw std::runtime_error(fmt::format("'{}', {}", path, values.error().message));
+    if (!values) fail("'{}', {}", path, values.error().message);
     return std::move(*values);
 }
 
@@ -177,8 +177,7 @@ ExitStatus run_book_search(const Arguments& arguments) {
     RoundJob job(std::move(searches));
     if (!work_off(job, settings.resources, "search")) return ExitStatus::interrupted;
     or_throw(replace_file(settings.output, job.text()));
-    std::cout << fmt::format("{} in '{}'\n", counted(job.size(), "answer"),
-                             printable(settings.output));
+    print("{} in '{}'\n", counted(job.size(), "answer"), printable(settings.output));
     return ExitStatus::ok;
 }
 
@@ -197,8 +196,8 @@ ExitStatus run_book_take_in(const Arguments& arguments) {
         after = book.size();
     };
     or_throw(update_book(settings.book_file, change, tell_wait));
-    std::cout << fmt::format("{}, {} of them new, in '{}'\n", counted(after, "position"),
-                             with_commas(after - before), printable(settings.book_file));
+    print("{}, {} of them new, in '{}'\n", counted(after, "position"), with_commas(after - before),
+          printable(settings.book_file));
     return ExitStatus::ok;
 }
 

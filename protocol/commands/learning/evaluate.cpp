@@ -6,6 +6,7 @@
 #include "protocol/commands/learning/learning.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
+#include "protocol/reports/message.h"
 #include "protocol/reports/result_json.h"
 
 #include <chrono>
@@ -60,21 +61,19 @@ Errors all_of(const ErrorsByEmpties& by_empties) {
 }
 
 void print_row(const std::string& name, const Errors& errors) {
-    std::cout << fmt::format("{:>8} {:>12} {:>+8.3f} {:>8.3f} {:>8.3f}\n", name,
-                             with_commas(errors.positions), errors.mean(), errors.mean_absolute(),
-                             errors.root_mean_square());
+    print("{:>8} {:>12} {:>+8.3f} {:>8.3f} {:>8.3f}\n", name, with_commas(errors.positions),
+          errors.mean(), errors.mean_absolute(), errors.root_mean_square());
 }
 
 void print_table(const std::vector<Band>& bands, const Errors& all, double seconds) {
-    std::cout << fmt::format("{:>8} {:>12} {:>8} {:>8} {:>8}\n", "empties", "positions", "bias",
-                             "absolute", "rms");
+    print("{:>8} {:>12} {:>8} {:>8} {:>8}\n", "empties", "positions", "bias", "absolute", "rms");
     for (const Band& band : bands) {
         print_row(band.first == band.last ? fmt::format("{}", band.first)
                                           : fmt::format("{}-{}", band.first, band.last),
                   band.errors);
     }
     if (all.positions > 0) print_row("all", all);
-    std::cout << fmt::format("{} in {:.1f} s\n", counted(all.positions, "position"), seconds);
+    print("{} in {:.1f} s\n", counted(all.positions, "position"), seconds);
 }
 
 nlohmann::ordered_json to_json(const Errors& errors) {

@@ -133,10 +133,9 @@ bool is_done(const NumberedGame& game, const LabelCommandSettings& settings,
     if (last ? passes_through(game.game.moves, *last)
              : !has_labels(game.game.moves, known_score(game), settings.labels))
         return true;
-    throw std::runtime_error(
-        fmt::format("'{}' holds another game as number {}, from another base of the same year; "
-                    "nothing was changed; use the same base or another --output",
-                    settings.output, game.number));
+    fail("'{}' holds another game as number {}, from another base of the same year; "
+         "nothing was changed; use the same base or another --output",
+         settings.output, game.number);
 }
 
 /// Removes the games that the output already holds, and those beyond --games.
@@ -162,10 +161,7 @@ ExitStatus run_label(const Arguments& arguments) {
     Complaints complaints;
     std::vector<NumberedGame> games =
         games_of_bases(settings.bases, settings.years.value_or(Years{}), complaints);
-    if (games.empty()) {
-        throw std::runtime_error(
-            fmt::format("the bases hold no game{}", settings.years ? " of these years" : ""));
-    }
+    if (games.empty()) fail("the bases hold no game{}", settings.years ? " of these years" : "");
     settings.part.keep(games);
     // The labels depend on nothing else; weights and memory change only the time.
     PositionWriter writer = open_positions(
@@ -178,10 +174,10 @@ ExitStatus run_label(const Arguments& arguments) {
     LabelJob job(std::move(games), writer, settings.labels);
     run(job, searchers, interrupt);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    std::cout << fmt::format("{}, {} in {:.1f} s; '{}' holds {}, {}\n", counted(job.done(), "game"),
-                             counted(writer.positions() - before, "position"), seconds.count(),
-                             printable(settings.output), counted(writer.games().size(), "game"),
-                             counted(writer.positions(), "position"));
+    print("{}, {} in {:.1f} s; '{}' holds {}, {}\n", counted(job.done(), "game"),
+          counted(writer.positions() - before, "position"), seconds.count(),
+          printable(settings.output), counted(writer.games().size(), "game"),
+          counted(writer.positions(), "position"));
     if (interrupt.raised()) return ExitStatus::interrupted;
     return complaints.any() ? ExitStatus::failed : ExitStatus::ok;
 }

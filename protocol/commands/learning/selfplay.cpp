@@ -171,13 +171,11 @@ double seconds_since(Clock::time_point start) {
 }
 
 void print_table(const Made& made, int least) {
-    std::cout << fmt::format("{:>8} {:>14} {:>14} {:>14}\n", "empties", "exact", "later",
-                             "searched");
+    print("{:>8} {:>14} {:>14} {:>14}\n", "empties", "exact", "later", "searched");
     for (std::size_t i = 0; i < made.bands.size(); ++i) {
         const auto& [exact, later, searched] = made.bands[i];
-        std::cout << fmt::format("{:>8} {:>14} {:>14} {:>14}\n",
-                                 fmt::format("{}-{}", least, Made::band_ends[i]),
-                                 with_commas(exact), with_commas(later), with_commas(searched));
+        print("{:>8} {:>14} {:>14} {:>14}\n", fmt::format("{}-{}", least, Made::band_ends[i]),
+              with_commas(exact), with_commas(later), with_commas(searched));
         least = Made::band_ends[i] + 1;
     }
 }
@@ -188,14 +186,13 @@ void print_summary(const SelfPlayCommandSettings& settings, const Made& made,
         std::cout << "no new games\n";
     } else {
         print_table(made, settings.play.least_empties);
-        std::cout << fmt::format("{}, {} in {:.1f} s: {:.2f} games/s, {} positions/s\n",
-                                 counted(made.games, "game"), counted(made.positions, "position"),
-                                 seconds, static_cast<double>(made.games) / seconds,
-                                 with_commas(per_second(made.positions, seconds)));
+        print("{}, {} in {:.1f} s: {:.2f} games/s, {} positions/s\n", counted(made.games, "game"),
+              counted(made.positions, "position"), seconds,
+              static_cast<double>(made.games) / seconds,
+              with_commas(per_second(made.positions, seconds)));
     }
-    std::cout << fmt::format("'{}' holds {}, {}\n", printable(settings.output),
-                             counted(writer.games().size(), "game"),
-                             counted(writer.positions(), "position"));
+    print("'{}' holds {}, {}\n", printable(settings.output), counted(writer.games().size(), "game"),
+          counted(writer.positions(), "position"));
 }
 
 } // namespace
