@@ -6,10 +6,6 @@
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/reports/message.h"
 
-#include <iostream>
-
-#include <fmt/format.h>
-
 namespace emilia {
 
 ExitStatus run_bench(const Arguments& arguments) {

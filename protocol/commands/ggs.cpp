@@ -14,9 +14,6 @@
 #include <chrono>
 #include <iostream>
 #include <random>
-#include <stdexcept>
-
-#include <fmt/format.h>
 
 namespace emilia {
 namespace {

@@ -3,8 +3,6 @@
 #include "engine/base/numbers.h"
 #include "protocol/reports/message.h"
 
-#include <fmt/format.h>
-
 namespace emilia {
 
 void Complaints::add(std::string_view problem) {

@@ -8,9 +8,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <iostream>
-
-#include <fmt/format.h>
 
 namespace emilia {
 namespace {

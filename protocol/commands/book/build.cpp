@@ -7,21 +7,16 @@
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/selection_options.h"
 #include "protocol/reports/message.h"
 #include "protocol/reports/terminal.h"
 
 #include <algorithm>
-#include <iostream>
-#include <stdexcept>
-
-#include <fmt/format.h>
 
 namespace emilia {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr Depth usual_doubt_plies = 2;
 
@@ -134,8 +129,7 @@ public:
         }
         if (!doubtful_) {
             positions_.clear();
-            const std::chrono::duration<double> elapsed = Clock::now() - start_;
-            if (seconds_) *seconds_ -= elapsed.count();
+            if (seconds_) *seconds_ -= watch_.seconds();
             doubtful_.emplace(std::nullopt, "doubtful line", seconds_);
             doubted_before_ = now.doubted;
         }
@@ -147,7 +141,7 @@ public:
     }
 
 private:
-    const Clock::time_point start_ = Clock::now();
+    const Stopwatch watch_;
     std::optional<double> seconds_; ///< limit of the job's time
     JobProgress positions_;
     std::optional<JobProgress> doubtful_;
@@ -155,10 +149,7 @@ private:
 };
 
 ExitStatus run(const BuildJob& job, Book book) {
-    const Clock::time_point start = Clock::now();
-    const auto elapsed = [start] {
-        return std::chrono::duration<double>(Clock::now() - start).count();
-    };
+    const Stopwatch watch;
     const std::size_t before = book.size();
     Builder builder(std::move(book), job.settings, job.seeds);
     std::vector<Searcher> searchers = job.resources.searchers();
@@ -175,7 +166,7 @@ ExitStatus run(const BuildJob& job, Book book) {
     work_with(searchers, interrupt, work, [&] {
         const BuildState now = builder.state();
         progress.show(extent_of(first, now, target, from_others), now);
-        const bool goes_on = !interrupt.raised() && elapsed() < job.seconds.value_or(1e9);
+        const bool goes_on = !interrupt.raised() && watch.seconds() < job.seconds.value_or(1e9);
         if (goes_on && pace.due()) pace.save(save);
         return goes_on;
     });
@@ -184,7 +175,7 @@ ExitStatus run(const BuildJob& job, Book book) {
     const BuildState state = builder.state();
     print("{}, {} of them new, {} in {:.1f} s; the start is worth {:+.2f}\n",
           counted(state.positions, "position"), with_commas(state.positions - before - from_others),
-          counted(state.searches, "search"), elapsed(), state.start.discs());
+          counted(state.searches, "search"), watch.seconds(), state.start.discs());
     if (state.searched_again > 0)
         print("{} searched again\n", counted(state.searched_again, "position"));
     if (state.doubted > 0)

@@ -5,18 +5,19 @@
 #include "engine/base/numbers.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/position.h"
+#include "engine/system/process.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/book/move_check.h"
 #include "protocol/commands/commands.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/record_files.h"
 #include "protocol/reports/message.h"
 
 #include <iostream>
 #include <set>
-
-#include <fmt/format.h>
 
 namespace emilia {
 namespace {
@@ -171,7 +172,8 @@ ExitStatus run_book_check(const Arguments& arguments) {
     if (settings.output) {
         check.keep_scores_in(*settings.output, weights_identity(settings.resources.weights_file));
     }
-    const bool complete = work_off(check, settings.resources, "position");
+    std::vector<Searcher> searchers = settings.resources.searchers();
+    const bool complete = work_off(check, searchers, InterruptFlag(), "position");
     const std::vector<MoveVerdict> verdicts = check.verdicts();
     print_verdicts(book, verdicts, check.done(), most_loss);
     if (settings.plan) or_throw(replace_file(*settings.plan, plan_of(check, verdicts, most_loss)));

@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <ctime>
 #include <iostream>
-#include <stdexcept>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>

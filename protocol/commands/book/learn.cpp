@@ -11,16 +11,14 @@
 #include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/reports/message.h"
 #include "protocol/reports/terminal.h"
 
 #include <atomic>
-#include <iostream>
 #include <mutex>
 #include <stdexcept>
-
-#include <fmt/format.h>
 
 namespace emilia {
 namespace {

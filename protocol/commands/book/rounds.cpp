@@ -6,17 +6,17 @@
 #include "engine/base/files.h"
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
+#include "engine/system/process.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/commands.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/selection_options.h"
 #include "protocol/reports/message.h"
 
 #include <iostream>
-#include <stdexcept>
-
-#include <fmt/format.h>
 
 namespace emilia {
 namespace {
@@ -175,7 +175,8 @@ ExitStatus run_book_search(const Arguments& arguments) {
     auto searches = lines_of<RoundSearch>(settings.input, parse_round_searches);
     settings.part.keep(searches);
     RoundJob job(std::move(searches));
-    if (!work_off(job, settings.resources, "search")) return ExitStatus::interrupted;
+    std::vector<Searcher> searchers = settings.resources.searchers();
+    if (!work_off(job, searchers, InterruptFlag(), "search")) return ExitStatus::interrupted;
     or_throw(replace_file(settings.output, job.text()));
     print("{} in '{}'\n", counted(job.size(), "answer"), printable(settings.output));
     return ExitStatus::ok;

@@ -14,7 +14,6 @@
 #include "protocol/reports/message.h"
 
 #include <algorithm>
-#include <iostream>
 #include <map>
 #include <set>
 #include <stdexcept>

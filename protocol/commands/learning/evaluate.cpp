@@ -9,7 +9,6 @@
 #include "protocol/reports/message.h"
 #include "protocol/reports/result_json.h"
 
-#include <chrono>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -135,7 +134,7 @@ ExitStatus run_evaluate(const Arguments& arguments) {
     const InterruptFlag interrupt;
     const std::vector<LabelledPosition> positions =
         read_positions(settings.files, settings.positions);
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     ErrorsByEmpties errors;
     show_progress_of(positions.size(), [&](std::atomic<std::size_t>& done) {
         errors = measure(positions, weights,
@@ -146,8 +145,7 @@ ExitStatus run_evaluate(const Arguments& arguments) {
                           .stop = &interrupt.flag()},
                          done);
     });
-    const double seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double seconds = watch.seconds();
     const std::vector<Band> bands = in_bands(errors, settings.band, settings.positions);
     if (settings.json) {
         print_json(bands, all_of(errors), settings.depth, seconds);

@@ -9,7 +9,6 @@
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/selection_options.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/terminal.h"
 
 #include <algorithm>
 #include <iostream>
@@ -111,18 +110,6 @@ LabelCommandSettings read_settings(const Arguments& arguments) {
     return settings;
 }
 
-/// Runs the job until it is done or interrupted.
-void run(LabelJob& job, std::vector<Searcher>& searchers, const InterruptFlag& interrupt) {
-    JobProgress progress(job.size(), "game");
-    const auto work = [&job](Searcher& searcher, const std::atomic<bool>& stop) {
-        job.work(searcher, stop);
-    };
-    work_with(searchers, interrupt, work, [&] {
-        progress.show(job.done());
-        return true;
-    });
-}
-
 /// Whether the output has the game's number. Throws std::runtime_error if another game has this
 /// number there, as of another base of the same year.
 bool is_done(const NumberedGame& game, const LabelCommandSettings& settings,
@@ -170,12 +157,11 @@ ExitStatus run_label(const Arguments& arguments) {
 
     const InterruptFlag interrupt;
     const std::uint64_t before = writer.positions();
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     LabelJob job(std::move(games), writer, settings.labels);
-    run(job, searchers, interrupt);
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    work_off(job, searchers, interrupt, "game");
     print("{}, {} in {:.1f} s; '{}' holds {}, {}\n", counted(job.done(), "game"),
-          counted(writer.positions() - before, "position"), seconds.count(),
+          counted(writer.positions() - before, "position"), watch.seconds(),
           printable(settings.output), counted(writer.games().size(), "game"),
           counted(writer.positions(), "position"));
     if (interrupt.raised()) return ExitStatus::interrupted;

@@ -8,8 +8,6 @@
 
 #include <random>
 
-#include <fmt/format.h>
-
 namespace emilia {
 namespace {
 

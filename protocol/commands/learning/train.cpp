@@ -17,7 +17,6 @@
 #include "protocol/reports/message.h"
 #include "protocol/reports/terminal.h"
 
-#include <chrono>
 #include <filesystem>
 #include <initializer_list>
 #include <iostream>
@@ -200,16 +199,6 @@ public:
 private:
     std::string path_;
     OpenFile file_;
-};
-
-class Stopwatch {
-public:
-    [[nodiscard]] double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    }
-
-private:
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 TrainingData read_data(const TrainSettings& settings) {

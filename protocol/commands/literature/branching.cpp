@@ -12,7 +12,6 @@
 #include "protocol/reports/message.h"
 
 #include <cmath>
-#include <iostream>
 #include <stdexcept>
 
 #include <fmt/format.h>

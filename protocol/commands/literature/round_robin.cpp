@@ -8,7 +8,6 @@
 #include "protocol/reports/message.h"
 
 #include <cmath>
-#include <iostream>
 
 #include <fmt/format.h>
 

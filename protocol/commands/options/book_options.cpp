@@ -7,7 +7,6 @@
 #include "protocol/reports/message.h"
 
 #include <filesystem>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
