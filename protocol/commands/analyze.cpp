@@ -131,8 +131,7 @@ void check_options_of_games(const CommandOptions& options, const Arguments& word
                 "--wld-at needs a position; an outcome does not tell how many discs a move of a "
                 "game lost");
     if (!words.empty())
-        throw UsageError(
-            fmt::format("--game and the board '{}' exclude each other", words.front()));
+        throw UsageError("--game and the board '{}' exclude each other", words.front());
 }
 
 RecordedSettings recorded_settings(const AnalyzeSettings& settings, const BookChoice& book,

@@ -49,10 +49,10 @@ public:
         if (given != "-" && !std::filesystem::exists(to_path(word), ignored)) {
             auto game = parse_game_line(word);
             if (game && game->moves().empty())
-                throw UsageError(fmt::format("--game '{}' has no moves and is no file", word));
+                throw UsageError("--game '{}' has no moves and is no file", word);
             if (!game) {
-                throw UsageError(fmt::format("'{}' is neither a file nor a game: {}", word,
-                                             game.error().message));
+                throw UsageError("'{}' is neither a file nor a game: {}", word,
+                                 game.error().message);
             }
             return take(std::move(game));
         }
@@ -63,8 +63,8 @@ public:
     [[nodiscard]] ChosenGames take_all() && {
         complaints_.finish();
         if (repeated_ > 0) {
-            print_message(fmt::format("left out, because an equal game comes before: {}",
-                                      counted(repeated_, "game")));
+            print_message("left out, because an equal game comes before: {}",
+                          counted(repeated_, "game"));
         }
         chosen_.all_read = !complaints_.any();
         chosen_.files = reader_.files();
@@ -116,10 +116,10 @@ void check_outputs(const AnalyzeSettings& settings, const ChosenGames& chosen) {
         refuse_as_output(*written, settings.files_read);
     }
     if (page && output && is_same_output(*page, *output))
-        throw UsageError(fmt::format("--html and --output cannot both be '{}'", *page));
+        throw UsageError("--html and --output cannot both be '{}'", *page);
     if (page && chosen.games.size() != 1) {
-        throw UsageError(fmt::format(
-            "--html needs exactly one game, not {}; choose it with --index", chosen.games.size()));
+        throw UsageError("--html needs exactly one game, not {}; choose it with --index",
+                         chosen.games.size());
     }
     if (page) or_throw(check_replaceable(*page));
 }
@@ -159,10 +159,9 @@ private:
                 return file_->has_only_under_other_settings(key_of(game));
             });
         if (others == 0) return;
-        print_message(fmt::format("'{}' has {} of these games with other settings or from "
-                                  "another version; such games are analyzed again and added",
-                                  *settings_.output,
-                                  with_commas(static_cast<std::uint64_t>(others))));
+        print_message("'{}' has {} of these games with other settings or from "
+                      "another version; such games are analyzed again and added",
+                      *settings_.output, with_commas(static_cast<std::uint64_t>(others)));
     }
 
     /// If the game is known, only its page is written.

@@ -4,10 +4,7 @@
 #include "engine/notation/position.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/options/engine_options.h"
-
-#include <iostream>
-
-#include <fmt/format.h>
+#include "protocol/reports/message.h"
 
 namespace emilia {
 
@@ -23,21 +20,20 @@ ExitStatus run_bench(const Arguments& arguments) {
     Searcher searcher(1, bench_hash_megabytes, *instruction_set, own_weights());
     Nodes nodes = 0;
     double seconds = 0;
-    std::cout << fmt::format("{:8} {:>7} {:>4} {:>7} {:>12} {:>8}\n", "search", "empties", "move",
-                             "score", "nodes", "seconds");
+    print("{:8} {:>7} {:>4} {:>7} {:>12} {:>8}\n", "search", "empties", "move", "score", "nodes",
+          "seconds");
     for (const BenchSearch& search : bench_searches()) {
         searcher.forget();
         const SearchResult result = searcher.search(search.board, search.limits);
         const Line& best = result.lines.front();
-        std::cout << fmt::format("{:8} {:>7} {:>4} {:>+7.2f} {:>12} {:>8.3f}\n", search.kind,
-                                 search.board.empties(), to_string(best.move), best.value.number(),
-                                 with_commas(result.nodes), result.seconds);
+        print("{:8} {:>7} {:>4} {:>+7.2f} {:>12} {:>8.3f}\n", search.kind, search.board.empties(),
+              to_string(best.move), best.value.number(), with_commas(result.nodes), result.seconds);
         flush_output();
         nodes += result.nodes;
         seconds += result.seconds;
     }
-    std::cout << fmt::format("{:.3f} s, {} nodes/s\nNodes searched: {}\n", seconds,
-                             with_commas(per_second(nodes, seconds)), nodes);
+    print("{:.3f} s, {} nodes/s\nNodes searched: {}\n", seconds,
+          with_commas(per_second(nodes, seconds)), nodes);
     return ExitStatus::ok;
 }
 

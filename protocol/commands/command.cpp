@@ -81,8 +81,8 @@ ExitStatus run_group(const CommandGroup& group, const Arguments& arguments) {
     const std::string names = names_of(group.commands);
     check_usage(!first.empty(), "{} needs a command: {}", group.name, names);
     const std::string similar = did_you_mean_name_of(first, group.commands);
-    throw UsageError(fmt::format("{} has no command {}{}", group.name, in_quotes(first),
-                                 similar.empty() ? ", only " + names : similar));
+    throw UsageError("{} has no command {}{}", group.name, in_quotes(first),
+                     similar.empty() ? ", only " + names : similar);
 }
 
 std::string list_of_commands(std::string_view prefix, std::span<const Command> commands) {

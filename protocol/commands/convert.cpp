@@ -82,7 +82,7 @@ const Format* format_by_name(const std::string& name) {
     for (const Format& format : formats) {
         if (format.name == name) return &format;
     }
-    throw UsageError(fmt::format("--to must be ggf, sgf, wthor, text or moves, not '{}'", name));
+    throw UsageError("--to must be ggf, sgf, wthor, text or moves, not '{}'", name);
 }
 
 const Format* format_by_extension(const std::string& path) {
@@ -90,9 +90,9 @@ const Format* format_by_extension(const std::string& path) {
     for (const Format& format : formats) {
         if (!extension.empty() && equal_ignoring_case(format.extension, extension)) return &format;
     }
-    throw UsageError(fmt::format("'{}' does not end in .ggf, .sgf, .wtb or .txt; give the format "
-                                 "with --to",
-                                 path));
+    throw UsageError("'{}' does not end in .ggf, .sgf, .wtb or .txt; give the format "
+                     "with --to",
+                     path);
 }
 
 ConvertSettings read_convert_settings(const Arguments& arguments) {
@@ -232,11 +232,10 @@ private:
         const std::string& path = settings_.files.front();
         const auto bytes = or_throw(read_file(path));
         if (!looks_like_wthor(bytes)) {
-            throw std::runtime_error(
-                fmt::format("'{}' is not a WTHOR base; --to wthor needs one, because it numbers "
-                            "the players and "
-                            "records scores under perfect play; use --to ggf, sgf or text",
-                            path));
+            fail("'{}' is not a WTHOR base; --to wthor needs one, because it numbers "
+                 "the players and "
+                 "records scores under perfect play; use --to ggf, sgf or text",
+                 path);
         }
         auto base = or_throw(parse_wthor_file(path, bytes));
         const WthorNameBook& names = reader_.names_beside(path);
@@ -249,10 +248,9 @@ private:
         output_.add(to_wthor(base));
         if (!settings_.output) return;
         if (would_name_other_bases(*settings_.output, names)) {
-            throw std::runtime_error(fmt::format(
-                "beside '{}' are other bases without names, which would get the names of '{}'; "
-                "nothing is written; choose another folder for --output",
-                *settings_.output, path));
+            fail("beside '{}' are other bases without names, which would get the names of '{}'; "
+                 "nothing is written; choose another folder for --output",
+                 *settings_.output, path);
         }
         const WthorNameBook& there = reader_.names_beside(*settings_.output);
         for (const WthorGame& game : base.games) {
@@ -271,11 +269,10 @@ private:
         const std::string name = here.name(number);
         const std::string other = there.name(number);
         if (name == other) return;
-        throw std::runtime_error(fmt::format(
-            "the names beside '{}' belong to other games: {} {} is {} there and {} here; "
-            "nothing is written; choose another folder for --output",
-            *settings_.output, here.kind == WthorNameKind::players ? "player" : "tournament",
-            number, named(other), named(name)));
+        fail("the names beside '{}' belong to other games: {} {} is {} there and {} here; "
+             "nothing is written; choose another folder for --output",
+             *settings_.output, here.kind == WthorNameKind::players ? "player" : "tournament",
+             number, named(other), named(name));
     }
 
     /// Removes the games that are not selected.

@@ -14,9 +14,6 @@
 #include <chrono>
 #include <iostream>
 #include <random>
-#include <stdexcept>
-
-#include <fmt/format.h>
 
 namespace emilia {
 namespace {
@@ -55,7 +52,7 @@ constexpr const char* examples =
 ggs::Rules read_rules(const std::string& path) {
     const auto text = or_throw(read_file(input_path(path)));
     auto rules = ggs::Rules::parse(text);
-    if (!rules) throw std::runtime_error(fmt::format("'{}', {}", path, rules.error()));
+    if (!rules) fail("'{}', {}", path, rules.error());
     return std::move(*rules);
 }
 
@@ -76,8 +73,7 @@ ggs::Challenge given_challenge(const Arguments& words) {
         if (words[3] == to_string(mode)) challenge.mode = to_upper(words[3]);
     }
     if (challenge.mode.empty())
-        throw UsageError(
-            fmt::format("{} is not a mode; write unrated, rated or stored", in_quotes(words[3])));
+        throw UsageError("{} is not a mode; write unrated, rated or stored", in_quotes(words[3]));
     return challenge;
 }
 
@@ -85,14 +81,12 @@ ExitStatus check_rules(const std::string& path, const Arguments& words) {
     const ggs::Rules rules = read_rules(path);
     if (!words.empty()) {
         const ggs::Decision decision = rules.decide(given_challenge(words));
-        std::cout << fmt::format("{}: {}\n", decision.accept ? "accepted" : "declined",
-                                 decision.why);
+        print("{}: {}\n", decision.accept ? "accepted" : "declined", decision.why);
         return ExitStatus::ok;
     }
     for (const ggs::Rule& rule : rules.list())
-        std::cout << fmt::format("line {}: {}\n", rule.line, printable(rule.text));
-    std::cout << fmt::format("{}; a challenge that fits none is declined\n",
-                             counted(rules.list().size(), "rule"));
+        print("line {}: {}\n", rule.line, printable(rule.text));
+    print("{}; a challenge that fits none is declined\n", counted(rules.list().size(), "rule"));
     return ExitStatus::ok;
 }
 
@@ -156,8 +150,8 @@ GgsSettings read_ggs_settings(const Arguments& arguments) {
     settings.challenge = options.read(arguments);
     if (settings.rules_to_check) return settings;
     if (!settings.challenge.empty())
-        throw UsageError(fmt::format("ggs does not know what to do with {}",
-                                     in_quotes(settings.challenge.front())));
+        throw UsageError("ggs does not know what to do with {}",
+                         in_quotes(settings.challenge.front()));
     check_usage(options.given("host"), "ggs needs --host HOST");
     client.port = std::to_string(port);
     refuse_standard_stream(client.games_file);

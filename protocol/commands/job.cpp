@@ -3,8 +3,6 @@
 #include "engine/base/numbers.h"
 #include "protocol/reports/message.h"
 
-#include <fmt/format.h>
-
 namespace emilia {
 
 void Complaints::add(std::string_view problem) {
@@ -15,8 +13,7 @@ void Complaints::add(std::string_view problem) {
 void Complaints::finish() const {
     if (number_ <= most_printed) return;
     const std::size_t more = number_ - most_printed;
-    print_message(
-        fmt::format("and {} more {}", with_commas(more), more == 1 ? "problem" : "problems"));
+    print_message("and {} more {}", with_commas(more), more == 1 ? "problem" : "problems");
 }
 
 std::vector<NumberedGame> games_of_bases(const std::vector<std::string>& paths, const Years& years,

@@ -7,6 +7,7 @@
 #include "engine/play/searcher.h"
 #include "engine/system/process.h"
 #include "protocol/commands/command.h"
+#include "protocol/reports/terminal.h"
 
 #include <algorithm>
 #include <atomic>
@@ -30,6 +31,33 @@ void work_with(std::vector<Searcher>& searchers, const InterruptFlag& interrupt,
         if (!watch() || interrupt.raised()) workers.stop();
     }
 }
+
+/// Lets a thread work with each searcher until the job's `size()` units are done, shows the
+/// progress, and stops at Ctrl-C. Returns whether all is done.
+template <class Job>
+bool work_off(Job& job, std::vector<Searcher>& searchers, const InterruptFlag& interrupt,
+              const std::string& unit) {
+    JobProgress progress(job.size(), unit);
+    const auto work = [&job](Searcher& searcher, const std::atomic<bool>& stop) {
+        job.work(searcher, stop);
+    };
+    work_with(searchers, interrupt, work, [&] {
+        progress.show(job.done());
+        return true;
+    });
+    return job.done() == job.size();
+}
+
+/// The time since it was made.
+class Stopwatch {
+public:
+    [[nodiscard]] double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    }
+
+private:
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
 
 /// Decides when a long job saves its results: at fixed intervals, which grow if saving would take
 /// more than a twentieth of the time. For use by one thread.

@@ -4,12 +4,10 @@
 #include "protocol/commands/commands.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
+#include "protocol/reports/message.h"
 
 #include <algorithm>
 #include <chrono>
-#include <iostream>
-
-#include <fmt/format.h>
 
 namespace emilia {
 namespace {
@@ -73,10 +71,9 @@ ExitStatus run_perft(const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
     const std::uint64_t leaves = instruction_set->perft(position.board, depth);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    std::cout << fmt::format("perft({}) = {}\n{} in {:.3f} s ({} million/s)\n", depth, leaves,
-                             leaves == 1 ? "1 leaf" : with_commas(leaves) + " leaves",
-                             seconds.count(),
-                             with_commas(per_second(leaves, seconds.count()) / 1'000'000));
+    print("perft({}) = {}\n{} in {:.3f} s ({} million/s)\n", depth, leaves,
+          leaves == 1 ? "1 leaf" : with_commas(leaves) + " leaves", seconds.count(),
+          with_commas(per_second(leaves, seconds.count()) / 1'000'000));
     return ExitStatus::ok;
 }
 

@@ -64,7 +64,7 @@ struct PlayChoices {
 Color color_of(const std::string& name) {
     for (const Color color : {Color::black, Color::white})
         if (equal_ignoring_case(name, to_string(color))) return color;
-    throw UsageError(fmt::format("--color is black or white, not {}", in_quotes(name)));
+    throw UsageError("--color is black or white, not {}", in_quotes(name));
 }
 
 TimeControl clock_of(const std::string& text) {

@@ -83,8 +83,8 @@ const DialectKind* dialect_of(const std::string& name) {
     if (name == "auto") return nullptr;
     for (const DialectKind& kind : dialects())
         if (name == kind.name) return &kind;
-    throw UsageError(fmt::format("--protocol is one of auto, {}, not {}", names_of(dialects()),
-                                 in_quotes(name)));
+    throw UsageError("--protocol is one of auto, {}, not {}", names_of(dialects()),
+                     in_quotes(name));
 }
 
 void declare(CommandOptions& options, SessionChoices& choices) {
@@ -188,8 +188,7 @@ SessionSettings session_of(const SessionChoices& choices) {
 ExitStatus run_session(const Arguments& arguments, const std::function<void()>& started) {
     const SessionChoices choices = read_session_choices(arguments);
     if (choices.version) {
-        std::cout << fmt::format("Emilia {} ({})\n", program_version(),
-                                 choices.resources.instruction_set->name);
+        print("Emilia {} ({})\n", program_version(), choices.resources.instruction_set->name);
         return ExitStatus::ok;
     }
     SessionSettings session = session_of(choices);

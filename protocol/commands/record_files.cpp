@@ -17,7 +17,6 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
-#include <stdexcept>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -54,10 +53,8 @@ std::string built_in(std::uint32_t checksum) {
 std::string checksum_of(const std::string& path) {
     const std::string file = input_path(path);
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(to_path(file), ignored)) {
-        throw std::runtime_error(fmt::format(
-            "'{}' is no ordinary file, which is needed here, because it is read twice", path));
-    }
+    if (!std::filesystem::is_regular_file(to_path(file), ignored))
+        fail("'{}' is no ordinary file, which is needed here, because it is read twice", path);
     const auto bytes = or_throw(read_file(file, std::numeric_limits<std::size_t>::max()));
     return fmt::format("{:08x}", checksum(bytes));
 }
@@ -91,10 +88,7 @@ RecordFile::RecordFile(const std::string& path, const RecordKind& kind, const Ta
         }
         offset += line.size() + 1;
     }
-    if (!file.eof()) {
-        throw std::runtime_error(
-            fmt::format("'{}' can't be read: {}", file_.path(), std::strerror(errno)));
-    }
+    if (!file.eof()) fail("'{}' can't be read: {}", file_.path(), std::strerror(errno));
 }
 
 void RecordFile::add(const ordered_json& record) {
@@ -115,9 +109,9 @@ void RecordFile::finish_last_line(std::string_view tail, std::size_t number, std
 }
 
 void RecordFile::refuse(std::size_t number) const {
-    throw std::runtime_error(fmt::format("line {} of '{}' is not {}, so nothing was changed; "
-                                         "choose another file for --output",
-                                         number, file_.path(), kind_.name));
+    fail("line {} of '{}' is not {}, so nothing was changed; "
+         "choose another file for --output",
+         number, file_.path(), kind_.name);
 }
 
 AnalysisFile::AnalysisFile(const std::string& path, const RecordedSettings& settings)

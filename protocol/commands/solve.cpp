@@ -132,9 +132,8 @@ Totals totals_of(const std::vector<Solved>& all) {
 }
 
 void print_heading() {
-    std::cout << fmt::format("{:>3} {:>7} {:>6} {:>8} {:>4} {:>14} {:>9} {:>12}  {}\n", "#",
-                             "empties", "score", "expected", "move", "nodes", "seconds", "nodes/s",
-                             "principal variation");
+    print("{:>3} {:>7} {:>6} {:>8} {:>4} {:>14} {:>9} {:>12}  {}\n", "#", "empties", "score",
+          "expected", "move", "nodes", "seconds", "nodes/s", "principal variation");
 }
 
 void print_row(const Solved& solved, Mode mode) {
@@ -143,30 +142,29 @@ void print_row(const Solved& solved, Mode mode) {
     const std::string score = mode == Mode::midgame
                                   ? fmt::format("{:+.2f}", number)
                                   : fmt::format("{:+d}", static_cast<int>(number));
-    std::cout << fmt::format(
-        "{:>3} {:>7} {:>6} {:>8} {:>4} {:>14} {:>9.3f} {:>12}  {}{}\n", solved.id, solved.empties,
-        score, solved.expected ? fmt::format("{:+d}", *solved.expected) : "?",
-        to_string(solved.move()), with_commas(nodes), seconds,
-        with_commas(per_second(nodes, seconds)),
-        solved.result.lines.empty() ? ""
-                                    : to_string(solved.result.lines.front().principal_variation),
-        mode != Mode::midgame && solved.wrong() ? "  WRONG" : "");
+    print("{:>3} {:>7} {:>6} {:>8} {:>4} {:>14} {:>9.3f} {:>12}  {}{}\n", solved.id, solved.empties,
+          score, solved.expected ? fmt::format("{:+d}", *solved.expected) : "?",
+          to_string(solved.move()), with_commas(nodes), seconds,
+          with_commas(per_second(nodes, seconds)),
+          solved.result.lines.empty() ? ""
+                                      : to_string(solved.result.lines.front().principal_variation),
+          mode != Mode::midgame && solved.wrong() ? "  WRONG" : "");
     flush_output();
 }
 
 void print_totals(const std::vector<Solved>& all, Mode mode) {
     const Totals totals = totals_of(all);
-    std::cout << fmt::format("{}, {} in {:.3f} s, {} nodes/s", counted(all.size(), "problem"),
-                             counted(totals.nodes, "node"), totals.seconds,
-                             with_commas(per_second(totals.nodes, totals.seconds)));
+    print("{}, {} in {:.3f} s, {} nodes/s", counted(all.size(), "problem"),
+          counted(totals.nodes, "node"), totals.seconds,
+          with_commas(per_second(totals.nodes, totals.seconds)));
     if (mode != Mode::midgame) {
-        std::cout << fmt::format(", {} wrong\n", totals.wrong);
+        print(", {} wrong\n", totals.wrong);
         return;
     }
     std::cout << '\n';
     if (const auto mean = accuracy(all)) {
-        std::cout << fmt::format("mean absolute error {:.2f} discs, best move found {:.1f} %\n",
-                                 mean->mean_absolute_error, 100 * mean->best_move_rate);
+        print("mean absolute error {:.2f} discs, best move found {:.1f} %\n",
+              mean->mean_absolute_error, 100 * mean->best_move_rate);
     }
 }
 

@@ -38,8 +38,7 @@ void check_log(const std::string& file) {
     if (!std::filesystem::is_regular_file(to_path(file), ignored)) return;
     const auto before = or_throw(read_beginning(file));
     if (before.empty() || begins_log(before)) return;
-    throw std::runtime_error(
-        fmt::format("'{}' is no log, so nothing is appended to it; choose another --log", file));
+    fail("'{}' is no log, so nothing is appended to it; choose another --log", file);
 }
 
 /// Whether the file ends within a line, as after a kill or on a full disk.
@@ -71,7 +70,7 @@ void DialogueLog::add(std::string_view direction, std::string_view text) {
                         direction, text)
          << std::flush;
     if (log_) return;
-    print_message(fmt::format("{}; the session goes on without it", cannot_write_log(file_)));
+    print_message("{}; the session goes on without it", cannot_write_log(file_));
     log_.close();
 }
 

@@ -4,10 +4,6 @@
 
 #include "engine/base/text.h"
 
-#include <iostream>
-
-#include <fmt/format.h>
-
 namespace emilia {
 
 std::string_view program_version() noexcept {
@@ -19,8 +15,7 @@ void print_message(std::string_view message) {
 }
 
 void tell_wait(const std::string& folder) {
-    print_message(
-        fmt::format("waiting for another program that has locked the folder '{}'", folder));
+    print_message("waiting for another program that has locked the folder '{}'", folder);
 }
 
 } // namespace emilia

@@ -16,13 +16,13 @@ Confidence confidence_of(int wanted) {
                                         Confidence::very_high, Confidence::certain}) {
         if (percent(confidence) == wanted) return confidence;
     }
-    throw UsageError(fmt::format("--confidence is 63, 81, 93, 99 or 100, not {}", wanted));
+    throw UsageError("--confidence is 63, 81, 93, 99 or 100, not {}", wanted);
 }
 
 Deepen deepen_of(const std::string& which) {
     if (which == "all") return Deepen::all;
     if (which == "played") return Deepen::played;
-    throw UsageError(fmt::format("--deepen is all or played, not '{}'", which));
+    throw UsageError("--deepen is all or played, not '{}'", which);
 }
 
 } // namespace

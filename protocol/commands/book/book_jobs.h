@@ -4,16 +4,11 @@
 
 #include "book/growth/builder.h"
 #include "engine/play/searcher.h"
-#include "engine/system/process.h"
-#include "protocol/commands/job.h"
-#include "protocol/commands/options/engine_options.h"
-#include "protocol/reports/terminal.h"
+#include "protocol/commands/options/command_options.h"
 
-#include <atomic>
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace emilia {
 
@@ -33,24 +28,6 @@ void add_deepen(CommandOptions& options, Deepen& deepen);
 
 /// Adds `--save-every`.
 void add_save_every(CommandOptions& options, double& seconds, const std::string& help);
-
-/// Lets a thread work with each searcher until the job's `size()` units are done, shows the
-/// progress, and stops at Ctrl-C. Returns whether all is done.
-template <class Job>
-[[nodiscard]] bool work_off(Job& job, const Resources& resources, const std::string& unit) {
-    std::vector<Searcher> searchers = resources.searchers();
-    const InterruptFlag interrupt;
-    JobProgress progress(job.size(), unit);
-    const auto work = [&job](Searcher& searcher, const std::atomic<bool>& stop) {
-        job.work(searcher, stop);
-    };
-    work_with(searchers, interrupt, work, [&] {
-        progress.show(job.done());
-        return true;
-    });
-    progress.clear();
-    return job.done() == job.size();
-}
 
 /// Returns a function that searches with `searcher`, which must outlive it.
 [[nodiscard]] SearchFunction search_with(Searcher& searcher);

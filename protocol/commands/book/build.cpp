@@ -7,21 +7,16 @@
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/selection_options.h"
 #include "protocol/reports/message.h"
 #include "protocol/reports/terminal.h"
 
 #include <algorithm>
-#include <iostream>
-#include <stdexcept>
-
-#include <fmt/format.h>
 
 namespace emilia {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr Depth usual_doubt_plies = 2;
 
@@ -67,10 +62,7 @@ std::vector<Seed> seeds_of(const SeedChoice& choice, int least_empties, Complain
     if (choice.bases.empty()) return {};
     const auto numbered =
         games_of_bases(input_paths(choice.bases), choice.years.value_or(Years{}), complaints);
-    if (numbered.empty()) {
-        throw std::runtime_error(
-            fmt::format("the bases hold no game{}", choice.years ? " of these years" : ""));
-    }
+    if (numbered.empty()) fail("the bases hold no game{}", choice.years ? " of these years" : "");
     std::vector<const WthorGame*> games;
     for (const NumberedGame& game : numbered) games.push_back(&game.game);
     return popular_positions(games, choice.least_games, least_empties);
@@ -117,10 +109,10 @@ void note_other_counts(const BuildJob& job, const Book& book) {
             return known != nullptr && known->games.total() > 0 && known->games != seed.games;
         });
     if (!has_others) return;
-    print_message(fmt::format("'{}' counts other games than these bases hold; a position keeps the "
-                              "greater number of each result; to add up the games of several "
-                              "bases, build a new book with all of them at once",
-                              job.path));
+    print_message("'{}' counts other games than these bases hold; a position keeps the "
+                  "greater number of each result; to add up the games of several "
+                  "bases, build a new book with all of them at once",
+                  job.path);
 }
 
 /// Shows the positions and the time that they will take, and when none is left the searches of
@@ -137,8 +129,7 @@ public:
         }
         if (!doubtful_) {
             positions_.clear();
-            const std::chrono::duration<double> elapsed = Clock::now() - start_;
-            if (seconds_) *seconds_ -= elapsed.count();
+            if (seconds_) *seconds_ -= watch_.seconds();
             doubtful_.emplace(std::nullopt, "doubtful line", seconds_);
             doubted_before_ = now.doubted;
         }
@@ -150,7 +141,7 @@ public:
     }
 
 private:
-    const Clock::time_point start_ = Clock::now();
+    const Stopwatch watch_;
     std::optional<double> seconds_; ///< limit of the job's time
     JobProgress positions_;
     std::optional<JobProgress> doubtful_;
@@ -158,10 +149,7 @@ private:
 };
 
 ExitStatus run(const BuildJob& job, Book book) {
-    const Clock::time_point start = Clock::now();
-    const auto elapsed = [start] {
-        return std::chrono::duration<double>(Clock::now() - start).count();
-    };
+    const Stopwatch watch;
     const std::size_t before = book.size();
     Builder builder(std::move(book), job.settings, job.seeds);
     std::vector<Searcher> searchers = job.resources.searchers();
@@ -178,28 +166,22 @@ ExitStatus run(const BuildJob& job, Book book) {
     work_with(searchers, interrupt, work, [&] {
         const BuildState now = builder.state();
         progress.show(extent_of(first, now, target, from_others), now);
-        const bool goes_on = !interrupt.raised() && elapsed() < job.seconds.value_or(1e9);
+        const bool goes_on = !interrupt.raised() && watch.seconds() < job.seconds.value_or(1e9);
         if (goes_on && pace.due()) pace.save(save);
         return goes_on;
     });
     progress.clear();
     save();
     const BuildState state = builder.state();
-    std::cout << fmt::format("{}, {} of them new, {} in {:.1f} s; the start is worth {:+.2f}\n",
-                             counted(state.positions, "position"),
-                             with_commas(state.positions - before - from_others),
-                             counted(state.searches, "search"), elapsed(), state.start.discs());
-    if (state.searched_again > 0) {
-        std::cout << fmt::format("{} searched again\n", counted(state.searched_again, "position"));
-    }
-    if (state.doubted > 0) {
-        std::cout << fmt::format("{} went deeper because a choice was in doubt\n",
-                                 counted(state.doubted, "search"));
-    }
-    if (state.seeds_left > 0) {
-        std::cout << fmt::format("not added yet from the game bases: {}\n",
-                                 counted(state.seeds_left, "position"));
-    }
+    print("{}, {} of them new, {} in {:.1f} s; the start is worth {:+.2f}\n",
+          counted(state.positions, "position"), with_commas(state.positions - before - from_others),
+          counted(state.searches, "search"), watch.seconds(), state.start.discs());
+    if (state.searched_again > 0)
+        print("{} searched again\n", counted(state.searched_again, "position"));
+    if (state.doubted > 0)
+        print("{} went deeper because a choice was in doubt\n", counted(state.doubted, "search"));
+    if (state.seeds_left > 0)
+        print("not added yet from the game bases: {}\n", counted(state.seeds_left, "position"));
     if (interrupt.raised()) return ExitStatus::interrupted;
     return job.complaints.any() ? ExitStatus::failed : ExitStatus::ok;
 }

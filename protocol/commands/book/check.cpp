@@ -5,18 +5,19 @@
 #include "engine/base/numbers.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/position.h"
+#include "engine/system/process.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/book/move_check.h"
 #include "protocol/commands/commands.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/record_files.h"
 #include "protocol/reports/message.h"
 
 #include <iostream>
 #include <set>
-
-#include <fmt/format.h>
 
 namespace emilia {
 namespace {
@@ -92,12 +93,10 @@ CheckSettings read_check_settings(const Arguments& arguments) {
 }
 
 void print_faults(const Book& book, const BookFaults& faults) {
-    std::cout << fmt::format("{}, {} with a wrong value, {} unreachable by lookup\n",
-                             counted(book.size(), "position"), with_commas(faults.wrong_values),
-                             with_commas(faults.not_canonical));
-    std::cout << fmt::format(
-        "{} without a move out of the book, {} not reached by moves of the book\n",
-        with_commas(faults.one_sided), with_commas(faults.unreached));
+    print("{}, {} with a wrong value, {} unreachable by lookup\n", counted(book.size(), "position"),
+          with_commas(faults.wrong_values), with_commas(faults.not_canonical));
+    print("{} without a move out of the book, {} not reached by moves of the book\n",
+          with_commas(faults.one_sided), with_commas(faults.unreached));
 }
 
 /// `after f5d6c3: d3 loses 0.40; by the search it is worth -0.30, and c6 +0.10; the book says
@@ -107,13 +106,12 @@ void print_loss(const LinesTo& lines, const MoveVerdict& verdict) {
     Board board = Board::start();
     for (const Square square : line) board = board.after(square);
     const int symmetry = symmetry_between(verdict.board, board);
-    std::cout << fmt::format(
-        "{}: {} loses {:.2f}; by the search it is worth {:+.2f}, and {} {:+.2f}; the book says "
-        "{:+.2f}\n",
-        line.empty() ? "at the start" : "after " + to_string(line),
-        to_string(transformed(verdict.move, symmetry)), verdict.loss().discs(),
-        verdict.search.discs(), to_string(transformed(verdict.best_move, symmetry)),
-        verdict.best.discs(), verdict.book.discs());
+    print("{}: {} loses {:.2f}; by the search it is worth {:+.2f}, and {} {:+.2f}; the book says "
+          "{:+.2f}\n",
+          line.empty() ? "at the start" : "after " + to_string(line),
+          to_string(transformed(verdict.move, symmetry)), verdict.loss().discs(),
+          verdict.search.discs(), to_string(transformed(verdict.best_move, symmetry)),
+          verdict.best.discs(), verdict.book.discs());
 }
 
 void print_verdicts(const Book& book, const std::vector<MoveVerdict>& verdicts,
@@ -131,11 +129,10 @@ void print_verdicts(const Book& book, const std::vector<MoveVerdict>& verdicts,
         if (verdict.loss() == Score()) ++best;
     }
     const auto all = static_cast<double>(verdicts.size());
-    std::cout << fmt::format(
-        "{} in {}: {:.1f} % are best by the deeper search; they lose {:.3f} discs\n"
-        "on average; their values differ by {:.2f}\n",
-        counted(verdicts.size(), "move"), counted(positions, "position"),
-        100 * static_cast<double>(best) / all, loss / all, difference / all);
+    print("{} in {}: {:.1f} % are best by the deeper search; they lose {:.3f} discs\n"
+          "on average; their values differ by {:.2f}\n",
+          counted(verdicts.size(), "move"), counted(positions, "position"),
+          100 * static_cast<double>(best) / all, loss / all, difference / all);
     constexpr std::size_t shown = 10;
     const LinesTo lines(book);
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
@@ -175,7 +172,8 @@ ExitStatus run_book_check(const Arguments& arguments) {
     if (settings.output) {
         check.keep_scores_in(*settings.output, weights_identity(settings.resources.weights_file));
     }
-    const bool complete = work_off(check, settings.resources, "position");
+    std::vector<Searcher> searchers = settings.resources.searchers();
+    const bool complete = work_off(check, searchers, InterruptFlag(), "position");
     const std::vector<MoveVerdict> verdicts = check.verdicts();
     print_verdicts(book, verdicts, check.done(), most_loss);
     if (settings.plan) or_throw(replace_file(*settings.plan, plan_of(check, verdicts, most_loss)));

@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <ctime>
 #include <iostream>
-#include <stdexcept>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -46,7 +45,7 @@ constexpr const char* merge_examples = "Examples:\n"
 
 void write(const std::string& path, const Book& book) {
     or_throw(write_book(path, book, tell_wait));
-    std::cout << fmt::format("{} in '{}'\n", counted(book.size(), "position"), printable(path));
+    print("{} in '{}'\n", counted(book.size(), "position"), printable(path));
 }
 
 Book import_file(const std::string& path) {
@@ -54,17 +53,16 @@ Book import_file(const std::string& path) {
     const auto bytes = or_throw(read_file(path, most_bytes));
     if (begins_edax_book(bytes)) {
         auto book = parse_edax_book(bytes);
-        if (!book) throw std::runtime_error(fmt::format("'{}' {}", path, book.error()));
+        if (!book) fail("'{}' {}", path, book.error());
         return std::move(*book);
     }
     const std::string_view text = without_byte_order_mark(bytes);
     if (begins_book_text(text)) {
         auto book = parse_book_text(text);
-        if (!book) throw std::runtime_error(fmt::format("'{}', {}", path, book.error().message));
+        if (!book) fail("'{}', {}", path, book.error().message);
         return std::move(*book);
     }
-    throw std::runtime_error(
-        fmt::format("'{}' is a book neither in Edax's format nor in plain text", path));
+    fail("'{}' is a book neither in Edax's format nor in plain text", path);
 }
 
 EdaxDate now() {
@@ -155,12 +153,12 @@ ExitStatus run_book_export(const Arguments& arguments) {
     or_throw(check_replaceable(path));
     const auto before = or_throw(read_beginning(path));
     if (begins_book_file(before)) {
-        throw std::runtime_error(fmt::format(
+        fail(
             "'{}' is a book, which an export does not replace; name the book to export with --book",
-            path));
+            path);
     }
     or_throw(replace_file(path, bytes));
-    std::cout << fmt::format("{} in '{}'\n", counted(book.size(), "position"), printable(path));
+    print("{} in '{}'\n", counted(book.size(), "position"), printable(path));
     return ExitStatus::ok;
 }
 
@@ -173,9 +171,8 @@ ExitStatus run_book_merge(const Arguments& arguments) {
             std::count_if(book.games().begin(), book.games().end(),
                           [&merged](std::uint64_t game) { return merged.games().contains(game); });
         if (twice > 0) {
-            print_message(
-                fmt::format("counted twice, because they are also in an earlier book: {} of '{}'",
-                            counted(static_cast<std::uint64_t>(twice), "game"), path));
+            print_message("counted twice, because they are also in an earlier book: {} of '{}'",
+                          counted(static_cast<std::uint64_t>(twice), "game"), path);
         }
         merged.merge(book, Counts::add);
     }

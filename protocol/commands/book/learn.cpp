@@ -11,16 +11,14 @@
 #include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/reports/message.h"
 #include "protocol/reports/terminal.h"
 
 #include <atomic>
-#include <iostream>
 #include <mutex>
 #include <stdexcept>
-
-#include <fmt/format.h>
 
 namespace emilia {
 namespace {
@@ -220,10 +218,10 @@ ExitStatus run_book_learn(const Arguments& arguments) {
     LearnJob learning(job, std::move(known));
     const InterruptFlag interrupt;
     run(job, learning, searchers, interrupt);
-    std::cout << fmt::format("{} of {} learned into '{}'\n", with_commas(learning.learned()),
-                             counted(job.games.size(), "game"), printable(job.path));
+    print("{} of {} learned into '{}'\n", with_commas(learning.learned()),
+          counted(job.games.size(), "game"), printable(job.path));
     if (const std::size_t before = learning.done() - learning.learned(); before > 0)
-        std::cout << fmt::format("already known: {}\n", with_commas(before));
+        print("already known: {}\n", with_commas(before));
     if (interrupt.raised()) return ExitStatus::interrupted;
     return complaints.any() ? ExitStatus::failed : ExitStatus::ok;
 }

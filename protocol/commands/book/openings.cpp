@@ -92,8 +92,7 @@ std::string value_text(const Opening& opening) {
 }
 
 void print_table(const std::vector<Opening>& openings) {
-    std::cout << fmt::format("{:>7}  {:>6}  {:>5}  {:>5}  line\n", "games", "value", "black",
-                             "white");
+    print("{:>7}  {:>6}  {:>5}  {:>5}  line\n", "games", "value", "black", "white");
     constexpr std::size_t width = 48; // of a line beside the numbers
     for (const Opening& opening : openings) {
         std::string line = marked_moves(opening);
@@ -102,16 +101,16 @@ void print_table(const std::vector<Opening>& openings) {
                                           with_commas(opening.games), value_text(opening),
                                           opening.black_loss.discs(), opening.white_loss.discs());
         while (line.size() > width) {
-            std::cout << fmt::format("{}  {}\n", numbers, line.substr(0, width));
+            print("{}  {}\n", numbers, line.substr(0, width));
             line.erase(0, width);
             numbers.assign(numbers.size(), ' ');
         }
         if (line.size() + name.size() > width) {
-            std::cout << fmt::format("{}  {}\n", numbers, line);
+            print("{}  {}\n", numbers, line);
             line.clear();
             numbers.assign(numbers.size(), ' ');
         }
-        std::cout << fmt::format("{}  {}{}\n", numbers, line, name);
+        print("{}  {}{}\n", numbers, line, name);
     }
 }
 
@@ -169,8 +168,7 @@ ExitStatus run_book_openings(const Arguments& arguments) {
         throw std::runtime_error("no line was played in two of these games or more");
     if (settings.markdown) {
         or_throw(replace_file(*settings.markdown, markdown_of(openings)));
-        std::cout << fmt::format("{} in '{}'\n", counted(openings.size(), "line"),
-                                 printable(*settings.markdown));
+        print("{} in '{}'\n", counted(openings.size(), "line"), printable(*settings.markdown));
     } else if (settings.json) {
         for (const Opening& opening : openings) std::cout << to_json(opening).dump() << '\n';
     } else {

@@ -6,17 +6,17 @@
 #include "engine/base/files.h"
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
+#include "engine/system/process.h"
 #include "protocol/commands/book/book_jobs.h"
 #include "protocol/commands/commands.h"
+#include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
+#include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/selection_options.h"
 #include "protocol/reports/message.h"
 
 #include <iostream>
-#include <stdexcept>
-
-#include <fmt/format.h>
 
 namespace emilia {
 namespace {
@@ -57,7 +57,7 @@ template <typename Value>
 std::vector<Value> lines_of(const std::string& path,
                             Parsed<std::vector<Value>> (*parse)(std::string_view)) {
     auto values = parse(or_throw(read_file(path)));
-    if (!values) throw std::runtime_error(fmt::format("'{}', {}", path, values.error().message));
+    if (!values) fail("'{}', {}", path, values.error().message);
     return std::move(*values);
 }
 
@@ -175,10 +175,10 @@ ExitStatus run_book_search(const Arguments& arguments) {
     auto searches = lines_of<RoundSearch>(settings.input, parse_round_searches);
     settings.part.keep(searches);
     RoundJob job(std::move(searches));
-    if (!work_off(job, settings.resources, "search")) return ExitStatus::interrupted;
+    std::vector<Searcher> searchers = settings.resources.searchers();
+    if (!work_off(job, searchers, InterruptFlag(), "search")) return ExitStatus::interrupted;
     or_throw(replace_file(settings.output, job.text()));
-    std::cout << fmt::format("{} in '{}'\n", counted(job.size(), "answer"),
-                             printable(settings.output));
+    print("{} in '{}'\n", counted(job.size(), "answer"), printable(settings.output));
     return ExitStatus::ok;
 }
 
@@ -197,8 +197,8 @@ ExitStatus run_book_take_in(const Arguments& arguments) {
         after = book.size();
     };
     or_throw(update_book(settings.book_file, change, tell_wait));
-    std::cout << fmt::format("{}, {} of them new, in '{}'\n", counted(after, "position"),
-                             with_commas(after - before), printable(settings.book_file));
+    print("{}, {} of them new, in '{}'\n", counted(after, "position"), with_commas(after - before),
+          printable(settings.book_file));
     return ExitStatus::ok;
 }
 

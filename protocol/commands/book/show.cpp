@@ -8,6 +8,7 @@
 #include "protocol/commands/commands.h"
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/inputs.h"
+#include "protocol/reports/message.h"
 #include "protocol/reports/result_json.h"
 #include "protocol/reports/result_text.h"
 
@@ -51,33 +52,29 @@ std::string games_text(const GameCounts& games) {
 void print_position(const Book& book, const Game& game) {
     const Board& board = game.position().board;
     std::cout << draw_board(game.position()) << "\n\n";
-    if (const auto name = opening_name(game); !name.empty())
-        std::cout << fmt::format("opening: {}\n", name);
+    if (const auto name = opening_name(game); !name.empty()) print("opening: {}\n", name);
     const BookPosition* const position = book.find(board);
     if (position == nullptr) {
         std::cout << "The book does not know this position.\n";
         return;
     }
-    std::cout << fmt::format("value:   {:+.2f} for {}, ", position->value.discs(),
-                             to_string(game.position().to_move));
+    print("value:   {:+.2f} for {}, ", position->value.discs(), to_string(game.position().to_move));
     if (is_solved(board, *position)) {
         std::cout << "solved\n";
     } else if (position->depth == 0) {
         std::cout << "not searched itself\n";
     } else {
-        std::cout << fmt::format("own search to depth {}{}\n", position->depth,
-                                 selectivity_text(position->confidence));
+        print("own search to depth {}{}\n", position->depth,
+              selectivity_text(position->confidence));
     }
-    if (position->games.total() > 0)
-        std::cout << fmt::format("games:   {}\n", games_text(position->games));
-    std::cout << fmt::format("\n{:4}  {:>6}  {:>5}  {:>5}  {:>7}  {}\n", "move", "value", "doubt",
-                             "depth", "games", "line");
+    if (position->games.total() > 0) print("games:   {}\n", games_text(position->games));
+    print("\n{:4}  {:>6}  {:>5}  {:>5}  {:>7}  {}\n", "move", "value", "doubt", "depth", "games",
+          "line");
     for (const BookMove& move : book.moves(board)) {
         const BookLine known = follow(book, board, move);
-        std::cout << fmt::format("{:4}  {:>+6.2f}  {:>5.2f}  {:>5}  {:>7}  {}\n",
-                                 to_string(move.square), move.score.discs(), known.doubt.discs(),
-                                 known.line.depth, with_commas(known.games),
-                                 to_string(known.line.principal_variation));
+        print("{:4}  {:>+6.2f}  {:>5.2f}  {:>5}  {:>7}  {}\n", to_string(move.square),
+              move.score.discs(), known.doubt.discs(), known.line.depth, with_commas(known.games),
+              to_string(known.line.principal_variation));
     }
 }
 
@@ -128,25 +125,23 @@ void print_info(const Book& book) {
                                                : fmt::format("depth {:2}{}", position.depth,
                                                              selectivity_text(position.confidence))];
     }
-    std::cout << fmt::format("{}\n", counted(book.size(), "position"));
+    print("{}\n", counted(book.size(), "position"));
     if (const BookPosition* const start = book.find(Board::start())) {
-        std::cout << fmt::format("the start is worth {:+.2f}", start->value.discs());
+        print("the start is worth {:+.2f}", start->value.discs());
         if (start->games.total() > 0)
-            std::cout << fmt::format(" and was seen in {}", counted(start->games.total(), "game"));
+            print(" and was seen in {}", counted(start->games.total(), "game"));
         std::cout << '\n';
     }
-    if (!book.games().empty())
-        std::cout << fmt::format("{} learned\n", counted(book.games().size(), "game"));
-    std::cout << fmt::format("\n{:>12}  {:>9}  {:>9}\n", "after moves", "positions", "moves each");
+    if (!book.games().empty()) print("{} learned\n", counted(book.games().size(), "game"));
+    print("\n{:>12}  {:>9}  {:>9}\n", "after moves", "positions", "moves each");
     for (const auto& [discs, ten] : by_discs) {
-        std::cout << fmt::format("{:>12}  {:>9}  {:>9.1f}\n",
-                                 fmt::format("{}-{}", discs, discs + 3), with_commas(ten.positions),
-                                 static_cast<double>(ten.moves)
-                                     / static_cast<double>(ten.positions));
+        print("{:>12}  {:>9}  {:>9.1f}\n", fmt::format("{}-{}", discs, discs + 3),
+              with_commas(ten.positions),
+              static_cast<double>(ten.moves) / static_cast<double>(ten.positions));
     }
-    std::cout << fmt::format("\n{:>20}  {:>9}\n", "searched", "positions");
+    print("\n{:>20}  {:>9}\n", "searched", "positions");
     for (const auto& [search, positions] : by_search)
-        std::cout << fmt::format("{:>20}  {:>9}\n", search, with_commas(positions));
+        print("{:>20}  {:>9}\n", search, with_commas(positions));
 }
 
 struct ProbeSettings {

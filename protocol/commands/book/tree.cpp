@@ -14,7 +14,6 @@
 #include "protocol/reports/message.h"
 
 #include <algorithm>
-#include <iostream>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -78,16 +77,14 @@ public:
         add_moves(0, game.position().board, moves_of(game), 0);
     }
 
-    void print() const {
+    void show() const {
         std::size_t width = 4;
         for (const Row& row : rows_) width = std::max(width, row.move.size());
-        std::cout << fmt::format("{:{}}  {:>6}  {:>5}  {:>7}  opening\n", "move", width, "value",
-                                 "depth", "games");
+        print("{:{}}  {:>6}  {:>5}  {:>7}  opening\n", "move", width, "value", "depth", "games");
         for (const Row& row : rows_) {
-            std::cout << fmt::format("{:{}}  {:>+6.2f}  {:>5}  {:>7}{}{}\n", row.move, width,
-                                     row.known->line.value.score().discs(), row.known->line.depth,
-                                     with_commas(row.known->games), row.note.empty() ? "" : "  ",
-                                     row.note);
+            print("{:{}}  {:>+6.2f}  {:>5}  {:>7}{}{}\n", row.move, width,
+                  row.known->line.value.score().discs(), row.known->line.depth,
+                  with_commas(row.known->games), row.note.empty() ? "" : "  ", row.note);
         }
     }
 
@@ -128,17 +125,16 @@ private:
 };
 
 void print_tree(const BookTree& tree, const Game& game) {
-    if (const auto name = opening_name(game); !name.empty())
-        std::cout << fmt::format("opening: {}\n", name);
-    std::cout << fmt::format("value:   {:+.2f} for {}\n\n", tree.front().known->value.discs(),
-                             to_string(game.position().to_move));
-    TreeText(tree, game).print();
+    if (const auto name = opening_name(game); !name.empty()) print("opening: {}\n", name);
+    print("value:   {:+.2f} for {}\n\n", tree.front().known->value.discs(),
+          to_string(game.position().to_move));
+    TreeText(tree, game).show();
 }
 
 void write_page(const std::string& path, const BookTree& tree, const Game& game,
                 std::size_t book_size) {
     or_throw(replace_file(path, book_page(game, tree, book_size)));
-    std::cout << fmt::format("{} in '{}'\n", counted(tree.size(), "position"), printable(path));
+    print("{} in '{}'\n", counted(tree.size(), "position"), printable(path));
 }
 
 } // namespace

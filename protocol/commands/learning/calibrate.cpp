@@ -72,23 +72,22 @@ std::vector<Board> boards_of(const CalibrateSettings& settings) {
 }
 
 void print_tables(const std::vector<PhasePairs>& phases, const std::vector<ProbcutPhase>& curve) {
-    std::cout << fmt::format("{:>7} {:>7} {:>4} {:>9} {:>6} {:>9} {:>9} {:>6}\n", "empties",
-                             "shallow", "deep", "positions", "slope", "intercept", "deviation",
-                             "curve");
+    print("{:>7} {:>7} {:>4} {:>9} {:>6} {:>9} {:>9} {:>6}\n", "empties", "shallow", "deep",
+          "positions", "slope", "intercept", "deviation", "curve");
     for (std::size_t i = 0; i < phases.size(); ++i) {
         for (const DepthPair& pair : phases[i].pairs) {
-            std::cout << fmt::format("{:>7} {:>7} {:>4} {:>9} {:>6.3f} {:>+9.2f} {:>9.2f} "
-                                     "{:>6.2f}\n",
-                                     phases[i].empties, pair.shallow, pair.deep,
-                                     with_commas(pair.positions), pair.slope, pair.intercept,
-                                     pair.deviation, deviation(curve[i], pair.shallow, pair.deep));
+            print("{:>7} {:>7} {:>4} {:>9} {:>6.3f} {:>+9.2f} {:>9.2f} "
+                  "{:>6.2f}\n",
+                  phases[i].empties, pair.shallow, pair.deep, with_commas(pair.positions),
+                  pair.slope, pair.intercept, pair.deviation,
+                  deviation(curve[i], pair.shallow, pair.deep));
         }
     }
     std::cout << "deviation = base + scale * sqrt(deep - shallow) * decay^shallow\n";
-    std::cout << fmt::format("{:>7} {:>7} {:>7} {:>7}\n", "empties", "base", "scale", "decay");
+    print("{:>7} {:>7} {:>7} {:>7}\n", "empties", "base", "scale", "decay");
     for (const ProbcutPhase& phase : curve) {
-        std::cout << fmt::format("{:>7} {:>7.3f} {:>7.3f} {:>7.3f}\n", phase.empties, phase.base,
-                                 phase.scale, phase.decay);
+        print("{:>7} {:>7.3f} {:>7.3f} {:>7.3f}\n", phase.empties, phase.base, phase.scale,
+              phase.decay);
     }
 }
 
@@ -163,10 +162,9 @@ ExitStatus run_calibrate(const Arguments& arguments) {
     const std::vector<PhasePairs> phases = regress(values);
     if (phases.empty()) {
         if (interrupt.raised()) return ExitStatus::interrupted;
-        throw std::runtime_error(
-            fmt::format("too few positions, only {}: {} are needed in each band of about five "
-                        "numbers of empty squares",
-                        with_commas(values.size()), least_calibrated_positions));
+        fail("too few positions, only {}: {} are needed in each band of about five "
+             "numbers of empty squares",
+             with_commas(values.size()), least_calibrated_positions);
     }
     const std::vector<ProbcutPhase> curve = fit_curve(phases);
     print_tables(phases, curve);
@@ -174,7 +172,7 @@ ExitStatus run_calibrate(const Arguments& arguments) {
     if (settings.output) {
         or_throw(replace_file(*settings.output,
                               header_text(settings, weights, values.size(), phases, curve)));
-        std::cout << fmt::format("written: '{}'\n", printable(*settings.output));
+        print("written: '{}'\n", printable(*settings.output));
     }
     return ExitStatus::ok;
 }

@@ -6,9 +6,9 @@
 #include "protocol/commands/learning/learning.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
+#include "protocol/reports/message.h"
 #include "protocol/reports/result_json.h"
 
-#include <chrono>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -60,21 +60,19 @@ Errors all_of(const ErrorsByEmpties& by_empties) {
 }
 
 void print_row(const std::string& name, const Errors& errors) {
-    std::cout << fmt::format("{:>8} {:>12} {:>+8.3f} {:>8.3f} {:>8.3f}\n", name,
-                             with_commas(errors.positions), errors.mean(), errors.mean_absolute(),
-                             errors.root_mean_square());
+    print("{:>8} {:>12} {:>+8.3f} {:>8.3f} {:>8.3f}\n", name, with_commas(errors.positions),
+          errors.mean(), errors.mean_absolute(), errors.root_mean_square());
 }
 
 void print_table(const std::vector<Band>& bands, const Errors& all, double seconds) {
-    std::cout << fmt::format("{:>8} {:>12} {:>8} {:>8} {:>8}\n", "empties", "positions", "bias",
-                             "absolute", "rms");
+    print("{:>8} {:>12} {:>8} {:>8} {:>8}\n", "empties", "positions", "bias", "absolute", "rms");
     for (const Band& band : bands) {
         print_row(band.first == band.last ? fmt::format("{}", band.first)
                                           : fmt::format("{}-{}", band.first, band.last),
                   band.errors);
     }
     if (all.positions > 0) print_row("all", all);
-    std::cout << fmt::format("{} in {:.1f} s\n", counted(all.positions, "position"), seconds);
+    print("{} in {:.1f} s\n", counted(all.positions, "position"), seconds);
 }
 
 nlohmann::ordered_json to_json(const Errors& errors) {
@@ -136,7 +134,7 @@ ExitStatus run_evaluate(const Arguments& arguments) {
     const InterruptFlag interrupt;
     const std::vector<LabelledPosition> positions =
         read_positions(settings.files, settings.positions);
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     ErrorsByEmpties errors;
     show_progress_of(positions.size(), [&](std::atomic<std::size_t>& done) {
         errors = measure(positions, weights,
@@ -147,8 +145,7 @@ ExitStatus run_evaluate(const Arguments& arguments) {
                           .stop = &interrupt.flag()},
                          done);
     });
-    const double seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double seconds = watch.seconds();
     const std::vector<Band> bands = in_bands(errors, settings.band, settings.positions);
     if (settings.json) {
         print_json(bands, all_of(errors), settings.depth, seconds);

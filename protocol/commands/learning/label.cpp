@@ -9,7 +9,6 @@
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/options/selection_options.h"
 #include "protocol/reports/message.h"
-#include "protocol/reports/terminal.h"
 
 #include <algorithm>
 #include <iostream>
@@ -111,18 +110,6 @@ LabelCommandSettings read_settings(const Arguments& arguments) {
     return settings;
 }
 
-/// Runs the job until it is done or interrupted.
-void run(LabelJob& job, std::vector<Searcher>& searchers, const InterruptFlag& interrupt) {
-    JobProgress progress(job.size(), "game");
-    const auto work = [&job](Searcher& searcher, const std::atomic<bool>& stop) {
-        job.work(searcher, stop);
-    };
-    work_with(searchers, interrupt, work, [&] {
-        progress.show(job.done());
-        return true;
-    });
-}
-
 /// Whether the output has the game's number. Throws std::runtime_error if another game has this
 /// number there, as of another base of the same year.
 bool is_done(const NumberedGame& game, const LabelCommandSettings& settings,
@@ -133,10 +120,9 @@ bool is_done(const NumberedGame& game, const LabelCommandSettings& settings,
     if (last ? passes_through(game.game.moves, *last)
              : !has_labels(game.game.moves, known_score(game), settings.labels))
         return true;
-    throw std::runtime_error(
-        fmt::format("'{}' holds another game as number {}, from another base of the same year; "
-                    "nothing was changed; use the same base or another --output",
-                    settings.output, game.number));
+    fail("'{}' holds another game as number {}, from another base of the same year; "
+         "nothing was changed; use the same base or another --output",
+         settings.output, game.number);
 }
 
 /// Removes the games that the output already holds, and those beyond --games.
@@ -162,10 +148,7 @@ ExitStatus run_label(const Arguments& arguments) {
     Complaints complaints;
     std::vector<NumberedGame> games =
         games_of_bases(settings.bases, settings.years.value_or(Years{}), complaints);
-    if (games.empty()) {
-        throw std::runtime_error(
-            fmt::format("the bases hold no game{}", settings.years ? " of these years" : ""));
-    }
+    if (games.empty()) fail("the bases hold no game{}", settings.years ? " of these years" : "");
     settings.part.keep(games);
     // The labels depend on nothing else; weights and memory change only the time.
     PositionWriter writer = open_positions(
@@ -174,14 +157,13 @@ ExitStatus run_label(const Arguments& arguments) {
 
     const InterruptFlag interrupt;
     const std::uint64_t before = writer.positions();
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     LabelJob job(std::move(games), writer, settings.labels);
-    run(job, searchers, interrupt);
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    std::cout << fmt::format("{}, {} in {:.1f} s; '{}' holds {}, {}\n", counted(job.done(), "game"),
-                             counted(writer.positions() - before, "position"), seconds.count(),
-                             printable(settings.output), counted(writer.games().size(), "game"),
-                             counted(writer.positions(), "position"));
+    work_off(job, searchers, interrupt, "game");
+    print("{}, {} in {:.1f} s; '{}' holds {}, {}\n", counted(job.done(), "game"),
+          counted(writer.positions() - before, "position"), watch.seconds(),
+          printable(settings.output), counted(writer.games().size(), "game"),
+          counted(writer.positions(), "position"));
     if (interrupt.raised()) return ExitStatus::interrupted;
     return complaints.any() ? ExitStatus::failed : ExitStatus::ok;
 }

@@ -8,8 +8,6 @@
 
 #include <random>
 
-#include <fmt/format.h>
-
 namespace emilia {
 namespace {
 
@@ -79,13 +77,13 @@ std::vector<LabelledPosition> read_positions(const std::vector<std::string>& fil
 PositionWriter open_positions(const std::string& path, std::string_view settings) {
     auto writer = or_throw(PositionWriter::open(path, settings));
     if (writer.bytes_cut_off() > 0) {
-        print_message(fmt::format("removed an unfinished game, {1}, from the end of '{0}'", path,
-                                  counted(writer.bytes_cut_off(), "byte")));
+        print_message("removed an unfinished game, {1}, from the end of '{0}'", path,
+                      counted(writer.bytes_cut_off(), "byte"));
     }
     if (writer.lacks_settings()) {
-        print_message(fmt::format("'{}' comes from an earlier version and does not say its "
-                                  "settings; it is continued with '{}'",
-                                  path, settings));
+        print_message("'{}' comes from an earlier version and does not say its "
+                      "settings; it is continued with '{}'",
+                      path, settings);
     }
     return writer;
 }

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <limits>
@@ -24,8 +23,6 @@
 
 namespace emilia {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr const char* usage =
     "emilia selfplay --output FILE: plays games against itself and writes their positions with\n"
@@ -166,18 +163,12 @@ private:
     Made made_;
 };
 
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
 void print_table(const Made& made, int least) {
-    std::cout << fmt::format("{:>8} {:>14} {:>14} {:>14}\n", "empties", "exact", "later",
-                             "searched");
+    print("{:>8} {:>14} {:>14} {:>14}\n", "empties", "exact", "later", "searched");
     for (std::size_t i = 0; i < made.bands.size(); ++i) {
         const auto& [exact, later, searched] = made.bands[i];
-        std::cout << fmt::format("{:>8} {:>14} {:>14} {:>14}\n",
-                                 fmt::format("{}-{}", least, Made::band_ends[i]),
-                                 with_commas(exact), with_commas(later), with_commas(searched));
+        print("{:>8} {:>14} {:>14} {:>14}\n", fmt::format("{}-{}", least, Made::band_ends[i]),
+              with_commas(exact), with_commas(later), with_commas(searched));
         least = Made::band_ends[i] + 1;
     }
 }
@@ -188,14 +179,13 @@ void print_summary(const SelfPlayCommandSettings& settings, const Made& made,
         std::cout << "no new games\n";
     } else {
         print_table(made, settings.play.least_empties);
-        std::cout << fmt::format("{}, {} in {:.1f} s: {:.2f} games/s, {} positions/s\n",
-                                 counted(made.games, "game"), counted(made.positions, "position"),
-                                 seconds, static_cast<double>(made.games) / seconds,
-                                 with_commas(per_second(made.positions, seconds)));
+        print("{}, {} in {:.1f} s: {:.2f} games/s, {} positions/s\n", counted(made.games, "game"),
+              counted(made.positions, "position"), seconds,
+              static_cast<double>(made.games) / seconds,
+              with_commas(per_second(made.positions, seconds)));
     }
-    std::cout << fmt::format("'{}' holds {}, {}\n", printable(settings.output),
-                             counted(writer.games().size(), "game"),
-                             counted(writer.positions(), "position"));
+    print("'{}' holds {}, {}\n", printable(settings.output), counted(writer.games().size(), "game"),
+          counted(writer.positions(), "position"));
 }
 
 } // namespace
@@ -204,12 +194,10 @@ ExitStatus run_selfplay(const Arguments& arguments) {
     const SelfPlayCommandSettings settings = read_settings(arguments);
     const Weights weights = settings.resources.weights();
     PositionWriter writer = open_positions(settings.output, text_of(settings, weights));
-    const Clock::time_point start = Clock::now();
+    const Stopwatch watch;
     const InterruptFlag interrupt;
     SelfPlayJob job(settings, writer);
-    const auto summarize = [&] {
-        print_summary(settings, job.made(), writer, seconds_since(start));
-    };
+    const auto summarize = [&] { print_summary(settings, job.made(), writer, watch.seconds()); };
     try {
         std::vector<Searcher> searchers;
         for (int i = 0; i < settings.resources.threads; ++i) {
@@ -222,7 +210,7 @@ ExitStatus run_selfplay(const Arguments& arguments) {
         };
         work_with(searchers, interrupt, work, [&] {
             progress.show(job.made().games);
-            return !settings.seconds || seconds_since(start) < *settings.seconds;
+            return !settings.seconds || watch.seconds() < *settings.seconds;
         });
     } catch (const std::exception&) {
         // The games that were written count, whatever went wrong later, unless the file is gone.

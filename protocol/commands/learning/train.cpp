@@ -17,7 +17,6 @@
 #include "protocol/reports/message.h"
 #include "protocol/reports/terminal.h"
 
-#include <chrono>
 #include <filesystem>
 #include <initializer_list>
 #include <iostream>
@@ -159,10 +158,8 @@ void check_output(const TrainSettings& settings) {
     if (settings.network_file) refuse(*settings.network_file, "--network");
     or_throw(check_replaceable(settings.output));
     const auto before = or_throw(read_beginning(settings.output));
-    if (!before.empty() && !begins_weights_file(before)) {
-        throw std::runtime_error(
-            fmt::format("'{}' is not a file of weights; choose another --output", settings.output));
-    }
+    if (!before.empty() && !begins_weights_file(before))
+        fail("'{}' is not a file of weights; choose another --output", settings.output);
 }
 
 /// Refuses to begin where there is a checkpoint of another training. The settings have their first
@@ -178,12 +175,8 @@ OpenFile locked_file(const std::string& path, const std::string& output) {
         auto file = OpenFile::to_append(path);
         const auto locked = file ? file->try_lock(OpenFile::Lock::exclusive)
                                  : SystemResult<bool>(tl::unexpected(file.error()));
-        if (!locked) {
-            throw std::runtime_error(
-                fmt::format("cannot lock '{}': {}", path, locked.error().message()));
-        }
-        if (!*locked)
-            throw std::runtime_error(fmt::format("'{}' is being written by another job", output));
+        if (!locked) fail("cannot lock '{}': {}", path, locked.error().message());
+        if (!*locked) fail("'{}' is being written by another job", output);
         // The training before may have removed the file just before it was locked here.
         if (!file->is_deleted()) return std::move(*file);
     }
@@ -206,16 +199,6 @@ public:
 private:
     std::string path_;
     OpenFile file_;
-};
-
-class Stopwatch {
-public:
-    [[nodiscard]] double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    }
-
-private:
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 TrainingData read_data(const TrainSettings& settings) {
@@ -254,7 +237,7 @@ std::optional<StoredWeights> fit_tables(const TrainingData& data, FitSettings se
 StoredWeights read_stored_weights(const std::string& path) {
     const auto bytes = or_throw(read_file(path));
     auto weights = decode_weights(bytes);
-    if (!weights) throw std::runtime_error(fmt::format("'{}' {}", path, weights.error()));
+    if (!weights) fail("'{}' {}", path, weights.error());
     return std::move(*weights);
 }
 
@@ -266,8 +249,7 @@ StoredWeights read_tables(const std::string& path) {
 
 std::shared_ptr<const StoredNetwork> read_first_network(const std::string& path) {
     StoredWeights weights = read_stored_weights(path);
-    if (!weights.network)
-        throw std::runtime_error(fmt::format("'{}' has no network to begin with", path));
+    if (!weights.network) fail("'{}' has no network to begin with", path);
     return std::make_shared<const StoredNetwork>(std::move(*weights.network));
 }
 
@@ -315,8 +297,8 @@ bool wants_network(const TrainSettings& settings, const TrainingData& data) {
     if (settings.network.passes == 0) return false;
     const std::size_t positions = count_lessons(data.training);
     if (positions >= settings.network.batch) return true;
-    std::cout << fmt::format("no network: it could learn from {}, fewer than a batch of {}\n",
-                             counted(positions, "position"), with_commas(settings.network.batch));
+    print("no network: it could learn from {}, fewer than a batch of {}\n",
+          counted(positions, "position"), with_commas(settings.network.batch));
     return false;
 }
 
@@ -336,7 +318,7 @@ ExitStatus run_train(const Arguments& arguments) {
     refuse_other_checkpoint(settings);
     if (settings.initial) {
         static_cast<void>(write_weights(settings, initial_weights(), Compression::quick));
-        std::cout << fmt::format("'{}' holds the initial weights\n", printable(settings.output));
+        print("'{}' holds the initial weights\n", printable(settings.output));
         return ExitStatus::ok;
     }
     const Stopwatch watch;
@@ -364,9 +346,9 @@ ExitStatus run_train(const Arguments& arguments) {
         size = write_weights(settings, weights, Compression::smallest);
         if (with_network) remove_checkpoint(settings);
     }
-    std::cout << fmt::format("'{}' holds them in {} bytes; {:.1f} s, at most {} MB of memory\n",
-                             printable(settings.output), with_commas(size), watch.seconds(),
-                             with_commas(peak_memory_bytes() >> 20));
+    print("'{}' holds them in {} bytes; {:.1f} s, at most {} MB of memory\n",
+          printable(settings.output), with_commas(size), watch.seconds(),
+          with_commas(peak_memory_bytes() >> 20));
     return interrupted ? ExitStatus::interrupted : ExitStatus::ok;
 }
 

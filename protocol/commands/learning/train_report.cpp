@@ -2,6 +2,7 @@
 
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
+#include "protocol/reports/message.h"
 
 #include <iostream>
 
@@ -47,8 +48,7 @@ void print_counts(const TrainingData& data, double seconds) {
     constexpr std::size_t width = 4;
     const auto print_row = [](const std::string& empties, const auto& exact, const auto& searched,
                               const auto& later, const auto& held_back) {
-        std::cout << fmt::format("{:>8} {:>12} {:>12} {:>12} {:>12}\n", empties, exact, searched,
-                                 later, held_back);
+        print("{:>8} {:>12} {:>12} {:>12} {:>12}\n", empties, exact, searched, later, held_back);
     };
     print_row("empties", "exact", "searched", "later", "held back");
     for (std::size_t first = 1; first <= 60; first += width) {
@@ -97,20 +97,18 @@ void print_tables_end(const PassLog& log, const FitSettings& settings, bool inte
 }
 
 void print_network_start(const NetworkStart& start, const NetworkFitSettings& settings) {
-    std::cout << fmt::format("the network learns from {}, {} a pass\n",
-                             counted(start.positions, "position"),
-                             start.batches_per_pass == 1
-                                 ? "1 batch"
-                                 : fmt::format("{} batches", with_commas(start.batches_per_pass)));
+    print("the network learns from {}, {} a pass\n", counted(start.positions, "position"),
+          start.batches_per_pass == 1
+              ? "1 batch"
+              : fmt::format("{} batches", with_commas(start.batches_per_pass)));
     if (start.batches_done > 0) {
-        std::cout << fmt::format("'{}' has {} of them; the training continues there\n",
-                                 printable(settings.checkpoint), with_commas(start.batches_done));
+        print("'{}' has {} of them; the training continues there\n", printable(settings.checkpoint),
+              with_commas(start.batches_done));
     }
-    std::cout << fmt::format("{:>6} {:>21} {:>21} {:>21}\n", "", "exact", "searched", "all");
-    std::cout << fmt::format("{:>6}", "pass");
-    for (int kind = 0; kind < 3; ++kind)
-        std::cout << fmt::format(" {:>10} {:>10}", "absolute", "rms");
-    std::cout << fmt::format(" {:>9}\n", "seconds");
+    print("{:>6} {:>21} {:>21} {:>21}\n", "", "exact", "searched", "all");
+    print("{:>6}", "pass");
+    for (int kind = 0; kind < 3; ++kind) print(" {:>10} {:>10}", "absolute", "rms");
+    print(" {:>9}\n", "seconds");
     std::cout << fmt::format("{:>6}{}\n", "tables", network_errors(start.tables)) << std::flush;
 }
 
@@ -124,8 +122,8 @@ void print_network_end(const NetworkFit& fit, const NetworkFitSettings& settings
     if (fit.complete) {
         std::cout << "all passes done";
     } else {
-        std::cout << fmt::format("stopped; '{}' keeps the state, and the same command continues",
-                                 printable(settings.checkpoint));
+        print("stopped; '{}' keeps the state, and the same command continues",
+              printable(settings.checkpoint));
     }
     if (fit.validation.all.positions == 0) {
         std::cout << '\n' << std::flush;

@@ -12,7 +12,6 @@
 #include "protocol/reports/message.h"
 
 #include <cmath>
-#include <iostream>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -69,10 +68,9 @@ std::string both(const Spread& ours, const Spread& theirs) {
 
 void print_table(const std::vector<Board>& positions) {
     const BranchingResult result = measure_branching(positions);
-    std::cout << fmt::format(
-        "Branching factor of alpha-beta, mean (standard deviation) over {}, ours / "
-        "published; {} plies deep\n\n",
-        counted(static_cast<std::uint64_t>(result.positions), "position"), text(result.depth));
+    print("Branching factor of alpha-beta, mean (standard deviation) over {}, ours / "
+          "published; {} plies deep\n\n",
+          counted(static_cast<std::uint64_t>(result.positions), "position"), text(result.depth));
     MarkdownTable table({"plies saved", "move generation", "square value", "killers by move number",
                          "killers by response"});
     for (std::size_t saved = 0; saved < saved_plies_compared.size(); ++saved) {
@@ -82,13 +80,12 @@ void print_table(const std::vector<Board>& positions) {
         table.add(row);
     }
     table.end();
-    std::cout << fmt::format("The minimum for alpha-beta: {}; without cut-offs: {}.\n\n",
-                             both(result.minimal, published_minimal), text(result.raw));
+    print("The minimum for alpha-beta: {}; without cut-offs: {}.\n\n",
+          both(result.minimal, published_minimal), text(result.raw));
 }
 
 void print_own_games(int games, const OwnGames& own) {
-    std::cout << fmt::format("Iago against itself, {}\n\n",
-                             counted(static_cast<std::uint64_t>(games), "game"));
+    print("Iago against itself, {}\n\n", counted(static_cast<std::uint64_t>(games), "game"));
     MarkdownTable table({"", "ours", "published"});
     const auto row = [&table](const char* what, double ours, const char* published_figure) {
         table.add({what, fmt::format("{:.1f}", ours), published_figure});

@@ -1,6 +1,7 @@
 #include "protocol/commands/literature/literature.h"
 
 #include "engine/classic/players.h"
+#include "protocol/reports/message.h"
 
 #include <iostream>
 
@@ -19,7 +20,7 @@ MarkdownTable::MarkdownTable(const std::vector<std::string>& header) {
 }
 
 void MarkdownTable::add(const std::vector<std::string>& row) {
-    std::cout << fmt::format("| {} |\n", fmt::join(row, " | "));
+    print("| {} |\n", fmt::join(row, " | "));
     flush_output();
 }
 

@@ -5,9 +5,9 @@
 #include "engine/classic/series.h"
 #include "protocol/commands/literature/literature.h"
 #include "protocol/commands/options/engine_options.h"
+#include "protocol/reports/message.h"
 
 #include <cmath>
-#include <iostream>
 
 #include <fmt/format.h>
 
@@ -131,14 +131,14 @@ Entry entry(std::string_view player, int plies, std::vector<double> wins) {
 
 ExitStatus run_literature_round_robin(const Arguments& arguments) {
     const auto settings = read_settings(arguments, round_robin_usage, round_robin_examples);
-    std::cout << fmt::format("1 ply, {} for each pair of players\n\n", games_text(settings));
+    print("1 ply, {} for each pair of players\n\n", games_text(settings));
     static_cast<void>(play_tournament({entry("maximize-difference", 1, {0, 3, 2.5, 0, 7}),
                                        entry("mobility", 1, {7, 0, 1.5, 5, 7}),
                                        entry("weighted-squares", 1, {7.5, 8.5, 0, 3, 9}),
                                        entry("modified-weighted-squares", 1, {10, 5, 7, 0, 9.5}),
                                        {classic::contestant("random"), {3, 3, 1, 0.5, 0}}},
                                       settings));
-    std::cout << fmt::format("4 plies, {} for each pair of players\n\n", games_text(settings));
+    print("4 plies, {} for each pair of players\n\n", games_text(settings));
     const auto series = play_tournament({entry("maximize-difference", 4, {0, 2, 0, 10}),
                                          entry("weighted-squares", 4, {8, 0, 5.5, 10}),
                                          entry("modified-weighted-squares", 4, {10, 4.5, 0, 10}),
@@ -147,9 +147,9 @@ ExitStatus run_literature_round_robin(const Arguments& arguments) {
     // The series 1-2, 1-3 and 2-3 are those between the players that search.
     const double white =
         (series[0].score_of_white() + series[1].score_of_white() + series[3].score_of_white()) / 3;
-    std::cout << fmt::format("White wins {:.0f} % between players that search 4 plies (published: "
-                             "23½ of 40 games, 59 %).\n\n",
-                             100 * white);
+    print("White wins {:.0f} % between players that search 4 plies (published: "
+          "23½ of 40 games, 59 %).\n\n",
+          100 * white);
     return ExitStatus::ok;
 }
 

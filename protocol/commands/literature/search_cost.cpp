@@ -8,6 +8,7 @@
 #include "engine/classic/norvig.h"
 #include "protocol/commands/job.h"
 #include "protocol/commands/literature/literature.h"
+#include "protocol/reports/message.h"
 
 #include <algorithm>
 #include <iostream>
@@ -92,10 +93,10 @@ void print_costs(std::string_view title, const classic::Evaluation& evaluation,
     const auto costs = classic::compare_orderings(evaluation, methods, settings);
     const Costs& natural = costs.front();
     const double searches = static_cast<double>(settings.games) * settings.moves;
-    std::cout << fmt::format(
-        "{}, {} plies, moves 1 to {} of {}; {} boards a move in natural order\n\n", title,
-        settings.plies, settings.moves, counted(static_cast<std::uint64_t>(settings.games), "game"),
-        with_commas(static_cast<std::uint64_t>(sum(natural, boards) / searches)));
+    print("{}, {} plies, moves 1 to {} of {}; {} boards a move in natural order\n\n", title,
+          settings.plies, settings.moves,
+          counted(static_cast<std::uint64_t>(settings.games), "game"),
+          with_commas(static_cast<std::uint64_t>(sum(natural, boards) / searches)));
     MarkdownTable table({"order", "boards", "in single games", "evaluations", "time"});
     for (std::size_t i = 0; i < costs.size(); ++i) {
         const auto published = [&](std::string_view figure) {
@@ -112,11 +113,10 @@ void print_costs(std::string_view title, const classic::Evaluation& evaluation,
         const Costs& without = costs[costs.size() - 2];
         return 100 * (sum(costs.back(), measure) / sum(without, measure) - 1);
     };
-    std::cout << fmt::format(
-        "Killers change boards by {:+.0f} %, evaluations by {:+.0f} %, time by {:+.0f} %{}.\n"
-        "\n",
-        change(boards), change(evaluations), change(seconds),
-        has_published ? " (published: about −20 %)" : "");
+    print("Killers change boards by {:+.0f} %, evaluations by {:+.0f} %, time by {:+.0f} %{}.\n"
+          "\n",
+          change(boards), change(evaluations), change(seconds),
+          has_published ? " (published: about −20 %)" : "");
 }
 
 constexpr const char* speed_up_usage =

@@ -7,7 +7,6 @@
 #include "protocol/reports/message.h"
 
 #include <filesystem>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -33,20 +32,17 @@ bool is_out_of_reach(const fs::path& file) {
 void report_own_book_out_of_reach() {
     const auto place = place_of_own_book();
     if (!place || !is_out_of_reach(*place)) return;
-    print_message(fmt::format("a folder on the way to '{}' may not be entered; your own book is "
-                              "not used",
-                              to_text(*place)));
+    print_message("a folder on the way to '{}' may not be entered; your own book is "
+                  "not used",
+                  to_text(*place));
 }
 
 /// Reads the user's own book.
 Book own_book(const std::string& path) {
     constexpr const char* cure = "move it away or choose another with --book";
-    if (is_no_ordinary_file(path)) {
-        throw std::runtime_error(
-            fmt::format("cannot read '{}': it is no ordinary file; {}", path, cure));
-    }
+    if (is_no_ordinary_file(path)) fail("cannot read '{}': it is no ordinary file; {}", path, cure);
     auto own = read_book(path);
-    if (!own) throw std::runtime_error(fmt::format("{}; {}", own.error(), cure));
+    if (!own) fail("{}; {}", own.error(), cure);
     return std::move(*own);
 }
 
@@ -54,8 +50,7 @@ Book own_book(const std::string& path) {
 
 std::string own_book_path() {
     if (const auto place = place_of_own_book()) return to_text(*place);
-    throw std::runtime_error(fmt::format(
-        "there is no folder for your own book, as {}; use --book FILE", why_no_user_data_folder()));
+    fail("there is no folder for your own book, as {}; use --book FILE", why_no_user_data_folder());
 }
 
 std::optional<std::string> own_book_file() {
@@ -90,10 +85,8 @@ std::string file_to_learn_into(const std::optional<std::string>& book_file) {
     const fs::path path = to_path(own_book_path());
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
-    if (error) {
-        throw std::runtime_error(fmt::format("cannot make the folder '{}': {}",
-                                             to_text(path.parent_path()), error.message()));
-    }
+    if (error)
+        fail("cannot make the folder '{}': {}", to_text(path.parent_path()), error.message());
     return to_text(path);
 }
 

@@ -235,7 +235,7 @@ Arguments CommandOptions::read(const Arguments& arguments) {
 
 void CommandOptions::read_all(const Arguments& arguments, std::string_view refusal) {
     const Arguments words = read(arguments);
-    if (!words.empty()) throw UsageError(fmt::format(fmt::runtime(refusal), words.front()));
+    if (!words.empty()) throw UsageError(fmt::runtime(refusal), words.front());
 }
 
 bool CommandOptions::given(std::string_view name) const {

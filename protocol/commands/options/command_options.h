@@ -39,6 +39,10 @@ using Arguments = std::vector<std::string>;
 class UsageError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
+    template <typename... Values>
+        requires(sizeof...(Values) > 0)
+    explicit UsageError(fmt::format_string<const Values&...> message, const Values&... values)
+        : UsageError(fmt::format(message, values...)) {}
 
     /// Each command that the error passes through on its way out adds its name in front.
     void add_command(std::string_view name) {

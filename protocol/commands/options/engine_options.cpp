@@ -22,9 +22,8 @@ const InstructionSet& instruction_set_named(const std::string& name) {
                     best_instruction_set().name);
         return instruction_set;
     }
-    throw UsageError(fmt::format("--isa is {}{}, not {}",
-                                 instruction_sets().size() > 1 ? "one of " : "",
-                                 names_of(instruction_sets()), in_quotes(name)));
+    throw UsageError("--isa is {}{}, not {}", instruction_sets().size() > 1 ? "one of " : "",
+                     names_of(instruction_sets()), in_quotes(name));
 }
 
 void add_weights(CommandOptions& options, std::optional<std::string>& file) {
@@ -42,16 +41,15 @@ void check_hash(std::size_t megabytes, int tables) {
     const auto memory = main_memory_bytes();
     if (!memory || megabytes * static_cast<std::size_t>(tables) <= *memory >> 20) return;
     const std::string times = tables == 1 ? "" : fmt::format(" for each of {} threads", tables);
-    throw UsageError(fmt::format("--hash {}{} is more than this machine's memory of {} MB",
-                                 megabytes, times, *memory >> 20));
+    throw UsageError("--hash {}{} is more than this machine's memory of {} MB", megabytes, times,
+                     *memory >> 20);
 }
 
 const classic::PlayerKind& named_player(const std::string& name) {
     if (const auto* const kind = classic::find_player(name)) return *kind;
     const std::string similar = did_you_mean_name_of(name, classic::player_kinds());
-    throw UsageError(
-        fmt::format("there is no player {}{}", in_quotes(name),
-                    similar.empty() ? ", only " + names_of(classic::player_kinds()) : similar));
+    throw UsageError("there is no player {}{}", in_quotes(name),
+                     similar.empty() ? ", only " + names_of(classic::player_kinds()) : similar);
 }
 
 classic::Method named_method(const std::string& name) {
@@ -59,8 +57,7 @@ classic::Method named_method(const std::string& name) {
     const auto found = std::find_if(methods.begin(), methods.end(),
                                     [&name](const auto& method) { return method.name == name; });
     if (found != methods.end()) return found->method;
-    throw UsageError(
-        fmt::format("--search is one of {}, not {}", names_of(methods), in_quotes(name)));
+    throw UsageError("--search is one of {}, not {}", names_of(methods), in_quotes(name));
 }
 
 } // namespace

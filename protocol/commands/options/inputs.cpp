@@ -40,11 +40,11 @@ Game given_game(const std::vector<std::string>& words) {
     const std::string text = joined(words);
     if (begins_with_move(text)) {
         auto game = parse_moves(text);
-        if (!game) throw UsageError(fmt::format("invalid moves: {}", game.error().message));
+        if (!game) throw UsageError("invalid moves: {}", game.error().message);
         return std::move(*game);
     }
     const auto position = parse_position(text);
-    if (!position) throw UsageError(fmt::format("invalid board: {}", position.error().message));
+    if (!position) throw UsageError("invalid board: {}", position.error().message);
     return Game(*position);
 }
 
@@ -75,9 +75,9 @@ void refuse_standard_stream(const std::string& output) {
     for (const auto& [stream, name] :
          {std::pair(StandardStream::output, "output"), std::pair(StandardStream::error, "error")}) {
         if (!suffers_from(output, stream)) continue;
-        throw UsageError(fmt::format("'{}' is where standard {} goes already; choose "
-                                     "another file",
-                                     output, name));
+        throw UsageError("'{}' is where standard {} goes already; choose "
+                         "another file",
+                         output, name);
     }
 }
 
@@ -86,8 +86,8 @@ void refuse_as_output(const std::string& output, const std::vector<std::string>&
         if (!are_same_file(input, output)) continue;
         const std::string both =
             input == output ? "" : fmt::format(" and '{}' are the same file, which", input);
-        throw UsageError(fmt::format(
-            "'{}'{} cannot be both input and output; choose another output", output, both));
+        throw UsageError("'{}'{} cannot be both input and output; choose another output", output,
+                         both);
     }
 }
 
@@ -104,9 +104,9 @@ void refuse_repeated(const std::vector<std::string>& inputs) {
     for (auto later = inputs.begin(); later != inputs.end(); ++later) {
         for (auto earlier = inputs.begin(); earlier != later; ++earlier) {
             if (!are_same_file(*earlier, *later)) continue;
-            throw UsageError(fmt::format("'{}' and '{}' are the same file, which would count "
-                                         "twice; leave one out",
-                                         *earlier, *later));
+            throw UsageError("'{}' and '{}' are the same file, which would count "
+                             "twice; leave one out",
+                             *earlier, *later);
         }
     }
 }
