@@ -1,5 +1,6 @@
 #include "engine/learn/fit.h"
 
+#include "engine/base/deadline.h"
 #include "engine/base/workers.h"
 #include "engine/eval/pattern_board.h"
 #include "engine/eval/weights.h"
@@ -44,9 +45,7 @@ public:
     Problem(const TrainingSet& set, const FitSettings& settings, const TiedWeights& tied)
         : set_(set), settings_(settings), tied_(tied), table_(pattern_weights) {}
 
-    [[nodiscard]] bool stopped() const noexcept {
-        return settings_.stop != nullptr && settings_.stop->load(std::memory_order_relaxed);
-    }
+    [[nodiscard]] bool stopped() const noexcept { return is_stopped(settings_.stop); }
 
     /// Computes each example's value under `parameters` and adds `factor(example, value)` to every
     /// parameter in `result` that the value depends on, in proportion to its coefficient. After a
