@@ -1,5 +1,6 @@
 #include "engine/analysis/game_analysis.h"
 
+#include "engine/base/deadline.h"
 #include "engine/board/symmetry.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/position.h"
@@ -30,10 +31,11 @@ void go_as_far(SearchLimits& limits, const Line& best, int empties) {
     }
 }
 
-std::optional<Line> line_of(const std::vector<Line>& lines, Square move) {
-    const auto found = std::find_if(lines.begin(), lines.end(),
-                                    [move](const Line& line) { return line.move == move; });
-    return found == lines.end() ? std::nullopt : std::optional(*found);
+/// Returns the end if none of the lines begins with `move`.
+template <class Lines>
+auto line_of(Lines& lines, Square move) {
+    return std::find_if(lines.begin(), lines.end(),
+                        [move](const Line& line) { return line.move == move; });
 }
 
 bool by_value(const Line& a, const Line& b) {
@@ -45,10 +47,6 @@ public:
     Analyst(Engine& engine, const AnalysisSettings& settings, const std::atomic<bool>* stop)
         : engine_(engine), settings_(settings), stop_(stop) {}
 
-    [[nodiscard]] bool stopped() const {
-        return stop_ != nullptr && stop_->load(std::memory_order_relaxed);
-    }
-
     [[nodiscard]] Judgement analyze(const Position& position, Square move) {
         const Board& board = position.board;
         Judgement judgement{.number = 61 - board.empties(),
@@ -59,8 +57,11 @@ public:
                             .loss = {}};
         std::vector<Line> best; // of each iteration
         judgement.lines = best_moves(board, best);
-        judgement.played = line_of(judgement.lines, move).value_or(Line{});
-        if (judgement.played.move == Square::none) compare(judgement, best);
+        if (const auto line = line_of(judgement.lines, move); line != judgement.lines.end()) {
+            judgement.played = *line;
+        } else {
+            compare(judgement, best);
+        }
         if (settings_.book) consult_book(judgement);
         // The search of the played move alone may score it above the best move.
         if (by_value(judgement.played, judgement.best()))
@@ -118,7 +119,7 @@ private:
     void consult_book(Judgement& judgement) const {
         const Board& board = judgement.before.board;
         std::vector<Line> lines = judgement.lines;
-        if (!line_of(lines, judgement.move)) lines.push_back(judgement.played);
+        if (line_of(lines, judgement.move) == lines.end()) lines.push_back(judgement.played);
         lines = with_book(std::move(lines), board, *settings_.book);
         judgement.played = *line_of(lines, judgement.move);
         lines.resize(std::min(lines.size(), judgement.lines.size()));
@@ -202,9 +203,7 @@ Outcome expected_outcome(const Line& line) noexcept {
 
 std::vector<Line> with_book(std::vector<Line> lines, const Board& board, const OpeningBook& book) {
     for (const BookLine& known : book.lines(board)) {
-        const auto line = std::find_if(lines.begin(), lines.end(), [&known](const Line& other) {
-            return other.move == known.line.move;
-        });
+        const auto line = line_of(lines, known.line.move);
         if (line == lines.end() || line->kind == ScoreKind::exact || line->kind == ScoreKind::wld
             || line->depth >= known.line.depth) {
             continue;
@@ -227,7 +226,7 @@ AnalyzedGame analyze_game(const Game& game, Engine& engine, const AnalysisSettin
     Analyst analyst(engine, settings, stop);
     for (auto move = played.rbegin(); move != played.rend(); ++move) {
         Judgement judgement = analyst.analyze(move->first, move->second);
-        if (analyst.stopped()) { // this move is not finished
+        if (is_stopped(stop)) { // this move is not finished
             analyzed.complete = false;
             break;
         }

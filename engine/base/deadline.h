@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 
 namespace emilia {
@@ -13,6 +14,11 @@ namespace emilia {
     return steady_clock::now()
            + std::chrono::duration_cast<steady_clock::duration>(
                std::chrono::duration<double>(std::clamp(seconds, 0.0, longest)));
+}
+
+/// Whether `stop` asks a job to end early. Null never does.
+[[nodiscard]] inline bool is_stopped(const std::atomic<bool>* stop) noexcept {
+    return stop != nullptr && stop->load(std::memory_order_relaxed);
 }
 
 } // namespace emilia

@@ -6,6 +6,7 @@
 
 #include "engine/board/board.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
@@ -57,13 +58,8 @@ public:
             if (group == groups_count_) groups_[groups_count_++].weight = (*this)[square_at(i)];
             groups_[group].squares |= bit(square_at(i));
         }
-        for (std::size_t i = 1; i < groups_count_; ++i) { // best first
-            for (std::size_t k = i; k > 0 && groups_[k].weight > groups_[k - 1].weight; --k) {
-                const Group other = groups_[k];
-                groups_[k] = groups_[k - 1];
-                groups_[k - 1] = other;
-            }
-        }
+        std::sort(groups_.data(), groups_.data() + groups_count_,
+                  [](const Group& a, const Group& b) { return a.weight > b.weight; });
     }
 
     [[nodiscard]] constexpr int operator[](Square square) const noexcept {

@@ -1,8 +1,8 @@
 #include "engine/classic/norvig.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <vector>
 
 namespace emilia::classic {
 namespace {
@@ -17,157 +17,115 @@ Value compared(double coefficient, int player, int opponent) noexcept {
     return rounded(coefficient * (player - opponent) / (player + opponent + 2));
 }
 
-constexpr std::size_t configurations = 59'049; // 3^10
-constexpr std::size_t first = 1;               // the corners
-constexpr std::size_t last = 8;
-
-constexpr EdgeDisc other(EdgeDisc disc) noexcept {
-    return disc == EdgeDisc::player ? EdgeDisc::opponent : EdgeDisc::player;
-}
-
 bool is_x_square(std::size_t square) noexcept {
-    return square < first || square > last;
-}
-bool is_corner(std::size_t square) noexcept {
-    return square == first || square == last;
+    return square >= edge_squares;
 }
 
-std::size_t code(const WideEdge& edge) noexcept {
-    std::size_t code = 0;
-    for (const EdgeDisc disc : edge) code = 3 * code + static_cast<std::size_t>(disc);
-    return code;
+/// The nearest square of the edge in direction `step` that is not one of `discs`. Past either end
+/// the result is no smaller than `edge_squares`.
+std::size_t next_outside(unsigned discs, std::size_t square, std::size_t step) noexcept {
+    do {
+        square += step;
+    } while (square < edge_squares && has(discs, square));
+    return square;
 }
 
-WideEdge decode(std::size_t code) noexcept {
-    WideEdge edge{};
-    for (std::size_t i = edge.size(); i-- > 0; code /= 3) edge[i] = static_cast<EdgeDisc>(code % 3);
-    return edge;
-}
+constexpr std::size_t forwards = 1;
+constexpr std::size_t backwards = -forwards;
 
-std::size_t discs(const WideEdge& edge) noexcept {
-    return static_cast<std::size_t>(
-        std::count_if(edge.begin(), edge.end(), [](EdgeDisc d) { return d != EdgeDisc::none; }));
-}
-
-WideEdge seen_by_opponent(WideEdge edge) noexcept {
-    for (EdgeDisc& disc : edge) {
-        if (disc != EdgeDisc::none) disc = other(disc);
-    }
-    return edge;
-}
-
-/// The nearest square of the edge in direction `step` that has no disc of `colour`; the X-square
-/// past the corner if there is none. An X-square is in line with no square of the edge.
-std::size_t next_not_of(EdgeDisc colour, const WideEdge& edge, std::size_t square, int step) {
-    const auto moved = [step](std::size_t s) { return step > 0 ? s + 1 : s - 1; };
-    std::size_t place = moved(square);
-    while (place >= first && place <= last && edge[place] == colour) place = moved(place);
-    return place;
-}
-
-/// Makes `mover`'s move to the empty `square` and returns the number of discs flipped along the
-/// edge.
-int play(WideEdge& edge, std::size_t square, EdgeDisc mover) {
-    edge[square] = mover;
-    if (is_x_square(square)) return 0;
-    int flipped = 0;
-    for (const int step : {-1, 1}) {
-        const std::size_t end = next_not_of(other(mover), edge, square, step);
-        if (end < first || end > last || edge[end] != mover) continue;
-        for (std::size_t s = std::min(square, end) + 1; s < std::max(square, end); ++s) {
-            edge[s] = mover;
-            ++flipped;
-        }
-    }
-    return flipped;
-}
-
-bool flips_along_edge(WideEdge edge, std::size_t square, EdgeDisc mover) {
-    return play(edge, square, mover) > 0;
-}
-
-enum class Stability { stable, semi_stable, unstable };
-
-Stability stability(const WideEdge& edge, std::size_t square) {
+Stability stability(Edge edge, std::size_t square) {
     if (is_corner(square)) return Stability::stable;
     if (is_x_square(square)) {
-        const std::size_t corner = square < first ? first : last;
-        return edge[corner] == EdgeDisc::none ? Stability::unstable : Stability::semi_stable;
+        const std::size_t corner = square == edge_squares ? 0 : edge_squares - 1;
+        return has(edge.occupied(), corner) ? Stability::semi_stable : Stability::unstable;
     }
-    const std::size_t left = next_not_of(edge[square], edge, square, -1);
-    const std::size_t right = next_not_of(edge[square], edge, square, 1);
-    if (left < first || right > last) return Stability::stable; // one colour up to a corner
-    const bool left_empty = edge[left] == EdgeDisc::none;
-    const bool right_empty = edge[right] == EdgeDisc::none;
-    if (left_empty != right_empty) return Stability::unstable;
-    if (left_empty) return Stability::semi_stable;
-    const bool full = std::none_of(edge.begin() + first, edge.begin() + last + 1,
-                                   [](EdgeDisc disc) { return disc == EdgeDisc::none; });
-    return full ? Stability::stable : Stability::semi_stable;
+    const std::size_t left = next_outside(edge.player, square, backwards);
+    const std::size_t right = next_outside(edge.player, square, forwards);
+    if (left >= edge_squares || right >= edge_squares)
+        return Stability::stable; // one colour up to a corner
+    if (has(edge.opponent, left) != has(edge.opponent, right)) return Stability::unstable;
+    constexpr unsigned whole = 0xff;
+    return (edge.occupied() & whole) == whole ? Stability::stable : Stability::semi_stable;
 }
 
-int static_weight(std::size_t square, Stability stability) noexcept {
-    static constexpr EdgeWeights x_square{.stable = 0, .semi_stable = 0, .unstable = -2000};
-    const EdgeWeights& weights =
-        is_x_square(square) ? x_square : edge_weights[std::min(square - first, last - square)];
-    return stability == Stability::stable        ? weights.stable
-           : stability == Stability::semi_stable ? weights.semi_stable
-                                                 : weights.unstable;
-}
-
-using Table = std::vector<int>;
-
-int improved_value(const Table& table, std::size_t number) {
-    const WideEdge edge = decode(number);
-    std::array<EdgeOption, WideEdge{}.size() + 1> options;
-    std::size_t size = 0;
-    options[size++] = {1.0, table[number]}; // leaving the edge as it is
-    for (std::size_t square = 0; square < edge.size(); ++square) {
-        if (edge[square] != EdgeDisc::none) continue;
-        WideEdge after = edge;
-        play(after, square, EdgeDisc::player);
-        options[size++] = {norvig_edge_move_probability(edge, square),
-                           -table[code(seen_by_opponent(after))]};
+double move_probability(Edge edge, std::size_t square) {
+    if (is_x_square(square)) return 0.5;
+    if (flips_along(edge, square)) return 1;
+    if (is_corner(square)) {
+        const std::size_t x_square = square == 0 ? edge_squares : edge_squares + 1;
+        return has(edge.player, x_square) ? 0.001 : has(edge.opponent, x_square) ? 0.9 : 0.1;
     }
-    return expected_edge_value(std::span(options).first(size));
+    // Indexed by the number of neighbours that are the player's and the opponent's: two at most.
+    constexpr std::array<std::array<double, 3>, 3> chances = {
+        {{0.1, 0.4, 0.7}, {0.05, 0.3, 0}, {0.01, 0, 0}}};
+    const auto beside = [square](unsigned discs) {
+        return std::size_t{has(discs, square - 1)} + std::size_t{has(discs, square + 1)};
+    };
+    const double chance = chances[beside(edge.player)][beside(edge.opponent)];
+    return flips_along(edge.passed(), square) ? chance / 2 : chance;
 }
 
-Table make_table() {
-    Table table(configurations);
-    std::array<std::vector<std::size_t>, WideEdge{}.size() + 1> by_discs;
-    for (std::size_t number = 0; number < configurations; ++number) {
-        const WideEdge edge = decode(number);
-        table[number] = norvig_static_edge_value(edge);
-        by_discs[discs(edge)].push_back(number);
+/// The value of a disc by its stability.
+struct EdgeWeights {
+    int stable;
+    int semi_stable;
+    int unstable;
+};
+
+/// The weights of the corner (always stable), the C-, the A- and the B-square.
+constexpr std::array<EdgeWeights, 4> edge_weights = {
+    {{700, 0, 0}, {1200, 200, -25}, {1000, 200, 75}, {1000, 200, 50}}};
+constexpr EdgeWeights x_square_weights{.stable = 0, .semi_stable = 0, .unstable = -2000};
+
+/// The sum of the weights of the player's discs.
+int static_value_of_player(Edge edge, const EdgeRules& rules) {
+    int value = 0;
+    for (std::size_t square = 0; square < rules.squares; ++square) {
+        if (!has(edge.player, square)) continue;
+        const EdgeWeights& weights =
+            is_x_square(square) ? x_square_weights
+                                : edge_weights[std::min(square, edge_squares - 1 - square)];
+        const Stability stability = rules.stability(edge, square);
+        value += stability == Stability::stable        ? weights.stable
+                 : stability == Stability::semi_stable ? weights.semi_stable
+                                                       : weights.unstable;
     }
-    constexpr int passes = 5;
-    for (int pass = 0; pass < passes; ++pass) {
-        for (std::size_t n = WideEdge{}.size() - 1; n > 0; --n) {
-            for (const std::size_t number : by_discs[n])
-                table[number] = improved_value(table, number);
-        }
+    return value;
+}
+
+/// Something that a player may do on an edge.
+struct EdgeOption {
+    double probability; ///< that it is possible
+    int value;          ///< for the player
+};
+
+/// The expected value if the player takes the best option that turns out to be possible.
+int improved_value(Edge edge, const std::vector<int>& table, const EdgeRules& rules) {
+    std::array<EdgeOption, wide_edge_squares + 1> options;
+    auto end = options.begin();
+    *end++ = {1, table[code_of(edge)]}; // leaving the edge as it is
+    for (std::size_t square = 0; square < rules.squares; ++square) {
+        if (has(edge.occupied(), square)) continue;
+        const Edge after = played_along(edge, square);
+        *end++ = {rules.move_probability(edge, square), -table[code_of(after.passed())]};
     }
-    return table;
+    std::sort(options.begin(), end, [](const EdgeOption& a, const EdgeOption& b) {
+        return a.value != b.value ? a.value > b.value : a.probability > b.probability;
+    });
+    double rest = 1;
+    double value = 0;
+    for (auto option = options.begin(); option != end; ++option) {
+        value += rest * option->probability * option->value;
+        rest -= rest * option->probability;
+    }
+    return static_cast<int>(std::nearbyint(value));
 }
 
-const Table& edge_table() {
-    static const Table table = make_table();
-    return table;
-}
-
-// The squares of each edge in the order of `WideEdge`.
-constexpr std::array<std::array<Square, 10>, 4> edges_with_x_squares = {{
-    // clang-format off
-    {Square::b2, Square::a1, Square::b1, Square::c1, Square::d1,
-     Square::e1, Square::f1, Square::g1, Square::h1, Square::g2},
-    {Square::b7, Square::a8, Square::b8, Square::c8, Square::d8,
-     Square::e8, Square::f8, Square::g8, Square::h8, Square::g7},
-    {Square::b2, Square::a1, Square::a2, Square::a3, Square::a4,
-     Square::a5, Square::a6, Square::a7, Square::a8, Square::b7},
-    {Square::g2, Square::h1, Square::h2, Square::h3, Square::h4,
-     Square::h5, Square::h6, Square::h7, Square::h8, Square::g7},
-    // clang-format on
-}};
+/// The X-squares beside the ends of each edge, in the order of `edges_of`.
+constexpr std::array<std::array<Square, 2>, 4> x_squares = {{{Square::b2, Square::g2},
+                                                             {Square::b7, Square::g7},
+                                                             {Square::b2, Square::b7},
+                                                             {Square::g2, Square::g7}}};
 
 } // namespace
 
@@ -216,65 +174,76 @@ Value norvig_iago(const Board& board, int root_move) {
            + compared(potential_weight, player.potential, opponent.potential);
 }
 
-int expected_edge_value(std::span<EdgeOption> options) {
-    std::sort(options.begin(), options.end(), [](const EdgeOption& a, const EdgeOption& b) {
-        return a.value != b.value ? a.value > b.value : a.probability > b.probability;
-    });
-    double rest = 1;
-    double value = 0;
-    for (const EdgeOption& option : options) {
-        value += rest * option.probability * option.value;
-        rest -= rest * option.probability;
-    }
-    return static_cast<int>(std::nearbyint(value));
-}
-
-int norvig_edge_value(const WideEdge& edge) {
-    return edge_table()[code(edge)];
-}
-
-int norvig_static_edge_value(const WideEdge& edge) {
-    int value = 0;
-    for (std::size_t square = 0; square < edge.size(); ++square) {
-        if (edge[square] == EdgeDisc::none) continue;
-        const int weight = static_weight(square, stability(edge, square));
-        value += edge[square] == EdgeDisc::player ? weight : -weight;
-    }
-    return value;
-}
-
-double norvig_edge_move_probability(const WideEdge& edge, std::size_t square) {
-    if (is_x_square(square)) return 0.5;
-    if (flips_along_edge(edge, square, EdgeDisc::player)) return 1;
-    if (is_corner(square)) {
-        switch (edge[square == first ? first - 1 : last + 1]) {
-        case EdgeDisc::none: return 0.1;
-        case EdgeDisc::player: return 0.001;
-        case EdgeDisc::opponent: return 0.9;
+Edge played_along(Edge edge, std::size_t square) noexcept {
+    Edge after{edge.player | 1U << square, edge.opponent};
+    if (is_x_square(square)) return after;
+    for (const std::size_t step : {forwards, backwards}) {
+        const std::size_t end = next_outside(edge.opponent, square, step);
+        if (end >= edge_squares || !has(edge.player, end)) continue;
+        for (std::size_t place = square + step; place != end; place += step) {
+            after.player |= 1U << place;
+            after.opponent &= ~(1U << place);
         }
     }
-    // Indexed by the number of neighbours that are the player's and the opponent's: two at most.
-    constexpr std::array<std::array<double, 3>, 3> chances = {
-        {{0.1, 0.4, 0.7}, {0.05, 0.3, 0}, {0.01, 0, 0}}};
-    const auto beside = [&](EdgeDisc disc) {
-        return std::size_t{edge[square - 1] == disc} + std::size_t{edge[square + 1] == disc};
-    };
-    const double chance = chances[beside(EdgeDisc::player)][beside(EdgeDisc::opponent)];
-    return flips_along_edge(edge, square, EdgeDisc::opponent) ? chance / 2 : chance;
+    return after;
+}
+
+bool flips_along(Edge edge, std::size_t square) noexcept {
+    return played_along(edge, square).opponent != edge.opponent;
+}
+
+std::vector<Edge> edges_backward(std::size_t squares) {
+    std::vector<Edge> edges;
+    for (unsigned player = 0; player < 1U << squares; ++player) {
+        for (unsigned opponent = 0; opponent < 1U << squares; ++opponent)
+            if ((player & opponent) == 0) edges.push_back({player, opponent});
+    }
+    std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
+        return std::popcount(a.occupied()) > std::popcount(b.occupied());
+    });
+    return edges;
+}
+
+int static_edge_value(Edge edge, const EdgeRules& rules) {
+    return static_value_of_player(edge, rules) - static_value_of_player(edge.passed(), rules);
+}
+
+std::vector<int> make_edge_table(const EdgeRules& rules) {
+    const std::vector<Edge> edges = edges_backward(rules.squares);
+    std::vector<int> table(edges.size());
+    for (const Edge& edge : edges) table[code_of(edge)] = static_edge_value(edge, rules);
+    constexpr int passes = 5;
+    for (int pass = 0; pass < passes; ++pass) {
+        for (const Edge& edge : edges) table[code_of(edge)] = improved_value(edge, table, rules);
+    }
+    return table;
+}
+
+const EdgeRules& norvig_edge_rules() noexcept {
+    static constexpr EdgeRules rules{wide_edge_squares, stability, move_probability};
+    return rules;
+}
+
+int norvig_edge_value(Edge edge) {
+    static const std::vector<int> table = [] {
+        std::vector<int> made = make_edge_table(norvig_edge_rules());
+        made[0] = 0; // the book doesn't look ahead from the empty edge
+        return made;
+    }();
+    return table[code_of(edge)];
 }
 
 int norvig_edge_stability(const Board& board) {
-    const Table& table = edge_table();
+    const std::array<Edge, 4> edges = edges_of(board);
     int sum = 0;
-    for (const auto& squares : edges_with_x_squares) {
-        std::size_t number = 0;
-        for (const Square square : squares) {
-            const std::size_t disc = contains(board.player, square)     ? 1
-                                     : contains(board.opponent, square) ? 2
-                                                                        : 0;
-            number = 3 * number + disc;
-        }
-        sum += table[number];
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        const auto with_x_squares = [i](unsigned edge, Bitboard discs) {
+            const auto [first, last] = x_squares[i];
+            return edge | unsigned{contains(discs, first)} << edge_squares
+                   | unsigned{contains(discs, last)} << (edge_squares + 1);
+        };
+        sum += norvig_edge_value({with_x_squares(edges[i].player, board.player),
+                                  with_x_squares(edges[i].opponent, board.opponent)});
     }
     return sum;
 }

@@ -12,21 +12,6 @@
 namespace emilia::classic {
 namespace {
 
-/// The differences of the two games with one opening, for the first contestant.
-struct Pair {
-    int as_black;
-    int as_white;
-};
-
-Pair play_pair(const Contestant& first, const Contestant& second, const SeriesSettings& settings,
-               std::uint32_t number) {
-    RandomNumbers random(settings.seed, number);
-    const Position opening = random_opening(random, settings.random_plies);
-    const std::uint32_t game = 2 * number;
-    return {play_game(first.make(game), second.make(game), opening),
-            -play_game(second.make(game + 1), first.make(game + 1), opening)};
-}
-
 double points(int difference) noexcept {
     return difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
 }
@@ -85,15 +70,16 @@ double Series::error() const noexcept {
 
 Series play_series(const Contestant& first, const Contestant& second,
                    const SeriesSettings& settings) {
-    std::vector<Pair> pairs(static_cast<std::size_t>(settings.pairs));
-    in_parallel(pairs.size(), settings.threads, [&](std::size_t i) {
-        pairs[i] = play_pair(first, second, settings, static_cast<std::uint32_t>(i));
+    const auto pairs = static_cast<std::size_t>(settings.pairs);
+    Series series{std::vector<int>(2 * pairs)};
+    in_parallel(pairs, settings.threads, [&](std::size_t pair) {
+        RandomNumbers random(settings.seed, static_cast<std::uint32_t>(pair));
+        const Position opening = random_opening(random, settings.random_plies);
+        const auto game = static_cast<std::uint32_t>(2 * pair);
+        series.differences[game] = play_game(first.make(game), second.make(game), opening);
+        series.differences[game + 1] =
+            -play_game(second.make(game + 1), first.make(game + 1), opening);
     });
-    Series series;
-    for (const auto& [as_black, as_white] : pairs) {
-        series.differences.push_back(as_black);
-        series.differences.push_back(as_white);
-    }
     return series;
 }
 

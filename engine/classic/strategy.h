@@ -46,7 +46,7 @@ public:
     void count_position() {
         constexpr unsigned interval = 256;
         if (++positions_ % interval != 0) return;
-        if ((interruption_.stop != nullptr && interruption_.stop->load(std::memory_order_relaxed))
+        if (is_stopped(interruption_.stop)
             || (interruption_.deadline
                 && std::chrono::steady_clock::now() >= *interruption_.deadline))
             throw Interrupted();

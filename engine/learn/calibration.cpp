@@ -1,6 +1,7 @@
 #include "engine/learn/calibration.h"
 
 #include "engine/base/bytes.h"
+#include "engine/base/deadline.h"
 #include "engine/base/workers.h"
 #include "engine/play/searcher.h"
 #include "engine/search/probcut.h"
@@ -115,10 +116,10 @@ std::vector<ValuesByDepth> search_all_depths(std::span<const Board> positions,
                                              std::atomic<std::size_t>& done) {
     std::vector<ValuesByDepth> all(positions.size());
     std::atomic<std::size_t> next = 0;
-    const auto stopped = [&settings] { return settings.stop != nullptr && settings.stop->load(); };
     const auto work = [&](std::size_t) {
         Searcher searcher(1, settings.hash_megabytes, *settings.instruction_set, weights);
-        for (std::size_t i = next++; i < positions.size() && !stopped(); i = next++) {
+        for (std::size_t i = next++; i < positions.size() && !is_stopped(settings.stop);
+             i = next++) {
             const Board& board = positions[i];
             searcher.forget();
             SearchLimits limits;
@@ -135,7 +136,7 @@ std::vector<ValuesByDepth> search_all_depths(std::span<const Board> positions,
             };
             if (limits.depth > 0)
                 static_cast<void>(searcher.search(board, limits, {.iteration = add}));
-            if (stopped()) return;
+            if (is_stopped(settings.stop)) return;
             all[i] = {.empties = board.empties(), .values = std::move(values)};
             ++done;
         }

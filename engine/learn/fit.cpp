@@ -1,5 +1,6 @@
 #include "engine/learn/fit.h"
 
+#include "engine/base/deadline.h"
 #include "engine/base/workers.h"
 #include "engine/eval/pattern_board.h"
 #include "engine/eval/weights.h"
@@ -30,13 +31,12 @@ double dot(const std::vector<float>& a, const std::vector<float>& b) {
     return sum;
 }
 
-/// Calls `use` with the table index of each feature of a position.
-template <class Use>
-void for_entries(const Board& board, Use use) {
-    const PatternBoard position(board);
-    const std::int16_t* const contents = position.contents();
-    for (const Lookup& lookup : lookups<Reader::table>)
-        use(static_cast<std::size_t>(lookup.middle + contents[lookup.feature]));
+/// The table index of each feature of a position.
+using Entries = std::array<std::size_t, lookups<Reader::table>.size()>;
+
+/// The share of the second knot in the weights at a number of empties.
+float share_of_second(const PhaseBlend& blend) {
+    return static_cast<float>(blend.parts) / static_cast<float>(blend.parts_in_all);
 }
 
 /// The least-squares problem, as a linear map of the parameters.
@@ -45,9 +45,7 @@ public:
     Problem(const TrainingSet& set, const FitSettings& settings, const TiedWeights& tied)
         : set_(set), settings_(settings), tied_(tied), table_(pattern_weights) {}
 
-    [[nodiscard]] bool stopped() const noexcept {
-        return settings_.stop != nullptr && settings_.stop->load(std::memory_order_relaxed);
-    }
+    [[nodiscard]] bool stopped() const noexcept { return is_stopped(settings_.stop); }
 
     /// Computes each example's value under `parameters` and adds `factor(example, value)` to every
     /// parameter in `result` that the value depends on, in proportion to its coefficient. After a
@@ -71,7 +69,7 @@ public:
                 const std::size_t end = size * (part + 1) / parts;
                 for (std::size_t i = size * part / parts; i < end && !stopped(); ++i) {
                     const Example& example = examples[i];
-                    std::array<std::size_t, lookups<Reader::table>.size()> entries;
+                    Entries entries;
                     const float sum = value(parameters, example, empties, entries);
                     const float share = factor(example, sum);
                     for (const std::size_t entry : entries) collected[entry] += share;
@@ -92,7 +90,7 @@ public:
             const std::size_t end = set_.start[empties + 1];
             for (std::size_t i = set_.start[empties]; i < end && !stopped(); ++i) {
                 const Example& example = set_.examples[i];
-                std::array<std::size_t, lookups<Reader::table>.size()> entries;
+                Entries entries;
                 const auto error = static_cast<double>(value(parameters, example, empties, entries)
                                                        - example.score);
                 errors.add(error, static_cast<double>(example.weight));
@@ -142,8 +140,7 @@ public:
 private:
     void load_table(const Parameters& parameters, std::size_t empties) {
         const PhaseBlend blend = phase_blend(static_cast<int>(empties));
-        const float second =
-            static_cast<float>(blend.parts) / static_cast<float>(blend.parts_in_all);
+        const float second = share_of_second(blend);
         const float* const a = &parameters.values[parameters.weight(blend.first, 0)];
         const float* const b = &parameters.values[parameters.weight(blend.second, 0)];
         for (std::size_t i = 0; i < table_.size(); ++i) {
@@ -152,17 +149,18 @@ private:
         }
     }
 
-    template <class Entries>
     float value(const Parameters& parameters, const Example& example, std::size_t empties,
                 Entries& entries) const {
         float sum = parameters.values[parameters.constant(empties)];
         if (example.mistake_group != 0)
             sum += parameters.values[parameters.mistake(example.mistake_group, empties)];
-        std::size_t next = 0;
-        for_entries(example.board, [&](std::size_t entry) {
-            entries[next++] = entry;
-            sum += table_[entry];
-        });
+        const PatternBoard position(example.board);
+        const std::int16_t* const contents = position.contents();
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            const Lookup& lookup = lookups<Reader::table>[i];
+            entries[i] = static_cast<std::size_t>(lookup.middle + contents[lookup.feature]);
+            sum += table_[entries[i]];
+        }
         return sum;
     }
 
@@ -184,7 +182,7 @@ private:
     void fold(std::size_t empties, const std::vector<std::vector<double>>& sums,
               Parameters& result) {
         const PhaseBlend blend = phase_blend(static_cast<int>(empties));
-        float second = static_cast<float>(blend.parts) / static_cast<float>(blend.parts_in_all);
+        float second = share_of_second(blend);
         float first = 1 - second;
         if (squares_) {
             second *= second;

@@ -1,5 +1,6 @@
 #include "engine/learn/game_labeller.h"
 
+#include "engine/base/deadline.h"
 #include "engine/notation/position.h"
 
 #include <algorithm>
@@ -35,8 +36,7 @@ std::optional<Score> solve(const Board& board, Searcher& searcher, const std::at
     limits.exact_at = board.empties();
     limits.stop = stop;
     const SearchResult result = searcher.search(board, limits);
-    if (stop != nullptr && stop->load())
-        return std::nullopt; // some moves may not have been searched
+    if (is_stopped(stop)) return std::nullopt; // some moves may not have been searched
     return result.lines.front().value.score();
 }
 

@@ -1,5 +1,6 @@
 #include "engine/learn/measure.h"
 
+#include "engine/base/deadline.h"
 #include "engine/base/workers.h"
 
 #include <algorithm>
@@ -31,13 +32,9 @@ public:
         limits.depth = *settings_.depth;
         limits.stop = settings_.stop;
         const SearchResult result = searcher_->search(board, limits);
-        if (stopped()) return std::nullopt;
+        if (is_stopped(settings_.stop)) return std::nullopt;
         if (result.lines.empty()) return Score::from_discs(board.final_score());
         return result.lines.front().value.score();
-    }
-
-    [[nodiscard]] bool stopped() const noexcept {
-        return settings_.stop != nullptr && settings_.stop->load();
     }
 
     /// How many positions a thread takes at once. The evaluation is so fast that taking single ones
@@ -86,7 +83,7 @@ ErrorsByEmpties measure(std::span<const LabelledPosition> positions, const Weigh
     std::atomic<std::size_t> next = 0;
     const auto work = [&](std::size_t) {
         Measurer measurer(weights, settings);
-        while (!measurer.stopped()) {
+        while (!is_stopped(settings.stop)) {
             const std::size_t begin = next.fetch_add(measurer.portion());
             if (begin >= positions.size()) return;
             const std::size_t end = std::min(begin + measurer.portion(), positions.size());

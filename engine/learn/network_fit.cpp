@@ -1,5 +1,6 @@
 #include "engine/learn/network_fit.h"
 
+#include "engine/base/deadline.h"
 #include "engine/base/numbers.h"
 #include "engine/base/random_numbers.h"
 #include "engine/base/workers.h"
@@ -79,9 +80,7 @@ public:
           state_(std::move(state)) {}
 
     [[nodiscard]] const NetworkState& state() const noexcept { return state_; }
-    [[nodiscard]] bool stopped() const noexcept {
-        return settings_.stop != nullptr && settings_.stop->load(std::memory_order_relaxed);
-    }
+    [[nodiscard]] bool stopped() const noexcept { return is_stopped(settings_.stop); }
     /// The number of the current pass, from 1.
     [[nodiscard]] int pass() const noexcept {
         return static_cast<int>(state_.steps / batches_per_pass_) + 1;

@@ -1,5 +1,6 @@
 #include "engine/learn/self_play.h"
 
+#include "engine/base/deadline.h"
 #include "engine/base/random_numbers.h"
 #include "engine/notation/position.h"
 
@@ -36,7 +37,7 @@ public:
             position = settled(position.after(line.move));
         }
         label(played, position, record_solved(position.board));
-        if (stop_ != nullptr && stop_->load()) return std::nullopt;
+        if (is_stopped(stop_)) return std::nullopt;
         return std::move(records_);
     }
 

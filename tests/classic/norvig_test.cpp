@@ -31,13 +31,23 @@ Board board_of(const std::string& text) {
     return position->board;
 }
 
-/// X-square, the eight squares of the edge, X-square: `.` empty, `x` the player, `o` the opponent.
-WideEdge edge_of(std::string_view text) {
-    WideEdge edge{};
-    std::transform(text.begin(), text.end(), edge.begin(), [](char c) {
-        return c == 'x' ? EdgeDisc::player : c == 'o' ? EdgeDisc::opponent : EdgeDisc::none;
-    });
+/// The square at a place of such a text: an X-square, the eight squares of the edge, an X-square.
+std::size_t square_of(std::size_t place) {
+    return place == 0 ? edge_squares : place > edge_squares ? edge_squares + 1 : place - 1;
+}
+
+/// `.` empty, `x` the player, `o` the opponent.
+Edge edge_of(std::string_view text) {
+    Edge edge;
+    for (std::size_t place = 0; place < text.size(); ++place) {
+        if (text[place] == 'x') edge.player |= 1U << square_of(place);
+        if (text[place] == 'o') edge.opponent |= 1U << square_of(place);
+    }
     return edge;
+}
+
+int static_value(std::string_view edge) {
+    return static_edge_value(edge_of(edge), norvig_edge_rules());
 }
 
 } // namespace
@@ -207,14 +217,14 @@ TEST_CASE("the static value of an edge adds each disc by its square and its stab
     };
     for (const Case& one : cases) {
         INFO(one.edge << ": " << one.why);
-        CHECK(norvig_static_edge_value(edge_of(one.edge)) == one.value);
+        CHECK(static_value(one.edge) == one.value);
     }
 }
 
 TEST_CASE("the chance of a move on the edge depends on what is beside it", "[classic]") {
     struct Case {
         std::string_view edge;
-        std::size_t square;
+        std::size_t square; ///< its place in the text
         double chance;
     };
     const Case cases[] = {
@@ -229,7 +239,8 @@ TEST_CASE("the chance of a move on the edge depends on what is beside it", "[cla
     };
     for (const Case& one : cases) {
         INFO(one.edge << " " << one.square);
-        CHECK(norvig_edge_move_probability(edge_of(one.edge), one.square) == Approx(one.chance));
+        CHECK(norvig_edge_rules().move_probability(edge_of(one.edge), square_of(one.square))
+              == Approx(one.chance));
     }
 }
 
@@ -237,11 +248,11 @@ TEST_CASE("a full edge keeps its static value and any other looks ahead", "[clas
     CHECK(norvig_edge_value(edge_of("xxxxxxxxxx")) == 7800);
     CHECK(norvig_edge_value(edge_of("oooooooooo")) == -7800);
     // Only b1 is empty. Taking it flips the whole edge, and that is certain to be possible.
-    const int taken = norvig_static_edge_value(edge_of("xxxxxxxxxx"));
+    const int taken = static_value("xxxxxxxxxx");
     CHECK(norvig_edge_value(edge_of("xx.oooooxx")) == taken);
     // Between two own discs the square can be taken with probability .01. The table is improved in
     // five passes: v := .01 * 7800 + .99 * v, rounded, starting from 6600.
-    int value = norvig_static_edge_value(edge_of("xx.xxxxxxx"));
+    int value = static_value("xx.xxxxxxx");
     CHECK(value == 6600);
     for (int pass = 0; pass < 5; ++pass)
         value = static_cast<int>(std::nearbyint(0.01 * 7800 + 0.99 * value));
@@ -250,10 +261,10 @@ TEST_CASE("a full edge keeps its static value and any other looks ahead", "[clas
 
 TEST_CASE("edge stability is the sum of the edges and the same on every symmetric board",
           "[classic]") {
-    CHECK(norvig_edge_stability(Board::start()) == 4 * norvig_edge_value(WideEdge{}));
+    CHECK(norvig_edge_stability(Board::start()) == 4 * norvig_edge_value(Edge{}));
     const Board corner{bit(Square::a1), bit(Square::d4)};
     CHECK(norvig_edge_stability(corner)
-          == 2 * norvig_edge_value(edge_of(".x........")) + 2 * norvig_edge_value(WideEdge{}));
+          == 2 * norvig_edge_value(edge_of(".x........")) + 2 * norvig_edge_value(Edge{}));
     testing::Random random(3);
     for (int game = 0; game < 20; ++game) {
         for (const Board& board : testing::random_game(random)) {

@@ -19,7 +19,7 @@
 // corner that the player to move can take at once through the X-square; Iago omitted this test by
 // mistake, here it is made as the text describes it.
 
-#include "engine/board/board.h"
+#include "engine/classic/norvig.h"
 
 #include <array>
 #include <cstddef>
@@ -27,49 +27,13 @@
 
 namespace emilia::classic {
 
-/// Bit n is square n, counted from one corner to the other.
-struct Edge {
-    std::uint8_t player = 0;
-    std::uint8_t opponent = 0;
-
-    [[nodiscard]] constexpr Edge passed() const noexcept { return {opponent, player}; }
-    [[nodiscard]] friend constexpr bool operator==(const Edge&, const Edge&) = default;
-};
-
-inline constexpr std::size_t edge_squares = 8;
 inline constexpr std::size_t edge_configurations = 6561;
 
-/// The number of a configuration in base 3: digit n is 0 if square n is empty, 1 for the player's
-/// disc and 2 for the opponent's.
-using EdgeCode = std::uint16_t;
-
-namespace detail {
-[[nodiscard]] constexpr std::array<EdgeCode, 256> make_powers_of_three() noexcept {
-    std::array<EdgeCode, 256> sums{};
-    for (std::size_t set = 0; set < sums.size(); ++set) {
-        int power = 1;
-        for (std::size_t square = 0; square < edge_squares; ++square, power *= 3) {
-            if ((set >> square & 1) != 0) sums[set] = static_cast<EdgeCode>(sums[set] + power);
-        }
-    }
-    return sums;
-}
-inline constexpr std::array<EdgeCode, 256> powers_of_three = make_powers_of_three();
-} // namespace detail
-
-[[nodiscard]] constexpr EdgeCode code_of(Edge edge) noexcept {
-    return static_cast<EdgeCode>(detail::powers_of_three[edge.player]
-                                 + 2 * detail::powers_of_three[edge.opponent]);
-}
-
-/// The edge after the player has moved to an empty square and flipped discs along the edge.
-[[nodiscard]] Edge played_along(Edge edge, std::size_t square) noexcept;
-
 /// The discs of both colours that no sequence of moves of either player along the edge can flip.
-[[nodiscard]] std::uint8_t stable_along_edge(Edge edge);
+[[nodiscard]] unsigned stable_along_edge(Edge edge);
 
-/// The sum of the weights of table 4.2, for the player.
-[[nodiscard]] int static_edge_points(Edge edge);
+/// The rules of Iago's table.
+[[nodiscard]] const EdgeRules& iago_edge_rules() noexcept;
 
 /// What the evaluation probes by the code of an edge.
 struct EdgeTables {

@@ -19,17 +19,6 @@ constexpr Bitboard backed_on_rising_diagonal(Bitboard stable) noexcept {
     return (stable & ~a_file) << 7 | (stable & ~h_file) >> 7 | edges;
 }
 
-IagoTerms terms(const Board& board, Bitboard player_moves, Bitboard opponent_moves) noexcept {
-    const int move = move_number(board);
-    constexpr int disc_weight = 1000;
-    constexpr int measure_weight = 33;
-    const int current_weight = move <= 25 ? 50 + 2 * move : 75 + move;
-    return {.edge_stability = edge_points(board) * (50 + move) / 10,
-            .internal_stability = disc_weight * internal_stability(board),
-            .current_mobility = current_weight * current_mobility(player_moves, opponent_moves),
-            .potential_mobility = measure_weight * potential_mobility(board)};
-}
-
 } // namespace
 
 PotentialMoves potential_moves(const Board& board) noexcept {
@@ -71,7 +60,16 @@ int internal_stability(const Board& board) noexcept {
 }
 
 IagoTerms iago_terms(const Board& board) noexcept {
-    return terms(board, board.legal_moves(), board.passed().legal_moves());
+    const int move = move_number(board);
+    constexpr int disc_weight = 1000;
+    constexpr int measure_weight = 33;
+    const int current_weight = move <= 25 ? 50 + 2 * move : 75 + move;
+    return {.edge_stability = edge_points(board) * (50 + move) / 10,
+            .internal_stability = disc_weight * internal_stability(board),
+            .current_mobility =
+                current_weight
+                * current_mobility(board.legal_moves(), board.passed().legal_moves()),
+            .potential_mobility = measure_weight * potential_mobility(board)};
 }
 
 int iago_final_value(const Board& board) noexcept {
@@ -82,15 +80,7 @@ int iago_final_value(const Board& board) noexcept {
 }
 
 int iago_value(const Board& board) noexcept {
-    const Bitboard player_moves = board.legal_moves();
-    const Bitboard opponent_moves = board.passed().legal_moves();
-    if ((player_moves | opponent_moves) == 0) return iago_final_value(board);
-    return terms(board, player_moves, opponent_moves).sum();
-}
-
-Evaluation iago_evaluation() noexcept {
-    return {.estimate = [](const Board& board, int) { return Value(iago_value(board)); },
-            .final_value = [](const Board& board) { return Value(iago_final_value(board)); }};
+    return board.is_over() ? iago_final_value(board) : iago_terms(board).sum();
 }
 
 } // namespace emilia::classic

@@ -69,7 +69,4 @@ struct IagoTerms {
 /// The value of a position without any lookahead; iago_final_value if the game is over.
 [[nodiscard]] int iago_value(const Board& board) noexcept;
 
-/// Iago's evaluation in the form that the searches of strategy.h use.
-[[nodiscard]] Evaluation iago_evaluation() noexcept;
-
 } // namespace emilia::classic

@@ -13,8 +13,7 @@ constexpr int far_enough = 2 * square_count; // more plies than any game has, pa
 
 /// The values of a goal lie between this and its negative. For an outcome this is the exact
 /// maximum, so that a win ends the search.
-template <IagoGoal goal>
-constexpr int greatest_value() noexcept {
+constexpr int greatest_value(IagoGoal goal) noexcept {
     return goal == IagoGoal::difference ? square_count : goal == IagoGoal::outcome ? 1 : beyond_all;
 }
 
@@ -66,15 +65,6 @@ IagoSearch::IagoSearch(const Board& root, KillerRatings& killers, int saved_plie
       root_side_(move_number(root)),
       interruption_check_(interruption) {}
 
-IagoIteration IagoSearch::search(IagoGoal goal, int plies, const GoOn& go_on) {
-    switch (goal) {
-    case IagoGoal::estimate: break;
-    case IagoGoal::difference: return search_root<IagoGoal::difference>(far_enough, go_on);
-    case IagoGoal::outcome: return search_root<IagoGoal::outcome>(far_enough, go_on);
-    }
-    return search_root<IagoGoal::estimate>(plies, go_on);
-}
-
 KillerContext IagoSearch::context(const Board& board, int ply, Square answered) const {
     return {.side = (root_side_ + ply) & 1, .move = move_number(board), .answered = answered};
 }
@@ -92,24 +82,20 @@ void IagoSearch::expand(Node& node, int ply) {
         node.children.push_back({.board = board.after(move), .move = move, .value = 0});
 }
 
-template <IagoGoal goal>
-bool IagoSearch::search_first_ply(Node& child, int plies, Window window) {
+int IagoSearch::search_child(Node& child, int plies, Window window, int ply) {
     if (child.move != Square::pass) ++counts_.boards;
-    try {
-        child.value = -search_saved<goal>(child, plies - 1, {-window.beta, -window.alpha}, 1);
-    } catch (const Interrupted&) {
-        return false;
-    }
+    child.value = -search_saved(child, plies, window, ply);
     child.searched = true;
-    return true;
+    return child.value;
 }
 
-template <IagoGoal goal>
-IagoIteration IagoSearch::search_root(int plies, const GoOn& go_on) {
+IagoIteration IagoSearch::search(IagoGoal goal, int plies, const GoOn& go_on) {
+    goal_ = goal;
+    if (goal != IagoGoal::estimate) plies = far_enough;
     if (saved_plies_ == 0) root_.children.clear();
     if (root_.children.empty()) expand(root_, 0);
     IagoIteration iteration{.first_ply_nodes = static_cast<int>(root_.children.size())};
-    Window window{-greatest_value<goal>(), greatest_value<goal>()};
+    Window window{-greatest_value(goal), greatest_value(goal)};
     for (Node& child : root_.children) child.searched = false;
     for (Node& child : root_.children) {
         if (iteration.searched > 0) {
@@ -119,7 +105,9 @@ IagoIteration IagoSearch::search_root(int plies, const GoOn& go_on) {
             }
             if (go_on && !go_on(iteration.searched)) break;
         }
-        if (!search_first_ply<goal>(child, plies, window)) {
+        try {
+            search_child(child, plies - 1, {-window.beta, -window.alpha}, 1);
+        } catch (const Interrupted&) {
             iteration.interrupted = true;
             break;
         }
@@ -153,58 +141,49 @@ int IagoSearch::search_moves(Moves& moves, Window window, const KillerContext& p
     return best;
 }
 
-template <IagoGoal goal>
 int IagoSearch::search_saved(Node& node, int plies, Window window, int ply) {
     if (ply >= saved_plies_ || plies == 0)
-        return search_below<goal>(node.board, plies, window, ply, node.move);
+        return search_below(node.board, plies, window, ply, node.move);
     interruption_check_.count_position();
     if (node.children.empty()) expand(node, ply);
-    if (node.children.empty()) return end_value<goal>(node.board);
+    if (node.children.empty()) return end_value(node.board);
     for (Node& child : node.children) child.searched = false;
     const int best = search_moves(
-        node.children, window, context(node.board, ply, node.move), [&](Node& child, Window below) {
-            if (child.move != Square::pass) ++counts_.boards;
-            child.value = -search_saved<goal>(child, plies - 1, below, ply + 1);
-            child.searched = true;
-            return child.value;
-        });
+        node.children, window, context(node.board, ply, node.move),
+        [&](Node& child, Window below) { return search_child(child, plies - 1, below, ply + 1); });
     sort(node.children);
     return best;
 }
 
-template <IagoGoal goal>
 int IagoSearch::search_below(const Board& board, int plies, Window window, int ply,
                              Square answered) {
     interruption_check_.count_position();
-    if constexpr (goal == IagoGoal::estimate) {
-        if (plies == 0) {
-            ++counts_.evaluated;
-            return iago_value(board);
-        }
+    if (goal_ == IagoGoal::estimate && plies == 0) {
+        ++counts_.evaluated;
+        return iago_value(board);
     }
     const Bitboard legal = board.legal_moves();
     if (legal == 0) {
-        if (board.is_over()) return end_value<goal>(board);
-        return -search_below<goal>(board.passed(), plies - 1, {-window.beta, -window.alpha},
-                                   ply + 1, Square::pass);
+        if (board.is_over()) return end_value(board);
+        return -search_below(board.passed(), plies - 1, {-window.beta, -window.alpha}, ply + 1,
+                             Square::pass);
     }
     const KillerContext place = context(board, ply, answered);
     const MoveList moves = killers_.ordered(legal, place);
     return search_moves(moves, window, place, [&](Square move, Window below) {
         ++counts_.boards;
-        return -search_below<goal>(board.after(move), plies - 1, below, ply + 1, move);
+        return -search_below(board.after(move), plies - 1, below, ply + 1, move);
     });
 }
 
-template <IagoGoal goal>
 int IagoSearch::end_value(const Board& board) {
-    if constexpr (goal == IagoGoal::estimate) {
+    if (goal_ == IagoGoal::estimate) {
         ++counts_.evaluated;
         return iago_final_value(board);
     }
     ++counts_.ends;
     const int score = board.final_score();
-    if constexpr (goal == IagoGoal::outcome) return score > 0 ? 1 : score < 0 ? -1 : 0;
+    if (goal_ == IagoGoal::outcome) return score > 0 ? 1 : score < 0 ? -1 : 0;
     return score;
 }
 

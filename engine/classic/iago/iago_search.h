@@ -126,27 +126,22 @@ private:
 
     [[nodiscard]] KillerContext context(const Board& board, int ply, Square answered) const;
     void expand(Node& node, int ply);
-    template <IagoGoal goal>
-    IagoIteration search_root(int plies, const GoOn& go_on);
-    /// Returns false if it was interrupted.
-    template <IagoGoal goal>
-    bool search_first_ply(Node& child, int plies, Window window);
+    /// Searches a saved node and returns its value for the player who makes the move to it.
+    int search_child(Node& child, int plies, Window window, int ply);
     /// The loop of alpha-beta over the moves of one node. `value_of(move, window)` searches a move
     /// within the opponent's window and returns its value for the player at the node.
     template <class Moves, class ValueOf>
     int search_moves(Moves& moves, Window window, const KillerContext& place,
                      const ValueOf& value_of);
-    template <IagoGoal goal>
     int search_saved(Node& node, int plies, Window window, int ply);
-    template <IagoGoal goal>
     int search_below(const Board& board, int plies, Window window, int ply, Square answered);
-    template <IagoGoal goal>
     int end_value(const Board& board);
     static void sort(std::vector<Node>& nodes);
     static Square move_of(const Node& node) noexcept { return node.move; }
     static Square move_of(Square move) noexcept { return move; }
 
     Node root_;
+    IagoGoal goal_ = IagoGoal::estimate; ///< of the current iteration
     KillerRatings& killers_;
     int saved_plies_;
     int root_side_; ///< parity of the move number: each colour keeps its side until a pass

@@ -16,12 +16,15 @@ namespace {
 Edge edge(std::string_view text) {
     Edge edge;
     for (std::size_t square = 0; square < edge_squares; ++square) {
-        if (text[square] == 'X') edge.player |= static_cast<std::uint8_t>(1U << square);
-        if (text[square] == 'O') edge.opponent |= static_cast<std::uint8_t>(1U << square);
+        if (text[square] == 'X') edge.player |= 1U << square;
+        if (text[square] == 'O') edge.opponent |= 1U << square;
     }
     return edge;
 }
 
+int static_points(std::string_view text) {
+    return static_edge_value(edge(text), iago_edge_rules());
+}
 int on_move(std::string_view text) {
     return edge_tables().on_move[code_of(edge(text))];
 }
@@ -87,11 +90,11 @@ TEST_CASE("discs of an edge are weighed by square and stability") {
     };
     for (const StaticCase& given : cases) {
         INFO(given.edge);
-        CHECK(static_edge_points(edge(given.edge)) == given.points);
-        std::uint8_t stable = 0;
+        CHECK(static_points(given.edge) == given.points);
+        unsigned stable = 0;
         for (std::size_t square = 0; square < edge_squares; ++square)
-            if (given.stable[square] == 's') stable |= static_cast<std::uint8_t>(1U << square);
-        CHECK(int{stable_along_edge(edge(given.edge))} == int{stable});
+            if (given.stable[square] == 's') stable |= 1U << square;
+        CHECK(stable_along_edge(edge(given.edge)) == stable);
     }
 }
 
@@ -108,7 +111,7 @@ TEST_CASE("a corner that cannot be taken along the edge is not counted") {
 TEST_CASE("five iterations weigh a move by its probability") {
     // The C-square has a neighbour of each side, so it can be taken with probability 0.3. That
     // gives 6,400; otherwise the value stays: 5,200 at first, then 5,560, 5,812, 5,988, 6,112.
-    CHECK(static_edge_points(edge("O-XXXXXX")) == 5200);
+    CHECK(static_points("O-XXXXXX") == 5200);
     CHECK(on_move("O-XXXXXX") == 6198);
 }
 
@@ -117,10 +120,10 @@ TEST_CASE("a mirrored edge has the same value and the other side's value is nega
     for (unsigned player = 0; player < 256; ++player) {
         for (unsigned opponent = 0; opponent < 256; ++opponent) {
             if ((player & opponent) != 0) continue;
-            const Edge one{static_cast<std::uint8_t>(player), static_cast<std::uint8_t>(opponent)};
+            const Edge one{player, opponent};
             Edge mirrored;
             for (std::size_t square = 0; square < edge_squares; ++square) {
-                const auto bit = static_cast<std::uint8_t>(1U << (edge_squares - 1 - square));
+                const unsigned bit = 1U << (edge_squares - 1 - square);
                 if ((player >> square & 1) != 0) mirrored.player |= bit;
                 if ((opponent >> square & 1) != 0) mirrored.opponent |= bit;
             }
@@ -136,12 +139,12 @@ TEST_CASE("a mirrored edge has the same value and the other side's value is nega
 
 TEST_CASE("the stable discs of an edge stay whatever is played on it") {
     // All discs of a full edge are stable.
-    CHECK(int{stable_along_edge(edge("XOXOXOXO"))} == 255);
-    CHECK(int{stable_along_edge(edge("--------"))} == 0);
+    CHECK(stable_along_edge(edge("XOXOXOXO")) == 255);
+    CHECK(stable_along_edge(edge("--------")) == 0);
     for (unsigned player = 0; player < 256; ++player) {
         for (unsigned opponent = 0; opponent < 256; ++opponent) {
             if ((player & opponent) != 0) continue;
-            const Edge one{static_cast<std::uint8_t>(player), static_cast<std::uint8_t>(opponent)};
+            const Edge one{player, opponent};
             const unsigned stable = stable_along_edge(one);
             REQUIRE((stable & ~(player | opponent)) == 0);
             for (std::size_t square = 0; square < edge_squares; ++square) {
@@ -149,9 +152,9 @@ TEST_CASE("the stable discs of an edge stay whatever is played on it") {
                 const Edge by_player = played_along(one, square);
                 const Edge by_opponent = played_along(one.passed(), square).passed();
                 for (const Edge& after : {by_player, by_opponent}) {
-                    REQUIRE((stable & player & ~unsigned{after.player}) == 0);
-                    REQUIRE((stable & opponent & ~unsigned{after.opponent}) == 0);
-                    REQUIRE((stable & ~unsigned{stable_along_edge(after)}) == 0);
+                    REQUIRE((stable & player & ~after.player) == 0);
+                    REQUIRE((stable & opponent & ~after.opponent) == 0);
+                    REQUIRE((stable & ~stable_along_edge(after)) == 0);
                 }
             }
         }

@@ -25,7 +25,9 @@ std::vector<Board> positions_with_moves(int games, std::uint64_t seed) {
 }
 
 Value plain_minimax(const Board& board, int plies) {
-    const Evaluation evaluation = iago_evaluation();
+    const Evaluation evaluation{
+        .estimate = [](const Board& leaf, int) { return Value(iago_value(leaf)); },
+        .final_value = [](const Board& end) { return Value(iago_final_value(end)); }};
     OthelloGame game(evaluation, natural_order(), move_number(board), {});
     return minimax(game, board, plies).value;
 }
