@@ -106,9 +106,6 @@ std::optional<std::size_t> RootSearch::search_moves(const Iteration& iteration) 
         if (!is_line && score <= floor) continue;
         record(move, score, iteration);
         // The best of the moves searched so far stand at the front, best first.
-        const auto at = [this](std::size_t place) {
-            return moves_.begin() + static_cast<std::ptrdiff_t>(place);
-        };
         const auto place = std::upper_bound(
             at(0), at(std::min(searched, count_)), score,
             [](Score value, const RootMove& other) { return value > other.found; });
@@ -121,7 +118,7 @@ std::optional<std::size_t> RootSearch::search_moves(const Iteration& iteration) 
 /// Has all threads look among the moves from place `first` on for one that is above `floor`. Puts
 /// it into that place, and marks those that are not above.
 void RootSearch::refute_moves(std::size_t first, Score floor, const Iteration& iteration) {
-    const auto begin = moves_.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto begin = at(first);
     Bitboard open = 0;
     for (auto move = begin; move != moves_.end(); ++move) {
         if (!move->refuted) open |= bit(move->square);
@@ -201,9 +198,6 @@ void RootSearch::put_easiest_first(const Iteration& iteration) {
 /// moves that were not searched. `before` are the moves as they stood before the iteration.
 void RootSearch::keep_comparable(const std::vector<RootMove>& before, std::size_t searched,
                                  const Iteration& iteration) {
-    const auto at = [this](std::size_t place) {
-        return moves_.begin() + static_cast<std::ptrdiff_t>(place);
-    };
     if (searched == 0 || (count_ > 1 && iteration.method != SearchMethod::exact)) {
         // Scores of different depths don't compare, nor do outcomes and discs.
         moves_ = before;
