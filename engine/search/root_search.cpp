@@ -303,8 +303,8 @@ Score RootSearch::test(SearchThread& worker, const Board& child, Score floor,
 
 Score RootSearch::aspirate(const RootMove& move, const Iteration& iteration) {
     if (iteration.method == SearchMethod::wld) {
-        WldSolver solver(thread_, iteration.confidence);
-        return -outcome_score(solver.solve(move.child, outcome_of(-move.line.value.estimate())));
+        const Outcome expected = outcome_of(-move.line.value.estimate());
+        return -outcome_score(solve_outcome(thread_, move.child, expected, iteration.confidence));
     }
     const Score guess = std::clamp(move.line.value.estimate(), window_.alpha, window_.beta);
     int half_width = iteration.method == SearchMethod::exact ? 200 : 150;
@@ -337,22 +337,22 @@ Score RootSearch::aspirate(const RootMove& move, const Iteration& iteration) {
 Score RootSearch::score_within(SearchThread& worker, const Board& child, Score alpha, Score beta,
                                const Iteration& iteration) {
     if (iteration.method == SearchMethod::midgame) {
-        const MidgameSearch search(worker, iteration.confidence);
-        return -search.search(PatternBoard(child), {-beta, -alpha}, iteration.depth - 1);
+        return -search_midgame(worker, PatternBoard(child), {-beta, -alpha}, iteration.depth - 1,
+                               iteration.confidence);
     }
-    return -ExactSolver(worker, iteration.confidence).solve(child, {-beta, -alpha});
+    return -solve_score(worker, child, {-beta, -alpha}, iteration.confidence);
 }
 
 Score RootSearch::outcome_above(SearchThread& worker, const Board& child, Score floor,
                                 Confidence confidence) {
-    WldSolver solver(worker, confidence);
     if (floor >= outcome_score(Outcome::win)) return floor;
     // The solver answers for the opponent: if he can win, this move loses.
-    if (floor < outcome_score(Outcome::draw) && solver.reaches(child, Outcome::win)) {
+    if (floor < outcome_score(Outcome::draw) && reaches(worker, child, Outcome::win, confidence)) {
         return outcome_score(Outcome::loss);
     }
     if (worker.interrupted()) return floor;
-    return outcome_score(solver.reaches(child, Outcome::draw) ? Outcome::draw : Outcome::win);
+    const bool is_draw = reaches(worker, child, Outcome::draw, confidence);
+    return outcome_score(is_draw ? Outcome::draw : Outcome::win);
 }
 
 } // namespace emilia
