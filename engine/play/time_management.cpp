@@ -73,15 +73,12 @@ bool ThinkingTime::enough(const Line& best, double seconds, const Iteration& las
     constexpr double harmless_drop = 1;
     constexpr double serious_drop = 5;
     share *= 1 + std::clamp((drop - harmless_drop) / (serious_drop - harmless_drop), 0.0, 1.0);
-    return seconds >= std::min(share * allotment_.target, allotment_.limit)
-           || is_hopeless(seconds, last, next);
-}
-
-bool ThinkingTime::is_hopeless(double seconds, const Iteration& last,
-                               const Iteration& next) const noexcept {
+    // The next search to the end is expected to take as many times the time of the last one as
+    // usual.
     const auto known = end_nodes(last);
     const auto wanted = end_nodes(next);
-    return known && wanted && seconds * *wanted / *known > allotment_.limit;
+    const bool is_hopeless = known && wanted && seconds * *wanted / *known > allotment_.limit;
+    return is_hopeless || seconds >= std::min(share * allotment_.target, allotment_.limit);
 }
 
 } // namespace emilia

@@ -68,11 +68,6 @@ public:
                               const Iteration& next) noexcept;
 
 private:
-    /// Whether the next search to the end takes longer than the limit, if it takes as many times
-    /// the time of the last one as usual.
-    [[nodiscard]] bool is_hopeless(double seconds, const Iteration& last,
-                                   const Iteration& next) const noexcept;
-
     Allotment allotment_;
     Square move_ = Square::none;
     int unchanged_ = 0;                 ///< iterations since the best move changed

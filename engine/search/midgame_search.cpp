@@ -34,7 +34,7 @@ struct Midgame : NodePolicy {
     [[nodiscard]] std::optional<Score> at_horizon(const PatternBoard& position, Window window,
                                                   Depth depth) const noexcept {
         if (depth >= position.board().empties())
-            return ExactSolver(thread).solve(position.board(), window);
+            return solve_score(thread, position.board(), window);
         if (depth >= least_table_plies) return std::nullopt;
         // The lazy evaluation of one window may be wrong for another one.
         return confidence == Confidence::certain
@@ -58,9 +58,9 @@ struct Midgame : NodePolicy {
 
 } // namespace
 
-Score MidgameSearch::search(const PatternBoard& position, Window window,
-                            Depth depth) const noexcept {
-    return search_node(Midgame(thread_, confidence_), position, window, depth);
+Score search_midgame(SearchThread& thread, const PatternBoard& position, Window window, Depth depth,
+                     Confidence confidence) noexcept {
+    return search_node(Midgame(thread, confidence), position, window, depth);
 }
 
 template <Leaves leaves>

@@ -14,23 +14,12 @@
 
 namespace emilia {
 
-/// One object serves one thread; several may share the table. After an interruption the result
-/// means nothing, and nothing of it has been stored.
-class MidgameSearch {
-public:
-    /// A search with `Confidence::certain` is full-width.
-    explicit MidgameSearch(SearchThread& thread, Confidence confidence) noexcept
-        : thread_(thread), confidence_(confidence) {}
-
-    /// The value of `position` by a search of `depth` plies if it lies within the window; otherwise
-    /// a fail-soft bound, as from `ExactSolver::solve`.
-    [[nodiscard]] Score search(const PatternBoard& position, Window window,
-                               Depth depth) const noexcept;
-
-private:
-    SearchThread& thread_;
-    const Confidence confidence_;
-};
+/// The value of `position` by a search of `depth` plies if it lies within the window; otherwise a
+/// fail-soft bound, as from `solve_score`. With `Confidence::certain` it is full-width. Several
+/// threads may share the table. After an interruption the result means nothing, and nothing of it
+/// has been stored.
+[[nodiscard]] Score search_midgame(SearchThread& thread, const PatternBoard& position,
+                                   Window window, Depth depth, Confidence confidence) noexcept;
 
 /// What evaluates the leaves of a shallow search (evaluation.h): the pattern tables alone, roughly;
 /// the whole evaluation; or that where it matters.

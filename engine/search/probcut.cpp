@@ -85,14 +85,15 @@ std::optional<bool> probably_above(SearchThread& thread, const PatternBoard& pos
         if (value <= low) return false;
         return std::nullopt;
     }
-    const MidgameSearch search(thread, confidence);
     // Only the side that the tables favour is tried, because a search costs more than they.
     if (evaluate_by_tables(thread.weights, position) >= beta) {
         if (high < max_score
-            && search.search(position, {high - score_step, high}, probe_depth) >= high)
+            && search_midgame(thread, position, {high - score_step, high}, probe_depth, confidence)
+                   >= high)
             return true;
     } else if (low > min_score
-               && search.search(position, {low, low + score_step}, probe_depth) <= low) {
+               && search_midgame(thread, position, {low, low + score_step}, probe_depth, confidence)
+                      <= low) {
         return false;
     }
     return std::nullopt;
@@ -106,17 +107,20 @@ std::optional<bool> end_probably_above(SearchThread& thread, const Board& board,
         margin_in_tenths(confidence) * end_deviations[static_cast<std::size_t>(depth)] / 10;
     const PatternBoard position(board);
     const int value = evaluate_by_tables(thread.weights, position).hundredths();
-    const MidgameSearch search(thread, confidence);
     // A search is worth its nodes only where the evaluation is beyond half the margin already.
     if (const int high = 100 * (alpha + 1) + margin;
         value >= high - margin / 2 && high < max_score.hundredths()) {
         const Score bound = Score::from_hundredths(high);
-        if (search.search(position, {bound - score_step, bound}, depth) >= bound) return true;
+        if (search_midgame(thread, position, {bound - score_step, bound}, depth, confidence)
+            >= bound)
+            return true;
     }
     if (const int low = 100 * alpha - margin;
         value <= low + margin / 2 && low > min_score.hundredths()) {
         const Score bound = Score::from_hundredths(low);
-        if (search.search(position, {bound, bound + score_step}, depth) <= bound) return false;
+        if (search_midgame(thread, position, {bound, bound + score_step}, depth, confidence)
+            <= bound)
+            return false;
     }
     return std::nullopt;
 }

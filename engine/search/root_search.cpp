@@ -106,9 +106,6 @@ std::optional<std::size_t> RootSearch::search_moves(const Iteration& iteration) 
         if (!is_line && score <= floor) continue;
         record(move, score, iteration);
         // The best of the moves searched so far stand at the front, best first.
-        const auto at = [this](std::size_t place) {
-            return moves_.begin() + static_cast<std::ptrdiff_t>(place);
-        };
         const auto place = std::upper_bound(
             at(0), at(std::min(searched, count_)), score,
             [](Score value, const RootMove& other) { return value > other.found; });
@@ -121,7 +118,7 @@ std::optional<std::size_t> RootSearch::search_moves(const Iteration& iteration) 
 /// Has all threads look among the moves from place `first` on for one that is above `floor`. Puts
 /// it into that place, and marks those that are not above.
 void RootSearch::refute_moves(std::size_t first, Score floor, const Iteration& iteration) {
-    const auto begin = moves_.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto begin = at(first);
     Bitboard open = 0;
     for (auto move = begin; move != moves_.end(); ++move) {
         if (!move->refuted) open |= bit(move->square);
@@ -201,9 +198,6 @@ void RootSearch::put_easiest_first(const Iteration& iteration) {
 /// moves that were not searched. `before` are the moves as they stood before the iteration.
 void RootSearch::keep_comparable(const std::vector<RootMove>& before, std::size_t searched,
                                  const Iteration& iteration) {
-    const auto at = [this](std::size_t place) {
-        return moves_.begin() + static_cast<std::ptrdiff_t>(place);
-    };
     if (searched == 0 || (count_ > 1 && iteration.method != SearchMethod::exact)) {
         // Scores of different depths don't compare, nor do outcomes and discs.
         moves_ = before;
@@ -309,8 +303,8 @@ Score RootSearch::test(SearchThread& worker, const Board& child, Score floor,
 
 Score RootSearch::aspirate(const RootMove& move, const Iteration& iteration) {
     if (iteration.method == SearchMethod::wld) {
-        WldSolver solver(thread_, iteration.confidence);
-        return -outcome_score(solver.solve(move.child, outcome_of(-move.line.value.estimate())));
+        const Outcome expected = outcome_of(-move.line.value.estimate());
+        return -outcome_score(solve_outcome(thread_, move.child, expected, iteration.confidence));
     }
     const Score guess = std::clamp(move.line.value.estimate(), window_.alpha, window_.beta);
     int half_width = iteration.method == SearchMethod::exact ? 200 : 150;
@@ -343,22 +337,22 @@ Score RootSearch::aspirate(const RootMove& move, const Iteration& iteration) {
 Score RootSearch::score_within(SearchThread& worker, const Board& child, Score alpha, Score beta,
                                const Iteration& iteration) {
     if (iteration.method == SearchMethod::midgame) {
-        const MidgameSearch search(worker, iteration.confidence);
-        return -search.search(PatternBoard(child), {-beta, -alpha}, iteration.depth - 1);
+        return -search_midgame(worker, PatternBoard(child), {-beta, -alpha}, iteration.depth - 1,
+                               iteration.confidence);
     }
-    return -ExactSolver(worker, iteration.confidence).solve(child, {-beta, -alpha});
+    return -solve_score(worker, child, {-beta, -alpha}, iteration.confidence);
 }
 
 Score RootSearch::outcome_above(SearchThread& worker, const Board& child, Score floor,
                                 Confidence confidence) {
-    WldSolver solver(worker, confidence);
     if (floor >= outcome_score(Outcome::win)) return floor;
     // The solver answers for the opponent: if he can win, this move loses.
-    if (floor < outcome_score(Outcome::draw) && solver.reaches(child, Outcome::win)) {
+    if (floor < outcome_score(Outcome::draw) && reaches(worker, child, Outcome::win, confidence)) {
         return outcome_score(Outcome::loss);
     }
     if (worker.interrupted()) return floor;
-    return outcome_score(solver.reaches(child, Outcome::draw) ? Outcome::draw : Outcome::win);
+    const bool is_draw = reaches(worker, child, Outcome::draw, confidence);
+    return outcome_score(is_draw ? Outcome::draw : Outcome::win);
 }
 
 } // namespace emilia

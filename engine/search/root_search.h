@@ -77,6 +77,9 @@ private:
     /// game if the score is sure, otherwise as far as the table has them.
     std::vector<Square> variation(const RootMove& move, Score score, const Iteration& iteration);
     void update_lines();
+    [[nodiscard]] std::vector<RootMove>::iterator at(std::size_t place) noexcept {
+        return moves_.begin() + static_cast<std::ptrdiff_t>(place);
+    }
 
     /// The score of a line.
     Score aspirate(const RootMove& move, const Iteration& iteration);

@@ -6,12 +6,13 @@
 namespace emilia {
 namespace {
 
-constexpr Score disc = Score::from_discs(1);
-
-/// What the nodes of both solvers have in common (node.h). The plies are the empty squares.
+/// What the nodes of both solvers have in common (node.h). The plies are the empty squares. A zero
+/// window is `width` discs wide.
+template <int width>
 struct Solver : NodePolicy {
     using NodePolicy::NodePolicy;
     using Position = Board;
+    static constexpr Score step = Score::from_discs(width);
     /// Hardly any node with an open window is cut off by its first move, so all moves are ordered
     /// at once.
     static constexpr bool hash_move_first = false;
@@ -22,6 +23,16 @@ struct Solver : NodePolicy {
     static constexpr int least_prefetched_plies = never;
     static constexpr int least_reducing_plies = never;
 
+    [[nodiscard]] std::optional<Score> at_horizon(const Board& board, Window window,
+                                                  int empties) const noexcept {
+        if (empties > leaf_empties || window.beta - window.alpha > step) return std::nullopt;
+        return Score::from_discs(solve_leaf(thread, board, window.alpha.whole_discs()));
+    }
+    [[nodiscard]] std::optional<bool> probably_above(const Board& board, Window window,
+                                                     int empties) const noexcept {
+        const int middle = window.alpha.whole_discs() + width / 2;
+        return end_probably_above(thread, board, middle, empties, confidence);
+    }
     [[nodiscard]] Reach reach(int empties) const noexcept {
         return Reach::to_the_end(empties, confidence);
     }
@@ -32,15 +43,9 @@ struct Solver : NodePolicy {
 };
 
 /// The nodes of the exact solver. Windows are in whole discs.
-struct Exact : Solver {
+struct Exact : Solver<1> {
     using Solver::Solver;
-    static constexpr Score step = disc;
 
-    [[nodiscard]] std::optional<Score> at_horizon(const Board& board, Window window,
-                                                  int empties) const noexcept {
-        if (empties > leaf_empties || window.beta - window.alpha > step) return std::nullopt;
-        return Score::from_discs(solve_leaf(thread, board, window.alpha.whole_discs()));
-    }
     /// Scores are even. With even bounds what is only probable is a possible score, too.
     [[nodiscard]] static Window bounds(Window window) noexcept {
         const int alpha = window.alpha.whole_discs();
@@ -53,34 +58,19 @@ struct Exact : Solver {
         const int bound = upper_bound_by_stability(board, alpha, empties);
         return bound <= alpha ? std::optional(Score::from_discs(bound)) : std::nullopt;
     }
-    [[nodiscard]] std::optional<bool> probably_above(const Board& board, Window window,
-                                                     int empties) const noexcept {
-        return end_probably_above(thread, board, window.alpha.whole_discs(), empties, confidence);
-    }
 };
 
 /// The nodes of the win/loss/draw solver. A final score is even, so that a win is at least +2, and
 /// the best score below a draw is −2. A window is two discs wide, from 0 to 2 or from −2 to 0, and
 /// a value is one of its ends: beta if the player reaches his goal, otherwise alpha.
-struct WinLossDraw : Solver {
+struct WinLossDraw : Solver<2> {
     using Solver::Solver;
-    static constexpr Score step = disc + disc;
 
-    [[nodiscard]] std::optional<Score> at_horizon(const Board& board, Window window,
-                                                  int empties) const noexcept {
-        if (empties > leaf_empties) return std::nullopt;
-        return Score::from_discs(solve_leaf(thread, board, window.alpha.whole_discs()));
-    }
     [[nodiscard]] static std::optional<Score> decided_by_stability(const Board& board,
                                                                    Window window, int) noexcept {
         const auto reached = emilia::decided_by_stability(board, window.beta.whole_discs());
         if (!reached) return std::nullopt;
         return *reached ? window.beta : window.alpha;
-    }
-    [[nodiscard]] std::optional<bool> probably_above(const Board& board, Window window,
-                                                     int empties) const noexcept {
-        const int middle = window.alpha.whole_discs() + 1;
-        return end_probably_above(thread, board, middle, empties, confidence);
     }
     [[nodiscard]] static Score value(Score value, Window window) noexcept {
         return value > window.alpha ? window.beta : window.alpha;
@@ -89,28 +79,31 @@ struct WinLossDraw : Solver {
 
 } // namespace
 
-Score ExactSolver::solve(const Board& board, Window window) const noexcept {
+Score solve_score(SearchThread& thread, const Board& board, Window window,
+                  Confidence confidence) noexcept {
     // Rounds the window outwards to whole discs. This loses no answer, and a zero window stays a
     // zero window.
     const Window discs{Score::from_discs(window.alpha.floor_discs()),
                        Score::from_discs(window.beta.ceil_discs())};
-    return search_node(Exact(thread_, confidence_), board, discs, board.empties());
+    return search_node(Exact(thread, confidence), board, discs, board.empties());
 }
 
-Outcome WldSolver::solve(const Board& board, Outcome expected) const noexcept {
+Outcome solve_outcome(SearchThread& thread, const Board& board, Outcome expected,
+                      Confidence confidence) noexcept {
+    const auto reached = [&](Outcome goal) { return reaches(thread, board, goal, confidence); };
     if (expected == Outcome::loss) {
-        if (!reaches(board, Outcome::draw)) return Outcome::loss;
-        return reaches(board, Outcome::win) ? Outcome::win : Outcome::draw;
+        if (!reached(Outcome::draw)) return Outcome::loss;
+        return reached(Outcome::win) ? Outcome::win : Outcome::draw;
     }
-    if (reaches(board, Outcome::win)) return Outcome::win;
-    return reaches(board, Outcome::draw) ? Outcome::draw : Outcome::loss;
+    if (reached(Outcome::win)) return Outcome::win;
+    return reached(Outcome::draw) ? Outcome::draw : Outcome::loss;
 }
 
-bool WldSolver::reaches(const Board& board, Outcome goal) const noexcept {
+bool reaches(SearchThread& thread, const Board& board, Outcome goal,
+             Confidence confidence) noexcept {
     const Score minimum = goal == Outcome::win ? WinLossDraw::step : Score();
     const Window window{minimum - WinLossDraw::step, minimum};
-    return search_node(WinLossDraw(thread_, confidence_), board, window, board.empties())
-           >= minimum;
+    return search_node(WinLossDraw(thread, confidence), board, window, board.empties()) >= minimum;
 }
 
 namespace {
@@ -131,33 +124,6 @@ Square first_keeping_move(SearchThread& thread, const Board& board, Keeps keeps)
         if (kept) return move.square;
     }
     return Square::none;
-}
-
-/// A move that keeps the exact score of `board`, which is `discs`; `none` if interrupted.
-Square score_keeping_move(SearchThread& thread, const Board& board, int discs) {
-    const auto known = thread.table.probe(board, hash(board));
-    if (known && known->reach.is_exact() && known->lower == known->upper
-        && board.is_legal(known->best)) {
-        return known->best;
-    }
-    const ExactSolver solver(thread);
-    const Window window{Score::from_discs(-discs), Score::from_discs(-discs + 1)};
-    return first_keeping_move(thread, board, [&](const Board& child) {
-        return solver.solve(child, window) <= window.alpha;
-    });
-}
-
-/// A move that keeps the outcome of `board`; `none` if interrupted.
-Square outcome_keeping_move(SearchThread& thread, const Board& board, Outcome outcome) {
-    WldSolver solver(thread);
-    return first_keeping_move(thread, board, [&](const Board& child) {
-        switch (outcome) {
-        case Outcome::win: return !solver.reaches(child, Outcome::draw);
-        case Outcome::draw: return !solver.reaches(child, Outcome::win);
-        case Outcome::loss: break;
-        }
-        return true;
-    });
 }
 
 /// The moves from `board`, worth `score`, to the end of the game. `keeping_move(board, score)` must
@@ -196,17 +162,29 @@ std::vector<Square> stored_variation(const TranspositionTable& table, const Boar
 }
 
 std::vector<Square> exact_variation(SearchThread& thread, const Board& board, Score score) {
-    return variation_to_the_end(board, score.whole_discs(),
-                                [&thread](const Board& position, int discs) {
-                                    return score_keeping_move(thread, position, discs);
-                                });
+    const auto keeping_move = [&thread](const Board& position, int discs) {
+        const auto known = thread.table.probe(position, hash(position));
+        if (known && known->reach.is_exact() && known->lower == known->upper
+            && position.is_legal(known->best)) {
+            return known->best;
+        }
+        const Window window{Score::from_discs(-discs), Score::from_discs(-discs + 1)};
+        return first_keeping_move(thread, position, [&](const Board& child) {
+            return solve_score(thread, child, window) <= window.alpha;
+        });
+    };
+    return variation_to_the_end(board, score.whole_discs(), keeping_move);
 }
 
 std::vector<Square> outcome_variation(SearchThread& thread, const Board& board, Outcome outcome) {
-    return variation_to_the_end(
-        board, sign(outcome), [&thread](const Board& position, int sign_of_outcome) {
-            return outcome_keeping_move(thread, position, static_cast<Outcome>(sign_of_outcome));
+    const auto keeping_move = [&thread](const Board& position, int sign_of_outcome) {
+        return first_keeping_move(thread, position, [&](const Board& child) {
+            if (sign_of_outcome < 0) return true;
+            const bool wins = sign_of_outcome > 0;
+            return !reaches(thread, child, wins ? Outcome::draw : Outcome::win);
         });
+    };
+    return variation_to_the_end(board, sign(outcome), keeping_move);
 }
 
 } // namespace emilia

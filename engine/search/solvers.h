@@ -6,9 +6,9 @@
 // `solve_leaf`. With less confidence than `certain` they are selective: such a search leaves its
 // best moves in the table for the next, more confident one.
 //
-// Final scores are even numbers of discs; empty squares count for the winner. One object serves one
-// thread; several may share the table. After an interruption the result means nothing, and nothing
-// of it has been stored.
+// Final scores are even numbers of discs; empty squares count for the winner. Several threads may
+// share the table. After an interruption the result means nothing, and nothing of it has been
+// stored.
 
 #include "engine/board/board.h"
 #include "engine/eval/score.h"
@@ -20,41 +20,25 @@
 
 namespace emilia {
 
-/// A principal variation search for the final disc difference under best play by both sides.
-class ExactSolver {
-public:
-    explicit ExactSolver(SearchThread& thread, Confidence confidence = Confidence::certain) noexcept
-        : thread_(thread), confidence_(confidence) {}
+/// A principal variation search for the final disc difference under best play by both sides. The
+/// score of `board` if it lies within the window; otherwise a fail-soft bound: an upper bound if it
+/// is at most alpha, a lower one if it is at least beta.
+[[nodiscard]] Score solve_score(SearchThread& thread, const Board& board, Window window,
+                                Confidence confidence = Confidence::certain) noexcept;
 
-    /// The score of `board` if it lies within the window; otherwise a fail-soft bound: an upper
-    /// bound if it is at most alpha, a lower one if it is at least beta.
-    [[nodiscard]] Score solve(const Board& board, Window window) const noexcept;
+// The win/loss/draw solver asks two yes-or-no questions, each with a search of its own: can the
+// player to move win, and can he at least draw? He can win if after some move the opponent cannot
+// even draw. Because only the sign of the score matters, stable discs decide positions in both
+// directions, and the table gets no finer bounds.
 
-private:
-    SearchThread& thread_;
-    const Confidence confidence_;
-};
+/// The outcome for the player to move. The search is fastest if `expected` is right, because it is
+/// tested first.
+[[nodiscard]] Outcome solve_outcome(SearchThread& thread, const Board& board, Outcome expected,
+                                    Confidence confidence = Confidence::certain) noexcept;
 
-/// Asks two yes-or-no questions, each with a search of its own: can the player to move win, and can
-/// he at least draw? He can win if after some move the opponent cannot even draw. Because only the
-/// sign of the score matters, stable discs decide positions in both directions, and the table gets
-/// no finer bounds.
-class WldSolver {
-public:
-    explicit WldSolver(SearchThread& thread, Confidence confidence = Confidence::certain) noexcept
-        : thread_(thread), confidence_(confidence) {}
-
-    /// The outcome for the player to move. The search is fastest if `expected` is right, because it
-    /// is tested first.
-    [[nodiscard]] Outcome solve(const Board& board, Outcome expected) const noexcept;
-
-    /// Whether the player to move can reach `goal` (a win or a draw) or better.
-    [[nodiscard]] bool reaches(const Board& board, Outcome goal) const noexcept;
-
-private:
-    SearchThread& thread_;
-    const Confidence confidence_;
-};
+/// Whether the player to move can reach `goal` (a win or a draw) or better.
+[[nodiscard]] bool reaches(SearchThread& thread, const Board& board, Outcome goal,
+                           Confidence confidence = Confidence::certain) noexcept;
 
 // Variations of best play, as far as the table has them or a solver finds them again.
 

@@ -164,12 +164,9 @@ void SharedNode::close() {
 
 const OrderedMove* SharedNode::take_move() {
     const std::scoped_lock lock(mutex_);
-    return has_moves() ? &next_move() : nullptr;
-}
-
-const OrderedMove& SharedNode::next_move() noexcept {
+    if (next_ >= moves_.size() || cancelled_.load(std::memory_order_relaxed)) return nullptr;
     ++busy_;
-    return moves_.pick(next_++);
+    return &moves_.pick(next_++);
 }
 
 std::optional<Team::Work> SharedNode::take_work_below() {

@@ -131,12 +131,7 @@ private:
     [[nodiscard]] const OrderedMove* take_move();
     [[nodiscard]] std::optional<Team::Work> take_work_below();
 
-    // For callers that hold the lock.
-    [[nodiscard]] bool has_moves() const noexcept {
-        return next_ < moves_.size() && !cancelled_.load(std::memory_order_relaxed);
-    }
-    [[nodiscard]] const OrderedMove& next_move() noexcept;
-    void cancel() noexcept;
+    void cancel() noexcept; ///< the lock must be held
 
     SearchThread& owner_;
     Team& team_;

@@ -18,13 +18,13 @@ TEST_CASE("both solvers agree on deeper positions and under every symmetry") {
     Random random(14);
     for (const Board& board : positions_with(13, 12, random)) {
         SearchFixture first;
-        const int score = solve_in_discs(ExactSolver(first.thread), board);
+        const int score = solve_in_discs(first.thread, board);
         for (int symmetry = 0; symmetry < symmetry_count; ++symmetry) {
             SearchFixture search;
             const Board turned = transformed(board, symmetry);
             CAPTURE(board.player, board.opponent, symmetry);
-            CHECK(WldSolver(search.thread).solve(turned, Outcome::draw) == outcome_of(score));
-            CHECK(solve_in_discs(ExactSolver(search.thread), turned) == score); // same table
+            CHECK(solve_outcome(search.thread, turned, Outcome::draw) == outcome_of(score));
+            CHECK(solve_in_discs(search.thread, turned) == score); // same table
         }
     }
 }
@@ -33,12 +33,14 @@ TEST_CASE("the score of a selective search to the end is one that a game can hav
     Random random(15);
     for (const Board& board : positions_with(16, 6, random)) {
         SearchFixture fixture;
-        ExactSolver solver(fixture.thread, Confidence::low);
+        const auto score = [&](int alpha, int beta) {
+            return solve_in_discs(fixture.thread, board, alpha, beta, Confidence::low);
+        };
         for (int alpha = -64; alpha < 64; alpha += 5) {
             CAPTURE(board.player, board.opponent, alpha);
-            CHECK(solve_in_discs(solver, board, alpha, alpha + 1) % 2 == 0);
+            CHECK(score(alpha, alpha + 1) % 2 == 0);
         }
-        CHECK(solve_in_discs(solver, board) % 2 == 0);
+        CHECK(score(-64, 64) % 2 == 0);
     }
 }
 
@@ -63,10 +65,10 @@ TEST_CASE("a game that ended early is scored as it stands, however many squares 
     const auto check = [](const Board& board, int score) {
         SearchFixture search;
         CAPTURE(board.player, board.opponent);
-        CHECK(solve_in_discs(ExactSolver(search.thread), board) == score);
-        CHECK((solve_in_discs(ExactSolver(search.thread), board, 0, 1) > 0) == (score > 0));
+        CHECK(solve_in_discs(search.thread, board) == score);
+        CHECK((solve_in_discs(search.thread, board, 0, 1) > 0) == (score > 0));
         for (const Outcome expected : {Outcome::loss, Outcome::draw, Outcome::win}) {
-            CHECK(WldSolver(search.thread).solve(board, expected) == outcome_of(score));
+            CHECK(solve_outcome(search.thread, board, expected) == outcome_of(score));
         }
     };
     check({corner, far_away}, 0);

@@ -23,8 +23,8 @@ using emilia::testing::SearchFixture;
 
 namespace {
 
-MidgameSearch full_search(SearchThread& thread) {
-    return MidgameSearch(thread, Confidence::certain);
+Score full_search(SearchThread& thread, const Board& board, Window window, Depth depth) {
+    return search_midgame(thread, PatternBoard(board), window, depth, Confidence::certain);
 }
 
 } // namespace
@@ -37,11 +37,10 @@ TEST_CASE("the midgame search finds the value that plain alpha-beta finds") {
                 SearchFixture search; // a fresh table has no deeper results
                 const Score value = plain_search(board, depth);
                 CAPTURE(board.player, board.opponent, depth);
-                REQUIRE(full_search(search.thread).search(PatternBoard(board), {}, depth) == value);
+                REQUIRE(full_search(search.thread, board, {}, depth) == value);
                 const Score alpha = value + Score::from_hundredths(below(random, 400) - 200);
                 const Score bound =
-                    full_search(search.thread)
-                        .search(PatternBoard(board), {alpha, alpha + score_step}, depth);
+                    full_search(search.thread, board, {alpha, alpha + score_step}, depth);
                 REQUIRE((bound > alpha) == (value > alpha));
             }
         }
@@ -53,8 +52,8 @@ TEST_CASE("a midgame search that reaches the end gives the exact score") {
     for (const Board& board : positions_with(8, 50, random)) {
         SearchFixture search;
         const Score exact = Score::from_discs(plain_solve(board));
-        CHECK(full_search(search.thread).search(PatternBoard(board), {}, 8) == exact);
-        CHECK(full_search(search.thread).search(PatternBoard(board), {}, 30) == exact);
+        CHECK(full_search(search.thread, board, {}, 8) == exact);
+        CHECK(full_search(search.thread, board, {}, 30) == exact);
     }
 }
 
@@ -84,7 +83,7 @@ TEST_CASE("a selective search errs by little and takes fewer nodes") {
             const auto value = [&board](Confidence confidence, Nodes& nodes) {
                 SearchFixture search;
                 const Score score =
-                    MidgameSearch(search.thread, confidence).search(PatternBoard(board), {}, depth);
+                    search_midgame(search.thread, PatternBoard(board), {}, depth, confidence);
                 search.thread.report();
                 nodes += search.control.nodes();
                 return score.discs();
@@ -104,13 +103,13 @@ TEST_CASE("a selective search with the window of a bound answers for that bound"
     int asked = 0;
     for (const Board& board : positions_with(30, 40, random)) {
         SearchFixture search;
-        const Score value = full_search(search.thread).search(PatternBoard(board), {}, 6);
+        const Score value = full_search(search.thread, board, {}, 6);
         for (const int away : {-1000, -500, 500, 1000}) {
             SearchFixture fresh;
             const Score alpha = value + Score::from_hundredths(away);
             if (alpha < min_score || alpha >= max_score) continue;
-            const Score bound = MidgameSearch(fresh.thread, Confidence::fair)
-                                    .search(PatternBoard(board), {alpha, alpha + score_step}, 6);
+            const Score bound = search_midgame(fresh.thread, PatternBoard(board),
+                                               {alpha, alpha + score_step}, 6, Confidence::fair);
             ++asked;
             agreed += (bound > alpha) == (value > alpha) ? 1 : 0;
         }
@@ -131,10 +130,10 @@ TEST_CASE("moves that look two discs worse than another one are searched two pli
         if (count(legal) < 5) continue;
         SearchFixture search;
         const PatternBoard position(board);
-        const Score alpha = full_search(search.thread).search(position, {}, depth) + score_step;
+        const Score alpha = full_search(search.thread, board, {}, depth) + score_step;
         search.table.clear();
-        const Score bound = MidgameSearch(search.thread, Confidence::fair)
-                                .search(position, {alpha, alpha + score_step}, depth);
+        const Score bound = search_midgame(search.thread, position, {alpha, alpha + score_step},
+                                           depth, Confidence::fair);
         if (bound > alpha) continue;
         OrderedMoves moves(board, legal);
         order_midgame_moves(moves, search.thread, position, depth, {});
@@ -189,8 +188,8 @@ TEST_CASE("the deeper a search of positions from tournaments, the less it errs")
         double error = 0;
         for (const Problem& problem : problems_of("wthor/wthor-30-empties.obf")) {
             SearchFixture search;
-            const Score score = MidgameSearch(search.thread, Confidence::fair)
-                                    .search(PatternBoard(problem.position.board), {}, depth);
+            const Score score = search_midgame(search.thread, PatternBoard(problem.position.board),
+                                               {}, depth, Confidence::fair);
             error += std::abs(score.discs() - problem.moves.front().discs);
         }
         return error;

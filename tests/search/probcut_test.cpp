@@ -102,7 +102,7 @@ TEST_CASE(
             const PatternBoard position(board);
             SearchFixture full;
             const Score value =
-                MidgameSearch(full.thread, Confidence::certain).search(position, {}, depth);
+                search_midgame(full.thread, position, {}, depth, Confidence::certain);
             if (value + far >= max_score || value - far <= min_score) continue;
             const auto ask = [&](Score alpha) {
                 SearchFixture fresh;
@@ -129,7 +129,7 @@ TEST_CASE("ProbCut to the end decides windows far from the exact score rightly, 
         Answers answers;
         for (const Board& board : positions_with(empties, 60, random)) {
             SearchFixture exact;
-            const int score = emilia::testing::solve_in_discs(ExactSolver(exact.thread), board);
+            const int score = emilia::testing::solve_in_discs(exact.thread, board);
             const auto ask = [&](int alpha) {
                 SearchFixture fresh;
                 return end_probably_above(fresh.thread, board, alpha, empties,

@@ -19,9 +19,11 @@ struct SearchFixture {
 };
 
 /// The score that the exact solver finds within a window, all in discs.
-[[nodiscard]] inline int solve_in_discs(const ExactSolver& solver, const Board& board,
-                                        int alpha = -64, int beta = 64) {
-    return solver.solve(board, {Score::from_discs(alpha), Score::from_discs(beta)}).whole_discs();
+[[nodiscard]] inline int solve_in_discs(SearchThread& thread, const Board& board, int alpha = -64,
+                                        int beta = 64,
+                                        Confidence confidence = Confidence::certain) {
+    const Window window{Score::from_discs(alpha), Score::from_discs(beta)};
+    return solve_score(thread, board, window, confidence).whole_discs();
 }
 
 } // namespace emilia::testing

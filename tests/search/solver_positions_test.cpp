@@ -85,34 +85,32 @@ void check_leaf_solver(const std::vector<Sample>& samples) {
 
 void check_exact_solver(const std::vector<Sample>& samples, std::size_t hash_megabytes) {
     SearchFixture search(hash_megabytes);
-    ExactSolver solver(search.thread);
     Random random(63);
     for (const Board& board : boards_of(samples)) {
         const int score = plain_solve(board);
         CAPTURE(board.player, board.opponent, score, hash_megabytes);
         const auto zero_window = [&](int alpha) {
-            return solve_in_discs(solver, board, alpha, alpha + 1);
+            return solve_in_discs(search.thread, board, alpha, alpha + 1);
         };
         check_zero_windows(score, random, zero_window); // the table has no better bounds yet
         const int alpha = below(random, 128) - 64;
         const int beta = std::min(64, alpha + 1 + below(random, 10));
-        REQUIRE(bounds(solve_in_discs(solver, board, alpha, beta), score, alpha, beta));
-        REQUIRE(solve_in_discs(solver, board) == score);
+        REQUIRE(bounds(solve_in_discs(search.thread, board, alpha, beta), score, alpha, beta));
+        REQUIRE(solve_in_discs(search.thread, board) == score);
         check_zero_windows(score, random, zero_window);
     }
 }
 
 void check_wld_solver(const std::vector<Sample>& samples, std::size_t hash_megabytes) {
     SearchFixture search(hash_megabytes);
-    WldSolver solver(search.thread);
     Random random(64);
     for (const Board& board : boards_of(samples)) {
         const Outcome outcome = outcome_of(plain_solve(board));
         CAPTURE(board.player, board.opponent, hash_megabytes);
         const auto expected = static_cast<Outcome>(below(random, 3) - 1);
-        REQUIRE(solver.solve(board, expected) == outcome);
-        REQUIRE(solver.reaches(board, Outcome::win) == (outcome == Outcome::win));
-        REQUIRE(solver.reaches(board, Outcome::draw) == (outcome != Outcome::loss));
+        REQUIRE(solve_outcome(search.thread, board, expected) == outcome);
+        REQUIRE(reaches(search.thread, board, Outcome::win) == (outcome == Outcome::win));
+        REQUIRE(reaches(search.thread, board, Outcome::draw) == (outcome != Outcome::loss));
     }
 }
 
