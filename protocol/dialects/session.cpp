@@ -54,7 +54,7 @@ void answer_commands(Session& session, const DialectKind* kind, bool ponders) {
     for (;;) {
         if (ponders) ponder(session);
         const auto line = session.dialogue.next();
-        session.runner.stop();
+        if (ponders) session.runner.stop();
         if (!line) break;
         if (!dialect) {
             if (tells_nothing(*line)) continue;
