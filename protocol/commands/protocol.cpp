@@ -15,7 +15,6 @@
 #include "protocol/reports/terminal.h"
 
 #include <algorithm>
-#include <functional>
 #include <iostream>
 #include <stdexcept>
 #include <utility>
@@ -184,25 +183,20 @@ SessionSettings session_of(const SessionChoices& choices) {
     return settings;
 }
 
-/// Calls `started` when it begins to read the input.
-ExitStatus run_session(const Arguments& arguments, const std::function<void()>& started) {
-    const SessionChoices choices = read_session_choices(arguments);
-    if (choices.version) {
-        print("Emilia {} ({})\n", program_version(), choices.resources.instruction_set->name);
-        return ExitStatus::ok;
-    }
-    SessionSettings session = session_of(choices);
-    if (at_terminal()) std::cout << greeting(session.dialect) << std::flush;
-    converse(std::move(session), std::cin, std::cout, started);
-    return ExitStatus::ok;
-}
-
 } // namespace
 
 ExitStatus run_protocol(const Arguments& arguments) {
     bool started = false;
     try {
-        return run_session(arguments, [&started] { started = true; });
+        const SessionChoices choices = read_session_choices(arguments);
+        if (choices.version) {
+            print("Emilia {} ({})\n", program_version(), choices.resources.instruction_set->name);
+            return ExitStatus::ok;
+        }
+        SessionSettings session = session_of(choices);
+        if (at_terminal()) std::cout << greeting(session.dialect) << std::flush;
+        converse(std::move(session), std::cin, std::cout, [&started] { started = true; });
+        return ExitStatus::ok;
     } catch (const std::exception&) {
         if (started || is_terminal(StandardStream::input)) throw;
         const Failure failure = failure_in_flight();

@@ -157,10 +157,9 @@ private:
         return std::nullopt;
     }
 
-    Answer genmove(std::string_view argument) { return generate(argument, true); }
-    Answer reg_genmove(std::string_view argument) { return generate(argument, false); }
-
-    Answer generate(std::string_view argument, bool play_it) {
+    /// Chooses a move for a color, and plays it if `play_it`.
+    template <bool play_it>
+    Answer genmove(std::string_view argument) {
         const auto color = parse_color(argument);
         if (!color) return failure("invalid color");
         if (session_.game.position().board.is_over()) return "pass";
@@ -169,7 +168,7 @@ private:
         if (position.to_move != *color) position = position.after(Square::pass);
         const auto clock = play_it ? clocks_.clock(*color) : std::nullopt;
         const ChosenMove chosen = session_.chooser.choose(position.board, clock);
-        if (play_it) {
+        if constexpr (play_it) {
             session_.own_move = {position, chosen.move};
             clocks_.spend(*color, chosen.seconds);
             PlayedMove move{.move = chosen.move, .color = *color, .seconds = chosen.seconds};
@@ -300,8 +299,8 @@ std::span<const Gtp::Command> Gtp::commands() noexcept {
         {"clear_board", &Gtp::clear_board},
         {"komi", &Gtp::komi},
         {"play", &Gtp::play},
-        {"genmove", &Gtp::genmove},
-        {"reg_genmove", &Gtp::reg_genmove},
+        {"genmove", &Gtp::genmove<true>},
+        {"reg_genmove", &Gtp::genmove<false>},
         {"undo", &Gtp::undo},
         {"time_settings", &Gtp::time_settings},
         {"time_left", &Gtp::time_left},

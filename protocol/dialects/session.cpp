@@ -48,22 +48,6 @@ bool tells_nothing(std::string_view line) {
     return word.empty() || word.starts_with('#');
 }
 
-void answer_commands(Session& session, const DialectKind* kind, bool ponders) {
-    std::unique_ptr<Dialect> dialect;
-    if (kind != nullptr) dialect = kind->make(session);
-    for (;;) {
-        if (ponders) ponder(session);
-        const auto line = session.dialogue.next();
-        session.runner.stop();
-        if (!line) break;
-        if (!dialect) {
-            if (tells_nothing(*line)) continue;
-            dialect = recognise_dialect(*line).make(session);
-        }
-        if (!dialect->handle(*line)) break;
-    }
-}
-
 } // namespace
 
 std::span<const DialectKind> dialects() noexcept {
@@ -99,7 +83,20 @@ void converse(SessionSettings settings, std::istream& input, std::ostream& outpu
     session.seconds_after_end_of_input = settings.seconds_after_end_of_input;
     if (!settings.player_name.empty())
         session.name = fmt::format("Emilia-{}", settings.player_name);
-    answer_commands(session, settings.dialect, settings.ponder);
+
+    std::unique_ptr<Dialect> dialect;
+    if (settings.dialect != nullptr) dialect = settings.dialect->make(session);
+    for (;;) {
+        if (settings.ponder) ponder(session);
+        const auto line = dialogue.next();
+        if (settings.ponder) session.runner.stop();
+        if (!line) break;
+        if (!dialect) {
+            if (tells_nothing(*line)) continue;
+            dialect = recognise_dialect(*line).make(session);
+        }
+        if (!dialect->handle(*line)) break;
+    }
 }
 
 } // namespace emilia
