@@ -101,22 +101,20 @@ struct EdgeOption {
 
 /// The expected value if the player takes the best option that turns out to be possible.
 int improved_value(Edge edge, const std::vector<int>& table, const EdgeRules& rules) {
-    std::array<EdgeOption, wide_edge_squares + 1> options;
-    auto end = options.begin();
-    *end++ = {1, table[code_of(edge)]}; // leaving the edge as it is
+    std::vector<EdgeOption> options = {{1, table[code_of(edge)]}}; // leaving the edge as it is
     for (std::size_t square = 0; square < rules.squares; ++square) {
         if (has(edge.occupied(), square)) continue;
         const Edge after = played_along(edge, square);
-        *end++ = {rules.move_probability(edge, square), -table[code_of(after.passed())]};
+        options.push_back({rules.move_probability(edge, square), -table[code_of(after.passed())]});
     }
-    std::sort(options.begin(), end, [](const EdgeOption& a, const EdgeOption& b) {
+    std::sort(options.begin(), options.end(), [](const EdgeOption& a, const EdgeOption& b) {
         return a.value != b.value ? a.value > b.value : a.probability > b.probability;
     });
     double rest = 1;
     double value = 0;
-    for (auto option = options.begin(); option != end; ++option) {
-        value += rest * option->probability * option->value;
-        rest -= rest * option->probability;
+    for (const EdgeOption& option : options) {
+        value += rest * option.probability * option.value;
+        rest -= rest * option.probability;
     }
     return static_cast<int>(std::nearbyint(value));
 }

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include <fmt/format.h>
 
@@ -16,10 +15,6 @@ using namespace emilia;
 using namespace emilia::testing;
 
 namespace {
-
-void write(const std::string& path, std::string_view bytes) {
-    std::ofstream(path, std::ios::binary) << bytes;
-}
 
 /// Makes a folder with the base of 1978 and its name files, with lower-case file names.
 struct Base : TemporaryFolder {
