@@ -1,7 +1,7 @@
 #pragma once
 
 // Searches for the best move of a position that the book doesn't know yet, so that the position
-// gets a deviation (book.h), and says how far the value of such a search may be off.
+// gets a deviation (book.h), and says how far the value of this search may be off.
 //
 // That is its doubt, the mean absolute error in discs of a search of its kind against the true
 // value. A search errs by what happens behind its horizon and by what it prunes on statistics. Both

@@ -87,7 +87,7 @@ check_layout() {
 
 check_spelling() { # of all texts but the data and the inputs of fuzzers
     git grep -I --name-only -z -e '' -- . ':!tests/data' ':!tests/fuzz' ':!*.svg' |
-        in_parallel -0 codespell || failed+=" codespell"
+        in_parallel -0 codespell --config .ci/codespell.cfg || failed+=" codespell"
 }
 
 # Sources of other systems can't be compiled here.

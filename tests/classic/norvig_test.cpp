@@ -31,7 +31,7 @@ Board board_of(const std::string& text) {
     return position->board;
 }
 
-/// The square at a place of such a text: an X-square, the eight squares of the edge, an X-square.
+/// The square at a place in that text: an X-square, the eight squares of the edge, an X-square.
 std::size_t square_of(std::size_t place) {
     return place == 0 ? edge_squares : place > edge_squares ? edge_squares + 1 : place - 1;
 }

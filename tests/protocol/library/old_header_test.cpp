@@ -8,7 +8,7 @@
 
 namespace {
 
-/// What lies in memory behind the structure of such a program is not the library's.
+/// The memory behind the structure belongs to that program, not to the library.
 struct LimitsAndMore {
     emilia_limits limits{};
     void* other = reinterpret_cast<void*>(1);
