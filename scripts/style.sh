@@ -6,12 +6,13 @@
 #   scripts/style.sh --help
 #
 # clang-format 14 and codespell check every file that Git knows, clang-tidy 14
-# the C++ files that differ from the branch main, or from the commit before if
-# this is main. It installs missing packages, as run.sh does.
+# those C++ files of engine, book and protocol that differ from the branch main,
+# or from the commit before if this is main. The tests stay out, as Clang warns
+# of Catch2's macros. It installs missing packages, as run.sh does.
 #
 #   --fix             also lay out the files anew
 #   --since COMMIT    clang-tidy checks what differs from this commit
-#   --all             clang-tidy checks all C++ files, which takes long
+#   --all             clang-tidy checks all of their files, which takes long
 #   --minutes N       clang-tidy begins no file after N minutes; it checks the
 #                     sources that have changed most first, those that include
 #                     changed headers last
@@ -90,6 +91,9 @@ check_spelling() { # of all texts but the data and the inputs of fuzzers
         in_parallel -0 codespell --config .ci/codespell.cfg || failed+=" codespell"
 }
 
+# What clang-tidy reads.
+checked=(engine/ book/ protocol/)
+
 # Sources of other systems can't be compiled here.
 is_for_this_system() { # FILE
     case $1 in
@@ -110,19 +114,18 @@ find_base() { # sets `since`; fails in a clone without history, which has nothin
 changed_sources() {
     local file
     find_base || return 0
-    git diff --numstat --no-renames --diff-filter=d "$since" -- '*.cpp' '*.cc' | sort -rn | cut -f 3
-    git diff --name-only --diff-filter=d "$since" -- '*.h' '*.hpp' |
+    git diff --numstat --no-renames --diff-filter=d "$since" -- "${checked[@]/%/*.cpp}" | sort -rn | cut -f 3
+    git diff --name-only --diff-filter=d "$since" -- "${checked[@]/%/*.h}" |
         while IFS= read -r file; do
-            git grep -l -F -e "#include \"$file\"" -- '*.cpp' '*.cc' | sed -n 1p || true
+            git grep -l -F -e "#include \"$file\"" -- "${checked[@]/%/*.cpp}" | sed -n 1p || true
         done
 }
 
-# The fuzzers' sources need a build of their own.
 sources_to_check() {
-    if [[ $all ]]; then git ls-files '*.cpp' '*.cc'; else changed_sources; fi |
+    if [[ $all ]]; then git ls-files "${checked[@]/%/*.cpp}"; else changed_sources; fi |
         awk '!seen[$0]++' |
         while IFS= read -r file; do
-            if [[ $file != tests/fuzz/* ]] && is_for_this_system "$file"; then echo "$file"; fi
+            if is_for_this_system "$file"; then echo "$file"; fi
         done
 }
 

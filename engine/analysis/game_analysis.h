@@ -107,7 +107,7 @@ struct AnalyzedGame {
 /// Whether a move turned the game. It lost four discs or more, or it lost at least one and made the
 /// expected outcome worse: from a win to a draw or loss, or from a draw to a loss. A smaller loss
 /// is within the error of an estimate, even if it crosses the border between two outcomes.
-[[nodiscard]] bool is_turning_point(const Judgement& judgement) noexcept;
+[[nodiscard]] bool is_turning_point(const Judgement& move) noexcept;
 
 struct AnalysisSettings {
     double seconds = 1.0;                          ///< per position, unless the engine has a limit

@@ -24,6 +24,10 @@ struct Bounds {
     }
 };
 
+/// For compilers that don't deduce the arguments of aggregates, as Clang 16 and older.
+template <typename Value>
+Bounds(Value, Value) -> Bounds<Value>;
+
 inline constexpr Bounds<double> seconds_bounds{0.001, 1e7};
 inline constexpr Bounds<Depth> depth_bounds{1, 60};
 inline constexpr Bounds<Nodes> nodes_bounds{1, std::numeric_limits<std::int64_t>::max()};

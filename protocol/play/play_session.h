@@ -108,7 +108,7 @@ private:
     void change_opponent(const Opponent& opponent);
     void begin(Game game);
     void adopt(Game game);
-    void play(Square move, std::optional<double> evaluation, std::optional<double> seconds);
+    void play(Square square, std::optional<double> evaluation, std::optional<double> seconds);
     void keep();
     void announce_turn();
     /// Whether the side to move has no time left at `moment`, which ends the game.

@@ -28,8 +28,8 @@ void print(fmt::format_string<const Values&...> text, const Values&... values) {
 /// name. Control characters, for example of a file's name, are escaped.
 void print_message(std::string_view message);
 template <typename... Values>
-    requires(sizeof...(Values) > 0)
-void print_message(fmt::format_string<const Values&...> message, const Values&... values) {
+requires(sizeof...(Values) > 0) void print_message(fmt::format_string<const Values&...> message,
+                                                   const Values&... values) {
     print_message(fmt::format(message, values...));
 }
 

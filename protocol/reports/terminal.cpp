@@ -6,6 +6,7 @@
 #include "engine/system/standard_streams.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <utility>
 
@@ -18,7 +19,7 @@ constexpr std::string_view erase_line = "\r\x1b[K";
 
 /// `1:02:03` or `2:03`.
 std::string duration_text(double seconds) {
-    const auto whole = static_cast<std::int64_t>(seconds + 0.5);
+    const auto whole = std::llround(seconds);
     const auto [hours, minutes] = std::pair(whole / 3600, whole / 60 % 60);
     if (hours > 0) return fmt::format("{}:{:02}:{:02}", hours, minutes, whole % 60);
     return fmt::format("{}:{:02}", minutes, whole % 60);
@@ -111,7 +112,7 @@ std::string job_progress_text(const JobExtent& extent, std::size_t done, double 
     const double rate = done > 0 && seconds > 0 ? static_cast<double>(done) / seconds : 0;
     if (rate > 0) {
         text += fmt::format(", {} {}/s",
-                            rate >= 10 ? with_commas(static_cast<std::uint64_t>(rate + 0.5))
+                            rate >= 10 ? with_commas(static_cast<std::uint64_t>(std::llround(rate)))
                                        : fmt::format("{:.2f}", rate),
                             plural(extent.unit));
     }

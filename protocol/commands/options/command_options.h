@@ -40,8 +40,9 @@ class UsageError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
     template <typename... Values>
-        requires(sizeof...(Values) > 0)
-    explicit UsageError(fmt::format_string<const Values&...> message, const Values&... values)
+    requires(sizeof...(Values)
+             > 0) explicit UsageError(fmt::format_string<const Values&...> message,
+                                      const Values&... values)
         : UsageError(fmt::format(message, values...)) {}
 
     /// Each command that the error passes through on its way out adds its name in front.
@@ -98,7 +99,8 @@ public:
     /// A number for `use`. The help shows `usual` as the default, if there is one.
     template <typename Number, std::invocable<Number> Use>
     void number(const std::string& name, const std::string& value, Bounds<Number> bounds,
-                const Use& use, const std::string& help, std::optional<std::string> usual = {}) {
+                const Use& use, const std::string& help,
+                const std::optional<std::string>& usual = {}) {
         parsed(
             name, value, [=](const std::string& word) { use(number_in(name, word, bounds)); }, help,
             usual);
