@@ -156,7 +156,8 @@ TEST_CASE("every kind of player chooses a legal move") {
         REQUIRE(chosen.contains("move"));
         CHECK(std::find(legal.begin(), legal.end(), chosen.at("move")) != legal.end());
     };
-    for (const ordered_json& player : ask({{"ask", "about"}}).at("players")) {
+    const ordered_json about = ask({{"ask", "about"}});
+    for (const ordered_json& player : about.at("players")) {
         CAPTURE(player.at("name"));
         check(ask(requests, {{"ask", "move"}, {"position", start}, {"player", player.at("name")}}));
     }
