@@ -59,6 +59,8 @@ public:
         judgement.lines = best_moves(board, best);
         if (const auto line = line_of(judgement.lines, move); line != judgement.lines.end()) {
             judgement.played = *line;
+        } else if (auto twin = mirrored(judgement.best(), board, move)) {
+            judgement.played = std::move(*twin);
         } else {
             compare(judgement, best);
         }
@@ -127,10 +129,7 @@ private:
     }
 
     static bool is_equivalent(const Judgement& judgement) {
-        const Square best = judgement.best().move;
-        if (judgement.move == best) return true;
-        const Board& board = judgement.before.board;
-        if (canonical(board.after(best)) == canonical(board.after(judgement.move))) return true;
+        if (mirrored(judgement.best(), judgement.before.board, judgement.move)) return true;
         return judgement.is_exact() && judgement.loss == Score();
     }
 

@@ -42,10 +42,21 @@ void take_score(Line& line, Score score, const Iteration& iteration) {
 } // namespace
 
 RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLimits& limits)
-    : thread_(thread), board_(board), window_(limits.window) {
+    : thread_(thread),
+      board_(board),
+      wanted_(static_cast<std::size_t>(std::max(limits.lines, 1))),
+      window_(limits.window) {
     const Bitboard legal = board.legal_moves();
     const auto add = [&](Square square) {
         const Board child = board.after(square);
+        const auto leads_there = [key = canonical(child)](const RootMove& move) {
+            return canonical(move.child) == key;
+        };
+        const auto twin = std::find_if(moves_.begin(), moves_.end(), leads_there);
+        if (twin != moves_.end()) {
+            twin->twins.push_back(square);
+            return;
+        }
         moves_.push_back({square, child, Line{}});
         Line& line = moves_.back().line;
         line.move = square;
@@ -55,7 +66,7 @@ RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLim
     };
     for (const Square square : squares_of(legal & ~limits.excluded)) add(square);
     if (legal == 0) add(Square::pass);
-    count_ = std::min(static_cast<std::size_t>(std::max(limits.lines, 1)), moves_.size());
+    count_ = std::min(wanted_, moves_.size());
     std::stable_sort(moves_.begin(), moves_.end(), [](const RootMove& a, const RootMove& b) {
         return a.line.value.score() > b.line.value.score();
     });
@@ -275,13 +286,22 @@ std::vector<Square> RootSearch::variation(const RootMove& move, Score score,
 
 void RootSearch::update_lines() {
     lines_.clear();
-    for (std::size_t i = 0; i < count_; ++i) lines_.push_back(moves_[i].line);
-    if (!proven_) return;
-    const Line& best = lines_.front();
-    if (best.kind < ScoreKind::wld
-        || best.value.outcome().value_or(outcome_of(best.value.estimate()))
-               < proven_->value.outcome())
-        lines_.front() = *proven_;
+    for (std::size_t i = 0; i < count_; ++i) {
+        const Line& line = i == 0 && keeps_proven() ? *proven_ : moves_[i].line;
+        lines_.push_back(line);
+        for (const Square twin : moves_[i].twins) {
+            if (auto same = mirrored(line, board_, twin)) lines_.push_back(std::move(*same));
+        }
+    }
+    lines_.resize(std::min(lines_.size(), wanted_));
+}
+
+bool RootSearch::keeps_proven() const noexcept {
+    if (!proven_) return false;
+    const Line& best = moves_.front().line;
+    return best.kind < ScoreKind::wld
+           || best.value.outcome().value_or(outcome_of(best.value.estimate()))
+                  < proven_->value.outcome();
 }
 
 Score RootSearch::score_above(RootMove& move, Score floor, const Iteration& iteration) {

@@ -159,6 +159,28 @@ TEST_CASE(
     CHECK_FALSE(analyzed.exact_from());
 }
 
+TEST_CASE("a move that mirrors the best one loses nothing, wherever it occurs") {
+    Engine engine = engine_of_depth(8);
+    for (const std::string_view moves : {"f5d6c3d3c4f4f6f3", "e6f4", "c4d3", "d3c5d6e3"}) {
+        CAPTURE(moves);
+        const Game game = *parse_moves(moves);
+        for (const int lines : {1, 3}) {
+            const AnalyzedGame analyzed = analyze_game(game, engine, {.lines = lines});
+            for (const Judgement& move : analyzed.judgements) {
+                const Board& board = move.before.board;
+                const bool mirrors =
+                    canonical(board.after(move.move)) == canonical(board.after(move.best().move));
+                CHECK(move.equivalent == mirrors);
+                if (!mirrors) continue;
+                CHECK(move.loss == Score());
+                CHECK(move.played.value == move.best().value);
+                CHECK_FALSE(is_turning_point(move));
+            }
+            CHECK(analyzed.judgements.front().equivalent); // all first moves are equal
+        }
+    }
+}
+
 TEST_CASE("where the book sees farther its word counts, and a solved score is left alone") {
     Line known;
     known.move = Square::f5;
