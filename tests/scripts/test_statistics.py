@@ -138,7 +138,7 @@ class PairingTest(unittest.TestCase):
                 low, high = result["elo_interval_95"]
                 self.assertEqual((low, high), (319.44 if games else None, None))
                 self.assertEqual(result["elo_interval_99"],
-                                 [250.83 if games else None, None])
+                                 [250.79 if games else None, None])
 
     def test_moves_over_the_node_limit_are_counted(self):
         times = MoveTimes()

@@ -36,7 +36,7 @@ class Incidents:
 
 @dataclass
 class MoveTimes:
-    """The times and nodes of an engine's moves after the opening."""
+    """The times and nodes of an engine's moves after the opening, with those that lost on time."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -95,6 +95,8 @@ class Pairing:
         self._different.add((record.black, record.moves))
         for name, seconds, nodes in moves_by_engine(record):
             self.times[name].add(seconds, nodes, node_limit)
+        if record.late_seconds is not None:
+            self.times[record.loser].add(record.late_seconds, None, node_limit)
 
     @property
     def games(self) -> int:
