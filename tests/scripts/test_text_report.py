@@ -2,12 +2,15 @@
 import unittest
 
 import match_test  # noqa: F401 - puts the scripts on the path
+from match_runner.engines.engine_spec import Limits
 from match_runner.games.game import GameRecord
+from match_runner.report.html_report import html_report
 from match_runner.report.text_report import (elo_text, pairing_text, pairs_text,
                                                  standings_text)
 from match_runner.statistics.results import Pairing
 from match_runner.statistics.sprt import Sprt
 from match_runner.statistics.strength import Strength
+from match_runner.tournament.progress import Progress
 from match_runner.words import count, result
 
 
@@ -49,6 +52,20 @@ class PairingTextTest(unittest.TestCase):
                       pairing_text(played(50)))
         lost = pairing_text(played(50, first="old", second="new"))
         self.assertNotIn("798", lost + pairing_text(played(50)))
+
+    def test_the_page_says_so_too(self):
+        for pairing, words in (
+                (played(50), "<b>at least +319</b><span>Elo (95 %); 99 %: at least +251</span>"),
+                (played(2), "<b>no news yet</b><span>Elo at least -636 (95 %); about 110 more "
+                            "games narrow it to ± 100</span>")):
+            with self.subTest(games=pairing.games):
+                self.assertIn(words, html_report(["new", "old"], [pairing], [], Limits()))
+
+    def test_the_line_of_progress_has_elo_only_when_it_is_news(self):
+        for games, words in ((0, []), (2, []), (50, ["Elo at least +319"])):
+            with self.subTest(games=games):
+                line = Progress(None, 100, [played(games)]).line()
+                self.assertEqual([part for part in line.split(", ") if "Elo" in part], words)
 
     def test_a_few_games_are_no_news_of_elo(self):
         text = pairing_text(played(2))
