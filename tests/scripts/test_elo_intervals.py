@@ -1,4 +1,4 @@
-"""Elo intervals hold the true value as often as they say, with few pairs and one-sided results, too.
+"""Elo intervals hold the true value as often as they say, after a few pairs of games, too.
 
     python3 tests/scripts/test_elo_intervals.py --table
 

@@ -96,8 +96,8 @@ class FailureTest(unittest.TestCase):
         for dialect in ("gtp", "nboard"):
             with self.subTest(dialect=dialect):
                 record = self.play(dialect, "slow", limits, Color.BLACK)
-                said = re.fullmatch(r"had no move after (\d\.\d{3}) s; it had 0\.300 s and a margin "
-                                    r"of 0\.200 s", record.detail)
+                said = re.fullmatch(r"had no move after (\d\.\d{3}) s; it had 0\.300 s and a "
+                                    r"margin of 0\.200 s", record.detail)
                 self.assertGreaterEqual(float(said[1]), 0.5)
                 self.assertAlmostEqual(record.late_seconds, float(said[1]), 3)
                 pairing = Pairing("bad", "good")

@@ -69,8 +69,8 @@ class PairingTextTest(unittest.TestCase):
 
     def test_a_few_games_are_no_news_of_elo(self):
         text = pairing_text(played(2))
-        self.assertIn("\n  Elo      no news yet: at least -636.4 (95 %); about 110 more games narrow "
-                      "it to ± 100; likelihood of superiority 75.0 %\n", text)
+        self.assertIn("\n  Elo      no news yet: at least -636.4 (95 %); about 110 more games "
+                      "narrow it to ± 100; likelihood of superiority 75.0 %\n", text)
 
     def test_a_wide_interval_is_given_by_its_ends(self):
         self.assertEqual(elo_text(Strength((0, 0, 0, 1, 9)), 0), "+125 to +1,280")

@@ -44,8 +44,7 @@ def repeats_text(pairing: Pairing) -> str:
 
 
 def pairs_text(pairing: Pairing) -> str:
-    """`new scored 0 of 2 points in 3 pairs, ½ in 4, 1 in 14, 2 in 1`; scores that did not occur are
-    left out."""
+    """`new scored 0 of 2 points in 3 pairs, ½ in 4, 1 in 14`, without scores that never occurred."""
     words = [f"{points} of 2 points in {count(number, 'pair')}" if place == 0
              else f"{points} in {number:,}" for place, (points, number) in enumerate(
                  (points, number) for points, number in
