@@ -68,6 +68,13 @@ examples:
     scripts/match.py --compliance "gtp:build/emilia"
     scripts/match.py --compliance "nboard:build/emilia" --learn
 
+results:
+  The intervals of Elo, for 95 % and 99 %, hold the true value at least as often
+  as they say, after a few games, too. "At least" and "at most" mean that the
+  other end is open. In JSON an open end is null, as are an Elo and an error
+  that are infinite because one engine won every game. "No news yet" means that
+  either engine may still be the stronger one, and Elo isn't known to ± 100.
+
 The exit status is 0 when the match was played or decided, 1 when it could not
 continue or an engine failed --compliance, 2 for wrong options, 130 after
 Ctrl-C."""

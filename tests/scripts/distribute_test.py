@@ -48,6 +48,13 @@ EXAMPLES = (
 )
 
 
+# A folder within folders whose names are templates, code or options to what gets them. A backslash
+# turns off the templates of Slurm's --output.
+HOSTILE_FOLDER = Path("a{}b {%} {#} {1} {.}", "{= die =} {= $_ = 'x' =}", "%j %x %A_%a %%",
+                      "back\\slash\\", "'quotes\" $HOME `id` $(id)", " blanks ",
+                      "\udcff, which is not UTF-8", "two\nlines\n#SBATCH --array=0-99", "--help")
+
+
 def without_seconds(text: str) -> str:
     return re.sub(r'"seconds":[^,}]*', '"seconds":0', text)
 
@@ -70,8 +77,9 @@ class DistributeTest(unittest.TestCase):
     def distribute(self, *words: object, status: int = 0, **options: object) -> str:
         """What distribute.py says; the test fails if it ends with another status."""
         run = subprocess.run([*PYTHON, str(DISTRIBUTE), *map(str, words)], text=True,
-                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                             stderr=subprocess.STDOUT, timeout=250, **options)
+                             errors="surrogateescape", stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=250,
+                             **options)
         self.assertEqual(run.returncode, status, run.stdout)
         return run.stdout
 
@@ -125,6 +133,13 @@ class DistributeTest(unittest.TestCase):
 
     def assert_merged_as_serial(self, example: Example) -> None:
         self.assertTrue(self.merged(example) == self.serial(example), "the results differ")
+
+    def assert_nothing_beside(self, job: Path) -> None:
+        """No folder on the way to the job holds anything else."""
+        for part in (job, *job.parents):
+            if part.parent == self.folder:
+                return
+            self.assertEqual(os.listdir(part.parent), [part.name])
 
     def part(self, name: str) -> Path:
         return self.job / "pieces" / f"{name}.piece"

@@ -146,9 +146,31 @@ def plan_engine(spec: EngineSpec, limits: Limits, command: list[str], placed: se
         raise MatchError(
             f"{spec.name}: --{name} {limits.asked()[name]} cannot be sent by {_WORDS[dialect]}"
             f"{'' if not notes else ' (' + notes[-1] + ')'}; put a place for it into the command, "
-            f"for example '{spec.command} --{name} {{{name}}}'")
+            + _hint(spec.command, name, limits.asked()[name], said_name))
     return EnginePlan(spec, command, dialect, sends_time, sends_depth, decimals, commands,
                       tuple(notes))
+
+
+def _hint(command: str, name: str, value: str, said_name: str) -> str:
+    """An example of a command with a place for a limit."""
+    place = f"{{{name}}}"
+    words = command.split(" ")
+    for number, word in enumerate(words):
+        option, equals, given = word.rpartition("=")
+        if number > 0 and _same_number(given, value):
+            words[number] = option + equals + place
+            return f"where it has the engine's own option for it: '{' '.join(words)}'"
+    if _TAKES_DECIMALS.fullmatch(said_name) or re.fullmatch(r"(.*/)?emilia\S*", words[0]):
+        return f"for example '{command} --{name} {place}'"
+    return (f"behind the engine's own option for it, for example '{command} OPTION {place}'; the "
+            f"engine's documentation names the option")
+
+
+def _same_number(text: str, value: str) -> bool:
+    try:
+        return float(text) == float(value)
+    except ValueError:
+        return False
 
 
 _WORDS = {"gtp": "GTP", "nboard": "NBoard"}
