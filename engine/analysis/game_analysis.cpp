@@ -200,6 +200,24 @@ Outcome expected_outcome(const Line& line) noexcept {
     return close ? Outcome::draw : outcome_of(score);
 }
 
+Score score_with_book(const Line& searched, const Board& board, const Board* before, Square move,
+                      const OpeningBook& book) {
+    const Score score = searched.value.in_discs();
+    const auto sees_farther = [&searched](Depth depth) {
+        return searched.kind < ScoreKind::wld && depth > searched.depth;
+    };
+    const std::vector<BookLine> known = book.lines(board);
+    if (!known.empty()) {
+        const Line& best = known.front().line;
+        return sees_farther(best.depth) ? best.value.score() : score;
+    }
+    if (before == nullptr) return score;
+    for (const auto& [line, doubt, games] : book.lines(*before)) {
+        if (line.move == move && sees_farther(line.depth - 1)) return -line.value.score();
+    }
+    return score;
+}
+
 std::vector<Line> with_book(std::vector<Line> lines, const Board& board, const OpeningBook& book) {
     for (const BookLine& known : book.lines(board)) {
         const auto line = line_of(lines, known.line.move);

@@ -68,9 +68,16 @@ struct GameHeader {
     std::string white_rating;
     std::string event; ///< the tournament
     std::string place;
-    std::string date;                 ///< the text in the file; most files put the year first
-    std::optional<GameResult> result; ///< as recorded; the moves may give another
-    std::optional<TimeControl> time;  ///< the same for both players
+    std::string date;                      ///< the text in the file; most files put the year first
+    std::optional<GameResult> result;      ///< as recorded; the moves may give another
+    std::optional<TimeControl> time;       ///< of both players; none: no clock
+    std::optional<TimeControl> black_time; ///< in place of `time`, if Black has a clock of its own
+    std::optional<TimeControl> white_time;
+
+    [[nodiscard]] const std::optional<TimeControl>& time_of(Color color) const noexcept {
+        const auto& own = color == Color::black ? black_time : white_time;
+        return own ? own : time;
+    }
     [[nodiscard]] friend bool operator==(const GameHeader&, const GameHeader&) = default;
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
@@ -42,6 +43,21 @@ void ponder(Session& session) {
     });
 }
 
+/// Lets the lessons of a session end, but not for long, before what they use is gone.
+class LastLessons {
+public:
+    explicit LastLessons(SessionBook& book) noexcept : book_(book) {}
+    LastLessons(const LastLessons&) = delete;
+    LastLessons& operator=(const LastLessons&) = delete;
+    ~LastLessons() {
+        constexpr std::chrono::seconds patience(5);
+        book_.finish_learning(patience);
+    }
+
+private:
+    SessionBook& book_;
+};
+
 /// Blank lines and comments belong to every dialect.
 bool tells_nothing(std::string_view line) {
     const std::string_view word = take_word(line);
@@ -77,6 +93,7 @@ void converse(SessionSettings settings, std::istream& input, std::ostream& outpu
     Engine engine(settings.engine);
     MoveChooser chooser(engine, std::move(settings.player), settings.player_seconds);
     Dialogue dialogue(input, output, settings.log_file);
+    const LastLessons last_lessons(book);
     if (started) started();
     Session session{dialogue, engine, book, chooser};
     session.note = std::move(settings.note);

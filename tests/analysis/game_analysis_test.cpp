@@ -206,6 +206,37 @@ TEST_CASE("where the book sees farther its word counts, and a solved score is le
     CHECK(with_book({deeper}, Board::start(), *book).front().value == Score::from_discs(2));
 }
 
+TEST_CASE("the score of a position is the book's where it sees farther, also just behind it") {
+    Line known;
+    known.move = Square::f5;
+    known.value = Score::from_discs(1);
+    known.depth = 20;
+    known.kind = ScoreKind::book;
+    const OneLineBook book(Board::start(), known);
+    const Board start = Board::start();
+    const Board behind = start.after(Square::f5);
+    Line searched;
+    searched.value = Score::from_discs(3);
+    const auto at_start = [&](Depth depth, ScoreKind kind = ScoreKind::midgame) {
+        searched.depth = depth;
+        searched.kind = kind;
+        return score_with_book(searched, start, nullptr, Square::none, book);
+    };
+    CHECK(at_start(19) == Score::from_discs(1));
+    CHECK(at_start(20) == Score::from_discs(3));
+    CHECK(at_start(12, ScoreKind::exact) == Score::from_discs(3));
+    const auto after = [&](Square move, Depth depth) {
+        searched.depth = depth;
+        searched.kind = ScoreKind::midgame;
+        return score_with_book(searched, start.after(move), &start, move, book);
+    };
+    // The book move costs nothing, although a search of the position behind it says three discs.
+    CHECK(after(Square::f5, 18) == Score::from_discs(-1));
+    CHECK(after(Square::f5, 19) == Score::from_discs(3));
+    CHECK(after(Square::d3, 18) == Score::from_discs(3));
+    CHECK(score_with_book(searched, behind, nullptr, Square::none, book) == Score::from_discs(3));
+}
+
 TEST_CASE("an analysis that is stopped has the moves that are done, and says so") {
     Engine engine = engine_of_depth(4);
     std::atomic<bool> stop = false;

@@ -17,8 +17,51 @@
 namespace emilia {
 namespace {
 
-/// Written as the place of a game that has none.
+/// Written as the place of a game that has neither a place nor an event.
 constexpr std::string_view own_place = "Emilia";
+
+/// What `PC` says. Programs and servers name themselves there. NBoard puts the tournament there,
+/// because it refuses games with `EV`, so Emilia does the same: `Cup`, `Cup @ Paris` or `@ Paris`.
+struct PlaceAndEvent {
+    std::string place;
+    std::string event;
+    [[nodiscard]] friend bool operator==(const PlaceAndEvent&, const PlaceAndEvent&) = default;
+};
+
+constexpr std::string_view before_place = "@ ";
+constexpr std::string_view between = " @ "; // event and place
+
+bool names_program_or_server(std::string_view text) {
+    if (text.starts_with("GGS")) return true;
+    constexpr auto names =
+        std::to_array<std::string_view>({own_place, "NBoard", "match.py", "WZebra", "Zebra"});
+    return std::any_of(names.begin(), names.end(), [text](std::string_view name) {
+        return equal_ignoring_case(trimmed(text), name);
+    });
+}
+
+PlaceAndEvent read_place(std::string_view text) {
+    PlaceAndEvent read;
+    if (const std::size_t at = text.rfind(between); at != std::string_view::npos) {
+        read = {std::string(text.substr(at + between.size())), std::string(text.substr(0, at))};
+    } else if (text.starts_with(before_place)) {
+        read.place = text.substr(before_place.size());
+    } else {
+        (names_program_or_server(text) ? read.place : read.event) = text;
+    }
+    if (read.place == own_place) read.place.clear();
+    return read;
+}
+
+/// Reads back as the same, unless the place itself has an `@`.
+std::string place_text(const Game& game) {
+    std::string shortest = game.event.empty() ? game.place : game.event;
+    if (shortest.empty()) return std::string(own_place);
+    if (read_place(shortest) == PlaceAndEvent{game.place, game.event}) return shortest;
+    return game.event.empty() ? fmt::format("{}{}", before_place, game.place)
+                              : fmt::format("{}{}{}", game.event, between,
+                                            game.place.empty() ? own_place : game.place);
+}
 
 /// Splits `text` at each separator; returns at least one part.
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -60,6 +103,7 @@ Parsed<std::optional<TimeControl>> parse_time(std::string_view text) {
     if (!seconds) return tl::unexpected(seconds.error());
     const Parsed<double> increment = parts.size() > 1 ? parse_time_part(parts[1]) : 0.0;
     if (!increment) return tl::unexpected(increment.error());
+    if (*seconds == 0 && *increment == 0) return std::nullopt; // as NBoard writes "no clock"
     return TimeControl{*seconds, *increment};
 }
 
@@ -92,6 +136,8 @@ private:
         if (name == "BO") return keep(parse_board(value.text), start_);
         if (name == "TY") return check_rules(value.text);
         if (name == "TI") return keep(parse_time(value.text), header_.time);
+        if (name == "TB") return keep(parse_time(value.text), header_.black_time);
+        if (name == "TW") return keep(parse_time(value.text), header_.white_time);
         if (name == "RE") header_.result = parse_ggf_result(value.text);
         return {};
     }
@@ -154,8 +200,10 @@ bool is_clock(const TimeControl& time) noexcept {
            && time.increment >= 0;
 }
 
-std::string time_text(const TimeControl& time) {
-    return clock_text(time.seconds) + (time.increment != 0 ? '/' + clock_text(time.increment) : "");
+std::string time_text(std::string_view name, const std::optional<TimeControl>& time) {
+    if (!time || !is_clock(*time)) return "";
+    return fmt::format("{}[{}{}]", name, clock_text(time->seconds),
+                       time->increment != 0 ? '/' + clock_text(time->increment) : "");
 }
 
 /// Writes black as `*`, as NBoard does.
@@ -188,7 +236,14 @@ Parsed<PlayedMove> parse_ggf_move(std::string_view text, Color color) {
 
 Parsed<Game> parse_ggf(std::string_view text) {
     auto game = GgfReader().read(text, Variations::none);
-    if (game && game->place == own_place) game->place.clear();
+    if (!game) return game;
+    PlaceAndEvent read = read_place(game->place);
+    if (game->event.empty()) {
+        game->event = std::move(read.event);
+    } else if (read.event == game->place) {
+        read.place = std::move(read.event); // with `EV` a bare `PC` is the place
+    }
+    game->place = std::move(read.place);
     return game;
 }
 
@@ -218,14 +273,14 @@ std::string to_ggf_result(const GameResult& result) {
 
 std::string to_ggf(const Game& game) {
     std::string text = "(;GM[Othello]";
-    text += property_text("PC", game.place.empty() ? own_place : game.place);
-    text += property_text("EV", game.event);
+    text += property_text("PC", place_text(game));
     text += property_text("DT", game.date);
     text += fmt::format("PB[{}]PW[{}]", escaped(game.black_name), escaped(game.white_name));
     text += property_text("RB", game.black_rating);
     text += property_text("RW", game.white_rating);
     if (game.result) text += property_text("RE", to_ggf_result(*game.result));
-    if (game.time && is_clock(*game.time)) text += fmt::format("TI[{}]", time_text(*game.time));
+    text += time_text("TI", game.time) + time_text("TB", game.black_time)
+            + time_text("TW", game.white_time);
     text += fmt::format("TY[8]BO[8 {}]", board_text(game.start()));
     for (const PlayedMove& played : game.moves()) text += move_text(played);
     return text + ";)";
