@@ -44,7 +44,6 @@ const std::vector<std::string> accepted = {
     "list_games",
     "cputime",
     "emilia-legal_moves",
-    "gogui-rules_game_id",
     "gogui-rules_board_size",
     "gogui-rules_legal_moves",
     "gogui-rules_side_to_move",
