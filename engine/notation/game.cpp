@@ -55,6 +55,7 @@ std::optional<std::string> to_disc_counts(const GameResult& result) {
 }
 
 Parsed<void> Game::play(const PlayedMove& move) {
+    if (move.move == Square::pass && position_.board.is_over()) return {};
     Parsed<void> legal = check(position_, move);
     if (legal) {
         position_ = position_.after(move.move);

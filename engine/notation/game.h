@@ -93,7 +93,8 @@ public:
     [[nodiscard]] const std::vector<PlayedMove>& moves() const noexcept { return moves_; }
 
     /// Plays a move or a pass for the side to move. An illegal move changes nothing and returns the
-    /// reason: `e1 is not a legal move for black`.
+    /// reason: `e1 is not a legal move for black`. Many programs end a game with passes of both
+    /// sides: a pass after the end changes nothing either, but is no error.
     [[nodiscard]] Parsed<void> play(const PlayedMove& move);
     [[nodiscard]] Parsed<void> play(Square move) {
         return play(PlayedMove{.move = move, .color = position_.to_move});

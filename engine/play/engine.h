@@ -126,10 +126,6 @@ private:
     /// be asked, or knows too little.
     [[nodiscard]] std::optional<BookLine> book_move(const Board& board,
                                                     std::optional<double> seconds, Score draw);
-    /// `choose_move` within an allotment, if there is a clock.
-    SearchResult choose_within(const std::optional<Allotment>& allotment, const Board& board,
-                               const std::atomic<bool>* stop, Score draw,
-                               const SearchProgress& progress);
     SearchResult run(const Board& board, const SearchLimits& limits,
                      const SearchProgress& progress);
 

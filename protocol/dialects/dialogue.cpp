@@ -46,23 +46,19 @@ CommandQueue::CommandQueue(std::istream& input) : shared_(std::make_shared<Share
     start_thread([&input, shared = shared_] { read(input, *shared); }).detach();
 }
 
-void CommandQueue::read_lines(std::istream& input, Shared& shared) {
-    std::string line;
-    while (read_line(input, line)) {
-        std::unique_lock lock(shared.mutex);
-        shared.departure.wait(lock, [&shared] {
-            return shared.lines.size() < most_lines && shared.bytes < most_bytes;
-        });
-        shared.lines.push_back(std::exchange(line, {}));
-        shared.bytes += shared.lines.back().size();
-        shared.arrival.notify_one();
-    }
-}
-
 void CommandQueue::read(std::istream& input, Shared& shared) noexcept {
     std::exception_ptr failure;
     try {
-        read_lines(input, shared);
+        std::string line;
+        while (read_line(input, line)) {
+            std::unique_lock lock(shared.mutex);
+            shared.departure.wait(lock, [&shared] {
+                return shared.lines.size() < most_lines && shared.bytes < most_bytes;
+            });
+            shared.lines.push_back(std::exchange(line, {}));
+            shared.bytes += shared.lines.back().size();
+            shared.arrival.notify_one();
+        }
     } catch (...) {
         failure = std::current_exception();
     }

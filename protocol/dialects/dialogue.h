@@ -63,7 +63,6 @@ private:
         std::exception_ptr failure; ///< the reading has ended with it
     };
     static void read(std::istream& input, Shared& shared) noexcept;
-    static void read_lines(std::istream& input, Shared& shared);
 
     std::shared_ptr<Shared> shared_;
 };

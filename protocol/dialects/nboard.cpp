@@ -47,11 +47,9 @@ public:
         std::string_view rest = line;
         const std::string_view word = take_word(rest);
         if (word.empty()) return true;
-        for (const Command& command : commands()) {
-            if (word == command.name) {
-                (this->*command.run)(trimmed(rest));
-                return !quit_;
-            }
+        if (const Command* const command = row_named(commands(), word)) {
+            (this->*command->run)(trimmed(rest));
+            return !quit_;
         }
         if (TypedCommands::has(word)) {
             TypedCommands typed(session_, nboard_help);

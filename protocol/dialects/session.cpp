@@ -24,6 +24,7 @@ bool begins_cassio(std::string_view word) {
 constexpr auto kinds = std::to_array<DialectKind>({
     {"nboard", begins_nboard, make_nboard, nboard_help},
     {"cassio", begins_cassio, make_cassio, cassio_help},
+    {"ugi", [](std::string_view word) { return word == "ugi"; }, make_ugi, ugi_help},
     {"gtp", [](std::string_view) { return true; }, make_gtp, gtp_help},
 });
 

@@ -113,12 +113,16 @@ class FailureTest(unittest.TestCase):
         self.assertEqual(raised.exception.seconds, 1.25)
 
     def test_numbers_that_are_too_long_are_left_out(self):
-        record = self.play("nboard", "long-numbers", UNTIMED, Color.BLACK)
-        self.assertIsNone(record.loser)
-        self.assertEqual(set(record.scores + record.nodes), {None})
+        for dialect in ("nboard", "ugi"):
+            record = self.play(dialect, "long-numbers", UNTIMED, Color.BLACK)
+            self.assertIsNone(record.loser)
+            self.assertEqual(set(record.scores + record.nodes), {None})
 
     def test_each_fault_of_a_gtp_engine_loses_for_its_reason(self):
         self.check("gtp", FAULTS + GTP_FAULTS)
+
+    def test_each_fault_of_a_ugi_engine_loses_for_its_reason(self):
+        self.check("ugi", FAULTS)
 
 
 class ProcessTest(unittest.TestCase):
@@ -194,16 +198,17 @@ class StartTest(MatchTest):
             text = self.refused(f"{dialect}:sh -c 'while :; do echo; sleep 0.1; done'",
                                 "--reply-timeout", 0.5)
             self.assertRegex(text, "did not answer '.*' in 0.5 s")
-        for dialect, words in (("", "answers neither as NBoard nor as GTP in 0.5 s"),
+        for dialect, words in (("", "answers as none of NBoard, GTP and UGI in 0.5 s"),
                                ("gtp:", "did not answer 'protocol_version' in 0.5 s"),
-                               ("nboard:", "did not answer 'ping 1' in 0.5 s")):
+                               ("nboard:", "did not answer 'ping 1' in 0.5 s"),
+                               ("ugi:", "did not answer 'ugi' in 0.5 s")):
             text = self.refused(dialect + fake("gtp", "mute"), "--reply-timeout", 0.5)
             self.assertIn("match.py: bad: ", text)
             self.assertIn(words, text)
 
     def test_a_program_that_is_no_engine_is_named_with_its_output(self):
         text = self.refused("sh -c 'while read x; do echo hello $x; done'", "--reply-timeout", 1)
-        self.assertIn("it printed 'hello ping 1'", text)
+        self.assertIn("it printed 'hello ugi'", text)
 
     def test_an_engine_that_starts_no_more_stops_the_match_and_its_games_stay(self):
         script = self.folder / "engine.sh"

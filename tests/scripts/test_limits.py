@@ -20,6 +20,7 @@ class EngineTest(unittest.TestCase):
         cases = {"a=run --x=1": EngineSpec("a", "run --x=1"),
                  "a=gtp:run": EngineSpec("a", "run", "gtp"),
                  "a=nboard: run 'b c'": EngineSpec("a", "run 'b c'", "nboard"),
+                 "a=ugi:run": EngineSpec("a", "run", "ugi"),
                  "a=gtp+decimals:run": EngineSpec("a", "run", "gtp", True),
                  "a=auto+decimals:run": EngineSpec("a", "run", "auto", True),
                  "a.b-2=C:/run": EngineSpec("a.b-2", "C:/run")}
@@ -50,6 +51,8 @@ class EngineTest(unittest.TestCase):
         cases = [("nboard", dict(depth=5), (False, True)),
                  ("nboard", dict(game_time=60.0), (True, False)),
                  ("nboard", dict(game_time=60.5, depth=9), (True, True)),
+                 ("ugi", dict(time=0.01, depth=5), (True, True)),
+                 ("ugi", dict(game_time=0.5, nodes=9), (True, False)),
                  ("gtp", dict(time=2.0), (True, False)),
                  ("gtp", dict(game_time=60.0, increment=1.5), (True, False)),
                  ("gtp", {}, (False, False))]

@@ -28,6 +28,29 @@ TEST_CASE("games are read from every kind of file, told by its contents") {
     CHECK(wthor.games.front().position().board.is_over());
 }
 
+TEST_CASE("passes behind the last move of a game are read and change nothing, in every text") {
+    const Game shortest = *parse_moves("e6f4e3f6g5d6e7f5c5");
+    REQUIRE(shortest.position().board.is_over());
+    for (const char* text : {
+             "e6f4e3f6g5d6e7f5c5pa",
+             "e6 f4 e3 f6 g5 d6 e7 f5 c5 pass pass",
+             "1. e6 f4 2. e3 f6 3. g5 d6 4. e7 f5 5. c5 -- --",
+             "2020\tblack\t64-0\twhite\te6f4e3f6g5d6e7f5c5papa",
+             "(;GM[2]SZ[8];B[ef];W[fd];B[ec];W[ff];B[ge];W[df];B[eg];W[fe];B[ce];W[];B[])",
+             "(;GM[2]SZ[8];B[ef];W[fd];B[ec];W[ff];B[ge];W[df];B[eg];W[fe];B[ce];B[];W[])",
+             "(;GM[Othello]TY[8]BO[8 ---------------------------O*------*O--------------------"
+             "------- *]B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5]W[PA]B[PA//0.1];)",
+         }) {
+        CAPTURE(text);
+        const TemporaryFile file(text);
+        const GameFile read = read_games(file.path()).value();
+        REQUIRE(read.problems.empty());
+        REQUIRE(read.games.size() == 1);
+        CHECK(read.games.front().moves() == shortest.moves());
+        CHECK(read.games.front().position() == shortest.position());
+    }
+}
+
 TEST_CASE("a damaged game of a base is reported in its place, and only the files read are listed") {
     std::string bytes = read_file(testing::data_path("wthor/WTH_1978.wtb")).value();
     bytes[16 + 7 * 68 + 8] = 9;
