@@ -1,8 +1,7 @@
-#include "protocol/server/messages.h"
-
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/notation/position.h"
+#include "protocol/server/messages.h"
 
 #include <algorithm>
 #include <cmath>
@@ -136,9 +135,8 @@ public:
     Parsed<BoardMessage> finish(std::string_view game, std::string_view type) && {
         const Parsed<Position> position = boards_.back().position();
         if (!position) return tl::unexpected(position.error());
-        BoardMessage message{std::string(game),         std::string(type),
-                             std::nullopt,              boards_.back().players[0],
-                             boards_.back().players[1], *position};
+        BoardMessage message{std::string(game),         std::string(type),         std::nullopt,
+                             boards_.back().players[0], boards_.back().players[1], *position};
         message.strange = std::move(strange_);
         if (!moves_.empty()) {
             message.last_move = moves_.back();
@@ -161,8 +159,8 @@ private:
         for (const Color color : {Color::black, Color::white})
             if (game.position().discs(color) != end.discs(color)) return std::nullopt;
         const bool runs = boards_.size() == 1;
-        game.time = agreed_time(boards_.front(), runs ? std::optional(start->to_move)
-                                                      : std::nullopt);
+        game.time =
+            agreed_time(boards_.front(), runs ? std::optional(start->to_move) : std::nullopt);
         return game;
     }
 

@@ -216,7 +216,8 @@ void ClientLogic::take(const MatchEnds& match, Time now) {
     std::string result = match.outcome.text;
     if (const auto lead = match.outcome.lead)
         result = lead_text(is_own(match.names[0]) ? *lead : -*lead);
-    tell(fmt::format("match {} against {} has ended: {}", match.id, found->second.opponent, result));
+    tell(
+        fmt::format("match {} against {} has ended: {}", match.id, found->second.opponent, result));
     matches_.erase(found);
     open_or_leave(now);
 }
@@ -294,7 +295,8 @@ void ClientLogic::take(const StoredMatches& stored, Time /*now*/) {
                 return (first == game.black_name && second == game.white_name)
                        || (first == game.white_name && second == game.black_name);
             });
-        if (!known) actions_.push_back(Keep{game, unfinished.key}); // nobody can continue it any more
+        if (!known)
+            actions_.push_back(Keep{game, unfinished.key}); // nobody can continue it any more
         return !known;
     });
 }

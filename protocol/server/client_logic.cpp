@@ -95,9 +95,8 @@ void ClientLogic::take(const AsksForLogin& /*prompt*/, Time /*now*/) {
 void ClientLogic::take(const AsksForPassword& /*prompt*/, Time now) {
     if (phase_ == Phase::expects_login || phase_ == Phase::expects_password) {
         phase_ = Phase::sent_password;
-        actions_.push_back(Send{{.text = settings_.password,
-                                 .secret = true,
-                                 .rank = OutgoingLine::Rank::command}});
+        actions_.push_back(Send{
+            {.text = settings_.password, .secret = true, .rank = OutgoingLine::Rank::command}});
         return;
     }
     take(AsksForLogin(), now);

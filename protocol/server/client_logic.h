@@ -85,9 +85,8 @@ struct Leave {
     std::optional<std::string> failure{}; ///< none: all is well
 };
 
-using Action =
-    std::variant<Send, Think, Await, Forget, Prepare, Keep, KeepUnfinished, Tell, Report,
-                 Reconnect, Leave>;
+using Action = std::variant<Send, Think, Await, Forget, Prepare, Keep, KeepUnfinished, Tell, Report,
+                            Reconnect, Leave>;
 using Actions = std::vector<Action>;
 
 /// The answer to `Think`.

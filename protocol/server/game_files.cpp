@@ -41,8 +41,7 @@ constexpr std::string_view unrated = "unrated ";
 
 } // namespace
 
-GameFiles::GameFiles(const std::string& file)
-    : finished_(open(file)), path_(file + ".unfinished") {
+GameFiles::GameFiles(const std::string& file) : finished_(open(file)), path_(file + ".unfinished") {
     or_throw(check_replaceable(path_));
     read_unfinished();
     or_throw(write());

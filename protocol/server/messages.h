@@ -186,10 +186,10 @@ struct Harmless {
 /// Of no known kind.
 struct Strange {};
 
-using Message = std::variant<Strange, Harmless, Ready, AsksForLogin, AsksForPassword, Challenge,
-                             ChallengeGone, MatchBegins, MatchEnds, GameEnds, BoardMessage,
-                             GgfBoard, Refusal, NotFound, ServiceChange, TimeOver, ScoreOffered,
-                             StoredMatches>;
+using Message =
+    std::variant<Strange, Harmless, Ready, AsksForLogin, AsksForPassword, Challenge, ChallengeGone,
+                 MatchBegins, MatchEnds, GameEnds, BoardMessage, GgfBoard, Refusal, NotFound,
+                 ServiceChange, TimeOver, ScoreOffered, StoredMatches>;
 
 /// The error says what is wrong with a message of a known kind.
 [[nodiscard]] Parsed<Message> parse_message(const RawMessage& raw);

@@ -48,7 +48,7 @@ public:
 
 private:
     std::array<std::deque<OutgoingLine>, 3> lines_; ///< by rank
-    double allowed_ = burst; ///< lines that might have left at `counted_`
+    double allowed_ = burst;                        ///< lines that might have left at `counted_`
     std::optional<Time> counted_;
 };
 

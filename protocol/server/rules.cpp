@@ -77,7 +77,8 @@ std::optional<std::string> why_outside(std::string_view what, const std::optiona
 std::optional<std::string> why_not(const Rule& rule, const Offer& offer) {
     if (!any_fits(rule.users, [&](const auto& user) { return fits_user(user, offer.user); }))
         return "it is for other users";
-    if (!any_fits(rule.types, [&](const auto& type) { return type.fits(offer.type, offer.any_color); }))
+    if (!any_fits(rule.types,
+                  [&](const auto& type) { return type.fits(offer.type, offer.any_color); }))
         return "it is for other types of games";
     if (!any_fits(rule.modes, [&](Mode mode) { return mode == offer.mode; }))
         return fmt::format("it is not for {} games", to_string(offer.mode));

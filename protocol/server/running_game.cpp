@@ -101,7 +101,6 @@ void RunningGame::take_header(const BoardMessage& message) {
     record_.white_rating = to_utf8(message.white.rating);
     record_.place = "GGS/os";
     record_.type = message.type == "8" ? "" : message.type;
-    if (message.record) record_.time = message.record->time;
 }
 
 bool RunningGame::update(const BoardMessage& message) {
@@ -114,6 +113,7 @@ bool RunningGame::update(const BoardMessage& message) {
     }
     if (message.record) {
         Game whole(message.record->start(), GameHeader(record_));
+        if (message.record->time) whole.time = message.record->time;
         for (const PlayedMove& move : message.record->moves()) (void)whole.play(move);
         // A result stands only for the game as it was.
         if (!same) whole.result.reset();
@@ -136,7 +136,8 @@ double RunningGame::seconds_left() const noexcept {
 void RunningGame::time_is_over(const TimeOver& event) noexcept {
     any_time_over_ = true;
     fatal_ |= event.fatal;
-    own_time_over_ |= event.name == (own_ == Color::black ? record_.black_name : record_.white_name);
+    own_time_over_ |=
+        event.name == (own_ == Color::black ? record_.black_name : record_.white_name);
 }
 
 void RunningGame::end(const Outcome& outcome, std::string_view first_name) {

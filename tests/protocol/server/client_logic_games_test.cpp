@@ -204,8 +204,8 @@ TEST_CASE("the two games of a synchro match are played beside each other") {
     Talk talk;
     talk.log_in();
     talk.hear("/os: + match .5 1720 alice 1650 emilia s8r20 U");
-    talk.hear(board_text({.game = ".5.0"}));
-    talk.hear(board_text({.game = ".5.1", .black = "emilia", .white = "alice"}));
+    talk.hear(board_text({.game = ".5.0", .type = "s8r20"}));
+    talk.hear(board_text({.game = ".5.1", .type = "s8r20", .black = "emilia", .white = "alice"}));
     REQUIRE(talk.all<Think>().size() == 1);
     CHECK(talk.all<Think>()[0].game == ".5.0");
     REQUIRE(talk.all<Await>().size() == 1);
@@ -264,7 +264,7 @@ TEST_CASE("a stored synchro match continues where it was, and each game is recor
     talk.hear("/os: end .24.1 ( alice vs. emilia ) -10.00");
     talk.hear("/os: - match .24 1720 alice 1650 emilia s8 R -15.00  .84");
     REQUIRE(talk.all<Keep>().size() == 2);
-    const Game& kept = talk.all<Keep>()[0].game;
+    const Game kept = talk.all<Keep>()[0].game;
     CHECK(kept.result.has_value() == over);
     CHECK(to_string(moves_of(kept)) == (over ? "f5d6" : "f5"));
     CHECK(to_string(moves_of(talk.all<Keep>()[1].game)) == "f5d6");
@@ -355,7 +355,8 @@ TEST_CASE("what ends a game is marked in its record") {
         Ending ending;
     };
     for (const auto& [words, end, ending] :
-         {Case{{"/os: timeout .5 emilia (O)", "/os: fatal-timeout .5 emilia (O)"}, "+64.00",
+         {Case{{"/os: timeout .5 emilia (O)", "/os: fatal-timeout .5 emilia (O)"},
+               "+64.00",
                Ending::timeout},
           Case{{}, "+64.00", Ending::resigned},
           Case{{"/os: score .5 alice is offering"}, "+4.00", Ending::agreed}}) {

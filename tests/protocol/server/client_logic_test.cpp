@@ -159,7 +159,6 @@ TEST_CASE("a match that does not begin is waited for only a while") {
     talk.hear("/os: + .9 1720.0 bob 01:00//02:00 8 U 1650.0 emilia");
     CHECK(talk.has_sent("tell /os decline .9"));
     talk.pass(11s);
-    CHECK(talk.has_sent("tell /os open 1"));
     talk.hear("/os: + .10 1720.0 bob 01:00//02:00 8 U 1650.0 emilia");
     CHECK(talk.has_sent("tell /os accept .10"));
     talk.hear("/os: - .10 1720.0 bob 01:00//02:00 8 U 1650.0 emilia"); // taken back
@@ -255,7 +254,8 @@ TEST_CASE("a thousand announced matches don't delay a move") {
     CHECK(outbox.take(talk.now)->text == "tell /os play .5 D6/1.25/3.47");
     CHECK(talk.sent().size() < 10);
     for (int game = 0; game < 4000; ++game)
-        talk.hear(board_text({.kind = "join", .game = fmt::format(".5.{}", game), .white = "emilia"}));
+        talk.hear(
+            board_text({.kind = "join", .game = fmt::format(".5.{}", game), .white = "emilia"}));
     CHECK(talk.all<KeepUnfinished>().size() < ClientLogic::most_games);
 }
 
@@ -297,7 +297,7 @@ TEST_CASE("finishing plays the running game to its end and then leaves") {
     talk.forget();
     talk.finish();
     talk.finish();
-    CHECK(talk.sent() == Lines{"tell /os open 0"});
+    CHECK(talk.sent().empty()); // challenges have been unwelcome since the game began
     CHECK(talk.all<Leave>().empty());
     talk.hear("/os: + .9 1720.0 bob 01:00//02:00 8 U 1650.0 emilia");
     CHECK(talk.has_sent("tell /os decline .9"));
@@ -350,8 +350,10 @@ TEST_CASE("finishing a game outlasts failed attempts to connect, but not for eve
         if (!late) talk.finish();
         talk.disconnect();
         if (late) talk.finish();
-        REQUIRE_FALSE(talk.all<Tell>().empty());
-        CHECK(talk.all<Tell>().back().text.ends_with("; a second Ctrl-C leaves at once"));
+        const auto told = talk.all<Tell>();
+        CHECK(std::any_of(told.begin(), told.end(), [](const Tell& tell) {
+            return tell.text.ends_with("; a second Ctrl-C leaves at once");
+        }));
         for (int attempt = 0; attempt < 9; ++attempt) {
             talk.pass(1min);
             talk.disconnect();

@@ -64,8 +64,7 @@ TEST_CASE("unfinished games are there for the next client; the last word about e
     CHECK(files.left_over()[0].game == game_of("f5d6"));
     CHECK(files.left_over()[0].continues);
     CHECK(files.left_over()[1].game == game_of("f5d6c3"));
-    for (const UnfinishedGame& game : files.left_over())
-        REQUIRE(files.keep(game.game, game.key));
+    for (const UnfinishedGame& game : files.left_over()) REQUIRE(files.keep(game.game, game.key));
     CHECK(contents(path + ".unfinished").empty());
 }
 

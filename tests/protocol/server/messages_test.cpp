@@ -83,8 +83,8 @@ TEST_CASE("the begin and the end of a match are read") {
         CHECK(ends.outcome.lead == lead);
         CHECK(ends.outcome.stored == stored);
     }
-    for (const auto& [text, lead, stored] : {Ending{"-18.00", -18}, Ending{"aborted"},
-                                             Ending{"player alice left"}}) {
+    for (const auto& [text, lead, stored] :
+         {Ending{"-18.00", -18}, Ending{"aborted"}, Ending{"player alice left"}}) {
         CAPTURE(text);
         const auto game = read<GameEnds>(fmt::format("/os: end .5.1 ( alice vs. bob ) {}", text));
         CHECK(game.id == ".5.1");
@@ -139,8 +139,8 @@ TEST_CASE("both kinds of error are read, and that the service comes and goes") {
 }
 
 TEST_CASE("a join with moves has the whole record and the time that was agreed on") {
-    const auto board = read<BoardMessage>(join_text("f5d6c3", {.black_clock = "00:12,2:0//02:00",
-                                                               .white_clock = "00:30,1:0//02:00"}));
+    const auto board = read<BoardMessage>(join_text(
+        "f5d6c3", {.black_clock = "00:12,2:0//02:00", .white_clock = "00:30,1:0//02:00"}));
     CHECK(board.position == parse_moves("f5d6c3")->position());
     REQUIRE(board.record);
     CHECK(to_string(moves_of(*board.record)) == "f5d6c3");
@@ -163,8 +163,8 @@ TEST_CASE("a join with moves has the whole record and the time that was agreed o
 }
 
 TEST_CASE("a move is read as its player typed it, and what can't be understood is left out") {
-    for (const char* text : {" D3/1.00/0.72", "d3/1/0.72", "D03/1.00/0.72", " D+3/1.00/0.72",
-                             "D 3 /1.00/0.72"}) {
+    for (const char* text :
+         {" D3/1.00/0.72", "d3/1/0.72", "D03/1.00/0.72", " D+3/1.00/0.72", "D 3 /1.00/0.72"}) {
         CAPTURE(text);
         const PlayedMove move = read_typed_move(text);
         CHECK(move.move == Square::d3);
@@ -367,8 +367,11 @@ TEST_CASE("messages are the same however the network cuts them") {
     const std::string bytes = ": Enter login (yours, or one you'd like to use).\r\n\r\nREADY\r\n"
                               "\n/os: update .5 8 K?\n|  1: f5\n|\nREADY\n/os: - .8 x\nREADY\n"
                               "READY\n\n: +ack:  tell /os open 1 => x\nREADY\n";
-    const std::vector<std::string> heads{": Enter login (yours, or one you'd like to use).", "",
-                                         "/os: update .5 8 K?", "/os: - .8 x", "",
+    const std::vector<std::string> heads{": Enter login (yours, or one you'd like to use).",
+                                         "",
+                                         "/os: update .5 8 K?",
+                                         "/os: - .8 x",
+                                         "",
                                          ": +ack:  tell /os open 1 => x"};
     for (std::size_t size = 1; size <= bytes.size(); ++size) {
         CAPTURE(size);

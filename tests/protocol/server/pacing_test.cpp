@@ -49,7 +49,8 @@ TEST_CASE("a flood of answers is cut off, but no move is lost") {
     int moves = 0;
     int others = 0;
     for (Time now = start; !box.empty(); now += 1s) {
-        while (const auto line = box.take(now)) ++(line->rank == OutgoingLine::Rank::move ? moves : others);
+        while (const auto line = box.take(now))
+            ++(line->rank == OutgoingLine::Rank::move ? moves : others);
     }
     CHECK(moves == 100);
     CHECK(others == static_cast<int>(Outbox::most_waiting));

@@ -103,7 +103,8 @@ TEST_CASE("whatever the text of a move says, the boards say what was played") {
 
 TEST_CASE("a join with moves gives the whole record, also after an undo") {
     const auto join = [](const char* moves) {
-        return std::get<BoardMessage>(*parse_message(message_of(join_text(moves, {.type = "8r20"}))));
+        return std::get<BoardMessage>(
+            *parse_message(message_of(join_text(moves, {.type = "8r20"}))));
     };
     RunningGame game(board_after("f5d6"), Color::white, 0, std::nullopt);
     CHECK(record_of(game).empty());
