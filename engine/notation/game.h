@@ -68,9 +68,10 @@ struct GameHeader {
     std::string white_rating;
     std::string event; ///< the tournament
     std::string place;
-    std::string date;                      ///< the text in the file; most files put the year first
-    std::optional<GameResult> result;      ///< as recorded; the moves may give another
-    std::optional<TimeControl> time;       ///< of both players; none: no clock
+    std::string date;                 ///< the text in the file; most files put the year first
+    std::string type;                 ///< the server's name of the game, as `s8r20`; empty: `8`
+    std::optional<GameResult> result; ///< as recorded; the moves may give another
+    std::optional<TimeControl> time;  ///< of both players; none: no clock
     std::optional<TimeControl> black_time; ///< in place of `time`, if Black has a clock of its own
     std::optional<TimeControl> white_time;
 
