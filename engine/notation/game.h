@@ -71,6 +71,10 @@ struct GameHeader {
     std::string date;                 ///< the text in the file; most files put the year first
     std::optional<GameResult> result; ///< as recorded; the moves may give another
     std::optional<TimeControl> time;  ///< the same for both players
+    /// Black's lead on the board is the recorded one plus this.
+    std::optional<double> komi = {};
+    /// Properties of GGF that only GGF knows, such as `TB`, by their names.
+    std::vector<std::pair<std::string, std::string>> ggf_only = {};
     [[nodiscard]] friend bool operator==(const GameHeader&, const GameHeader&) = default;
 };
 

@@ -9,9 +9,12 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <ctime>
 #include <limits>
 #include <utility>
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 namespace emilia {
@@ -85,6 +88,18 @@ Parsed<std::optional<double>> parse_field(std::string_view text) {
     return parse_failure(fmt::format("{} is not a number", in_quotes(number)));
 }
 
+/// The clocks of the two players, and the moves by which they chose the komi.
+constexpr std::string_view properties_to_keep[] = {"TB", "TW", "KB", "KW"};
+
+/// A date that is given in seconds since 1970, as older records have it, becomes
+/// `1999-12-15 17:09:14 GMT`.
+std::string date_in_days(std::string date) {
+    constexpr std::size_t fewest_digits = 9; // eight are a date such as 20120501
+    const auto seconds = whole_number<std::int32_t>(date);
+    if (date.size() < fewest_digits || !seconds || *seconds < 0) return date;
+    return fmt::format("{:%F %T} GMT", fmt::gmtime(static_cast<std::time_t>(*seconds)));
+}
+
 class GgfReader : public GameReader {
 private:
     Parsed<void> take(std::string_view name, const PropertyValue& value) override {
@@ -93,12 +108,23 @@ private:
         if (name == "TY") return check_rules(value.text);
         if (name == "TI") return keep(parse_time(value.text), header_.time);
         if (name == "RE") header_.result = parse_ggf_result(value.text);
+        if (name == "KM") header_.komi = parse_lead(value.text);
+        for (const std::string_view kept : properties_to_keep) {
+            if (name == kept) keep_text(name, value.text);
+        }
         return {};
     }
     Parsed<PlayedMove> move(std::string_view text, Color color) const override {
         return parse_ggf_move(text, color);
     }
     Position start() const override { return start_; }
+
+    void keep_text(std::string_view name, std::string_view value) {
+        auto& kept = header_.ggf_only;
+        std::erase_if(kept, [name](const auto& property) { return property.first == name; });
+        std::string text = without_controls(to_utf8(unescaped(value)));
+        if (!text.empty()) kept.emplace_back(name, std::move(text));
+    }
 
     static Parsed<void> check_kind(std::string_view text) {
         if (equal_ignoring_case(trimmed(text), "othello")) return {};
@@ -189,6 +215,7 @@ Parsed<PlayedMove> parse_ggf_move(std::string_view text, Color color) {
 Parsed<Game> parse_ggf(std::string_view text) {
     auto game = GgfReader().read(text, Variations::none);
     if (game && game->place == own_place) game->place.clear();
+    if (game) game->date = date_in_days(std::move(game->date));
     return game;
 }
 
@@ -225,7 +252,9 @@ std::string to_ggf(const Game& game) {
     text += property_text("RB", game.black_rating);
     text += property_text("RW", game.white_rating);
     if (game.result) text += property_text("RE", to_ggf_result(*game.result));
+    if (game.komi) text += property_text("KM", to_decimal(*game.komi));
     if (game.time && is_clock(*game.time)) text += fmt::format("TI[{}]", time_text(*game.time));
+    for (const auto& [name, value] : game.ggf_only) text += property_text(name, value);
     text += fmt::format("TY[8]BO[8 {}]", board_text(game.start()));
     for (const PlayedMove& played : game.moves()) text += move_text(played);
     return text + ";)";
