@@ -145,6 +145,16 @@ Parsed<BoardText> read_run(std::string_view text, std::size_t begin) {
         text.size());
 }
 
+/// Steps over what chess's FEN has behind the side: castling rights and counters, as in `- - 0 1`.
+BoardText without_counters(BoardText board, std::string_view text) noexcept {
+    const std::size_t end =
+        std::min(text.find_first_not_of(" -0123456789", board.end), text.size());
+    const bool ends = end == text.size()
+                      || std::string_view("\";]\r\n").find(text[end]) != std::string_view::npos;
+    if (board.to_move && ends) board.end = end;
+    return board;
+}
+
 /// Rows with numbers of empty squares, divided by `/`; nothing if the text has another form.
 std::optional<BoardText> read_fen(std::string_view text, std::size_t begin) {
     Squares squares;
@@ -160,7 +170,7 @@ std::optional<BoardText> read_fen(std::string_view text, std::size_t begin) {
             return std::nullopt;
         }
         if (squares.complete() && row_ends == squares_of_a_row - 1)
-            return with_side(squares.board(at + 1), text);
+            return without_counters(with_side(squares.board(at + 1), text), text);
     }
     return std::nullopt;
 }

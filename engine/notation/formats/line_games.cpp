@@ -11,6 +11,7 @@
 #include "engine/notation/move_list.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -63,7 +64,7 @@ Parsed<Game> parse_web_address(std::string_view address) {
 
 Parsed<Game> parse_as_is(std::string_view line) {
     if (const std::size_t nul = line.find('\0'); nul != std::string_view::npos)
-        return parse_failure("NUL bytes are not allowed in text", nul);
+        return parse_failure("there is a NUL byte in the text", nul);
     if (is_web_address(line)) return parse_web_address(line);
     if (begins_with_board(line))
         return parse_board_record(line).map([](BoardRecord&& read) { return read.game; });
@@ -101,7 +102,8 @@ public:
         auto alone = parse_record_line(line.text);
         if (last_ && continues(line, alone)) return;
         flush();
-        last_ = Last{std::move(alone), line.number};
+        last_ = Last{std::move(alone), line.number, Last::State::open};
+        note_end(line.text);
     }
 
     /// Returns how many games there were.
@@ -113,10 +115,20 @@ public:
 private:
     /// The game whose next line may continue it.
     struct Last {
+        enum class State : std::uint8_t {
+            open,
+            ended,  ///< by a result
+            broken, ///< by a line that continues it
+        };
         Parsed<Game> game;
-        std::size_t line;       ///< of its beginning, or of its error
-        bool is_broken = false; ///< by a line that continues it
+        std::size_t line; ///< of its beginning, or of its error
+        State state;
     };
+
+    void note_end(std::string_view line) {
+        const bool ends = last_->game && (last_->game->result || split_move_text(line).ends_game);
+        if (ends) last_->state = Last::State::ended;
+    }
 
     void flush() {
         if (!last_) return;
@@ -129,8 +141,9 @@ private:
     [[nodiscard]] bool continues(const TextLine& line, const Parsed<Game>& alone) {
         const std::string plain = in_plain_characters(line.text);
         const int number = first_number(plain);
-        if (last_->is_broken) return number > 1;
-        if (!last_->game || last_->game->position().board.is_over() || last_->game->result)
+        if (last_->state == Last::State::broken) return number > 1;
+        if (!last_->game || last_->state == Last::State::ended
+            || last_->game->position().board.is_over())
             return false;
         const Game& game = *last_->game;
         const MoveText split = split_move_text(plain);
@@ -142,13 +155,14 @@ private:
         const bool is_meant = number > 1 && fits_next_move(number, game);
         if (longer && (!is_own_game || is_meant)) {
             last_->game = std::move(longer);
+            note_end(plain);
             return true;
         }
         if (longer || is_own_game) return false;
         if (!is_meant
             && (begins_legally(split.moves, Game()) || !begins_legally(split.moves, game)))
             return false;
-        last_ = Last{tl::unexpected(longer.error()), line.number, true};
+        last_ = Last{tl::unexpected(longer.error()), line.number, Last::State::broken};
         return true;
     }
 

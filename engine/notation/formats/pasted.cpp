@@ -85,6 +85,10 @@ Parsed<Pasted> read_text(std::string_view text) {
         return parse_failure(place + error->message, std::min(error->offset, text.size()));
     }
     if (pasted.games.empty()) return parse_failure("it is neither moves nor a board nor a game");
+    if (kind == TextKind::lines && !has_many_squares(text)
+        && std::all_of(pasted.games.begin(), pasted.games.end(),
+                       [](const Game& game) { return game.moves().empty(); }))
+        return parse_failure("this text has no moves");
     pasted.understood = describe(pasted.games, kind, summary.variations);
     return pasted;
 }
@@ -93,7 +97,8 @@ Parsed<Pasted> read_text(std::string_view text) {
 std::optional<Pasted> read_plain(std::string_view text) {
     std::optional<Game> game;
     if (begins_with_move(text)) {
-        if (auto moves = parse_moves(text)) game = std::move(*moves);
+        auto moves = parse_moves(text);
+        if (moves && !moves->moves().empty()) game = std::move(*moves);
     } else if (const auto position = parse_position(text)) {
         game.emplace(*position);
     }

@@ -115,7 +115,7 @@ TEST_CASE("a line that is no game says why and where") {
         {"f5a1", "move 2: a1 is not a legal move for white", 2},
         {"f5  a1", "move 2: a1 is not a legal move for white", 4},
         {"Cerf", "move 1: 'Cerf' is not a square or a pass", 0},
-        {"f5  a1  Cerf", "there is no score, such as 44-20 or ?-?, between the players' names", 0},
+        {"f5  a1  Cerf", "move 2: a1 is not a legal move for white", 4},
         {"f5a1  Cerf", "move 2: a1 is not a legal move for white", 2},
         {"A  40-24  B  f5a1", "move 2: a1 is not a legal move for white", 15},
         {"1980  Cup  A  40-24  B  moves", "move 1: 'moves' is not a square or a pass", 24},

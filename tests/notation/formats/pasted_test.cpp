@@ -15,15 +15,9 @@ namespace {
 
 const std::string squares = "---------------------------OX------XO---------------------------";
 const std::string start_text = squares + " X";
-/// Black to move, 14 discs, and the FFO's problem 1.
+/// Positions in which black is to move, the second one the FFO's problem 1.
 const std::string later = "---------------------O-----OOO----XOO----XXXXO---X-------------- X";
 const std::string problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-
-Position position_of(const std::string& text) {
-    const auto position = parse_position(text);
-    REQUIRE(position);
-    return *position;
-}
 
 Game game_of(const std::string& moves, const Position& start = {}) {
     const auto game = parse_moves(moves, start);
@@ -186,10 +180,10 @@ TEST_CASE("it is said what a text was understood as") {
     const Case cases[] = {
         {"f5", "a game with 1 move"},
         {"1. f5 d6 2. c3 33-31", "a game with 3 moves"},
-        {later, "a board with 15 discs, black to move"},
-        {start_text + " f5d6c3", "a game with 3 moves"},
-        {later.substr(0, 64) + " O", "a board with 15 discs, white to move"},
-        {problem + " g8", "a board with 46 discs, black to move, then 1 move"},
+        {later, "a board with 13 discs, black to move"},
+        {start_text + " f5d6c3", "a board with 4 discs, black to move, then 3 moves"},
+        {later.substr(0, 64) + " O", "a board with 13 discs, white to move"},
+        {problem + " g8", "a board with 50 discs, black to move, then 1 move"},
         {"(;GM[Othello]PB[A]PW[B]B[F5];)", "a game in GGF, A against B, with 1 move"},
         {"(;GM[2]PB[A];B[fe](;W[df])(;W[ff])(;W[fd]))",
          "a game in SGF, A against ?, with 2 moves; 2 variations left out"},
@@ -223,6 +217,7 @@ TEST_CASE("what could mean two things is asked, and what is no game is refused w
         {std::string(63, '-'), "a board has 64 squares, this one has 63"},
         {"garbage", "it is neither moves nor a board nor a game"},
         {"<script>alert(1)</script>", "it is neither moves nor a board nor a game"},
+        {"1.", "this text has no moves"},
         {"f5f5", "move 2: f5 is not a legal move for white"},
         {"1. f5 d6\n2. c3 a1", "line 2: move 4: a1 is not a legal move for white"},
         {"f5d6x", "move 3: 'x' is not a square or a pass"},
