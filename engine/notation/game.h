@@ -74,6 +74,10 @@ struct GameHeader {
     std::optional<TimeControl> time;  ///< of both players; none: no clock
     std::optional<TimeControl> black_time; ///< in place of `time`, if Black has a clock of its own
     std::optional<TimeControl> white_time;
+    /// Black's lead on the board is the recorded one plus this.
+    std::optional<double> komi = {};
+    /// Properties of GGF that only GGF knows, such as `KB`, by their names.
+    std::vector<std::pair<std::string, std::string>> ggf_only = {};
 
     [[nodiscard]] const std::optional<TimeControl>& time_of(Color color) const noexcept {
         const auto& own = color == Color::black ? black_time : white_time;

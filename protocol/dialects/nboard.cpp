@@ -3,7 +3,9 @@
 #include "engine/analysis/game_analysis.h"
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
+#include "engine/notation/formats/game_text.h"
 #include "engine/notation/formats/ggf.h"
+#include "engine/notation/formats/pasted.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/position.h"
 #include "protocol/dialects/dialogue.h"
@@ -142,7 +144,7 @@ private:
     }
 
     void set_game(std::string_view text) {
-        Parsed<Game> game = parse_ggf(text);
+        Parsed<Game> game = holds_game_text(text) ? parse_ggf(text) : read_pasted_game(text);
         if (!game) return complain(game.error().message);
         if (!extends(*game, session_.game)) session_.chooser.new_game();
         session_.game = std::move(*game);

@@ -2,7 +2,7 @@
 
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/notation/move_list.h"
+#include "engine/notation/formats/pasted.h"
 #include "engine/notation/position.h"
 #include "protocol/reports/result_text.h"
 
@@ -55,15 +55,9 @@ std::string help_text(std::string_view own_commands) {
 tl::expected<Game, std::string> typed_game(std::string_view text) {
     if (trimmed(text).empty())
         return Failure("a board string or moves are missing, as in: emilia-set-position f5d6c3");
-    if (is_move_list(text)) {
-        Parsed<Game> game = parse_moves(text);
-        if (!game) return Failure(game.error().message);
-        if (game->moves().empty()) return Failure("this text has no moves");
-        return std::move(*game);
-    }
-    const Parsed<Position> position = parse_position(text);
-    if (!position) return Failure(position.error().message);
-    return Game(*position);
+    Parsed<Game> game = read_pasted_game(text);
+    if (!game) return Failure(game.error().message);
+    return std::move(*game);
 }
 
 std::string evaluation_text(const Session& session, const Position& position) {

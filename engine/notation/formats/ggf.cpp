@@ -9,9 +9,12 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <ctime>
 #include <limits>
 #include <utility>
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 namespace emilia {
@@ -138,6 +141,18 @@ Parsed<std::optional<double>> parse_field(std::string_view text) {
     return parse_failure(fmt::format("{} is not a number", in_quotes(number)));
 }
 
+/// The moves by which the players chose the komi.
+constexpr std::string_view properties_to_keep[] = {"KB", "KW"};
+
+/// A date that is given in seconds since 1970, as older records have it, becomes
+/// `1999-12-15 17:09:14 GMT`.
+std::string date_in_days(std::string date) {
+    constexpr std::size_t fewest_digits = 9; // eight are a date such as 20120501
+    const auto seconds = whole_number<std::int32_t>(date);
+    if (date.size() < fewest_digits || !seconds || *seconds < 0) return date;
+    return fmt::format("{:%F %T} GMT", fmt::gmtime(static_cast<std::time_t>(*seconds)));
+}
+
 class GgfReader : public GameReader {
 private:
     Parsed<void> take(std::string_view name, const PropertyValue& value) override {
@@ -148,12 +163,23 @@ private:
         if (name == "TB") return keep(parse_time(value.text), header_.black_time);
         if (name == "TW") return keep(parse_time(value.text), header_.white_time);
         if (name == "RE") header_.result = parse_ggf_result(value.text);
+        if (name == "KM") header_.komi = parse_lead(value.text);
+        for (const std::string_view kept : properties_to_keep) {
+            if (name == kept) keep_text(name, value.text);
+        }
         return {};
     }
     Parsed<PlayedMove> move(std::string_view text, Color color) const override {
         return parse_ggf_move(text, color);
     }
     Position start() const override { return start_; }
+
+    void keep_text(std::string_view name, std::string_view value) {
+        auto& kept = header_.ggf_only;
+        std::erase_if(kept, [name](const auto& property) { return property.first == name; });
+        std::string text = without_controls(to_utf8(unescaped(value)));
+        if (!text.empty()) kept.emplace_back(name, std::move(text));
+    }
 
     static Parsed<void> check_kind(std::string_view text) {
         if (equal_ignoring_case(trimmed(text), "othello")) return {};
@@ -258,6 +284,7 @@ Parsed<Game> parse_ggf(std::string_view text) {
         read.place = std::move(read.event); // with `EV` a bare `PC` is the place
     }
     game->place = std::move(read.place);
+    game->date = date_in_days(std::move(game->date));
     return game;
 }
 
@@ -293,8 +320,10 @@ std::string to_ggf(const Game& game) {
     text += property_text("RB", game.black_rating);
     text += property_text("RW", game.white_rating);
     if (game.result) text += property_text("RE", to_ggf_result(*game.result));
+    if (game.komi) text += property_text("KM", to_decimal(*game.komi));
     text += time_text("TI", game.time) + time_text("TB", game.black_time)
             + time_text("TW", game.white_time);
+    for (const auto& [name, value] : game.ggf_only) text += property_text(name, value);
     text += property_text("TY", game.type.empty() ? usual_type : game.type);
     text += fmt::format("BO[8 {}]", board_text(game.start()));
     for (const PlayedMove& played : game.moves()) text += move_text(played);

@@ -463,3 +463,24 @@ TEST_CASE("a megabyte of openings or of one value is cut into games in no time")
     CHECK(ggf_games(openings).size() == repeats);
     CHECK(ggf_games(values).size() == 1);
 }
+
+TEST_CASE("komi, the players' own clocks and the moves that chose the komi stay in a GGF record") {
+    const std::string text = "(;GM[Othello]PC[GGS/os]PB[a]PW[b]RE[-22.87]KM[-3.133]TB[5:00//2:00]"
+                             "TW[4:00]KB[f5/1.2]KW[d6 \\] x]TY[8]BO[8 "
+                             "---------------------------O*------*O--------------------------- *]"
+                             "B[F5];)";
+    const Parsed<Game> game = parse_ggf(text);
+    REQUIRE(game);
+    CHECK(game->komi == -3.133);
+    CHECK(game->result == result_of_lead(-22.87));
+    CHECK(to_ggf(*game) == text);
+    CHECK(parse_ggf("(;KM[?]B[F5];)")->komi == std::nullopt);
+    CHECK(parse_ggf("(;RE[+67.50]KM[-3.5]B[F5];)")->result == result_of_lead(67.5));
+}
+
+TEST_CASE("a date in GGF may be in seconds since 1970") {
+    CHECK(parse_ggf("(;DT[945277754];)")->date == "1999-12-15 17:09:14 GMT");
+    for (const char* date :
+         {"20120501", "1980", "2014-02-21 20:52:27 GMT", "99999999999", "-945277754"})
+        CHECK(parse_ggf(fmt::format("(;DT[{}];)", date))->date == date);
+}
