@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace emilia {
 namespace {
@@ -58,8 +59,12 @@ Depth greatest_depth(const EngineSettings& settings) {
 } // namespace
 
 Engine::Engine(const EngineSettings& settings)
+    : Engine(settings, std::make_unique<ThreadPool>(
+                           static_cast<std::size_t>(std::max(settings.threads, 1)))) {}
+
+Engine::Engine(const EngineSettings& settings, std::unique_ptr<ThreadPool> threads)
     : settings_(settings),
-      searcher_(settings.threads, settings.hash_megabytes, *settings.instruction_set,
+      searcher_(std::move(threads), settings.hash_megabytes, *settings.instruction_set,
                 settings.weights),
       midgame_speed_(first_midgame_speed * settings.threads) {}
 

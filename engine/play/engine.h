@@ -37,6 +37,8 @@ class Engine {
 public:
     /// Throws std::bad_alloc if there is no memory for the hash table.
     explicit Engine(const EngineSettings& settings);
+    /// The same for searches by the threads of a pool.
+    Engine(const EngineSettings& settings, std::unique_ptr<ThreadPool> threads);
 
     /// Chooses a move to play. Without any limit or clock it takes a second. `stop` ends it within
     /// milliseconds, with the best move so far. It plays a forced move at once, and a book move if

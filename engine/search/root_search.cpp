@@ -102,7 +102,7 @@ std::optional<std::size_t> RootSearch::search_moves(const Iteration& iteration) 
         if (thread_.interrupted()) return searched;
         const bool is_line = searched < count_;
         const Score floor = is_line ? min_score : std::max(moves_[count_ - 1].found, window_.alpha);
-        if (!is_line && thread_.team != nullptr) {
+        if (!is_line && thread_.team != nullptr && thread_.team->has_others()) {
             refute_moves(searched, floor, iteration);
             if (thread_.interrupted()) return searched;
         }
@@ -266,7 +266,8 @@ void RootSearch::record_at_least(RootMove& move, const Iteration& iteration) {
         line.kind = ScoreKind::probable;
         line.confidence = Confidence::very_high;
     }
-    line.principal_variation = stored_variation(thread_.table, move.child, iteration.depth - 1);
+    line.principal_variation =
+        stored_variation(thread_.table, thread_.weights, move.child, iteration.depth - 1);
     line.principal_variation.insert(line.principal_variation.begin(), move.square);
 }
 
@@ -278,7 +279,7 @@ std::vector<Square> RootSearch::variation(const RootMove& move, Score score,
     } else if (move.line.kind == ScoreKind::exact && !is_bound(score)) {
         line = exact_variation(thread_, move.child, -score);
     } else {
-        line = stored_variation(thread_.table, move.child, iteration.depth - 1);
+        line = stored_variation(thread_.table, thread_.weights, move.child, iteration.depth - 1);
     }
     line.insert(line.begin(), move.square);
     return line;

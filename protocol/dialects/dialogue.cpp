@@ -24,8 +24,8 @@ int next_byte(std::streambuf& bytes) {
     }
 }
 
-/// Reads the next line without its end, shortened if it is too long. Returns false at the end of
-/// the input.
+} // namespace
+
 bool read_line(std::istream& input, std::string& line) {
     line.clear();
     std::streambuf& bytes = *input.rdbuf();
@@ -37,8 +37,6 @@ bool read_line(std::istream& input, std::string& line) {
     if (line.ends_with('\r')) line.pop_back();
     return true;
 }
-
-} // namespace
 
 CommandQueue::CommandQueue(std::istream& input) : shared_(std::make_shared<Shared>()) {
     // Detached, because a blocking read can't be cancelled and `quit` must not wait for another
