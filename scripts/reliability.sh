@@ -9,7 +9,7 @@
 #   exact      solved positions against an independent solver
 #   search     what must hold for any search
 #   stops      searches that are stopped at random moments, in the library
-#   dialects   the same through GTP, NBoard and Cassio
+#   dialects   the same through GTP, NBoard, Cassio and UGI
 #   hostile    damaged files of every kind that Emilia reads
 #   kills      jobs that are killed at random moments
 #   faults     a system that refuses memory, space, threads or streams, and a
