@@ -96,6 +96,11 @@ bool CommandQueue::ended() const {
     return shared_->ended;
 }
 
+bool CommandQueue::has_line() const {
+    const std::lock_guard lock(shared_->mutex);
+    return !shared_->lines.empty();
+}
+
 void CommandQueue::wait(Sign sign, const std::atomic<bool>& done) {
     std::unique_lock lock(shared_->mutex);
     shared_->arrival.wait(lock, [&] {
@@ -127,12 +132,22 @@ bool Dialogue::lost() const {
 }
 
 void Dialogue::reply(std::string_view line) {
+    write(line);
+    flush();
+}
+
+void Dialogue::write(std::string_view line) {
     std::string text(line);
     std::replace_if(
         text.begin(), text.end(), [](char c) { return c != '\n' && (c < ' ' || c > '~'); }, '?');
     const std::lock_guard lock(writing_);
-    output_ << text << '\n' << std::flush;
+    output_ << text << '\n';
     log_.add("< ", text);
+}
+
+void Dialogue::flush() {
+    const std::lock_guard lock(writing_);
+    output_ << std::flush;
 }
 
 } // namespace emilia

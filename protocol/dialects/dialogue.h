@@ -41,6 +41,9 @@ public:
     /// Returns whether all of the input has been read. Lines may still be waiting in the queue.
     [[nodiscard]] bool ended() const;
 
+    /// Returns whether a line is waiting in the queue.
+    [[nodiscard]] bool has_line() const;
+
     /// What ends `wait`.
     enum class Sign {
         any,  ///< a line or the end of the input
@@ -89,13 +92,19 @@ public:
     /// call this.
     void reply(std::string_view line);
 
+    /// The same without flushing the output: for a client that has sent several commands at once.
+    void write(std::string_view line);
+    void flush();
+
+    /// Whether nobody reads the output any more.
+    [[nodiscard]] bool lost() const;
+
     /// See CommandQueue.
+    [[nodiscard]] bool has_line() const { return queue_.has_line(); }
     void wait(CommandQueue::Sign sign, const std::atomic<bool>& done) { queue_.wait(sign, done); }
     void notify() { queue_.notify(); }
 
 private:
-    [[nodiscard]] bool lost() const;
-
     mutable std::mutex writing_; ///< guards the output and the log
     std::ostream& output_;
     DialogueLog log_;
