@@ -4,7 +4,7 @@
 //
 //   > {"id": 1, "ask": "analyze", "position": "f5d6", "depth": 12, "progress": true}
 //   > {"id": 2, "ask": "evaluate", "position": "f5d6"}
-//   < {"id": 2, "result": {"score": -1.71}}
+//   < {"id": 2, "result": {"score": 2.68}}
 //   < {"id": 1, "progress": {…}}
 //   > {"id": 3, "ask": "cancel", "request": 1}
 //   < {"id": 3, "result": {"cancelled": true}}
@@ -270,7 +270,7 @@ void JsonLines::serve(Place& place) {
 
 Json JsonLines::cancel(Fields& request) {
     const std::string id = id_of(request.require("request"), "request").dump();
-    static_cast<void>(request.find("progress"));
+    static_cast<void>(request.flag("progress", false));
     request.end();
     std::optional<Search> removed;
     {

@@ -8,7 +8,9 @@ function connectExchange(engine, match, play, settings) {
   };
   const open = () => {
     try {
-      const record = engine.ask({ ask: "open", text: text.value });
+      const { games } = engine.ask({ ask: "read", text: text.value });
+      if (games.length > 1) throw new Error(`it has ${games.length} games; one at a time`);
+      const [record] = games;
       refuse("");
       settings.state = { ...settings.state, X: "you", O: "you" }; // the user wants to look at it
       play.open(record, "Opened. ");
