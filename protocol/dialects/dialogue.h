@@ -25,6 +25,7 @@ namespace emilia {
 /// In bytes. The rest of a longer line is dropped; no dialect has commands of this length.
 inline constexpr std::size_t longest_line = std::size_t{1} << 20;
 
+/// All functions but `notify` are for the thread that owns it.
 class CommandQueue {
 public:
     /// Starts to read `input`. The reading thread lives until the input ends, perhaps longer than
@@ -65,10 +66,13 @@ private:
         bool ended = false;
         std::exception_ptr failure; ///< the reading has ended with it
     };
+    /// Takes all lines that have come; waits for one as `next` does.
+    void take_all(std::optional<std::chrono::milliseconds> patience);
     static void read(std::istream& input, Shared& shared) noexcept;
     static void read_lines(std::istream& input, Shared& shared);
 
     std::shared_ptr<Shared> shared_;
+    std::deque<std::string> taken_; ///< out of the shared ones, all at once: locks take time
 };
 
 class Dialogue {

@@ -13,15 +13,18 @@
 #include "engine/base/text.h"
 #include "engine/system/process.h"
 #include "protocol/dialects/session.h"
+#include "protocol/reports/message.h"
 #include "protocol/requests/fields.h"
 #include "protocol/requests/requests.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <map>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -124,7 +127,8 @@ private:
     void stop_all();
 
     enum class Flush { now, when_input_pauses };
-    void send(const Json& id, Json reply, Flush flush = Flush::now);
+    /// Without memory for a reply its client does not get it, but the others get theirs.
+    void send(const Json& id, Json reply, Flush flush = Flush::now) noexcept;
 
     Session& session_;
     const RequestSettings settings_;
@@ -154,8 +158,12 @@ bool JsonLines::handle(std::string_view line) {
     take(line);
     for (;;) {
         const bool busy = is_busy();
+        if (!busy && interrupt_) {
+            const std::atomic<bool>& raised = interrupt_->flag();
+            interrupt_.reset(); // nothing would be lost any more
+            if (raised) break;  // just before that
+        }
         if (must_end()) break;
-        if (!busy) interrupt_.reset(); // nothing would be lost
         const bool ended = session_.dialogue.ended();
         const auto next = session_.dialogue.next(busy ? std::optional(pause) : std::nullopt);
         if (next) {
@@ -326,12 +334,16 @@ bool JsonLines::is_busy() {
                        [](const Place& place) { return !place.is_idle; });
 }
 
-void JsonLines::send(const Json& id, Json reply, Flush flush) {
-    Json line;
-    line["id"] = id;
-    for (auto& [name, value] : reply.items()) line[name] = std::move(value);
-    session_.dialogue.write(line.dump(-1, ' ', true, Json::error_handler_t::replace));
-    if (flush == Flush::now || !session_.dialogue.has_line()) session_.dialogue.flush();
+void JsonLines::send(const Json& id, Json reply, Flush flush) noexcept {
+    try {
+        Json line;
+        line["id"] = id;
+        for (auto& [name, value] : reply.items()) line[name] = std::move(value);
+        session_.dialogue.write(line.dump(-1, ' ', true, Json::error_handler_t::replace));
+        if (flush == Flush::now || !session_.dialogue.has_line()) session_.dialogue.flush();
+    } catch (const std::bad_alloc&) {
+        print_message("there is not enough memory for a reply");
+    }
 }
 
 } // namespace

@@ -51,13 +51,13 @@ void check(const ordered_json& reply) {
     fuzz::demand(ordered_json::parse(line).contains(reply.begin().key()), "a reply is JSON");
 }
 
-/// What a person would read in the game that a request has written.
+/// A game that was written in a format that keeps all of it.
 void check_written(const ordered_json& reply) {
     if (!reply.contains("result") || !reply["result"].contains("text")) return;
-    const ordered_json read =
-        reply_to(ordered_json{{"ask", "read"}, {"text", reply["result"]["text"]}}.dump());
-    const bool is_empty = reply["result"]["text"] == "";
-    fuzz::demand(read.contains("result") || is_empty, "what was written can be read");
+    const auto text = reply["result"]["text"].get<std::string>();
+    if (!text.starts_with("(;")) return;
+    const ordered_json read = reply_to(ordered_json{{"ask", "read"}, {"text", text}}.dump());
+    fuzz::demand(read.contains("result"), "what was written can be read");
 }
 
 } // namespace

@@ -243,7 +243,7 @@ TEST_CASE("a request that makes no sense is answered by an error and harms nothi
         {{"ask", "choose"}, {"position", start}, {"level", 0}},
         {{"ask", "choose"}, {"position", start}, {"level", 61}},
         {{"ask", "choose"}, {"position", start}, {"player", "nobody"}},
-        {{"ask", "evaluate"}, {"position", start}},
+        {{"ask", "evaluate"}, {"position", start}, {"depth", 1}},
         {{"ask", "analyze_game"}, {"game", {{"start", start}}}, {"seconds", 1}},
         {{"ask", "positions"}, {"game", {{"start", start}, {"moves", "a1"}}}},
         {{"ask", "positions"}, {"game", 7}},
