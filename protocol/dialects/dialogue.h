@@ -25,6 +25,10 @@ namespace emilia {
 /// In bytes. The rest of a longer line is dropped; no dialect has commands of this length.
 inline constexpr std::size_t longest_line = std::size_t{1} << 20;
 
+/// Reads the next line without its end, shortened if it is too long. Returns false at the end of
+/// the input, or at an error.
+[[nodiscard]] bool read_line(std::istream& input, std::string& line);
+
 /// All functions but `notify` are for the thread that owns it.
 class CommandQueue {
 public:
@@ -69,7 +73,6 @@ private:
     /// Takes all lines that have come; waits for one as `next` does.
     void take_all(std::optional<std::chrono::milliseconds> patience);
     static void read(std::istream& input, Shared& shared) noexcept;
-    static void read_lines(std::istream& input, Shared& shared);
 
     std::shared_ptr<Shared> shared_;
     std::deque<std::string> taken_; ///< out of the shared ones, all at once: locks take time

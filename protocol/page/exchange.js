@@ -8,12 +8,10 @@ function connectExchange(engine, match, play, settings) {
   };
   const open = () => {
     try {
-      const { games } = engine.ask({ ask: "read", text: text.value });
-      if (games.length > 1) throw new Error(`it has ${games.length} games; one at a time`);
-      const [record] = games;
+      const { games, understood } = engine.ask({ ask: "read", text: text.value });
       refuse("");
       settings.state = { ...settings.state, X: "you", O: "you" }; // the user wants to look at it
-      play.open(record, "Opened. ");
+      play.open(games[0], `Opened ${games.length > 1 ? "the first of " : ""}${understood}. `);
     } catch ({ message }) {
       refuse(`This can't be read: ${message}.`);
     }

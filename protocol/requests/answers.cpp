@@ -7,6 +7,8 @@
 #include "book/openings.h"
 #include "engine/classic/players.h"
 #include "engine/notation/formats/ggf.h"
+#include "engine/notation/formats/pasted.h"
+#include "engine/notation/formats/pgn.h"
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/move_list.h"
 #include "engine/play/level.h"
@@ -21,6 +23,13 @@
 namespace emilia {
 
 using nlohmann::ordered_json;
+
+namespace {
+
+/// Far more than any game has; a longer text is a whole file pasted by mistake.
+constexpr std::size_t longest_text = 100'000;
+
+} // namespace
 
 ordered_json Answers::about(Fields& request, const Call&) {
     request.end();
@@ -43,9 +52,15 @@ ordered_json Answers::about(Fields& request, const Call&) {
 ordered_json Answers::read(Fields& request, const Call&) {
     const std::string text = request.required_text("text");
     request.end();
+    if (text.size() > longest_text) {
+        request.refuse(
+            "text",
+            fmt::format("the text has {} characters; one game or board at a time", text.size()));
+    }
+    const Pasted pasted = value_of(read_pasted(text), request.path_of("text"));
     ordered_json games = ordered_json::array();
-    for (const Game& game : pasted_games(request, "text", text)) games.push_back(game_json(game));
-    return {{"games", games}};
+    for (const Game& game : pasted.games) games.push_back(game_json(game));
+    return {{"games", games}, {"understood", pasted.understood}};
 }
 
 ordered_json Answers::write(Fields& request, const Call&) {
@@ -56,6 +71,7 @@ ordered_json Answers::write(Fields& request, const Call&) {
     static constexpr Format formats[] = {
         {"ggf", [](const Game& game) { return to_ggf(game); }},
         {"sgf", [](const Game& game) { return to_sgf(game); }},
+        {"pgn", [](const Game& game) { return to_pgn(game); }},
         {"moves", [](const Game& game) { return to_string(moves_of(game)); }},
         {"board", [](const Game& game) { return to_string(game.position()); }},
     };

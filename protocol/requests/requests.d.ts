@@ -10,9 +10,9 @@ export type Square = string;
 export type Color = "X" | "O";
 
 /**
- * A board or moves. A board lists the 64 squares a1, b1, … h8, black `X`, white `O`, empty `-`, and
- * then the side to move, `X` or `O`. Moves begin at the usual start: `f5d6c3`; an empty text is the
- * usual start. Forced passes may be left out.
+ * A board, moves, or whatever `read` takes. A board lists the 64 squares a1, b1, … h8, black `X`,
+ * white `O`, empty `-`, and then the side to move, `X` or `O`. Moves begin at the usual start:
+ * `f5d6c3`; an empty text is the usual start. Forced passes may be left out.
  */
 export type Position = string;
 
@@ -35,7 +35,7 @@ export interface Game {
   date?: string;
 }
 
-/** A game, or a text: moves from the usual start, or a board without moves. */
+/** A game, or a text: moves from the usual start, a board, or whatever `read` takes. */
 export type GameOrMoves = Position | Game;
 
 /** What every request may have. */
@@ -240,7 +240,10 @@ export interface PositionsResult {
   note: string;
 }
 
-/** Reads what a person has pasted: moves, a board, GGF, SGF or a line of a listing. */
+/**
+ * Reads what a person has pasted: moves, boards in many forms, GGF, SGF, PGN, lines of a listing,
+ * JSON of Othello Quest.
+ */
 export interface ReadRequest extends Asked {
   ask: "read";
   /** The text. */
@@ -251,6 +254,8 @@ export interface ReadRequest extends Asked {
 export interface ReadResult {
   /** The games; a board is a game without moves. */
   games: Game[];
+  /** What the text is: `a board with 14 discs, black to move, then 3 moves`. */
+  understood: string;
 }
 
 /** Writes a game in a format. */
@@ -258,7 +263,7 @@ export interface WriteRequest extends Asked {
   ask: "write";
   game: GameOrMoves;
   /** `board` is the last position, `moves` the moves alone. */
-  format: "ggf" | "sgf" | "moves" | "board";
+  format: "ggf" | "sgf" | "pgn" | "moves" | "board";
 }
 
 /** The text. */

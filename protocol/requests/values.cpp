@@ -1,11 +1,6 @@
 #include "protocol/requests/values.h"
 
-#include "engine/base/text.h"
-#include "engine/notation/formats/game_files.h"
-#include "engine/notation/formats/game_line.h"
-#include "engine/notation/formats/game_text.h"
-#include "engine/notation/formats/ggf.h"
-#include "engine/notation/formats/sgf.h"
+#include "engine/notation/formats/pasted.h"
 #include "engine/notation/move_list.h"
 #include "protocol/reports/result_json.h"
 
@@ -21,37 +16,11 @@ using nlohmann::ordered_json;
 
 namespace {
 
-/// Far more than any game has; a longer text is a whole file pasted by mistake.
-constexpr std::size_t longest_text = 100'000;
-
-/// Throws with the place of the text in the request.
-template <class Value>
-Value value_of(Parsed<Value> parsed, const std::string& path) {
-    if (!parsed) throw RequestError(parsed.error().message, path);
-    return std::move(*parsed);
-}
-
-/// A board, or moves from the usual start.
+/// A game in a text of any kind; none is the usual start.
 Game game_of(std::string_view text, const std::string& path) {
-    if (text.empty() || begins_with_move(text)) return value_of(parse_moves(text), path);
-    return Game(value_of(parse_position(text), path));
-}
-
-/// Reads what a user has pasted.
-Parsed<Game> parse_any(std::string_view text) {
-    const GameFileKind kind = game_file_kind(text);
-    if (kind == GameFileKind::sgf) return parse_sgf(text);
-    if (kind == GameFileKind::ggf) return parse_ggf(text);
-    if (begins_with_move(text)) return parse_moves(text);
-    if (const auto position = parse_position(text)) return Game(*position);
-    if (auto game = parse_game_line(text); game && !game->moves().empty()) return game;
-    // The first letter that is no disc says little about a text that was never meant as a board.
-    const auto discs = std::count_if(text.begin(), text.end(), [](char character) {
-        return std::string_view("XxOo*.-").find(character) != std::string_view::npos;
-    });
-    if (discs < square_count / 2)
-        return parse_failure("it is neither moves nor a board nor a game");
-    return parse_position(text).map([](const Position& position) { return Game(position); });
+    if (text.empty()) return {};
+    if (auto game = parse_moves(text)) return std::move(*game); // the quickest way for most
+    return value_of(read_pasted_game(text), path);
 }
 
 std::string_view kind_name(ScoreKind kind) {
@@ -73,17 +42,6 @@ void add_facts(ordered_json& json, const Line& line) {
 }
 
 } // namespace
-
-std::vector<Game> pasted_games(const Fields& request, std::string_view name,
-                               std::string_view text) {
-    text = trimmed(without_byte_order_mark(text));
-    if (text.empty()) request.refuse(name, "there is no text");
-    if (text.size() > longest_text) {
-        request.refuse(name, fmt::format("the text has {} characters; one game or board at a time",
-                                         text.size()));
-    }
-    return {value_of(parse_any(text), request.path_of(name))};
-}
 
 Game game_in(Fields& request, std::string_view name) {
     const std::string path = request.path_of(name);

@@ -8,22 +8,25 @@
 #include "protocol/requests/fields.h"
 
 #include <functional>
+#include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 #include <nlohmann/json_fwd.hpp>
 
 namespace emilia {
 
-/// The games of a text that a person has pasted: GGF, SGF, a line of a listing, moves, or a board,
-/// which is the start of a game. Throws RequestError with the path of `name`.
-[[nodiscard]] std::vector<Game> pasted_games(const Fields& request, std::string_view name,
-                                             std::string_view text);
+/// Throws with the place of the text in the request.
+template <class Value>
+Value value_of(Parsed<Value> parsed, const std::string& path) {
+    if (!parsed) throw RequestError(parsed.error().message, path);
+    return std::move(*parsed);
+}
 
-/// The game of a field: an object, moves from the usual start, or a board without moves.
+/// The game of a field: an object, or a text of any kind.
 [[nodiscard]] Game game_in(Fields& request, std::string_view name = "game");
 
-/// The position of a text, a board or moves from the usual start, at `path` in the request.
+/// The position of a text at `path` in the request: a board, moves, or whatever a person pastes.
 [[nodiscard]] Position position_of(const nlohmann::ordered_json& text, const std::string& path);
 /// The same of the field `position`.
 [[nodiscard]] Position position_in(Fields& request);

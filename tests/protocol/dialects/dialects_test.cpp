@@ -23,6 +23,10 @@ TEST_CASE("the first word of a client tells its dialect") {
         {"ENGINE-PROTOCOL", "cassio"},
         {"{\"id\": 1}", "json"},
         {"  {", "json"},
+        {"ugi", "ugi"},
+        {" ugi ", "ugi"},
+        {"UGI", "gtp"},
+        {"uginewgame", "gtp"},
         {"engine-protocol init", "gtp"},
         {"protocol_version", "gtp"},
         {"1 name", "gtp"},
@@ -46,6 +50,7 @@ TEST_CASE("the dialect can be fixed, whatever the first word is") {
         {"cassio", "ready.\nERROR: a command begins with ENGINE-PROTOCOL, not 'ping'\n"},
         {"json", "{\"id\":null,\"error\":{\"message\":\"a request is a JSON object; at byte 1 this "
                  "text is no JSON: 'ping 7'\"}}\n"},
+        {"ugi", "info string Error: unknown command 'ping'\n"},
     }));
     CAPTURE(given.dialect);
     const Finished run = run_program({"--hash", "1", "--protocol", given.dialect}, "\nping 7\n");
@@ -58,7 +63,7 @@ TEST_CASE("the error for an unknown dialect names it and lists the known ones") 
     const Finished run = run_program({"--protocol", "uci"});
     CHECK(run.status == 2);
     CHECK(run.output.empty());
-    CHECK(run.errors.find("auto, nboard, cassio, json, gtp, not 'uci'") != std::string::npos);
+    CHECK(run.errors.find("auto, nboard, cassio, json, ugi, gtp, not 'uci'") != std::string::npos);
 }
 
 TEST_CASE("UTF-8, CRLF and a missing final newline do no harm") {
@@ -100,6 +105,7 @@ TEST_CASE("when the client stops reading, the program ends without a word in eve
         {"json", "{\"id\": 1, \"ask\": \"about\"}\n",
          "{\"id\": 2, \"ask\": \"analyze\", \"position\": \"\", \"depth\": 60, \"progress\": "
          "true}\n"},
+        {"ugi", "isready\n", "go infinite\n"},
     }));
     CAPTURE(given.dialect);
     Program program({"--hash", "1", "--threads", "1", "--no-book", "--protocol", given.dialect});
