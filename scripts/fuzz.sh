@@ -39,7 +39,7 @@ sources=$project/tests/fuzz
 # Whatever reads input from outside, for --coverage.
 readers=(engine/notation engine/eval/weights.cpp engine/learn/position_file.cpp
     book/book_file.cpp book/book_text.cpp book/edax_book.cpp book/growth/rounds.cpp
-    protocol/dialects protocol/server)
+    protocol/dialects protocol/requests protocol/server)
 
 list_fuzzers() {
     local file

@@ -9,9 +9,9 @@
 namespace emilia {
 namespace {
 
-// No client sends more than this before it waits for a reply.
-constexpr std::size_t most_lines = 10'000;
-constexpr std::size_t most_bytes = std::size_t{16} << 20;
+// No client of a game sends more than this before it waits for a reply.
+constexpr std::size_t most_lines = 5'000;
+constexpr std::size_t most_bytes = std::size_t{8} << 20;
 
 constexpr int end = std::char_traits<char>::eof();
 
@@ -67,6 +67,14 @@ void CommandQueue::read(std::istream& input, Shared& shared) noexcept {
 }
 
 std::optional<std::string> CommandQueue::next(std::optional<std::chrono::milliseconds> patience) {
+    if (taken_.empty()) take_all(patience);
+    if (taken_.empty()) return std::nullopt;
+    std::string line = std::move(taken_.front());
+    taken_.pop_front();
+    return line;
+}
+
+void CommandQueue::take_all(std::optional<std::chrono::milliseconds> patience) {
     std::unique_lock lock(shared_->mutex);
     const auto has_arrived = [this] { return !shared_->lines.empty() || shared_->ended; };
     if (patience) {
@@ -74,15 +82,10 @@ std::optional<std::string> CommandQueue::next(std::optional<std::chrono::millise
     } else {
         shared_->arrival.wait(lock, has_arrived);
     }
-    if (shared_->lines.empty()) {
-        if (shared_->failure) std::rethrow_exception(shared_->failure);
-        return std::nullopt;
-    }
-    std::string line = std::move(shared_->lines.front());
-    shared_->lines.pop_front();
-    shared_->bytes -= line.size();
+    if (shared_->lines.empty() && shared_->failure) std::rethrow_exception(shared_->failure);
+    taken_.swap(shared_->lines);
+    shared_->bytes = 0;
     shared_->departure.notify_one();
-    return line;
 }
 
 bool CommandQueue::ended() const {
@@ -90,7 +93,14 @@ bool CommandQueue::ended() const {
     return shared_->ended;
 }
 
+bool CommandQueue::has_line() const {
+    if (!taken_.empty()) return true;
+    const std::lock_guard lock(shared_->mutex);
+    return !shared_->lines.empty();
+}
+
 void CommandQueue::wait(Sign sign, const std::atomic<bool>& done) {
+    if (!taken_.empty()) return;
     std::unique_lock lock(shared_->mutex);
     shared_->arrival.wait(lock, [&] {
         return done || !shared_->lines.empty() || (shared_->ended && sign == Sign::any);
@@ -110,7 +120,7 @@ std::optional<std::string> Dialogue::next(std::optional<std::chrono::millisecond
     auto line = queue_.next(patience);
     if (line) {
         const std::lock_guard lock(writing_);
-        log_.add("> ", printable(*line));
+        if (log_.is_open()) log_.add("> ", printable(*line));
     }
     return line;
 }
@@ -121,12 +131,22 @@ bool Dialogue::lost() const {
 }
 
 void Dialogue::reply(std::string_view line) {
+    write(line);
+    flush();
+}
+
+void Dialogue::write(std::string_view line) {
     std::string text(line);
     std::replace_if(
         text.begin(), text.end(), [](char c) { return c != '\n' && (c < ' ' || c > '~'); }, '?');
     const std::lock_guard lock(writing_);
-    output_ << text << '\n' << std::flush;
+    output_ << text << '\n';
     log_.add("< ", text);
+}
+
+void Dialogue::flush() {
+    const std::lock_guard lock(writing_);
+    output_ << std::flush;
 }
 
 } // namespace emilia

@@ -29,6 +29,7 @@ inline constexpr std::size_t longest_line = std::size_t{1} << 20;
 /// the input, or at an error.
 [[nodiscard]] bool read_line(std::istream& input, std::string& line);
 
+/// All functions but `notify` are for the thread that owns it.
 class CommandQueue {
 public:
     /// Starts to read `input`. The reading thread lives until the input ends, perhaps longer than
@@ -44,6 +45,9 @@ public:
 
     /// Returns whether all of the input has been read. Lines may still be waiting in the queue.
     [[nodiscard]] bool ended() const;
+
+    /// Returns whether a line is waiting in the queue.
+    [[nodiscard]] bool has_line() const;
 
     /// What ends `wait`.
     enum class Sign {
@@ -66,9 +70,12 @@ private:
         bool ended = false;
         std::exception_ptr failure; ///< the reading has ended with it
     };
+    /// Takes all lines that have come; waits for one as `next` does.
+    void take_all(std::optional<std::chrono::milliseconds> patience);
     static void read(std::istream& input, Shared& shared) noexcept;
 
     std::shared_ptr<Shared> shared_;
+    std::deque<std::string> taken_; ///< out of the shared ones, all at once: locks take time
 };
 
 class Dialogue {
@@ -92,13 +99,19 @@ public:
     /// call this.
     void reply(std::string_view line);
 
+    /// The same without flushing the output: for a client that has sent several commands at once.
+    void write(std::string_view line);
+    void flush();
+
+    /// Whether nobody reads the output any more.
+    [[nodiscard]] bool lost() const;
+
     /// See CommandQueue.
+    [[nodiscard]] bool has_line() const { return queue_.has_line(); }
     void wait(CommandQueue::Sign sign, const std::atomic<bool>& done) { queue_.wait(sign, done); }
     void notify() { queue_.notify(); }
 
 private:
-    [[nodiscard]] bool lost() const;
-
     mutable std::mutex writing_; ///< guards the output and the log
     std::ostream& output_;
     DialogueLog log_;

@@ -21,9 +21,14 @@ bool begins_cassio(std::string_view word) {
     return word == "ENGINE-PROTOCOL";
 }
 
+bool begins_json_lines(std::string_view word) {
+    return word.starts_with('{');
+}
+
 constexpr auto kinds = std::to_array<DialectKind>({
     {"nboard", begins_nboard, make_nboard, nboard_help},
     {"cassio", begins_cassio, make_cassio, cassio_help},
+    {"json", begins_json_lines, make_json_lines, json_lines_help},
     {"ugi", [](std::string_view word) { return word == "ugi"; }, make_ugi, ugi_help},
     {"gtp", [](std::string_view) { return true; }, make_gtp, gtp_help},
 });

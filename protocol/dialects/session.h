@@ -92,6 +92,7 @@ struct DialectKind {
 // for `help`.
 [[nodiscard]] std::unique_ptr<Dialect> make_nboard(Session& session);
 [[nodiscard]] std::unique_ptr<Dialect> make_cassio(Session& session);
+[[nodiscard]] std::unique_ptr<Dialect> make_json_lines(Session& session);
 [[nodiscard]] std::unique_ptr<Dialect> make_ugi(Session& session);
 [[nodiscard]] std::unique_ptr<Dialect> make_gtp(Session& session);
 inline constexpr std::string_view nboard_help =
@@ -106,6 +107,10 @@ inline constexpr std::string_view cassio_help =
     "  ENGINE-PROTOCOL endgame-search BOARD -64 64 100\n"
     "                              search to the end of the game\n"
     "  ENGINE-PROTOCOL quit        end\n";
+inline constexpr std::string_view json_lines_help =
+    "  {\"id\": 1, \"ask\": \"analyze\", \"position\": \"f5d6\", \"seconds\": 1}\n"
+    "                              score the moves after f5 d6\n"
+    "  {\"id\": 2, \"ask\": \"about\"}  ask for version, levels and players\n";
 inline constexpr std::string_view ugi_help =
     "  position startpos moves f5 d6\n"
     "                              set the game\n"

@@ -32,7 +32,7 @@ function connectAnalysis(engine, match, play) {
     let said = "";
     try {
       const seconds = Number(element("analysis-seconds").value);
-      const request = { ask: "analyze", game: play.namedRecord(), seconds };
+      const request = { ask: "analyze_game", game: play.namedRecord(), lines: 4, seconds };
       const analyzed = await engine.search(request, ({ done, all }) => {
         bar.value = done;
         element("thinking").textContent = `${done} of ${counted(all, "move")} analyzed, from the end`;

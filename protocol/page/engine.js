@@ -27,7 +27,7 @@ async function startInstance(module, tell) {
   });
   // A request is copied to the module's stack of 4 MB, with up to four bytes for each character.
   const longest = 500_000;
-  const tooLong = JSON.stringify({ error: "the text is far too long; one game or board at a time" });
+  const tooLong = JSON.stringify({ error: { message: "the text is far too long; one game or board at a time" } });
   return (request) =>
     request.length > longest ? tooLong : emilia.ccall("emilia_answer", "string", ["string"], [request]);
 }
@@ -77,7 +77,7 @@ class Engine {
     if (!this.#worker) this.#startWorker();
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject, tell };
-      this.#worker.postMessage(JSON.stringify(request));
+      this.#worker.postMessage(JSON.stringify({ ...request, progress: true }));
     });
   }
 
@@ -92,8 +92,8 @@ class Engine {
 
   static #unpack(text) {
     const answer = JSON.parse(text);
-    if (answer.error !== undefined) throw new Error(answer.error);
-    return answer;
+    if (answer.error !== undefined) throw new Error(answer.error.message);
+    return answer.result;
   }
 
   #startWorker() {

@@ -8,10 +8,10 @@ function connectExchange(engine, match, play, settings) {
   };
   const open = () => {
     try {
-      const record = engine.ask({ ask: "open", text: text.value });
+      const { games, understood } = engine.ask({ ask: "read", text: text.value });
       refuse("");
       settings.state = { ...settings.state, X: "you", O: "you" }; // the user wants to look at it
-      play.open(record, `Opened ${record.understood}. `);
+      play.open(games[0], `Opened ${games.length > 1 ? "the first of " : ""}${understood}. `);
     } catch ({ message }) {
       refuse(`This can't be read: ${message}.`);
     }

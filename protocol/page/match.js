@@ -16,7 +16,7 @@ class Match {
   // moves. Throws an Error if it has an illegal move.
   open({ start, moves = "", names = {}, event = "", date = "" }, shown) {
     const record = { start, moves, names: { X: names.X ?? "", O: names.O ?? "" }, event, date };
-    const known = this.#engine.ask({ ask: "game", game: record });
+    const known = this.#engine.ask({ ask: "positions", game: record });
     this.record = { ...record, moves: known.record };
     this.#known = known;
     const last = known.moves.length;
@@ -27,7 +27,7 @@ class Match {
   get position() { return this.#known.positions[this.shown]; }
   get text() { return `${this.position.board} ${this.position.player}`; }
   get player() { return this.position.player; }
-  get legal() { return this.position.legal; }
+  get legal() { return this.position.moves; }
   get isLast() { return this.shown === this.moves.length; }
   get isOver() { return this.isLast && this.#known.over; }
   get result() { return this.#known.result; }

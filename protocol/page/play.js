@@ -141,7 +141,7 @@ class Play {
   }
 
   async #think() {
-    const request = { ...this.#settings.moveRequest(this.#match.player, this.#match.text), new_game: this.#isNew };
+    const request = { ...this.#settings.moveRequest(this.#match.player, this.#match.text), forget: this.#isNew };
     this.#isNew = false;
     const chosen = await this.#search("thinking", request, (result) => { this.#sofar = result; });
     if (chosen) this.#play(chosen.move);
@@ -162,7 +162,7 @@ class Play {
   }
 
   async #evaluate() {
-    const request = { ask: "evaluate", position: this.#match.text, seconds: evaluationSeconds };
+    const request = { ask: "analyze", position: this.#match.text, seconds: evaluationSeconds, book: true };
     const result = await this.#search("evaluating", request, (sofar) => { this.#result = sofar; });
     if (!result) return;
     this.#mode = "idle";
@@ -174,7 +174,7 @@ class Play {
     let result = this.#result;
     if (!result) {
       this.#stop();
-      const request = { ask: "evaluate", position: this.#match.text, seconds: hintSeconds };
+      const request = { ask: "analyze", position: this.#match.text, seconds: hintSeconds, book: true };
       const hinting = this.#search("hinting", request, () => {});
       this.#draw();
       result = await hinting;

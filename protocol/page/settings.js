@@ -38,7 +38,7 @@ class Settings {
   // The request for a move of the player of a colour. For the user's colour the engine plays.
   moveRequest(color, position) {
     const player = this.playerOf(color);
-    const request = { ask: "move", position };
+    const request = { ask: "choose", position };
     if (player !== "you" && player !== "emilia") return { ...request, player };
     return { ...request, level: this.level, book: element("book").checked };
   }

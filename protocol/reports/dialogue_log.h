@@ -17,6 +17,8 @@ public:
     /// message on standard error.
     explicit DialogueLog(const std::string& file);
 
+    [[nodiscard]] bool is_open() const { return log_.is_open(); }
+
     /// Adds `text` with the time and `direction`, such as `"> "`, in front.
     void add(std::string_view direction, std::string_view text);
 

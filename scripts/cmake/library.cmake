@@ -1,7 +1,7 @@
 # The library for programs that embed Emilia, as it is installed: everything that it needs of Emilia
 # in one file, of which only the functions of emilia.h can be seen. {fmt} and Zstandard stay outside.
 set(EMILIA_INTERFACE ${PROJECT_SOURCE_DIR}/protocol/library)
-set(EMILIA_LIBRARY_ROOMS emilia_protocol emilia_book emilia_notation emilia_engine emilia_base
+set(EMILIA_LIBRARY_ROOMS emilia_reports emilia_book emilia_notation emilia_engine emilia_base
                          emilia_system)
 
 # The names of these functions, from the header.
@@ -19,7 +19,7 @@ if(BUILD_SHARED_LIBS)
   list(JOIN names "; " exported)
   file(CONFIGURE OUTPUT ${exports} CONTENT "{ global: @exported@; local: *; };\n" @ONLY)
   add_library(emilia_library SHARED $<TARGET_OBJECTS:emilia_interface>)
-  target_link_libraries(emilia_library PRIVATE emilia_protocol)
+  target_link_libraries(emilia_library PRIVATE emilia_reports)
   target_link_options(emilia_library PRIVATE -Wl,--version-script=${exports} -Wl,-z,defs)
   set_target_properties(emilia_library PROPERTIES
     LINK_DEPENDS ${exports}

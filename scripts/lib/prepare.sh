@@ -36,6 +36,9 @@ list_needs() {
         need python3 "Python 3.10 or newer (the match runner and its tests)" has_command python3
         want parallel "GNU parallel (the tests of distribute.py)" has_command parallel
         want python3-pyte "pyte (the tests of emilia play's screen)" has_python_module pyte
+        want python3-jsonschema "jsonschema (the tests of the requests)" \
+            has_python_module jsonschema
+        want nodejs "Node (a test of the requests)" has_command node
         want zsh "zsh (the tests of its completion)" has_command zsh
         want fish "fish (the tests of its completion)" has_command fish
         need git "Git (the tests of the mutants)" has_command git

@@ -24,6 +24,7 @@ ROOMS = (
     ("engine/analysis", "engine/learn", "engine/classic"),
     ("book",),
     ("protocol/reports",),
+    ("protocol/requests",),
     ("protocol/page", "protocol/library"),
     ("protocol/dialects",),
     ("protocol/play", "protocol/server"),

@@ -21,6 +21,8 @@ TEST_CASE("the first word of a client tells its dialect") {
         {"move F5", "nboard"},
         {"ENGINE-PROTOCOL init", "cassio"},
         {"ENGINE-PROTOCOL", "cassio"},
+        {"{\"id\": 1}", "json"},
+        {"  {", "json"},
         {"ugi", "ugi"},
         {" ugi ", "ugi"},
         {"UGI", "gtp"},
@@ -46,6 +48,8 @@ TEST_CASE("the dialect can be fixed, whatever the first word is") {
         {"gtp", "? unknown command\n\n"},
         {"nboard", "pong 7\n"},
         {"cassio", "ready.\nERROR: a command begins with ENGINE-PROTOCOL, not 'ping'\n"},
+        {"json", "{\"id\":null,\"error\":{\"message\":\"a request is a JSON object; at byte 1 this "
+                 "text is no JSON: 'ping 7'\"}}\n"},
         {"ugi", "info string Error: unknown command 'ping'\n"},
     }));
     CAPTURE(given.dialect);
@@ -59,7 +63,7 @@ TEST_CASE("the error for an unknown dialect names it and lists the known ones") 
     const Finished run = run_program({"--protocol", "uci"});
     CHECK(run.status == 2);
     CHECK(run.output.empty());
-    CHECK(run.errors.find("auto, nboard, cassio, ugi, gtp, not 'uci'") != std::string::npos);
+    CHECK(run.errors.find("auto, nboard, cassio, json, ugi, gtp, not 'uci'") != std::string::npos);
 }
 
 TEST_CASE("UTF-8, CRLF and a missing final newline do no harm") {
@@ -98,6 +102,9 @@ TEST_CASE("when the client stops reading, the program ends without a word in eve
         {"cassio", "\n",
          "ENGINE-PROTOCOL endgame-search "
          "---------------------------OX------XO---------------------------X -64 64 100\n"},
+        {"json", "{\"id\": 1, \"ask\": \"about\"}\n",
+         "{\"id\": 2, \"ask\": \"analyze\", \"position\": \"\", \"depth\": 60, \"progress\": "
+         "true}\n"},
         {"ugi", "isready\n", "go infinite\n"},
     }));
     CAPTURE(given.dialect);

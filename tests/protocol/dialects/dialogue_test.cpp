@@ -274,3 +274,29 @@ TEST_CASE("what goes wrong while the input is read is thrown after the lines bef
     const std::atomic<bool> done = false;
     queue.wait(CommandQueue::Sign::any, done);
 }
+
+TEST_CASE("replies that are written together reach the client when they are flushed") {
+    struct Pipe : std::stringbuf {
+        int flushes = 0;
+        int sync() override {
+            ++flushes;
+            return 0;
+        }
+    } pipe;
+    std::istringstream input("one\ntwo\n");
+    std::ostream output(&pipe);
+    Dialogue dialogue(input, output, "");
+    CHECK(dialogue.next() == "one");
+    dialogue.write("first");
+    while (!dialogue.has_line()) std::this_thread::yield();
+    CHECK(pipe.flushes == 0);
+    CHECK(dialogue.next() == "two");
+    CHECK_FALSE(dialogue.has_line());
+    dialogue.write("second");
+    dialogue.flush();
+    CHECK(pipe.flushes == 1);
+    dialogue.reply("third");
+    CHECK(pipe.flushes == 2);
+    CHECK(pipe.str() == "first\nsecond\nthird\n");
+    CHECK_FALSE(dialogue.lost());
+}

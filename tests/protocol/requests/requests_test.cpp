@@ -1,7 +1,8 @@
-#include "protocol/page/requests.h"
+#include "protocol/requests/requests.h"
 #include "tests/catch.h"
 
 #include <algorithm>
+#include <atomic>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,13 +18,19 @@ const std::string start = "---------------------------OX------XO----------------
 /// Five empty squares.
 const std::string late = "--XXXXX-XXOOXXXXXXOXOXXXXXXOXXXXXXXXOXXXXXXOXXXXXOOOOXXX-OOOOOX- O";
 
-ordered_json ask(Requests& requests, const ordered_json& request,
-                 std::vector<ordered_json>* told = nullptr) {
-    const std::string answer = requests.answer(request.dump(), [told](const std::string& text) {
+/// The reply as the page gets it.
+ordered_json reply_to(Requests& requests, const ordered_json& request,
+                      std::vector<ordered_json>* told = nullptr) {
+    const std::string reply = requests.answer_text(request.dump(), [told](const std::string& text) {
         if (told != nullptr) told->push_back(ordered_json::parse(text));
     });
-    CHECK(answer.find('\n') == std::string::npos);
-    return ordered_json::parse(answer);
+    CHECK(reply.find('\n') == std::string::npos);
+    return ordered_json::parse(reply);
+}
+
+ordered_json ask(Requests& requests, const ordered_json& request,
+                 std::vector<ordered_json>* told = nullptr) {
+    return reply_to(requests, request, told).at("result");
 }
 
 ordered_json ask(const ordered_json& request) {
@@ -32,7 +39,8 @@ ordered_json ask(const ordered_json& request) {
 }
 
 std::string error_of(const ordered_json& request) {
-    return ask(request).at("error").get<std::string>();
+    Requests requests;
+    return reply_to(requests, request).at("error").at("message").get<std::string>();
 }
 
 } // namespace
@@ -46,7 +54,7 @@ TEST_CASE("the page can ask for levels and players") {
     CHECK_FALSE(about.at("version").get<std::string>().empty());
 }
 
-TEST_CASE("whatever a user may paste is opened as a game") {
+TEST_CASE("whatever a user may paste is read as a game") {
     struct Case {
         const char* text;
         const char* start;
@@ -74,14 +82,14 @@ TEST_CASE("whatever a user may paste is opened as a game") {
     };
     for (const Case& c : cases) {
         CAPTURE(c.text);
-        const ordered_json opened = ask({{"ask", "open"}, {"text", c.text}});
-        REQUIRE_FALSE(opened.contains("error"));
-        CHECK(opened.at("start") == c.start);
-        CHECK(opened.at("moves") == c.moves);
+        const ordered_json games = ask({{"ask", "read"}, {"text", c.text}}).at("games");
+        REQUIRE(games.size() == 1);
+        CHECK(games[0].at("start") == c.start);
+        CHECK(games[0].at("moves") == c.moves);
     }
-    const ordered_json several = ask({{"ask", "open"}, {"text", "f5d6\nc4c3\n"}});
-    CHECK(several.at("moves") == "f5d6");
-    CHECK(several.at("understood") == "the first of 2 games");
+    const ordered_json several = ask({{"ask", "read"}, {"text", "f5d6\nc4c3\n"}});
+    CHECK(several.at("games").size() == 2);
+    CHECK(several.at("understood") == "2 games");
 }
 
 TEST_CASE("what is no game is refused with the reason") {
@@ -104,7 +112,7 @@ TEST_CASE("what is no game is refused with the reason") {
     };
     for (const Case& c : cases) {
         CAPTURE(c.text.substr(0, 80));
-        const std::string error = error_of({{"ask", "open"}, {"text", c.text}});
+        const std::string error = error_of({{"ask", "read"}, {"text", c.text}});
         CAPTURE(error);
         CHECK(error.find(c.reason) != std::string::npos);
         CHECK(error.size() < 200);
@@ -113,12 +121,12 @@ TEST_CASE("what is no game is refused with the reason") {
 
 TEST_CASE("a game's positions come with their legal moves") {
     const ordered_json game =
-        ask({{"ask", "game"}, {"game", {{"start", start}, {"moves", "f5d6"}}}});
+        ask({{"ask", "positions"}, {"game", {{"start", start}, {"moves", "f5d6"}}}});
     CHECK(game.at("moves")
           == ordered_json::parse(
               R"([{"move": "f5", "player": "X"}, {"move": "d6", "player": "O"}])"));
     CHECK(game.at("positions").size() == 3);
-    CHECK(game.at("positions")[0].at("legal") == ordered_json({"d3", "c4", "f5", "e6"}));
+    CHECK(game.at("positions")[0].at("moves") == ordered_json({"d3", "c4", "f5", "e6"}));
     CHECK(game.at("positions")[2].at("player") == "X");
     CHECK(game.at("over") == false);
     CHECK(game.at("note") == "");
@@ -127,17 +135,17 @@ TEST_CASE("a game's positions come with their legal moves") {
 TEST_CASE("a forced pass is a part of the position after it") {
     // White has no move, Black one.
     const std::string board = "XO" + std::string(62, '-') + " O";
-    const ordered_json game = ask({{"ask", "game"}, {"game", {{"start", board}}}});
+    const ordered_json game = ask({{"ask", "positions"}, {"game", {{"start", board}}}});
     CHECK(game.at("positions")[0].at("player") == "X");
-    CHECK(game.at("positions")[0].at("legal") == ordered_json({"c1"}));
+    CHECK(game.at("positions")[0].at("moves") == ordered_json({"c1"}));
     const ordered_json after =
-        ask({{"ask", "game"}, {"game", {{"start", board}, {"moves", "c1"}}}});
+        ask({{"ask", "positions"}, {"game", {{"start", board}, {"moves", "c1"}}}});
     CHECK(after.at("over") == true);
     CHECK(after.at("result") == "64-0");
     CHECK(after.at("moves").size() == 1);
 }
 
-TEST_CASE("a game that was written is opened as the same game") {
+TEST_CASE("a game that was written is read as the same game") {
     const ordered_json game = {{"start", start},
                                {"moves", "f5d6c3"},
                                {"names", {{"X", "Cerf ] Jonathan"}, {"O", "名人"}}},
@@ -146,14 +154,13 @@ TEST_CASE("a game that was written is opened as the same game") {
     for (const char* format : {"ggf", "sgf", "pgn"}) {
         CAPTURE(format);
         const ordered_json text = ask({{"ask", "write"}, {"game", game}, {"format", format}});
-        ordered_json read = ask({{"ask", "open"}, {"text", text.at("text")}});
+        const ordered_json read = ask({{"ask", "read"}, {"text", text.at("text")}});
         CHECK(read.at("understood").get<std::string>().starts_with("a game in "));
-        read.erase("understood");
-        CHECK(read == game);
+        CHECK(read.at("games") == ordered_json::array({game}));
     }
     CHECK(ask({{"ask", "write"}, {"game", game}, {"format", "moves"}}).at("text") == "f5d6c3");
     CHECK(error_of({{"ask", "write"}, {"game", game}, {"format", "pdf"}})
-          == "no format is called 'pdf'");
+          == "format must be one of ggf, sgf, pgn, moves, board, not 'pdf'");
 }
 
 TEST_CASE("every kind of player chooses a legal move") {
@@ -167,32 +174,34 @@ TEST_CASE("every kind of player chooses a legal move") {
     const ordered_json about = ask({{"ask", "about"}});
     for (const ordered_json& player : about.at("players")) {
         CAPTURE(player.at("name"));
-        check(ask(requests, {{"ask", "move"}, {"position", start}, {"player", player.at("name")}}));
+        check(
+            ask(requests, {{"ask", "choose"}, {"position", start}, {"player", player.at("name")}}));
     }
     for (const int level : {1, 5, 8}) {
         for (const bool book : {false, true}) {
-            const ordered_json chosen = ask(requests, {{"ask", "move"},
+            const ordered_json chosen = ask(requests, {{"ask", "choose"},
                                                        {"position", start},
                                                        {"level", level},
                                                        {"book", book},
-                                                       {"new_game", true}});
+                                                       {"forget", true}});
             check(chosen);
             CHECK((chosen.at("line").at("certainty") == "book") == book);
         }
     }
 }
 
-TEST_CASE("an evaluation scores all moves and tells what it knows so far") {
+TEST_CASE("an analysis scores all moves and reports what it knows so far") {
     Requests requests;
     std::vector<ordered_json> told;
     const ordered_json result =
-        ask(requests, {{"ask", "evaluate"}, {"position", start}, {"seconds", 0.3}}, &told);
+        ask(requests,
+            {{"ask", "analyze"}, {"position", start}, {"seconds", 0.3}, {"progress", true}}, &told);
     CHECK(result.at("moves").size() == 4);
     CHECK(result.at("nodes") > 0);
     REQUIRE_FALSE(told.empty());
     for (const ordered_json& sofar : told) CHECK(sofar.at("board") == start.substr(0, 64));
     const ordered_json exact =
-        ask(requests, {{"ask", "evaluate"}, {"position", late}, {"seconds", 5}});
+        ask(requests, {{"ask", "analyze"}, {"position", late}, {"seconds", 5}});
     CHECK(exact.at("moves")[0].at("certainty") == "exact");
 }
 
@@ -200,8 +209,13 @@ TEST_CASE("a game is analyzed move by move") {
     Requests requests;
     std::vector<ordered_json> told;
     const ordered_json game = {{"start", start}, {"moves", "f5d6c3"}, {"names", {{"X", "Ann"}}}};
-    const ordered_json analysis =
-        ask(requests, {{"ask", "analyze"}, {"game", game}, {"seconds", 0.05}}, &told);
+    const ordered_json analysis = ask(requests,
+                                      {{"ask", "analyze_game"},
+                                       {"game", game},
+                                       {"seconds", 0.05},
+                                       {"lines", 4},
+                                       {"progress", true}},
+                                      &told);
     CHECK(analysis.at("moves").size() == 3);
     CHECK(analysis.at("positions").size() == 4);
     CHECK(analysis.at("title") == "Ann – White");
@@ -209,21 +223,37 @@ TEST_CASE("a game is analyzed move by move") {
     CHECK(told.back() == ordered_json::parse(R"({"done": 3, "all": 3})"));
 }
 
+TEST_CASE("a search that is asked to stop answers with what it has") {
+    Requests requests;
+    const std::atomic<bool> stop = true;
+    for (const ordered_json& request : {
+             ordered_json{{"ask", "analyze"}, {"position", start}, {"depth", 60}},
+             ordered_json{{"ask", "analyze"}, {"position", start}, {"goal", "exact"}},
+             ordered_json{{"ask", "choose"}, {"position", start}, {"level", 60}, {"book", false}},
+         }) {
+        CAPTURE(request.dump());
+        CHECK(requests.answer(request, {}, &stop).at("result").at("interrupted") == true);
+    }
+    const ordered_json game = {{"ask", "analyze_game"}, {"game", "f5d6c3"}, {"depth", 30}};
+    CHECK(requests.answer(game, {}, &stop).at("result").at("complete") == false);
+    CHECK(requests.answer({{"ask", "bench"}}, {}, &stop).contains("error"));
+}
+
 TEST_CASE("a request that makes no sense is answered by an error and harms nothing") {
     Requests requests;
-    const ordered_json over = {{"ask", "move"}, {"position", std::string(64, 'X') + " O"}};
+    const ordered_json over = {{"ask", "choose"}, {"position", std::string(64, 'X') + " O"}};
     const ordered_json wrong[] = {
         over,
-        {{"ask", "evaluate"}, {"position", over.at("position")}, {"seconds", 1}},
-        {{"ask", "move"}, {"position", "X"}},
-        {{"ask", "move"}},
-        {{"ask", "move"}, {"position", start}, {"level", 0}},
-        {{"ask", "move"}, {"position", start}, {"level", 61}},
-        {{"ask", "move"}, {"position", start}, {"player", "nobody"}},
-        {{"ask", "evaluate"}, {"position", start}},
-        {{"ask", "analyze"}, {"game", {{"start", start}}}, {"seconds", 1}},
-        {{"ask", "game"}, {"game", {{"start", start}, {"moves", "a1"}}}},
-        {{"ask", "game"}, {"game", 7}},
+        {{"ask", "analyze"}, {"position", start}, {"seconds", 0}},
+        {{"ask", "choose"}, {"position", "X"}},
+        {{"ask", "choose"}},
+        {{"ask", "choose"}, {"position", start}, {"level", 0}},
+        {{"ask", "choose"}, {"position", start}, {"level", 61}},
+        {{"ask", "choose"}, {"position", start}, {"player", "nobody"}},
+        {{"ask", "evaluate"}, {"position", start}, {"depth", 1}},
+        {{"ask", "analyze_game"}, {"game", {{"start", start}}}, {"seconds", 1}},
+        {{"ask", "positions"}, {"game", {{"start", start}, {"moves", "a1"}}}},
+        {{"ask", "positions"}, {"game", 7}},
         {{"ask", "everything"}},
         {{"ask", 3}},
         ordered_json::object(),
@@ -231,11 +261,12 @@ TEST_CASE("a request that makes no sense is answered by an error and harms nothi
     };
     for (const ordered_json& request : wrong) {
         CAPTURE(request.dump());
-        CHECK_FALSE(ask(requests, request).at("error").get<std::string>().empty());
+        CHECK_FALSE(
+            reply_to(requests, request).at("error").at("message").get<std::string>().empty());
     }
     for (const char* text : {"", "{", "\xff", "null"}) {
         CAPTURE(text);
-        CHECK(ordered_json::parse(requests.answer(text, {})).contains("error"));
+        CHECK(ordered_json::parse(requests.answer_text(text)).contains("error"));
     }
-    CHECK(ask(requests, {{"ask", "move"}, {"position", start}, {"level", 1}}).contains("move"));
+    CHECK(ask(requests, {{"ask", "choose"}, {"position", start}, {"level", 1}}).contains("move"));
 }

@@ -1,0 +1,533 @@
+// Made by make_documents.py from requests.schema.json.
+
+/** Chosen by the client; the reply carries it. It may be used again once the reply has come. */
+export type Id = string | number | boolean | null;
+
+/** `f5`; a pass is `pa`. */
+export type Square = string;
+
+/** `X` is black, `O` is white. */
+export type Color = "X" | "O";
+
+/**
+ * A board, moves, or whatever `read` takes. A board lists the 64 squares a1, b1, … h8, black `X`,
+ * white `O`, empty `-`, and then the side to move, `X` or `O`. Moves begin at the usual start:
+ * `f5d6c3`; an empty text is the usual start. Forced passes may be left out.
+ */
+export type Position = string;
+
+/** A game. */
+export interface Game {
+  /** The position that the game starts from; left out: the usual start. */
+  start?: Position;
+  /** The moves: `f5d6c3`. Forced passes may be left out. */
+  moves?: string;
+  /** The players' names. */
+  names?: {
+    /** Black. */
+    X?: string;
+    /** White. */
+    O?: string;
+  };
+  /** The tournament. */
+  event?: string;
+  /** The date, as the record has it. */
+  date?: string;
+}
+
+/** A game, or a text: moves from the usual start, a board, or whatever `read` takes. */
+export type GameOrMoves = Position | Game;
+
+/** What every request may have. */
+export interface Asked {
+  id?: Id;
+  /** Whether to report what is known so far while a search runs. Default: false. */
+  progress?: boolean;
+}
+
+/** What ends a search; the first limit reached counts. */
+export interface Limits {
+  /** Seconds from the begin of the search; of a game, for each position. From 0.001 to 10000000. */
+  seconds?: number;
+  /** Positions searched. From 1 to 9223372036854775807. */
+  nodes?: number;
+  /** Plies, also in the endgame; one that reaches the end of the game is exact. From 1 to 60. */
+  depth?: number;
+  /** Strength; sets the depth and from where the endgame is solved. From 1 to 60. */
+  level?: number;
+}
+
+/** The evaluation of one position or of many, without a search. */
+export interface EvaluateRequest extends Asked {
+  ask: "evaluate";
+  /** One position. */
+  position?: Position;
+  /** Many positions, in place of `position`. */
+  positions?: Position[];
+}
+
+/** Discs for the side to move; of a finished game its final score. */
+export interface EvaluateResult {
+  /** The score of `position`. From -64 to 64. */
+  score?: number;
+  /** The scores of `positions`, in their order. */
+  scores?: number[];
+}
+
+/** Scores the moves of a position, best first. Without limits it searches as level 21 does. */
+export interface AnalyzeRequest extends Asked, Limits {
+  ask: "analyze";
+  position: Position;
+  /** Scores only the best moves, this many; left out: all. From 1 to 64. */
+  lines?: number;
+  /**
+   * `outcome` solves for win, draw or loss, `exact` for discs, however long it takes; they have
+   * limits of seconds and nodes only. Default: "score".
+   */
+  goal?: "score" | "outcome" | "exact";
+  /** How sure the midgame search is of what it leaves out, in percent; left out: by level. */
+  confidence?: 63 | 81 | 93 | 99 | 100;
+  /** Whether scores of the opening book replace those of shallower searches. Default: false. */
+  book?: boolean;
+  /**
+   * Whether to forget earlier searches first, so that the result depends on this request alone.
+   * Default: false.
+   */
+  forget?: boolean;
+}
+
+/** A move and what is known of it. Scores are in discs for the side to move. */
+export interface Line {
+  move: Square;
+  /** Discs; of the kind `outcome`: 1 for a win, 0 for a draw, -1 for a loss. From -64 to 64. */
+  score: number;
+  /** The same; where the score is only an outcome, the best guess in discs. From -64 to 64. */
+  estimate: number;
+  /**
+   * How the score was found: in the book, by a search to some depth, by a selective search to the
+   * end of the game, as a certain outcome, or as the certain score.
+   */
+  kind: "book" | "midgame" | "probable" | "outcome" | "exact";
+  /** Plies; of a search to the end of the game the empty squares. */
+  depth: number;
+  /** How sure the search was of what it left out, in percent; 100: it left out nothing. */
+  confidence: 63 | 81 | 93 | 99 | 100;
+  /** Kind and confidence in a word, as in the program's reports. */
+  certainty: "book" | "exact" | "wld" | "none" | "full-width" | "63%" | "81%" | "93%" | "99%";
+  /** The principal variation: the best moves of both sides, this one first. */
+  pv: Square[];
+}
+
+/** The position and its moves. */
+export interface AnalyzeResult {
+  /** The version of the format. */
+  format: 1;
+  /** The 64 squares. */
+  board: string;
+  /** The side to move. */
+  player: Color;
+  /** Empty squares. From 0 to 64. */
+  empties: number;
+  /** The scored moves, best first; none if the game is over. */
+  moves: Line[];
+  /** Positions searched. */
+  nodes: number;
+  /** Seconds of the search. */
+  seconds: number;
+  /** A remark on the board, if there is one: that no game reaches it, say. */
+  note?: string;
+  /**
+   * Whether a limit or a cancellation cut the last deepening short: the best move holds, its score
+   * is only a lower bound.
+   */
+  interrupted: boolean;
+}
+
+/**
+ * A move to play: from the book if it knows enough, and with the deliberate errors of the levels 1
+ * to 5. Without limits and clock it takes a second.
+ */
+export interface ChooseRequest extends Asked, Limits {
+  ask: "choose";
+  /** The game must not be over. */
+  position: Position;
+  /** Seconds left for the rest of the game. From 0.001 to 10000000. */
+  clock?: number;
+  /** Seconds that each move adds to the clock, which must be there. From 0 to 10000000. */
+  increment?: number;
+  /** Whether to play from the opening book. Default: true. */
+  book?: boolean;
+  /** Whether to forget earlier games first. Default: false. */
+  forget?: boolean;
+  /**
+   * A player of the literature that plays in the engine's place; `about` lists them. It has neither
+   * limits nor clock nor book.
+   */
+  player?: string;
+}
+
+/** The move; while the search runs, the best one so far. */
+export interface ChooseResult {
+  move: Square;
+  /** What is known of the move; players of the literature say nothing. */
+  line?: Line;
+  /** Positions searched. */
+  nodes: number;
+  /** Seconds of the search. */
+  seconds: number;
+  /** Whether a limit or a cancellation cut the last deepening short. */
+  interrupted: boolean;
+}
+
+/** The board after moves, and the legal moves there. */
+export interface MovesRequest extends Asked {
+  ask: "moves";
+  position: Position;
+}
+
+/** A board and its legal moves. Pairs are black's and white's numbers. */
+export interface Board {
+  /** The 64 squares. */
+  board: string;
+  /** The side to move. */
+  player: Color;
+  /** Discs. */
+  discs: [number, number];
+  /** Legal moves, if it were the side's turn. */
+  mobility: [number, number];
+  /** The legal moves; `pa` if the side to move must pass, none if the game is over. */
+  moves: Square[];
+}
+
+/** The board and its legal moves. */
+export interface MovesResult extends Board {
+  /** Whether the game is over. */
+  over: boolean;
+  /**
+   * Of a finished game: discs for the side to move; empty squares count for the winner. From -64 to
+   * 64.
+   */
+  score?: number;
+}
+
+/** All positions of a game, with their legal moves. */
+export interface PositionsRequest extends Asked {
+  ask: "positions";
+  game: GameOrMoves;
+}
+
+/** The game, move by move. */
+export interface PositionsResult {
+  /** The moves without passes. */
+  moves: Array<{
+    move: Square;
+    player: Color;
+  }>;
+  /**
+   * The positions before and after each move. Where the side to move must pass, the one after the
+   * pass.
+   */
+  positions: Board[];
+  /** Whether the game is over. */
+  over: boolean;
+  /** `44-20`; empty if the game is not over. */
+  result: string;
+  /** The opening's name, or empty. */
+  opening: string;
+  /** All moves with passes: `f5d6c3`. */
+  record: string;
+  /** A remark on the start position, or empty. */
+  note: string;
+}
+
+/**
+ * Reads what a person has pasted: moves, boards in many forms, GGF, SGF, PGN, lines of a listing,
+ * JSON of Othello Quest.
+ */
+export interface ReadRequest extends Asked {
+  ask: "read";
+  /** The text. */
+  text: string;
+}
+
+/** What the text holds. */
+export interface ReadResult {
+  /** The games; a board is a game without moves. */
+  games: Game[];
+  /** What the text is: `a board with 14 discs, black to move, then 3 moves`. */
+  understood: string;
+}
+
+/** Writes a game in a format. */
+export interface WriteRequest extends Asked {
+  ask: "write";
+  game: GameOrMoves;
+  /** `board` is the last position, `moves` the moves alone. */
+  format: "ggf" | "sgf" | "pgn" | "moves" | "board";
+}
+
+/** The text. */
+export interface WriteResult {
+  /** The game. */
+  text: string;
+}
+
+/** The name of a game's opening. */
+export interface OpeningRequest extends Asked {
+  ask: "opening";
+  game: GameOrMoves;
+}
+
+/** The opening. */
+export interface OpeningResult {
+  /** That of the last position that has a name; empty if none has. */
+  name: string;
+}
+
+/** The moves that the opening book knows in a position. */
+export interface BookRequest extends Asked {
+  ask: "book";
+  position: Position;
+}
+
+/** A move of the book. */
+export interface BookLine extends Line {
+  /** The expected error of the score, in discs. */
+  doubt: number;
+  /** Finished games that reached the position after the move. */
+  games: number;
+}
+
+/** What the book knows. */
+export interface BookResult {
+  /** The moves, best first; none if the book does not know the position. */
+  moves: BookLine[];
+}
+
+/**
+ * Judges each move of a game, from the end to the beginning. Without limits it takes a second a
+ * position.
+ */
+export interface AnalyzeGameRequest extends Asked, Limits {
+  ask: "analyze_game";
+  /** It must have moves. */
+  game: GameOrMoves;
+  /** How many of the best moves of each position get a score. From 1 to 64. Default: 1. */
+  lines?: number;
+  /** Whether scores of the opening book replace those of shallower searches. Default: true. */
+  book?: boolean;
+}
+
+/** How far the analysis of a game is. */
+export interface Done {
+  /** Moves judged so far. */
+  done: number;
+  /** All moves of the game. */
+  all: number;
+}
+
+/** What the analysis says of a move. */
+export interface Judgement {
+  /** 61 minus the empty squares before the move. */
+  number: number;
+  player: Color;
+  move: Square;
+  /** Discs of the played move, for its player. */
+  score: number;
+  /** The best move. */
+  best: Square;
+  /** Discs that the move gave away. */
+  loss: number;
+  /** That of the best move; see Line. */
+  certainty: string;
+  /** That of the best move; see Line. */
+  depth: number;
+  /** Whether the move is as good as the best. */
+  equivalent: boolean;
+  /** Whether the move turned the game. */
+  turning_point: boolean;
+  /** The principal variation of the best move. */
+  pv: Square[];
+  /** The best moves, best first. */
+  hints: Array<{
+    move: Square;
+    /** Discs. */
+    score: number;
+  }>;
+}
+
+/** How a player played a part of a game. */
+export interface Summary {
+  /** Moves. */
+  moves: number;
+  /** Discs given away. */
+  loss: number;
+  /** Discs given away for each move. */
+  mean_loss: number;
+  /** The share of moves that are as good as the best, 0 to 1. */
+  equivalent: number;
+}
+
+/** How a player played a game. */
+export interface PlayerSummary extends Summary {
+  /** The moves 1 to 45. */
+  "1-45": Summary;
+  /** The moves 46 to 60. */
+  "46-60": Summary;
+}
+
+/** The analyzed game, as `emilia analyze --game --json` writes it. */
+export interface AnalyzeGameResult {
+  /** The version of the format. */
+  format: 1;
+  /** The players. */
+  title: string;
+  /** The tournament. */
+  event: string;
+  /** The date. */
+  date: string;
+  /** `44-20`, or empty. */
+  result: string;
+  /** The opening's name, or empty. */
+  opening: string;
+  /** The board that the game starts from. */
+  start: Position;
+  /** All moves. */
+  record: string;
+  /** The players' names. */
+  names: {
+    /** Black. */
+    X: string;
+    /** White. */
+    O: string;
+  };
+  /** Whether the game is over. */
+  finished: boolean;
+  /** From which move on the game is exact, and whether it is unfinished. */
+  note: string;
+  /** The positions before and after each judged move, without `moves`; see Board. */
+  positions: Array<{
+    board: string;
+    player: Color;
+    discs: number[];
+    mobility: number[];
+  }>;
+  /** The judged moves; after a cancellation the last ones of the game. */
+  moves: Judgement[];
+  /** The totals of both players. */
+  players: {
+    X: PlayerSummary;
+    O: PlayerSummary;
+  };
+  /** False if a cancellation left moves without judgement. */
+  complete: boolean;
+}
+
+/** The version, the levels and the players of the literature. */
+export interface AboutRequest extends Asked {
+  ask: "about";
+}
+
+/** What this program is. */
+export interface AboutResult {
+  /** Such as `0.1.0`. */
+  version: string;
+  /** The levels. */
+  levels: Array<{
+    /** From 1 to 60. */
+    level: number;
+    /** Plies of the midgame search. */
+    depth: number;
+    /** Empty squares from which the endgame is solved. */
+    exact_at: number;
+    /** Whether it makes mistakes on purpose. */
+    errs: boolean;
+  }>;
+  /** The players of the literature. */
+  players: Array<{
+    name: string;
+    description: string;
+    /** Author, year and section. */
+    source: string;
+  }>;
+}
+
+/** Unpacks weights and book, so that later requests begin without delay. */
+export interface PrepareRequest extends Asked {
+  ask: "prepare";
+}
+
+/** There is nothing to say. */
+export interface Nothing {
+}
+
+/** The fixed searches of `emilia bench`, in one thread; it takes seconds. */
+export interface BenchRequest extends Asked {
+  ask: "bench";
+}
+
+/** The sums of all searches; while they run, of those so far. */
+export interface BenchResult {
+  /** Positions searched, the build's signature. */
+  nodes: number;
+  /** Seconds of the searches. */
+  seconds: number;
+}
+
+/**
+ * Ends a search early; it is answered with what it has, and with an error if it has not begun. Only
+ * in JSON lines.
+ */
+export interface CancelRequest extends Asked {
+  ask: "cancel";
+  /** The id of the search. */
+  request: Id;
+}
+
+/** Whether there was something to cancel. */
+export interface CancelResult {
+  /** False if no search with this id is under way. */
+  cancelled: boolean;
+}
+
+/** Any request. */
+export type Request = EvaluateRequest | AnalyzeRequest | ChooseRequest | MovesRequest | PositionsRequest | ReadRequest | WriteRequest | OpeningRequest | BookRequest | AnalyzeGameRequest | AboutRequest | PrepareRequest | BenchRequest | CancelRequest;
+
+/** Why a request is refused. */
+export interface Failure {
+  /** One clause: what was found and what is expected. */
+  message: string;
+  /** The wrong value, as a JSON Pointer: `/game/moves`. */
+  path?: string;
+  /** What the value may be: `1 to 60`. */
+  allowed?: string;
+}
+
+/** A line of Emilia's: a result or an error, one for each request, or progress. The page gets no id. */
+export interface Reply {
+  /** That of the request; null if it could not be read. */
+  id?: Id;
+  /** The result that belongs to the request. */
+  result?: object;
+  /** What is known so far. */
+  progress?: object;
+  error?: Failure;
+}
+
+/** What each request is answered with. */
+export interface Requests {
+  evaluate: { request: EvaluateRequest; result: EvaluateResult; progress: never };
+  analyze: { request: AnalyzeRequest; result: AnalyzeResult; progress: AnalyzeResult };
+  choose: { request: ChooseRequest; result: ChooseResult; progress: ChooseResult };
+  moves: { request: MovesRequest; result: MovesResult; progress: never };
+  positions: { request: PositionsRequest; result: PositionsResult; progress: never };
+  read: { request: ReadRequest; result: ReadResult; progress: never };
+  write: { request: WriteRequest; result: WriteResult; progress: never };
+  opening: { request: OpeningRequest; result: OpeningResult; progress: never };
+  book: { request: BookRequest; result: BookResult; progress: never };
+  analyze_game: { request: AnalyzeGameRequest; result: AnalyzeGameResult; progress: Done };
+  about: { request: AboutRequest; result: AboutResult; progress: never };
+  prepare: { request: PrepareRequest; result: Nothing; progress: never };
+  bench: { request: BenchRequest; result: BenchResult; progress: BenchResult };
+  cancel: { request: CancelRequest; result: CancelResult; progress: never };
+}
