@@ -10,7 +10,7 @@ from pathlib import Path
 from ggs_terms import Chance, GameType
 from match_runner.othello.rules import Color, Position
 
-DATA = Path(__file__).resolve().parents[1] / "data" / "ggs"
+DATA = Path(__file__).resolve().parent / "sessions"
 PROMPTS = (": Enter ", ": ERR Login", ": ERR Password", ": Thank you")
 LISTS = ("stored", "history", "look", "finger", "rank", "top", "who")  # depend on what was before
 
