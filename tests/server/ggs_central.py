@@ -48,6 +48,7 @@ class Central:
         self.time, self.chance, self.number_rest = time, chance, number_rest
         self.accounts: dict[str, Account] = {}
         self.sessions: dict[str, Session] = {}
+        self.errors: list[tuple[str, str]] = []  # who was told that something is wrong, and what
         self.archive = Archive()
         self.service: Service | None = Service(self, self.archive, chance)
 
@@ -64,6 +65,8 @@ class Central:
 
     def tell(self, name: str, text: str) -> None:
         if name in self.sessions:
+            if re.match(r"/os: (\S+ )?(ERR|error) ", text):
+                self.errors.append((name, text))
             self.sessions[name].show_block(text)
 
     # --- users ---
@@ -195,6 +198,7 @@ class Session:
     _colours_ack = False  # `vt100 +` is acknowledged in colour, `vt100 -` is not
 
     def _error(self, text: str) -> None:
+        self.central.errors.append((self.name, text))
         error = "\x1b[101m\x1b[7mERR\x1b[0m" if self.account.vt100 else "ERR"
         self.show_lines(f": {error} {text}")
 

@@ -24,6 +24,15 @@ class Asked:
     score: dict[str, float] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Taken:
+    """How long a move took, by the server's clock, whatever its player claims."""
+
+    name: str
+    since: float
+    seconds: float
+
+
 class Match:
     """The names are in the order of the challenge, and results are seen by the first of them."""
 
@@ -48,6 +57,7 @@ class Match:
         self._alarms: dict[str, Alarm] = {}  # of the seat `game/player`
         self._reported: set[int] = set()  # games whose end was said
         self._komi_moves: dict[str, Move] = {}
+        self.taken: list[Taken] = []
         self._held: list[tuple[Game, tuple[str, str], list[str]]] = []  # updates until the round ends
         self._flag_fell = False  # with the last move
 
@@ -133,6 +143,14 @@ class Match:
 
     # --- moves ---
 
+    def awaited_game(self, name: str) -> Game | None:
+        """The game in which this player has to move now."""
+        for number, game in enumerate(self.games):
+            if (self.outcome is None and not game.is_over and number not in self._moved
+                    and not game.colors_open and game.mover.name == name):
+                return game
+        return None
+
     def game_of(self, id_: str) -> Game:
         game = next((game for game in self.games if game.id == id_), None)
         if game is None:
@@ -181,7 +199,9 @@ class Match:
         return [game for game in self.games if not game.is_over]
 
     def _make_move(self, game: Game, seat: Seat, move: Move) -> None:
+        assert seat.clock.started is not None
         elapsed = seat.clock.elapsed(self.service.time.now())
+        self.taken.append(Taken(seat.name, seat.clock.started, elapsed))
         seconds = elapsed
         if self.service.account(seat.name).trust:
             if elapsed - move.seconds > TRUSTED_SECONDS:
@@ -360,12 +380,18 @@ class Match:
         self.outcome = outcome
         self.service.end_match(self, f"- match {self.line} {said}")
 
+    def seen_moves(self, game: Game, name: str) -> list[Move]:
+        """The moves that this user has been shown; in step the last one may wait for the other game."""
+        waits = any(held is game and name in names for held, _, names in self._held)
+        return game.moves[:-1] if waits else game.moves
+
     def prepare_to_continue(self) -> "Match":
         """In a synchro match the games get the same number of moves."""
         self.outcome = None
         self.watchers = []
         self.asked = Asked()
         self._alarms.clear()
+        self._held.clear()
         self._reported.clear()
         if self.type.synchro:
             for game, other in (self.games, reversed(self.games)):

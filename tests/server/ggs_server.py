@@ -19,7 +19,8 @@ class Wire:
         self._writer = writer
         self._random = random.Random(number)
         self.delivery = "whole"  # or `pieces` of any size, or `packed` into few
-        self.mute = False  # nothing arrives any more
+        self.mute = False  # nothing arrives at the user any more
+        self.deaf = False  # nor at the server
         self._pending = b""
 
     def write(self, data: bytes) -> None:
@@ -130,7 +131,7 @@ class GgsServer:
             while line := await reader.readline():
                 text = line.decode("latin-1").rstrip("\r\n")
                 visit.lines.append((self.loop.time(), text))
-                if not wire.mute:
+                if not wire.deaf:
                     session.receive(text)
                 if text == "quit":
                     break

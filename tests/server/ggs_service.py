@@ -130,14 +130,14 @@ class Service:
             asked_control: TimeControl, stored: Stored | None = None) -> None:
         """Raises Refused."""
         own = self.account(asker)
-        if own.open <= self._playing(asker):
+        if own.open <= self.playing(asker):
             raise Refused("ERR Your open value is too low for new matches.")
         mode = "S" if stored else "U"
         if asked != EVERYBODY:
             if not self.is_here(asked):
                 raise Refused(f"ERR user '{asked}' not found.")
             other = self.account(asked)
-            if other.open <= self._playing(asked):
+            if other.open <= self.playing(asked):
                 raise Refused("ERR Player is not accepting new matches.")
             if own.rated and not other.rated:
                 raise Refused("ERR rated variable mismatch.")
@@ -153,7 +153,7 @@ class Service:
         self.challenges[challenge.id] = challenge
         self._tell_of(challenge, "+")
 
-    def _playing(self, name: str) -> int:
+    def playing(self, name: str) -> int:
         return sum(name in match.names for match in self.matches.values())
 
     def _tell_of(self, challenge: Challenge, sign: str) -> None:
@@ -178,7 +178,7 @@ class Service:
             self.drop(challenge)
 
     def drop_what_is_too_much(self, name: str) -> None:
-        if self.account(name).open <= self._playing(name):
+        if self.account(name).open <= self.playing(name):
             self._drop_challenges(name)
 
     def accept(self, name: str, challenge: Challenge) -> None:
