@@ -69,6 +69,7 @@ struct GameHeader {
     std::string event; ///< the tournament
     std::string place;
     std::string date;                 ///< the text in the file; most files put the year first
+    std::string type;                 ///< the server's name of the game, as `s8r20`; empty: `8`
     std::optional<GameResult> result; ///< as recorded; the moves may give another
     std::optional<TimeControl> time;  ///< the same for both players
     [[nodiscard]] friend bool operator==(const GameHeader&, const GameHeader&) = default;

@@ -120,7 +120,7 @@ private:
 
     void take_bytes(std::string_view bytes) {
         for (const RawMessage& message : reader_.take(bytes)) {
-            log_.add("< ", masked(message.head));
+            log_.add("< ", masked(message.head.empty() ? "READY" : message.head));
             for (const std::string& line : message.body) log_.add("< ", masked('|' + line));
             if (state_ == State::connected) obey(logic_.received(message, SteadyClock::now()));
         }
@@ -163,11 +163,10 @@ private:
     void carry_out(const Await& order) { schedule_.await(order); }
     void carry_out(const Forget& order) { schedule_.forget(order.game); }
     void carry_out(const Prepare& /*order*/) { schedule_.prepare(); }
-    void carry_out(const Keep& order) { check_record(files_.keep(order.game)); }
-    void carry_out(const KeepUnfinished& order) {
-        check_record(files_.keep_unfinished(order.games));
-    }
+    void carry_out(const Keep& order) { check_record(files_.keep(order.game, order.key)); }
+    void carry_out(const KeepUnfinished& order) { check_record(files_.keep(order.game)); }
     void carry_out(const Tell& order) { tell(order.text); }
+    void carry_out(const Report& order) { log_.add("? ", "not understood: " + masked(order.line)); }
     void carry_out(const Reconnect& /*order*/) {} // after the other actions
     void carry_out(const Leave& order) {
         leaving_ = true;

@@ -1,8 +1,8 @@
 #include "protocol/server/game_files.h"
 
 #include "engine/base/files.h"
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/notation/formats/game_text.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/system/paths.h"
 #include "protocol/reports/message.h"
@@ -31,63 +31,113 @@ AppendFile open(const std::string& path) {
     return file;
 }
 
-std::vector<Game> read_games(const std::string& path) {
-    std::error_code ignored;
-    if (!std::filesystem::exists(to_path(path), ignored)) return {};
-    const std::string text = or_throw(read_file(path));
-    std::vector<Game> games;
-    GameCutter cutter(text, Variations::none);
-    while (const auto part = cutter.next()) {
-        auto game = parse_ggf(part->text);
-        if (!game) {
-            throw std::runtime_error(fmt::format("'{}' holds a game that can't be read: {}; move "
-                                                 "it away",
-                                                 path, game.error().message));
-        }
-        games.push_back(std::move(*game));
-    }
-    return games;
-}
-
 std::string date_now() {
     const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
     return fmt::format("{:%F %T} GMT", fmt::gmtime(now));
 }
 
+constexpr std::string_view continues = "continues ";
+constexpr std::string_view unrated = "unrated ";
+
 } // namespace
 
-GameFiles::GameFiles(const std::string& file)
-    : finished_(open(file)),
-      unfinished_(file + ".unfinished"),
-      left_over_(read_games(unfinished_)) {
-    or_throw(check_replaceable(unfinished_));
+GameFiles::GameFiles(const std::string& file) : finished_(open(file)), path_(file + ".unfinished") {
+    or_throw(check_replaceable(path_));
+    read_unfinished();
+    or_throw(write());
 }
 
-tl::expected<void, std::string> GameFiles::keep(Game game) {
+void GameFiles::read_unfinished() {
+    std::error_code ignored;
+    if (!std::filesystem::exists(to_path(path_), ignored)) return;
+    const std::string text = or_throw(read_file(path_));
+    constexpr int most_keys = 1'000'000'000;
+    LineReader lines(text);
+    for (int other = most_keys; const auto line = lines.next(); ++other) {
+        std::string_view rest = line->text;
+        if (rest.empty()) continue;
+        const auto key = whole_number(take_word(rest)); // none: a game of an older version
+        rest = trimmed(key ? rest : line->text);
+        const bool may_continue = !rest.starts_with(unrated);
+        for (const std::string_view word : {continues, unrated})
+            if (key && rest.starts_with(word)) rest.remove_prefix(word.size());
+        const auto game = parse_ggf(rest);
+        const bool is_whole = game || (key && rest.empty());
+        if (!is_whole && !text.ends_with('\n') && line->offset + line->text.size() == text.size())
+            break; // a kill has torn it
+        if (!is_whole || (key && (*key < 0 || *key >= most_keys))) {
+            throw std::runtime_error(
+                fmt::format("'{}' holds a game that can't be read: {}; move it away", path_,
+                            game ? "its number is wrong" : game.error().message));
+        }
+        set(key.value_or(other),
+            game ? std::string(may_continue ? continues : unrated) + to_ggf(*game) : "");
+    }
+    // From here on a key is the place in this list.
+    for (const auto& [key, line] : std::exchange(unfinished_, {})) {
+        const Game game = parse_ggf(line).value();
+        const int place = static_cast<int>(unfinished_.size() + new_games_.size());
+        if (!line.starts_with(unrated)) {
+            unfinished_[place] = line;
+            left_over_.push_back({place, game, true});
+        } else {
+            unfinished_[place] = line;
+            new_games_[place] = to_ggf(game);
+        }
+    }
+    bytes_ = most_unfinished_bytes + 1; // write it anew
+}
+
+tl::expected<void, std::string> GameFiles::keep(Game game, int key) {
     if (game.date.empty()) game.date = date_now();
-    new_games_ += to_ggf(game) + '\n';
+    new_games_[key] = to_ggf(game);
     return write();
 }
 
-tl::expected<void, std::string> GameFiles::keep_unfinished(const std::vector<Game>& games) {
-    std::string text;
-    for (const Game& game : games) text += to_ggf(game) + '\n';
-    new_unfinished_ = std::move(text);
+tl::expected<void, std::string> GameFiles::keep(const UnfinishedGame& game) {
+    set(game.key, std::string(game.continues ? continues : unrated) + to_ggf(game.game));
     return write();
+}
+
+void GameFiles::set(int key, std::string line) {
+    std::string& before = unfinished_[key];
+    const bool is_new = before != line;
+    if (is_new) new_lines_ += fmt::format("{} {}\n", key, line);
+    before = std::move(line);
+    if (before.empty()) unfinished_.erase(key);
 }
 
 tl::expected<void, std::string> GameFiles::write() {
     tl::expected<void, std::string> added;
     if (!new_games_.empty()) {
-        added = finished_.append(new_games_);
+        std::string lines;
+        for (const auto& [key, line] : new_games_) lines += line + '\n';
+        added = finished_.append(lines);
+        for (const auto& [key, line] : new_games_)
+            set(key, added ? "" : std::string(unrated) + line);
         if (added) new_games_.clear();
     }
-    if (new_unfinished_) {
-        const auto replaced = replace_file(unfinished_, new_games_ + *new_unfinished_);
-        if (!replaced) return replaced;
-        if (added) new_unfinished_.reset();
+    const auto written = write_unfinished();
+    return added ? written : added;
+}
+
+tl::expected<void, std::string> GameFiles::write_unfinished() {
+    const bool anew = bytes_ + new_lines_.size() > most_unfinished_bytes;
+    if (new_lines_.empty() && !anew) return {};
+    tl::expected<void, std::string> written;
+    if (anew) {
+        std::string text;
+        for (const auto& [key, line] : unfinished_) text += fmt::format("{} {}\n", key, line);
+        written = replace_file(path_, text);
+        if (written) bytes_ = text.size();
+    } else {
+        written = AppendFile::open(path_).and_then([this](AppendFile&& file) {
+            return unfinished_.empty() ? file.cut(0) : file.append(new_lines_);
+        });
+        if (written) bytes_ = unfinished_.empty() ? 0 : bytes_ + new_lines_.size();
     }
-    return added;
+    if (written) new_lines_.clear();
+    return written;
 }
 
 } // namespace emilia::ggs

@@ -2,8 +2,6 @@
 
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/notation/formats/ggf.h"
-#include "engine/notation/position.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,6 +13,8 @@
 namespace emilia::ggs {
 namespace {
 
+constexpr std::string_view service = "/os:";
+
 /// Whether `line` is `: ` and a sentence that starts with `beginning`, up to its full stop.
 bool is_prompt(std::string_view line, std::string_view beginning) noexcept {
     line = trimmed(line);
@@ -23,134 +23,29 @@ bool is_prompt(std::string_view line, std::string_view beginning) noexcept {
     return trimmed(line).starts_with(beginning) && line.ends_with('.');
 }
 
-std::optional<Color> color_of_mark(std::string_view mark) noexcept {
-    if (mark == "*") return Color::black;
-    if (mark == "O") return Color::white;
-    return std::nullopt;
-}
-
-/// Collects the parts of a position, line by line.
-class BoardReader {
-public:
-    Parsed<void> take(std::string_view line) {
-        line = trimmed(line);
-        if (line.empty() || is_coordinates(line)) return {};
-        if (const auto player = split_player(line)) return take_player(line, *player);
-        if (line.ends_with(" to move")) return take_side(line);
-        if (const std::size_t colon = line.find(": ");
-            colon != std::string_view::npos && whole_number(line.substr(0, colon)))
-            return take_move(trimmed(line.substr(colon + 1)));
-        if (line.size() > 1 && is_digit(line.front()) && line[1] == ' ') return take_row(line);
-        return {}; // something new, such as the number of moves
-    }
-
-    Parsed<BoardMessage> finish(std::string_view game, std::string_view type) && {
-        if (players_[0].name.empty() || players_[1].name.empty())
-            return parse_failure("the position does not name both players");
-        if (rows_ != 8) return parse_failure("the position has no 8 rows of 8 squares");
-        const bool has_side = side_.has_value();
-        const Parsed<Position> position = parse_position(squares_ + mark_of(side_));
-        if (!position) return tl::unexpected(position.error());
-        if (!has_side && !position->board.is_over())
-            return parse_failure("the position does not say who is to move");
-        if (last_move_) last_move_->color = opposite(position->to_move);
-        return BoardMessage{std::string(game),      std::string(type),      last_move_,
-                            std::move(players_[0]), std::move(players_[1]), *position};
-    }
-
-private:
-    static bool is_coordinates(std::string_view line) noexcept { return line.starts_with("A B "); }
-    static char mark_of(const std::optional<Color>& side) noexcept {
-        return side == Color::white ? 'O' : '*';
-    }
-
-    struct PlayerLine {
-        std::string_view name;
-        std::string_view rating;
-        Color color;
-        std::string_view clock;
-    };
-
-    /// `alice    (1720.0 *) 00:56,1:0//02:00,1:0`. The name and other lines may have brackets, too.
-    static std::optional<PlayerLine> split_player(std::string_view line) noexcept {
-        const std::string_view name = take_word(line);
-        line = trimmed(line);
-        const std::size_t close = line.find(')');
-        if (!line.starts_with('(') || close == std::string_view::npos) return std::nullopt;
-        std::string_view inside = line.substr(1, close - 1);
-        const std::string_view rating = take_word(inside);
-        const auto color = color_of_mark(trimmed(inside));
-        if (!color) return std::nullopt;
-        return PlayerLine{name, rating, *color, trimmed(line.substr(close + 1))};
-    }
-
-    Parsed<void> take_player(std::string_view line, const PlayerLine& parts) {
-        const Parsed<ClockState> clock = parse_clock(parts.clock);
-        if (!clock) return tl::unexpected(clock.error());
-        BoardPlayer& player = players_[parts.color == Color::black ? 0 : 1];
-        if (!player.name.empty())
-            return parse_failure(fmt::format("two players have the colour of {}", in_quotes(line)));
-        player = {std::string(parts.name), std::string(parts.rating), *clock};
-        return {};
-    }
-
-    Parsed<void> take_side(std::string_view line) {
-        side_ = color_of_mark(take_word(line));
-        if (side_) return {};
-        return parse_failure("the position does not say who is to move");
-    }
-
-    Parsed<void> take_move(std::string_view text) {
-        if (last_move_) return parse_failure("the position has two last moves");
-        const Parsed<PlayedMove> move = parse_ggf_move(text, Color::black);
-        if (!move) return tl::unexpected(move.error());
-        last_move_ = *move;
-        return {};
-    }
-
-    /// ` 3 - - - * O - - - 3 `
-    Parsed<void> take_row(std::string_view line) {
-        const auto failure = [line] {
-            return parse_failure(
-                fmt::format("{} is not the next row of a board of 8x8", in_quotes(line)));
-        };
-        const std::string number = std::to_string(rows_ + 1);
-        std::string_view rest = line;
-        if (take_word(rest) != number) return failure();
-        for (int column = 0; column < 8; ++column) {
-            const std::string_view square = take_word(rest);
-            if (square != "-" && square != "*" && square != "O") return failure();
-            squares_ += square;
+/// `line` without bells and what `vt100 +` adds: colours, and `ESC[2K` and CR before a message.
+std::string without_decoration(std::string_view line) {
+    constexpr char escape = '\x1b';
+    std::string plain;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i] == escape && i + 1 < line.size() && line[i + 1] == '[') {
+            i = std::min(line.find_first_not_of("0123456789;", i + 2), line.size());
+        } else if (line[i] != '\a' && line[i] != '\r' && line[i] != escape) {
+            plain += line[i];
         }
-        if (trimmed(rest) != number) return failure();
-        ++rows_;
-        return {};
     }
-
-    std::array<BoardPlayer, 2> players_; ///< black, white
-    std::optional<PlayedMove> last_move_;
-    std::optional<Color> side_;
-    std::string squares_;
-    int rows_ = 0;
-};
-
-/// Reads the position that the server sends after each move: a line for the move, one for each
-/// player with colour and clock, the board with its coordinates, and the side to move. `lines` are
-/// those behind the head. The error says what is missing or wrong.
-Parsed<BoardMessage> parse_board_message(std::string_view game, std::string_view type,
-                                         const std::vector<std::string>& lines) {
-    BoardReader reader;
-    for (const std::string& line : lines) {
-        if (const Parsed<void> taken = reader.take(line); !taken)
-            return tl::unexpected(taken.error());
-    }
-    return std::move(reader).finish(game, type);
+    return std::string(trimmed(plain));
 }
-
-constexpr std::string_view service = "/os:";
 
 tl::unexpected<ParseError> malformed(std::string_view kind, std::string_view line) {
     return parse_failure(fmt::format("{} is no {}", in_quotes(line), kind));
+}
+
+/// The text between the first two quotes.
+std::string_view quoted(std::string_view text) noexcept {
+    const std::size_t begin = std::min(text.find('\''), text.size());
+    const std::size_t end = text.find('\'', begin + 1);
+    return end == std::string_view::npos ? "" : text.substr(begin + 1, end - begin - 1);
 }
 
 Parsed<Message> parse_challenge(std::string_view id, std::string_view words,
@@ -164,7 +59,11 @@ Parsed<Message> parse_challenge(std::string_view id, std::string_view words,
     challenge.mode = take_word(words);
     take_word(words); // the own rating
     challenge.to = take_word(words);
-    if (challenge.to.empty() || !trimmed(words).empty()) return malformed("challenge", line);
+    if (challenge.to.empty()) return malformed("challenge", line);
+    while (!trimmed(words).empty()) {
+        const std::string_view more = take_word(words);
+        (is_id(more) ? challenge.stored : challenge.to_clock) = more;
+    }
     return challenge;
 }
 
@@ -177,40 +76,162 @@ Parsed<Message> parse_match(bool begins, std::string_view words, std::string_vie
     const std::string second(take_word(words));
     const std::string type(take_word(words));
     const std::string mode(take_word(words));
-    const std::string outcome(trimmed(words));
+    const std::string_view outcome = trimmed(words);
     if (!is_id(id) || mode.empty() || begins != outcome.empty()) return malformed("match", line);
     if (begins) return MatchBegins{id, {first, second}, type, mode};
-    return MatchEnds{id, {first, second}, outcome};
+    return MatchEnds{id, {first, second}, parse_outcome(outcome)};
 }
 
-/// `+ .8 …`, `- .8 …`, `+ match .5 …`, `- match .5 …`
+/// `+ .8 …`, `- .8 …`, `+ match .5 …`, `- match .5 …`, `+ carol watch .29`
 Parsed<Message> parse_change(bool comes, std::string_view words, std::string_view line) {
     const std::string_view what = take_word(words);
     if (what == "match") return parse_match(comes, words, line);
-    if (!is_id(what)) return Other();
+    if (!is_id(what))
+        return Harmless{take_word(words) == "watch" ? Harmless::Kind::watching
+                                                    : Harmless::Kind::notification};
     if (comes) return parse_challenge(what, words, line);
     return ChallengeGone{std::string(what)};
 }
 
-Parsed<Message> parse_service(const RawMessage& raw) {
-    std::string_view words = std::string_view(raw.head).substr(service.size());
-    const std::string_view kind = take_word(words);
-    if (kind == "+" || kind == "-") return parse_change(kind == "+", words, raw.head);
-    if (kind == "join" || kind == "update") {
-        const std::string_view game = take_word(words);
-        const std::string_view type = take_word(words);
-        if (!is_id(game)) return Other(); // `join` also says who listens to whom
+Parsed<Message> parse_board(std::string_view words, const RawMessage& raw) {
+    const std::string_view game = take_word(words);
+    if (!is_id(game)) return Strange();
+    words = trimmed(words);
+    const std::string_view type = take_word(words);
+    if (!type.starts_with("(;") && !words.empty())
         return parse_board_message(game, type, raw.body).map([](BoardMessage&& message) {
             return Message(std::move(message));
         });
+    GgfBoard board{std::string(game), {}};
+    constexpr std::array<std::string_view, 2> players{"PB[", "PW["};
+    for (const std::string& line : raw.body) {
+        for (std::size_t i = 0; i < players.size(); ++i) {
+            if (const std::size_t at = line.find(players[i]); at != std::string::npos)
+                board.names[i] = line.substr(at + 3, line.find(']', at) - at - 3);
+        }
     }
-    if (kind == "end" || kind == "error") {
-        const std::string_view game = take_word(words);
-        if (!is_id(game)) return Other();
-        if (kind == "end") return GameEnds{std::string(game), std::string(trimmed(words))};
-        return Refusal{std::string(game), std::string(trimmed(words))};
+    return board;
+}
+
+/// `.16.0 ( alice vs. bob ) -18.00`
+Parsed<Message> parse_game_end(std::string_view words, std::string_view line) {
+    GameEnds end;
+    end.id = take_word(words);
+    const bool opens = take_word(words) == "(";
+    end.names[0] = take_word(words);
+    const bool against = take_word(words) == "vs.";
+    end.names[1] = take_word(words);
+    if (!is_id(end.id) || !opens || !against || take_word(words) != ")")
+        return malformed("end of a game", line);
+    end.outcome = parse_outcome(words);
+    return end;
+}
+
+/// `.9 alice (*)`
+Message parse_time_over(std::string_view words, bool fatal) {
+    const std::string_view game = take_word(words);
+    if (!is_id(game)) return Strange();
+    return TimeOver{std::string(game), std::string(take_word(words)), fatal};
+}
+
+StoredMatches parse_stored(std::string_view words, const std::vector<std::string>& lines) {
+    StoredMatches stored;
+    take_word(words); // their number
+    stored.user = take_word(words);
+    for (std::string_view line : lines) {
+        if (!is_id(take_word(line))) continue;
+        for (int date = 0; date < 4; ++date) take_word(line);
+        const std::string first(take_word(line));
+        const std::string second(take_word(line));
+        stored.names.push_back({first, second});
     }
-    return Other();
+    return stored;
+}
+
+/// `request '.8' not found.`, `match '.77' not found.` or a sentence.
+Message parse_complaint(std::string_view words) {
+    const std::string id(quoted(words));
+    if (words.ends_with("not found.") && is_id(id)) {
+        const std::string_view what = take_word(words);
+        if (what == "request") return NotFound{NotFound::What::challenge, id};
+        if (what == "match") return NotFound{NotFound::What::match, id};
+    }
+    return Harmless{Harmless::Kind::complaint};
+}
+
+struct HarmlessBeginning {
+    std::string_view words;
+    Harmless::Kind kind;
+};
+
+/// Of messages of the service.
+constexpr auto harmless_beginnings = std::to_array<HarmlessBeginning>({
+    {"rating_update ", Harmless::Kind::rating},
+    {"trust-violation ", Harmless::Kind::trust},
+    {"abort .", Harmless::Kind::request},
+    {"undo .", Harmless::Kind::request},
+    {"watch", Harmless::Kind::information},
+    {"match ", Harmless::Kind::information},
+    {"who ", Harmless::Kind::information},
+    {"history ", Harmless::Kind::information},
+    {"top ", Harmless::Kind::information},
+    {"rank ", Harmless::Kind::information},
+    {"request ", Harmless::Kind::information},
+    {"finger ", Harmless::Kind::information},
+    {"track", Harmless::Kind::information},
+    {"notify", Harmless::Kind::information},
+    {"look", Harmless::Kind::information},
+    {"decline ERR ", Harmless::Kind::complaint},
+    {"cancel ERR ", Harmless::Kind::complaint},
+    {"error ", Harmless::Kind::complaint},
+    {"random games must be ", Harmless::Kind::complaint},
+    {"synchro+komi ", Harmless::Kind::complaint},
+    {"no preferred color ", Harmless::Kind::complaint},
+    {"illegal board type", Harmless::Kind::complaint},
+    {"missing or illegal ", Harmless::Kind::complaint},
+});
+
+Message parse_harmless(std::string_view words) {
+    for (const auto& [beginning, kind] : harmless_beginnings)
+        if (words.starts_with(beginning)) return Harmless{kind};
+    return Strange();
+}
+
+Parsed<Message> parse_service(const RawMessage& raw) {
+    const std::string_view text = trimmed(std::string_view(raw.head).substr(service.size()));
+    std::string_view words = text;
+    const std::string_view kind = take_word(words);
+    if (kind == "+" || kind == "-") return parse_change(kind == "+", words, raw.head);
+    if (kind == "join" || kind == "update") return parse_board(words, raw);
+    if (kind == "end") return parse_game_end(words, raw.head);
+    if (kind == "ERR") return parse_complaint(trimmed(words));
+    if (kind == "timeout" || kind == "fatal-timeout")
+        return parse_time_over(words, kind == "fatal-timeout");
+    if (kind == "stored") return parse_stored(words, raw.body);
+    if (is_id(kind)) return Harmless{Harmless::Kind::talk};
+    std::string_view rest = words;
+    const std::string_view game = take_word(rest);
+    if (is_id(game) && kind == "error")
+        return Refusal{std::string(game), std::string(trimmed(rest))};
+    if (is_id(game) && kind == "score") return ScoreOffered{std::string(game)};
+    return parse_harmless(text);
+}
+
+/// `: +ack:  …`, `: + /os 1`, `: ERR user '/os' not found.`
+Message parse_central(std::string_view words) {
+    const std::string_view text = trimmed(words);
+    words = text;
+    const std::string_view kind = take_word(words);
+    if (kind == "+ack:") return Harmless{Harmless::Kind::acknowledgement};
+    if (kind == "+" || kind == "-") {
+        if (take_word(words) == "/os") return ServiceChange{kind == "+"};
+        return Harmless{Harmless::Kind::notification};
+    }
+    if (text == "ERR user '/os' not found.") return ServiceChange{false};
+    if (kind == "ERR") return Harmless{Harmless::Kind::complaint};
+    if (kind == "help" || kind == "notify" || kind == "Thank")
+        return Harmless{Harmless::Kind::information};
+    return Strange();
 }
 
 } // namespace
@@ -237,13 +258,17 @@ std::vector<RawMessage> MessageReader::take(std::string_view bytes) {
 }
 
 void MessageReader::take_line(std::vector<RawMessage>& complete) {
-    const std::string line = std::exchange(line_, {});
-    const std::string_view text = trimmed(line);
+    const std::string text = without_decoration(std::exchange(line_, {}));
     if (text.empty()) return;
-    if (text == "READY") return finish_message(complete);
-    if (text.front() == '|') {
+    if (text == "READY") {
+        message_.ready = true;
+        return finish_message(complete);
+    }
+    // Help and the banner have lines without a bar.
+    const bool begins = text.front() == ':' || text.starts_with(service);
+    if (text.front() == '|' || (!begins && !message_.head.empty())) {
         if (!message_.head.empty() && message_.body.size() < most_lines)
-            message_.body.emplace_back(text.substr(1));
+            message_.body.push_back(text.front() == '|' ? text.substr(1) : text);
         return;
     }
     finish_message(complete);
@@ -252,7 +277,7 @@ void MessageReader::take_line(std::vector<RawMessage>& complete) {
 }
 
 void MessageReader::finish_message(std::vector<RawMessage>& complete) {
-    if (!message_.head.empty()) complete.push_back(std::move(message_));
+    if (!message_.head.empty() || message_.ready) complete.push_back(std::move(message_));
     message_ = {};
 }
 
@@ -269,15 +294,33 @@ std::string match_of(std::string_view game) {
     return std::string(game.substr(0, game.find('.', 1)));
 }
 
+Outcome parse_outcome(std::string_view text) {
+    Outcome outcome{.text = std::string(trimmed(text))};
+    std::string_view words = outcome.text;
+    outcome.lead = parse_decimal(take_word(words));
+    if (outcome.lead) return outcome;
+    outcome.stored = is_id(outcome.text.substr(outcome.text.find_last_of(' ') + 1));
+    return outcome;
+}
+
+bool is_of_service(const RawMessage& raw) noexcept {
+    return raw.head.starts_with(service);
+}
+
 Parsed<Message> parse_message(const RawMessage& raw) {
+    if (raw.head.empty()) return Ready();
     if (asks_for_login(raw.head)) return AsksForLogin();
     if (asks_for_password(raw.head)) return AsksForPassword();
-    if (raw.head.starts_with(service)) return parse_service(raw);
-    return Other();
+    if (is_of_service(raw)) return parse_service(raw);
+    if (raw.head.front() == ':') return parse_central(std::string_view(raw.head).substr(1));
+    // `alice: hello`
+    const std::size_t name = std::min(raw.head.find(' '), raw.head.size());
+    if (name > 1 && raw.head[name - 1] == ':') return Harmless{Harmless::Kind::talk};
+    return Strange();
 }
 
 std::optional<std::string> game_of_board_message(const RawMessage& raw) {
-    if (!raw.head.starts_with(service)) return std::nullopt;
+    if (!is_of_service(raw)) return std::nullopt;
     std::string_view words = std::string_view(raw.head).substr(service.size());
     const std::string_view kind = take_word(words);
     const std::string_view game = take_word(words);

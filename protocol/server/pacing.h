@@ -6,6 +6,7 @@
 #include "engine/base/random_numbers.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -19,9 +20,15 @@ using SteadyClock = std::chrono::steady_clock;
 using Time = SteadyClock::time_point;
 
 struct OutgoingLine {
+    /// Each overtakes those behind it here.
+    enum class Rank : std::uint8_t {
+        move,
+        command,  ///< of which the client knows how many it sends
+        courtesy, ///< may be lost
+    };
     std::string text;    ///< without a line end
     bool secret = false; ///< not for a log
-    bool urgent = false; ///< must not be lost and overtakes the others: a move, for example
+    Rank rank = Rank::courtesy;
 };
 
 class Outbox {
@@ -29,7 +36,7 @@ public:
     static constexpr int burst = 20;      ///< lines at once
     static constexpr int per_second = 10; ///< lines in the long run
 
-    /// Further lines that are not urgent, such as answers to a flood of challenges, are dropped.
+    /// Further lines of a rank, such as answers to a flood of challenges, are dropped, but no move.
     static constexpr std::size_t most_waiting = 40;
 
     void add(OutgoingLine line);
@@ -37,12 +44,11 @@ public:
     [[nodiscard]] std::optional<OutgoingLine> take(Time now);
     /// Forgets all lines, as after the end of a connection.
     void clear() noexcept;
-    [[nodiscard]] bool empty() const noexcept { return urgent_.empty() && others_.empty(); }
+    [[nodiscard]] bool empty() const noexcept;
 
 private:
-    std::deque<OutgoingLine> urgent_;
-    std::deque<OutgoingLine> others_;
-    double allowed_ = burst; ///< lines that might have left at `counted_`
+    std::array<std::deque<OutgoingLine>, 3> lines_; ///< by rank
+    double allowed_ = burst;                        ///< lines that might have left at `counted_`
     std::optional<Time> counted_;
 };
 

@@ -17,8 +17,9 @@ namespace {
 struct Offer {
     std::string user;
     GameType type;
-    ClockState clock;
+    std::vector<ClockState> clocks; ///< one for both players, or of each
     Mode mode = Mode::unrated;
+    bool any_color = false;
     std::optional<double> rating;
 };
 
@@ -35,18 +36,22 @@ tl::expected<Offer, std::string> understand(const Challenge& challenge) {
     if (!type) return tl::unexpected(type.error().message);
     offer.type = *type;
     if (const auto why = why_unplayable(offer.type)) return tl::unexpected(std::string(*why));
-    const auto clock = parse_clock(challenge.clock);
-    if (!clock) return tl::unexpected(clock.error().message);
-    offer.clock = *clock;
-    if (offer.clock.main <= 0 || offer.clock.increment < 0 || offer.clock.extension < 0) {
-        return tl::unexpected(
-            fmt::format("{} is no clock to play with", in_quotes(challenge.clock)));
+    std::vector<std::string_view> clocks{challenge.clock};
+    if (!challenge.to_clock.empty()) clocks.push_back(challenge.to_clock);
+    for (const std::string_view text : clocks) {
+        const auto clock = parse_clock(text);
+        if (!clock) return tl::unexpected(clock.error().message);
+        if (clock->main <= 0 || clock->increment < 0 || clock->extension < 0)
+            return tl::unexpected(fmt::format("{} is no clock to play with", in_quotes(text)));
+        offer.clocks.push_back(*clock);
     }
     const auto mode = parse_mode(challenge.mode);
     if (!mode)
         return tl::unexpected(
             fmt::format("{} is no mode that Emilia knows", in_quotes(challenge.mode)));
     offer.mode = *mode;
+    // The colours of a stored game are those that its first challenger asked for.
+    offer.any_color = offer.mode == Mode::stored;
     return offer;
 }
 
@@ -72,13 +77,16 @@ std::optional<std::string> why_outside(std::string_view what, const std::optiona
 std::optional<std::string> why_not(const Rule& rule, const Offer& offer) {
     if (!any_fits(rule.users, [&](const auto& user) { return fits_user(user, offer.user); }))
         return "it is for other users";
-    if (!any_fits(rule.types, [&](const auto& type) { return type.fits(offer.type); }))
+    if (!any_fits(rule.types,
+                  [&](const auto& type) { return type.fits(offer.type, offer.any_color); }))
         return "it is for other types of games";
     if (!any_fits(rule.modes, [&](Mode mode) { return mode == offer.mode; }))
         return fmt::format("it is not for {} games", to_string(offer.mode));
-    if (auto why = why_outside("the main time", rule.main, offer.clock.main)) return why;
-    if (auto why = why_outside("the increment", rule.increment, offer.clock.increment)) return why;
-    if (auto why = why_outside("the extension", rule.extension, offer.clock.extension)) return why;
+    for (const ClockState& clock : offer.clocks) {
+        if (auto why = why_outside("the main time", rule.main, clock.main)) return why;
+        if (auto why = why_outside("the increment", rule.increment, clock.increment)) return why;
+        if (auto why = why_outside("the extension", rule.extension, clock.extension)) return why;
+    }
     if (rule.rating && !(offer.rating && rule.rating->contains(*offer.rating)))
         return "it is for other ratings";
     return std::nullopt;
@@ -260,11 +268,11 @@ std::string_view to_string(Mode mode) noexcept {
     return "unrated";
 }
 
-bool TypePattern::fits(const GameType& type) const noexcept {
+bool TypePattern::fits(const GameType& type, bool any_color) const noexcept {
     if (type.synchro != synchro || type.random_discs.has_value() != random_discs.has_value())
         return false;
     if (random_discs && !random_discs->contains(*type.random_discs)) return false;
-    return color == ChallengerColor::unsaid || color == type.color;
+    return any_color || color == ChallengerColor::unsaid || color == type.color;
 }
 
 Rules::Rules() : Rules(*parse(default_rules)) {}
@@ -281,9 +289,9 @@ Decision Rules::decide(const Challenge& challenge) const {
     return {false, "no rule accepts it" + nearest};
 }
 
-bool Rules::accept_rated() const noexcept {
-    return std::any_of(rules_.begin(), rules_.end(), [](const Rule& rule) {
-        return rule.accepts && any_fits(rule.modes, [](Mode mode) { return mode == Mode::rated; });
+bool Rules::accept(Mode mode) const noexcept {
+    return std::any_of(rules_.begin(), rules_.end(), [mode](const Rule& rule) {
+        return rule.accepts && any_fits(rule.modes, [mode](Mode other) { return other == mode; });
     });
 }
 

@@ -6,11 +6,12 @@
 //   # Nobody's second account.
 //   decline users=alice2,bot*
 //   accept  users=alice,bob main=1:00-30:00 mode=rated,unrated
-//   accept  types=8,8r14-24,s8r20 main=5:00-15:00 extension=0:00-2:00 mode=unrated
+//   accept  types=8,s8,s8r14-24 main=5:00-15:00 extension=0:00-2:00 mode=unrated
 //
 // Whatever the rules say, types of games that the engine can't play are declined. A rule that
 // accepts limits the clock as a whole: it must say the main time, and where it says nothing about
-// the increment or the extension, at most 1:00 or 5:00 fits.
+// the increment or the extension, at most 1:00 or 5:00 fits. Where each player has a clock of his
+// own, both must fit.
 
 #include "protocol/server/game_terms.h"
 #include "protocol/server/messages.h"
@@ -44,13 +45,14 @@ struct Range {
 inline constexpr Range usual_increment{0, 60};
 inline constexpr Range usual_extension{0, 300};
 
-/// `8`, `8b`, `8r14-24`, `s8r20`. `8` also stands for `8b` and `8w`.
+/// `8`, `8b`, `s8r14-24`, `s8r20`. `8` also stands for `8b` and `8w`.
 struct TypePattern {
     bool synchro = false;
     std::optional<Range> random_discs{};             ///< none: the usual start
     ChallengerColor color = ChallengerColor::unsaid; ///< unsaid: any
 
-    [[nodiscard]] bool fits(const GameType& type) const noexcept;
+    /// With `any_color` the colour does not matter.
+    [[nodiscard]] bool fits(const GameType& type, bool any_color) const noexcept;
 };
 
 /// A line of the file. An empty list or range stands for anything.
@@ -83,8 +85,8 @@ public:
 
     [[nodiscard]] Decision decide(const Challenge& challenge) const;
 
-    /// Whether any rule accepts rated games.
-    [[nodiscard]] bool accept_rated() const noexcept;
+    /// Whether any rule accepts games of this mode.
+    [[nodiscard]] bool accept(Mode mode) const noexcept;
 
     [[nodiscard]] const std::vector<Rule>& list() const noexcept { return rules_; }
 

@@ -1,15 +1,17 @@
 #include "protocol/server/running_game.h"
 
-#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
 namespace emilia::ggs {
 namespace {
+
+constexpr int most_plies = 2; // an own move whose echo was lost, and the answer to it
 
 std::vector<Square> moves_on(const Board& board) {
     if (board.must_pass()) return {Square::pass};
@@ -38,76 +40,127 @@ bool catch_up_within(Game& game, const Position& position, int plies) {
     return false;
 }
 
-GameHeader header_of(const BoardMessage& message) {
-    GameHeader header;
-    header.black_name = to_utf8(message.black.name);
-    header.white_name = to_utf8(message.white.name);
-    header.black_rating = to_utf8(message.black.rating);
-    header.white_rating = to_utf8(message.white.rating);
-    header.place = "GGS/os";
-    header.time = TimeControl{message.black.clock.main, message.black.clock.increment};
-    return header;
+/// Plays the move that leads to `position`, with its value and time, whatever its text says.
+bool play_to(Game& game, PlayedMove move, const Position& position) {
+    move.color = game.position().to_move;
+    std::vector<Square> moves = moves_on(game.position().board);
+    std::stable_partition(moves.begin(), moves.end(),
+                          [&move](Square other) { return other == move.move; });
+    for (const Square other : moves) {
+        move.move = other;
+        if (!game.play(move)) continue;
+        if (is_same(game.position(), position)) return true;
+        game.undo();
+    }
+    return false;
+}
+
+double black_lead(const Position& end) {
+    const int lead = end.board.final_score();
+    return end.to_move == Color::black ? lead : -lead;
 }
 
 } // namespace
 
 bool catch_up(Game& game, const Position& position) {
-    constexpr int most_plies = 2; // an own move whose echo was lost, and the answer to it
     return catch_up_within(game, position, most_plies);
 }
 
-std::optional<double> lead_of(std::string_view outcome) noexcept {
-    const std::size_t blank = outcome.find_last_of(' '); // npos + 1 is 0
-    return parse_decimal(outcome.substr(blank + 1));
+std::optional<std::size_t> distance(const Game& record, const BoardMessage& message) {
+    if (record.black_name != to_utf8(message.black.name)
+        || record.white_name != to_utf8(message.white.name))
+        return std::nullopt;
+    if (!message.record) {
+        Game game = record;
+        if (!catch_up(game, message.position)) return std::nullopt;
+        return game.moves().size() - record.moves().size();
+    }
+    const auto& one = record.moves();
+    const auto& other = message.record->moves();
+    const std::size_t common = std::min(one.size(), other.size());
+    const std::size_t more = std::max(one.size(), other.size()) - common;
+    const bool same =
+        record.start() == message.record->start() && more <= most_plies
+        && std::equal(one.begin(), one.begin() + static_cast<std::ptrdiff_t>(common), other.begin(),
+                      [](const auto& a, const auto& b) { return a.move == b.move; });
+    if (!same) return std::nullopt;
+    return more;
 }
 
-RunningGame::RunningGame(const BoardMessage& message, Color own, std::optional<Game> record)
-    : id_(message.game),
-      own_(own),
-      record_(record ? std::move(*record) : Game(message.position, header_of(message))) {
+RunningGame::RunningGame(const BoardMessage& message, Color own, int key,
+                         const std::optional<Game>& before)
+    : id_(message.game), key_(key), own_(own), record_(before.value_or(Game(message.position))) {
+    take_header(message);
     update(message);
 }
 
-void RunningGame::update(const BoardMessage& message) {
+void RunningGame::take_header(const BoardMessage& message) {
+    record_.black_name = to_utf8(message.black.name);
+    record_.white_name = to_utf8(message.white.name);
+    record_.black_rating = to_utf8(message.black.rating);
+    record_.white_rating = to_utf8(message.white.rating);
+    record_.place = "GGS/os";
+    record_.type = message.type == "8" ? "" : message.type;
+}
+
+bool RunningGame::update(const BoardMessage& message) {
     clock_ = own_ == Color::black ? message.black.clock : message.white.clock;
-    const Position before = record_.position();
-    if (is_same(before, message.position)) return;
-    sent.reset();
-    thinking = false;
-    if (message.last_move) {
-        PlayedMove move = *message.last_move;
-        move.color = before.to_move;
-        if (record_.play(move)) {
-            if (catch_up_within(record_, message.position, 1)) return; // perhaps with a pass
-            record_.undo();
-        }
+    const bool same = is_same(record_.position(), message.position);
+    if (!same) {
+        sent.reset();
+        refusals = 0;
+        thinking = false;
     }
-    if (!catch_up(record_, message.position)) record_ = Game(message.position, GameHeader(record_));
+    if (message.record) {
+        Game whole(message.record->start(), GameHeader(record_));
+        if (message.record->time) whole.time = message.record->time;
+        for (const PlayedMove& move : message.record->moves()) (void)whole.play(move);
+        // A result stands only for the game as it was.
+        if (!same) whole.result.reset();
+        record_ = std::move(whole);
+        return true;
+    }
+    if (same) return true;
+    record_.result.reset();
+    if (message.last_move && play_to(record_, *message.last_move, message.position)) return true;
+    if (catch_up(record_, message.position)) return true;
+    record_ = Game(message.position, GameHeader(record_));
+    return false;
 }
 
 double RunningGame::seconds_left() const noexcept {
-    if (clock_.main > 0) return clock_.main;
+    if (clock_.main > 0 || own_time_over_) return std::max(0.0, clock_.main);
     return std::max(0.0, clock_.main + clock_.extension);
 }
 
-Game RunningGame::finished(std::string_view outcome, std::string_view first_name) const {
-    Game game = record_;
-    if (is_over()) {
-        const Position& end = position();
-        const int lead = end.board.final_score();
-        game.result = result_of_lead(end.to_move == Color::black ? lead : -lead);
-        return game;
+void RunningGame::time_is_over(const TimeOver& event) noexcept {
+    any_time_over_ = true;
+    fatal_ |= event.fatal;
+    own_time_over_ |=
+        event.name == (own_ == Color::black ? record_.black_name : record_.white_name);
+}
+
+void RunningGame::end(const Outcome& outcome, std::string_view first_name) {
+    ended_ = true;
+    if (record_.result || !outcome.lead || std::abs(*outcome.lead) > square_count) return;
+    const bool black = record_.black_name == first_name;
+    const double lead = black ? *outcome.lead : -*outcome.lead;
+    const bool whole = position().board.is_over();
+    Ending ending = Ending::played_out;
+    if (fatal_ || (whole && any_time_over_ && lead != black_lead(position()))) {
+        ending = Ending::timeout;
+    } else if (!whole && std::abs(lead) == square_count && !score_offered_) {
+        ending = Ending::resigned;
+    } else if (!whole && std::abs(lead) != square_count && score_offered_) {
+        ending = Ending::agreed;
     }
-    const auto has = [outcome](std::string_view word) {
-        return outcome.find(word) != std::string_view::npos;
-    };
-    const auto lead = lead_of(outcome);
-    if (!lead || first_name.empty()) return game;
-    const Ending ending = has("time")     ? Ending::timeout
-                          : has("resign") ? Ending::resigned
-                          : has("left")   ? Ending::left
-                                          : Ending::played_out;
-    game.result = result_of_lead(game.black_name == first_name ? *lead : -*lead, ending);
+    record_.result = result_of_lead(lead, ending);
+}
+
+Game RunningGame::finished() const {
+    Game game = record_;
+    if (!game.result && position().board.is_over())
+        game.result = result_of_lead(black_lead(position()));
     return game;
 }
 

@@ -2,6 +2,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include <map>
+#include <set>
 #include <string>
 
 using namespace emilia;
@@ -23,8 +24,12 @@ bool may_accept(const Challenge& challenge) {
     // 8 and s8r20 in any spelling with colours.
     std::string type = challenge.type;
     std::erase_if(type, [](char c) { return c == 'b' || c == 'w' || c == '?'; });
-    const auto clock = parse_clock(challenge.clock);
-    return (type == "8" || type == "s8r20") && clock && clock->main >= 30 && clock->main <= 300
+    const auto fits = [](std::string_view text) {
+        const auto clock = parse_clock(text);
+        return clock && clock->main >= 30 && clock->main <= 300;
+    };
+    return (type == "8" || type == "s8r20") && fits(challenge.clock)
+           && (challenge.to_clock.empty() || fits(challenge.to_clock))
            && challenge.mode.starts_with('U') && challenge.from != "troll";
 }
 
@@ -97,10 +102,18 @@ private:
     }
     void check(const Forget& order) { tasks_.erase(order.game); }
     void check(const Prepare& /*order*/) {}
-    void check(const Keep& order) { fuzz::check_game(order.game); }
-    void check(const KeepUnfinished& order) {
-        for (const Game& game : order.games) fuzz::check_game(game);
+    void check(const Keep& order) {
+        fuzz::check_game(order.game);
+        fuzz::demand(unfinished_.erase(order.key) == 1, "a game is recorded once");
     }
+    void check(const KeepUnfinished& order) {
+        fuzz::check_game(order.game.game);
+        unfinished_.insert(order.game.key);
+        fuzz::demand(unfinished_.size()
+                         <= ClientLogic::most_unfinished + ClientLogic::most_games + 1,
+                     "the unfinished games are limited");
+    }
+    void check(const Report& /*order*/) {}
     void check(const Tell& order) {
         fuzz::demand(order.text.find(password) == std::string::npos, "nobody hears the password");
     }
@@ -115,6 +128,7 @@ private:
     Time now_{};
     std::map<std::string, Board> tasks_;
     std::map<std::string, Challenge> challenges_;
+    std::set<int> unfinished_; ///< keys
     bool lost_ = false;
     bool left_ = false;
 };

@@ -20,6 +20,15 @@ namespace {
 /// Written as the place of a game that has none.
 constexpr std::string_view own_place = "Emilia";
 
+/// Written as the type of a game that has none.
+constexpr std::string_view usual_type = "8";
+
+/// Of a type behind its `s`.
+bool is_type_character(char character) noexcept {
+    return is_digit(character) || (to_lower(character) >= 'a' && to_lower(character) <= 'z')
+           || character == '?';
+}
+
 /// Splits `text` at each separator; returns at least one part.
 std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
@@ -90,7 +99,7 @@ private:
     Parsed<void> take(std::string_view name, const PropertyValue& value) override {
         if (name == "GM") return check_kind(value.text);
         if (name == "BO") return keep(parse_board(value.text), start_);
-        if (name == "TY") return check_rules(value.text);
+        if (name == "TY") return take_type(value.text);
         if (name == "TI") return keep(parse_time(value.text), header_.time);
         if (name == "RE") header_.result = parse_ggf_result(value.text);
         return {};
@@ -107,12 +116,17 @@ private:
 
     /// A type such as `8`, `s8r20` or `8a`, of a size and flags. Other words say nothing of the
     /// rules.
-    static Parsed<void> check_rules(std::string_view text) {
-        std::string_view flags = trimmed(text);
+    Parsed<void> take_type(std::string_view text) {
+        const std::string_view type = trimmed(text);
+        std::string_view flags = type;
         if (!flags.empty() && to_lower(flags.front()) == 's') flags.remove_prefix(1);
         const bool is_type = !flags.empty() && is_digit(flags.front())
-                             && flags.find_first_of(" \t") == std::string_view::npos;
-        if (!is_type || flags.find_first_of("aA") == std::string_view::npos) return {};
+                             && std::all_of(flags.begin(), flags.end(), is_type_character);
+        if (!is_type) return {};
+        if (flags.find_first_of("aA") == std::string_view::npos) {
+            header_.type = type == usual_type ? "" : type;
+            return {};
+        }
         return parse_failure(fmt::format("the game is of the type {}, in which the fewer discs win",
                                          in_quotes(text)));
     }
@@ -226,7 +240,8 @@ std::string to_ggf(const Game& game) {
     text += property_text("RW", game.white_rating);
     if (game.result) text += property_text("RE", to_ggf_result(*game.result));
     if (game.time && is_clock(*game.time)) text += fmt::format("TI[{}]", time_text(*game.time));
-    text += fmt::format("TY[8]BO[8 {}]", board_text(game.start()));
+    text += property_text("TY", game.type.empty() ? usual_type : game.type);
+    text += fmt::format("BO[8 {}]", board_text(game.start()));
     for (const PlayedMove& played : game.moves()) text += move_text(played);
     return text + ";)";
 }

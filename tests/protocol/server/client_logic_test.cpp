@@ -8,48 +8,56 @@ using namespace emilia::ggs;
 using namespace emilia::testing;
 using namespace std::chrono_literals;
 
-TEST_CASE("a login answers the prompts, keeps the password secret and asks for stored games") {
+TEST_CASE("a login answers the prompts, keeps the password secret and sets what it needs") {
     Talk talk;
     talk.connect();
     talk.hear("Welcome");
     CHECK(talk.sent().empty());
-    talk.hear(": Enter login (yours, or one you'd like to use).");
+    talk.hear_prompt(": Enter login (yours, or one you'd like to use).");
     talk.hear("a banner");
-    talk.hear(": Enter your password.");
+    talk.hear_prompt(": Enter your password.");
     CHECK(talk.sent() == Lines{"emilia", "secret"});
     const auto lines = talk.all<Send>();
     CHECK_FALSE(lines[0].line.secret);
     CHECK(lines[1].line.secret);
     talk.forget();
-    talk.hear(": Hello");
-    talk.pass(499ms);
-    CHECK(talk.sent().empty());
-    talk.pass(1ms);
+    talk.hear("READY");
     CHECK(talk.sent()
-          == Lines{"tell /os client -", "tell /os trust +", "tell /os rated -", "tell /os open 1",
-                   "tell /os continue"});
+          == Lines{"vt100 -", "bell -t -tc -tg -n", "verbose +ack", "notify + /os",
+                   "tell /os vt100 -", "tell /os client -",
+                   "tell /os bell -r -p -w -n -ns -nn -nt -ni -nr -nw -ta -to -tp",
+                   "tell /os trust +", "tell /os rated +", "tell /os open 1", "tell /os continue"});
+    CHECK(talk.sent().size() < Outbox::burst);
 }
 
-TEST_CASE("rated games are wanted if a rule accepts them") {
-    Talk talk({.user = {}, .password = {}, .rules = *Rules::parse("accept main=1:00")});
-    talk.connect();
-    talk.hear(": Enter login (yours, or one you'd like to use).");
-    talk.hear(": Enter your password.");
-    talk.hear(": Hello");
-    talk.pass(500ms);
-    CHECK(talk.has_sent("tell /os rated +"));
+TEST_CASE("the arrival allows what the rules allow") {
+    struct Case {
+        const char* rule;
+        const char* rated;
+        bool continues;
+    };
+    for (const auto& [rule, rated, continues] :
+         {Case{"accept main=1:00", "rated +", true},
+          Case{"accept main=1:00 mode=rated", "rated +", false},
+          Case{"accept main=1:00 mode=stored", "rated +", true},
+          Case{"accept main=1:00 mode=unrated", "rated -", false}}) {
+        CAPTURE(rule);
+        Talk talk({.user = {}, .password = {}, .rules = *Rules::parse(rule)});
+        talk.give_password();
+        talk.hear("READY");
+        CHECK(talk.has_sent(fmt::format("tell /os {}", rated)));
+        CHECK(talk.has_sent("tell /os continue") == continues);
+    }
 }
 
 TEST_CASE("a refused password is not sent again") {
     for (const char* prompt :
          {": Enter login (yours, or one you'd like to use).", ": Enter your password."}) {
         Talk talk;
-        talk.connect();
-        talk.hear(": Enter login (yours, or one you'd like to use).");
-        talk.hear(": Enter your password.");
+        talk.give_password();
         talk.forget();
-        talk.hear(prompt);
-        talk.hear(prompt);
+        talk.hear_prompt(prompt);
+        talk.hear_prompt(prompt);
         CHECK(talk.sent().empty());
         talk.finish(); // nothing more to do
         REQUIRE(talk.all<Leave>().size() == 1);
@@ -59,28 +67,27 @@ TEST_CASE("a refused password is not sent again") {
 
 TEST_CASE("a refusal of the password before the prompt is no welcome") {
     Talk talk;
-    talk.connect();
-    talk.hear(": Enter login (yours, or one you'd like to use).");
-    talk.hear(": Enter your password.");
+    talk.give_password();
     talk.forget();
-    talk.hear(": wrong password");
-    talk.pass(400ms);
-    talk.hear(": Enter login (yours, or one you'd like to use).");
-    talk.pass(1s);
+    talk.hear_bytes(": ERR Password is incorrect.\r\n"
+                    ": Enter login (yours, or one you'd like to use).\r\n");
     CHECK(talk.sent().empty());
     CHECK(talk.all<Tell>().empty());
     REQUIRE(talk.all<Leave>().size() == 1);
     CHECK(talk.all<Leave>()[0].failure);
 }
 
-TEST_CASE("a word of the service shows at once that the password is right") {
-    Talk talk;
-    talk.connect();
-    talk.hear(": Enter login (yours, or one you'd like to use).");
-    talk.hear(": Enter your password.");
-    talk.hear(challenge);
-    CHECK(talk.has_sent("tell /os continue"));
-    CHECK(talk.has_sent("tell /os accept .8"));
+TEST_CASE("whatever an account wants to hear, the first word after the password lets in") {
+    for (const char* word :
+         {"READY\r\n", ": help faq\r\n(text)\r\nREADY\r\n", "Welcome\r\nREADY\r\n",
+          "\r\n/os: join .9 8 K?\r\n"
+          "/os: + .8 1720.0 bob 01:00//02:00 8w U 1650.0 alice\r\nREADY\r\n"}) {
+        CAPTURE(word);
+        Talk talk;
+        talk.give_password();
+        talk.hear_bytes(word);
+        CHECK(talk.has_sent("tell /os open 1"));
+    }
 }
 
 TEST_CASE("nothing before the login is believed") {
@@ -113,7 +120,21 @@ TEST_CASE("challenges among others and own ones get no answer") {
     talk.hear("/os: + .8 1720.0 alice 01:00//02:00 8 U 1650.0 bob");
     talk.hear("/os: + .9 1720.0 emilia 01:00//02:00 8 U 1650.0 bob");
     talk.hear("/os: + .10 1720.0 emilia 01:00//02:00 8 U 1650.0 emilia");
+    talk.hear("/os: + .11 1720.0 alice 01:00//02:00 8 U 1650.0 Emilia"); // another user
+    talk.hear("/os: + .12 1720.0 alice 01:00//02:00 8 U *      *");
     CHECK(talk.sent().empty());
+}
+
+TEST_CASE("stored challenges and those with two clocks are answered by the rules") {
+    Talk talk;
+    talk.log_in();
+    talk.hear("/os: +   .5 1428.0 alice    05:00//02:00        8 U 2012.0 emilia   40:00//02:00");
+    CHECK(talk.sent() == Lines{"tell /os decline .5"});
+    CHECK(talk.all<Tell>()[0].text
+          == "challenge by alice: 8 05:00//02:00 against 40:00//02:00, unrated; declined (no rule "
+             "accepts it (line 1: the main time 40:00 is not within 1:00-30:00))");
+    talk.hear("/os: +   .6 2012.0 bob      05:00//02:00       8b S 1428.0 emilia   .7");
+    CHECK(talk.has_sent("tell /os accept .6"));
 }
 
 TEST_CASE("one match at a time") {
@@ -138,16 +159,104 @@ TEST_CASE("a match that does not begin is waited for only a while") {
     talk.hear("/os: + .9 1720.0 bob 01:00//02:00 8 U 1650.0 emilia");
     CHECK(talk.has_sent("tell /os decline .9"));
     talk.pass(11s);
-    CHECK(talk.has_sent("tell /os open 1"));
     talk.hear("/os: + .10 1720.0 bob 01:00//02:00 8 U 1650.0 emilia");
     CHECK(talk.has_sent("tell /os accept .10"));
     talk.hear("/os: - .10 1720.0 bob 01:00//02:00 8 U 1650.0 emilia"); // taken back
-    talk.pass(6s);
     talk.hear("/os: + .11 1720.0 bob 01:00//02:00 8 U 1650.0 emilia");
     CHECK(talk.has_sent("tell /os accept .11"));
-    talk.hear("/os: error .11 challenge not found");
+}
+
+TEST_CASE("an accept that comes too late delays no other challenge") {
+    Talk talk;
+    talk.log_in();
+    talk.hear(challenge);
+    talk.hear("/os: ERR request '.8' not found.");
     talk.hear("/os: + .12 1720.0 bob 01:00//02:00 8 U 1650.0 emilia");
     CHECK(talk.has_sent("tell /os accept .12"));
+    talk.hear("/os: ERR request '.8' not found."); // of another command
+    talk.hear("/os: + .13 1720.0 bob 01:00//02:00 8 U 1650.0 emilia");
+    CHECK(talk.has_sent("tell /os decline .13"));
+}
+
+TEST_CASE("the service restarts: its matches are set aside, and all of the arrival is said again") {
+    for (const char* word :
+         {": - /os 1", ": ERR user '/os' not found.", "/os: ERR match '.5' not found."}) {
+        for (const bool rated : {false, true}) {
+            CAPTURE(word, rated);
+            const bool away = std::string_view(word).front() == ':';
+            Talk talk;
+            talk.log_in();
+            talk.begin_game(rated ? begin_rated : begin);
+            talk.forget();
+            talk.hear(word);
+            CHECK(talk.all<Forget>().size() == 1);
+            CHECK(talk.all<Keep>().size() == (rated ? 0 : 1)); // an unrated one is over
+            CHECK(talk.all<KeepUnfinished>().size() == (rated ? 1 : 0));
+            Talk stopped = talk;
+            stopped.finish(); // no match keeps it here
+            CHECK(stopped.all<Leave>().size() == 1);
+            talk.forget();
+            talk.hear(word);
+            CHECK(talk.sent().empty());
+            if (away) {
+                talk.hear(": + /os 1");
+                CHECK(talk.has_sent("tell /os client -"));
+                CHECK(talk.has_sent("tell /os open 1"));
+                talk.forget();
+                talk.hear(": + /os");
+                CHECK(talk.sent().empty());
+            }
+            talk.hear(challenge);
+            CHECK(talk.has_sent("tell /os accept .8"));
+        }
+    }
+}
+
+TEST_CASE("a client that arrives before the service waits for it") {
+    Talk talk;
+    talk.give_password();
+    talk.hear("READY");
+    for (int command = 0; command < 7; ++command) talk.hear(": ERR user '/os' not found.");
+    talk.forget();
+    talk.pass(51s);
+    CHECK(talk.sent() == Lines{"notify + /os"});
+    talk.hear(": + /os");
+    CHECK(talk.has_sent("tell /os open 1"));
+    Talk silent;
+    silent.log_in();
+    silent.hear(": - /os 1");
+    silent.forget();
+    silent.hear(challenge); // its return was not announced
+    CHECK(silent.has_sent("tell /os client -"));
+    CHECK(silent.has_sent("tell /os accept .8"));
+}
+
+TEST_CASE("READY alone shows that the server lives") {
+    Talk talk;
+    talk.log_in();
+    for (int minute = 0; minute < 10; ++minute) {
+        talk.pass(1min);
+        talk.hear("READY");
+    }
+    CHECK(talk.all<Reconnect>().empty());
+}
+
+TEST_CASE("a thousand announced matches don't delay a move") {
+    Talk talk;
+    talk.log_in();
+    talk.begin_game();
+    talk.forget();
+    for (int match = 10; match < 2010; ++match)
+        talk.hear(fmt::format("/os: + match .{} 1720 bob 1650 emilia 8w U", match));
+    talk.choose(".5", after_f5.board, Square::d6);
+    Outbox outbox;
+    for (const Send& send : talk.all<Send>()) outbox.add(send.line);
+    CHECK(outbox.take(talk.now)->text == "tell /os play .5 D6/1.25/3.47");
+    CHECK(talk.sent().size() < 10);
+    for (int game = 0; game < 4000; ++game)
+        talk.hear(
+            board_text({.kind = "join", .game = fmt::format(".5.{}", game), .white = "emilia"}));
+    CHECK(talk.all<KeepUnfinished>().size() < ClientLogic::most_games);
 }
 
 TEST_CASE("a connection makes progress when a move of ours is confirmed") {
@@ -188,7 +297,7 @@ TEST_CASE("finishing plays the running game to its end and then leaves") {
     talk.forget();
     talk.finish();
     talk.finish();
-    CHECK(talk.sent() == Lines{"tell /os open 0"});
+    CHECK(talk.sent().empty()); // challenges have been unwelcome since the game began
     CHECK(talk.all<Leave>().empty());
     talk.hear("/os: + .9 1720.0 bob 01:00//02:00 8 U 1650.0 emilia");
     CHECK(talk.has_sent("tell /os decline .9"));
@@ -212,10 +321,16 @@ TEST_CASE("finishing without a game leaves at once, logged in or not") {
     CHECK(offline.all<Leave>().size() == 1);
 }
 
-TEST_CASE("a connection lost while finishing a game is made again for it, otherwise not") {
+TEST_CASE("a connection lost while finishing a rated game is made again for it, otherwise not") {
+    Talk unrated;
+    unrated.log_in();
+    unrated.begin_game();
+    unrated.finish();
+    unrated.disconnect();
+    CHECK(unrated.all<Leave>().size() == 1);
     Talk talk;
     talk.log_in();
-    talk.begin_game();
+    talk.begin_game(begin_rated);
     talk.finish();
     talk.disconnect();
     CHECK(talk.all<Leave>().empty());
@@ -231,12 +346,14 @@ TEST_CASE("finishing a game outlasts failed attempts to connect, but not for eve
         CAPTURE(late); // Ctrl-C before the connection is lost, or after
         Talk talk;
         talk.log_in();
-        talk.begin_game();
+        talk.begin_game(begin_rated);
         if (!late) talk.finish();
         talk.disconnect();
         if (late) talk.finish();
-        REQUIRE_FALSE(talk.all<Tell>().empty());
-        CHECK(talk.all<Tell>().back().text.ends_with("; a second Ctrl-C leaves at once"));
+        const auto told = talk.all<Tell>();
+        CHECK(std::any_of(told.begin(), told.end(), [](const Tell& tell) {
+            return tell.text.ends_with("; a second Ctrl-C leaves at once");
+        }));
         for (int attempt = 0; attempt < 9; ++attempt) {
             talk.pass(1min);
             talk.disconnect();
@@ -244,7 +361,7 @@ TEST_CASE("finishing a game outlasts failed attempts to connect, but not for eve
         CHECK(talk.all<Leave>().empty());
         Talk back = talk;
         back.log_in();
-        back.hear(board_text({.kind = "join", .game = ".9"}));
+        back.hear(join_text("f5", {.game = ".9"}));
         back.pass(40s);
         CHECK(back.all<Leave>().empty());
         back.hear("/os: - match .9 1720 alice 1650 emilia 8w U -64.00");
@@ -261,7 +378,7 @@ TEST_CASE("finishing a game outlasts failed attempts to connect, but not for eve
 TEST_CASE("a connection that is lost again before the game goes on is made again, too") {
     Talk talk;
     talk.log_in();
-    talk.begin_game();
+    talk.begin_game(begin_rated);
     talk.finish();
     talk.disconnect();
     talk.log_in();
@@ -270,14 +387,14 @@ TEST_CASE("a connection that is lost again before the game goes on is made again
     talk.disconnect();
     CHECK(talk.all<Leave>().empty());
     talk.log_in();
-    talk.hear(board_text({.kind = "join", .game = ".9"}));
+    talk.hear(join_text("f5", {.game = ".9"}));
     CHECK(talk.all<Think>().size() == 1);
 }
 
 TEST_CASE("the ten minutes for a return are not made longer by connections that are lost again") {
     Talk talk;
     talk.log_in();
-    talk.begin_game();
+    talk.begin_game(begin_rated);
     talk.finish();
     talk.disconnect();
     const Time end = talk.now + 10min;
@@ -304,24 +421,19 @@ TEST_CASE("no connection is made again for a challenge, nor for the games of an 
     CHECK(challenged.all<Leave>().empty());
     challenged.disconnect();
     CHECK(challenged.all<Leave>().size() == 1);
-    Talk left_over({}, {*parse_moves("f5")});
+    Talk left_over({}, {{0, *parse_moves("f5"), true}});
     left_over.log_in();
-    left_over.finish(); // the game may go on at once
-    CHECK(left_over.all<Leave>().empty());
-    Talk lost = left_over;
-    left_over.pass(31s);
+    left_over.finish();
     CHECK(left_over.all<Leave>().size() == 1);
-    lost.disconnect();
-    CHECK(lost.all<Leave>().size() == 1);
 }
 
 TEST_CASE("a game that went on and has ended is not waited for") {
     Talk talk;
     talk.log_in();
-    talk.begin_game();
+    talk.begin_game(begin_rated);
     talk.disconnect();
     talk.log_in();
-    talk.hear(board_text({.kind = "join", .game = ".9"}));
+    talk.hear(join_text("f5", {.game = ".9"}));
     talk.hear("/os: - match .9 1720 alice 1650 emilia 8w U -64.00");
     talk.finish();
     CHECK(talk.all<Leave>().size() == 1);
@@ -331,10 +443,10 @@ TEST_CASE("a number of matches ends the session; interrupted ones don't count") 
     Talk talk({.user = {}, .password = {}, .matches = 1});
     talk.log_in();
     talk.begin_game();
-    talk.hear("/os: - match .5 1720 alice 1650 emilia 8w U adjourned");
+    talk.hear("/os: - match .5 1720 alice 1650 emilia 8w R alice left .7");
     CHECK(talk.all<Leave>().empty());
     talk.hear(begin);
-    talk.hear(board_text({.kind = "join"}));
+    talk.hear(join_text("f5"));
     talk.hear("/os: - match .5 1720 alice 1650 emilia 8w U -64.00");
     CHECK(talk.all<Leave>().size() == 1);
 }

@@ -16,12 +16,14 @@ int take_all(Outbox& box, Time now) {
 
 } // namespace
 
-TEST_CASE("lines leave in order, urgent ones first") {
+TEST_CASE("lines leave in order, moves first and what may be lost last") {
     Outbox box;
     box.add({.text = "decline .8"});
     box.add({.text = "decline .9"});
-    box.add({.text = "play .5 F5", .urgent = true});
+    box.add({.text = "open 1", .rank = OutgoingLine::Rank::command});
+    box.add({.text = "play .5 F5", .rank = OutgoingLine::Rank::move});
     CHECK(box.take(start)->text == "play .5 F5");
+    CHECK(box.take(start)->text == "open 1");
     CHECK(box.take(start)->text == "decline .8");
     CHECK(box.take(start)->text == "decline .9");
     CHECK_FALSE(box.take(start));
@@ -30,7 +32,7 @@ TEST_CASE("lines leave in order, urgent ones first") {
 
 TEST_CASE("no more than a burst leaves at once, and the rest at a steady rate") {
     Outbox box;
-    for (int i = 0; i < 200; ++i) box.add({.text = "play", .urgent = true});
+    for (int i = 0; i < 200; ++i) box.add({.text = "play", .rank = OutgoingLine::Rank::move});
     CHECK(take_all(box, start) == Outbox::burst);
     CHECK(take_all(box, start) == 0);
     int sent = 0;
@@ -43,11 +45,12 @@ TEST_CASE("no more than a burst leaves at once, and the rest at a steady rate") 
 TEST_CASE("a flood of answers is cut off, but no move is lost") {
     Outbox box;
     for (int i = 0; i < 1000; ++i) box.add({.text = "decline"});
-    for (int i = 0; i < 100; ++i) box.add({.text = "play", .urgent = true});
+    for (int i = 0; i < 100; ++i) box.add({.text = "play", .rank = OutgoingLine::Rank::move});
     int moves = 0;
     int others = 0;
     for (Time now = start; !box.empty(); now += 1s) {
-        while (const auto line = box.take(now)) ++(line->urgent ? moves : others);
+        while (const auto line = box.take(now))
+            ++(line->rank == OutgoingLine::Rank::move ? moves : others);
     }
     CHECK(moves == 100);
     CHECK(others == static_cast<int>(Outbox::most_waiting));
@@ -55,7 +58,7 @@ TEST_CASE("a flood of answers is cut off, but no move is lost") {
 
 TEST_CASE("what was for a lost connection is forgotten") {
     Outbox box;
-    box.add({.text = "play .5 F5", .urgent = true});
+    box.add({.text = "play .5 F5", .rank = OutgoingLine::Rank::move});
     box.clear();
     CHECK_FALSE(box.take(start));
 }

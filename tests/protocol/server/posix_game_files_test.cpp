@@ -5,6 +5,7 @@
 #include "tests/protocol/temporary_file.h"
 
 #include <csignal>
+#include <optional>
 
 #include <sys/resource.h>
 
@@ -42,21 +43,19 @@ TEST_CASE("a game that ends while the disk is full stays among the unfinished on
     const std::string path = folder.file("games.ggf");
     const Game game = *parse_moves("f5d6c3");
     GameFiles files(path);
-    REQUIRE(files.keep_unfinished({game}));
-    tl::expected<void, std::string> kept;
-    tl::expected<void, std::string> replaced;
+    REQUIRE(files.keep({0, game, true}));
+    Game won = game;
+    won.result = result_of_lead(12);
     {
         const FullDisk full(0);
-        kept = files.keep(game);
-        replaced = files.keep_unfinished({});
+        const auto kept = files.keep(won, 0);
+        REQUIRE_FALSE(kept);
+        CHECK(kept.error().starts_with("'" + path + "' can't be written: "));
     }
-    REQUIRE_FALSE(kept);
-    CHECK(kept.error().starts_with("'" + path + "' can't be written: "));
-    CHECK_FALSE(replaced);
     CHECK(contents(path).empty());
     CHECK(parse_ggf(contents(path + ".unfinished")) == game);
     REQUIRE(files.write());
-    CHECK(parse_ggf(contents(path))->moves() == game.moves());
+    CHECK(parse_ggf(contents(path))->result == won.result);
     CHECK(contents(path + ".unfinished").empty());
 }
 
@@ -65,23 +64,24 @@ TEST_CASE("while finished games can't be added they are kept with the unfinished
     const std::string path = folder.file("games.ggf");
     const Game ended = *parse_moves("f5d6c3");
     const Game next = *parse_moves("f5f6");
-    GameFiles files(path);
-    for (int i = 0; i < 4; ++i) REQUIRE(files.keep(ended));
+    std::optional<GameFiles> files(path);
+    for (int i = 0; i < 4; ++i) REQUIRE(files->keep(ended, i));
     const std::string before = contents(path);
-    bool kept = false;
-    bool replaced = false;
     {
         const FullDisk full(before.size()); // room for a file of four games, not of five
-        kept = files.keep(ended).has_value();
-        replaced = files.keep_unfinished({next}).has_value();
+        CHECK_FALSE(files->keep(ended, 4));
+        CHECK_FALSE(files->keep({5, next, true}));
     }
-    CHECK_FALSE(kept);
-    CHECK_FALSE(replaced);
     CHECK(contents(path) == before);
-    const std::string unfinished = contents(path + ".unfinished");
-    CHECK(parse_ggf(unfinished)->moves() == ended.moves());
-    CHECK(unfinished.ends_with(to_ggf(next) + '\n'));
-    REQUIRE(files.write());
+    CHECK(contents(path + ".unfinished").starts_with("4 unrated (;"));
+    CHECK(contents(path + ".unfinished").ends_with("5 continues " + to_ggf(next) + '\n'));
+    if (GENERATE(true, false)) {
+        REQUIRE(files->write());
+    } else {
+        files.reset(); // a kill
+        files.emplace(path);
+    }
     CHECK(contents(path).size() == before.size() / 4 * 5);
-    CHECK(contents(path + ".unfinished") == to_ggf(next) + '\n');
+    files.reset();
+    CHECK(GameFiles(path).left_over().size() == 1);
 }

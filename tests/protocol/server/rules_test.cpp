@@ -29,7 +29,7 @@ TEST_CASE("without rules, unrated games with a sensible clock are accepted") {
     CHECK_FALSE(rules.decide(challenge("alice", "8", "0:59")).accept);
     CHECK_FALSE(rules.decide(challenge("alice", "8", "30:01")).accept);
     CHECK_FALSE(rules.decide(challenge("alice", "8", "5:00", "R")).accept);
-    CHECK_FALSE(rules.accept_rated());
+    CHECK_FALSE(rules.accept(Mode::rated));
 }
 
 TEST_CASE("the first rule that fits decides") {
@@ -142,7 +142,7 @@ TEST_CASE("comments, blank lines, tabs and line ends of Windows are allowed") {
     CHECK(rules->list()[0].line == 3);
     CHECK(rules->list()[0].text == "accept \t main=1:00");
     CHECK_FALSE(rules->list()[1].accepts);
-    CHECK(rules->accept_rated());
+    CHECK(rules->accept(Mode::rated));
 }
 
 TEST_CASE("a mistake in the rules is named with its line and the cure") {

@@ -18,16 +18,24 @@ namespace emilia::ggs {
 
 inline constexpr const char* challenge = "/os: +   .8 1720.0 alice 01:00//02:00 8w U 1650.0 emilia";
 inline constexpr const char* begin = "/os: + match .5 1720 alice 1650 emilia 8w U";
+inline constexpr const char* begin_rated = "/os: + match .5 1720 alice 1650 emilia 8w R";
 
 /// A session that talks with a test instead of a server. The test sees what is to be done.
 class Talk {
 public:
-    explicit Talk(LogicSettings settings = {}, std::vector<Game> unfinished = {})
+    explicit Talk(LogicSettings settings = {}, std::vector<UnfinishedGame> unfinished = {})
         : logic_(with_names(std::move(settings)), std::move(unfinished)) {}
 
     void connect() { take(logic_.connected(now)); }
     void disconnect() { take(logic_.disconnected(now)); }
     void hear(std::string_view text) { take(logic_.received(testing::message_of(text), now)); }
+    /// As the server ends a prompt: without `READY`.
+    void hear_prompt(std::string_view text) {
+        take(logic_.received({.head = std::string(text)}, now));
+    }
+    void hear_bytes(std::string_view bytes) {
+        for (const RawMessage& message : reader_.take(bytes)) take(logic_.received(message, now));
+    }
     void pass(std::chrono::milliseconds time) {
         now += time;
         take(logic_.passed(now));
@@ -37,19 +45,22 @@ public:
         take(logic_.chosen({game, board, move, 1.25, 3.468}, now));
     }
 
-    void log_in() {
+    void give_password() {
         connect();
-        hear(": Enter login (yours, or one you'd like to use).");
-        hear(": Enter your password.");
-        hear(": Hello");
-        pass(std::chrono::milliseconds(500)); // no prompt follows
+        hear_prompt(": Enter login (yours, or one you'd like to use).");
+        hear_prompt(": Enter your password.");
+    }
+    void log_in() {
+        give_password();
+        hear("READY");
         forget();
     }
     /// Until it is white's turn, which is the session's.
-    void begin_game() {
+    void begin_game(const char* match = begin) {
         hear(challenge);
-        hear(begin);
-        hear(testing::board_text({.kind = "join", .move = "", .squares = start, .side = '*'}));
+        hear(match);
+        hear(testing::board_text({.kind = "join", .squares = start, .side = '*'}));
+        hear("/os: -   .8 1720.0 alice 01:00//02:00 8w U 1650.0 emilia");
         hear(testing::board_text({}));
     }
 
@@ -77,7 +88,7 @@ public:
 
 private:
     static LogicSettings with_names(LogicSettings settings) {
-        settings.user = "emilia";
+        if (settings.user.empty()) settings.user = "emilia";
         settings.password = "secret";
         return settings;
     }
@@ -90,6 +101,7 @@ private:
     }
 
     ClientLogic logic_;
+    MessageReader reader_;
     Actions actions_;
     std::vector<std::string> sent_;
 };
@@ -100,15 +112,9 @@ inline const Position after_f5 = Position().after(Square::f5);
 
 /// The update after `move`, which has led to `position`.
 [[nodiscard]] inline std::string board_of(const Position& position, const char* move) {
-    std::string squares(64, '-');
-    for (int i = 0; i < square_count; ++i) {
-        const Square square = square_at(i);
-        char& mark = squares[static_cast<std::size_t>(i)];
-        if (contains(position.discs(Color::black), square)) mark = '*';
-        if (contains(position.discs(Color::white), square)) mark = 'O';
-    }
-    return testing::board_text(
-        {.move = move, .squares = squares, .side = position.to_move == Color::black ? '*' : 'O'});
+    testing::BoardText board{.move = move};
+    testing::set_position(board, position);
+    return testing::board_text(board);
 }
 
 } // namespace emilia::ggs
