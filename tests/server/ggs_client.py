@@ -1,6 +1,7 @@
 """Starts `emilia ggs` on the test server, and compares what it has kept with what the server knows."""
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -17,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 from match_test import EMILIA  # noqa: E402 - the line before makes it importable
 from match_runner.othello.rules import Color  # noqa: E402
 
+KEEP = os.environ.get("EMILIA_GGS_FOLDER")
 SECRET = "open-Sesame-7"
 RULES = """# for the tests
 decline users=troll,spam*
@@ -109,6 +111,17 @@ def kept(file: Path) -> list[Kept]:
     return sorted(game for game in games if NOBODY not in (game.black, game.white))
 
 
+def kept_unfinished(file: Path) -> list[Kept]:
+    """Each line has a number and a state of the game with it, the last one counts; no state: it is
+    kept elsewhere."""
+    games: dict[str, str] = {}
+    for line in file.read_text().splitlines():
+        number, _, state = line.partition(" ")
+        games[number] = state
+    found = [parse_game(state) for state in games.values() if state]
+    return sorted(game for game in found if NOBODY not in (game.black, game.white))
+
+
 def differences(server: list[Kept], client: list[Kept]) -> list[str]:
     """What the client has kept otherwise than the server. Of a broken game it can't know the last
     move of each player if the connection was lost."""
@@ -141,9 +154,12 @@ class GgsTest(unittest.TestCase):
     speed = 1.0
 
     def setUp(self) -> None:
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = Path(temporary.name)
+        if KEEP:  # a folder for what the clients write, to look at afterwards
+            self.folder = Path(tempfile.mkdtemp(dir=KEEP, prefix=f"{self.id().split('.')[-1]}-"))
+        else:
+            temporary = tempfile.TemporaryDirectory()
+            self.addCleanup(temporary.cleanup)
+            self.folder = Path(temporary.name)
         self.server = GgsServer(self.speed)
         self.addCleanup(self.server.close)
 

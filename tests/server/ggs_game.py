@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ggs_clock import Clock, TimeControl
 from ggs_terms import GameType
@@ -80,6 +80,24 @@ class Seat:
     @staticmethod
     def of(name: str, rating: float, control: TimeControl) -> "Seat":
         return Seat(name, rating, control, Clock(control))
+
+
+@dataclass
+class Asked:
+    """What the players have asked each other for since the last move."""
+
+    abort: set[str] = field(default_factory=set)
+    undo: set[str] = field(default_factory=set)
+    score: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Taken:
+    """How long a move took, by the server's clock, whatever its player claims."""
+
+    name: str
+    since: float
+    seconds: float
 
 
 class Game:

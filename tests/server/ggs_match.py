@@ -1,36 +1,17 @@
 """A match on the test server: a game, or the two games of a synchro match, which run in step."""
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ggs_clock import CHECK_DELAY, Alarm, TimeControl
-from ggs_game import MARKS, Game, Move, MoveError, Seat
-from ggs_terms import GameType, Refused
+from ggs_game import MARKS, Asked, Game, Move, MoveError, Seat, Taken
+from ggs_terms import GameType
 from match_runner.othello.rules import Color, Position
 
 if TYPE_CHECKING:
     from ggs_service import Service
 
 TRUSTED_SECONDS = 4.0  # a claimed time may be this much too short
-
-
-@dataclass
-class Asked:
-    """What the players have asked each other for since the last move."""
-
-    abort: set[str] = field(default_factory=set)
-    undo: set[str] = field(default_factory=set)
-    score: dict[str, float] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Taken:
-    """How long a move took, by the server's clock, whatever its player claims."""
-
-    name: str
-    since: float
-    seconds: float
 
 
 class Match:
@@ -59,6 +40,7 @@ class Match:
         self._komi_moves: dict[str, Move] = {}
         self.taken: list[Taken] = []
         self._held: list[tuple[Game, tuple[str, str], list[str]]] = []  # updates until the round ends
+        self._never_shown: list[tuple[Game, tuple[str, str], list[str]]] = []
         self._flag_fell = False  # with the last move
 
     # --- beginning ---
@@ -229,17 +211,19 @@ class Match:
                    if number not in self._moved and not game.is_over]
         if waiting:
             return
-        held, self._held = self._held, []
         for number, game in enumerate(self.games):
-            for held_game, texts, names in held:
-                if held_game is game:
-                    self._show_update(game, texts, names)
+            self._show_held(game)
             if game.is_over and number not in self._reported:
                 self._report_end(number)
         if self._open_games():
             self._start_round()
         else:
             self._end_with_result()
+
+    def _show_held(self, game: Game) -> None:
+        for held in [one for one in self._held if one[0] is game]:
+            self._held.remove(held)
+            self._show_update(*held)
 
     def _game_over(self) -> None:
         """A game has ended without a move."""
@@ -258,6 +242,9 @@ class Match:
     def _report_end(self, number: int) -> None:
         self._reported.add(number)
         game = self.games[number]
+        if game.resigned is not None or game.fatal is not None:
+            self._never_shown += [held for held in self._held if held[0] is game]
+            self._held = [held for held in self._held if held[0] is not game]
         for seat in game.seats.values():
             self._stop_watching(game, seat)
         if self.type.synchro:
@@ -381,22 +368,21 @@ class Match:
         self.service.end_match(self, f"- match {self.line} {said}")
 
     def seen_moves(self, game: Game, name: str) -> list[Move]:
-        """The moves that this user has been shown; in step the last one may wait for the other game."""
-        waits = any(held is game and name in names for held, _, names in self._held)
-        return game.moves[:-1] if waits else game.moves
+        """The moves that this user has been shown; in step the last one may have waited for
+        the other game in vain."""
+        unseen = any(held is game and name in names
+                     for held, _, names in [*self._held, *self._never_shown])
+        return game.moves[:-1] if unseen else game.moves
 
     def prepare_to_continue(self) -> "Match":
-        """In a synchro match the games get the same number of moves."""
+        """In a synchro match the longer game loses its last move."""
         self.outcome = None
         self.watchers = []
         self.asked = Asked()
         self._alarms.clear()
-        self._held.clear()
         self._reported.clear()
-        if self.type.synchro:
-            for game, other in (self.games, reversed(self.games)):
-                while len(game.moves) > len(other.moves):
-                    game.take_back()
+        if len({len(game.moves) for game in self.games}) == 2:
+            max(self.games, key=lambda game: len(game.moves)).take_back()
         for game in self.games:
             for seat in game.seats.values():
                 seat.clock.started = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import time
 from collections import deque
 from typing import Callable
 
@@ -31,6 +32,7 @@ class Player:
         self.server, self.name = server, name
         self.random = random.Random(name)
         self.spelling = USUAL
+        self.thinks = (0.0, 0.01)  # from and to, real seconds
         self._heard: deque[str] = deque(maxlen=4000)  # messages without `READY`
         self._news = asyncio.Event()
         self._text = ""
@@ -115,15 +117,18 @@ class Player:
             and service.account(name).open > service.playing(name) for name in (self.name, other))
 
     async def challenge(self, other: str, terms: str) -> Match | None:
-        """Asks for a match, or to continue one (`.7`). Returns None if the other declines."""
+        """Asks for a match, or to continue one (`.7`). Returns None if the other declines, or the
+        service goes down."""
         await self.until(lambda: self.is_open(other), f"{other} to be open")
         self._heard.clear()
         self.say(f"tell /os ask {terms}" + ("" if terms.startswith(".") else f" {other}"))
-        heard = await self.hear(r"/os: (\+ +\.\d+ |ERR .*|[a-z+ ]+$)")
-        if not heard[1].startswith("+"):
+        down = rf": - {SERVICE} 1|: ERR user '{SERVICE}' not found"
+        heard = await self.hear(rf"{down}|/os: (\+ +\.\d+ |ERR .*|[a-z+ ]+$)")
+        if heard[1] and not heard[1].startswith("+"):
             raise Refusal(heard[1])
-        id_ = heard[1].split()[1]
-        heard = await self.hear(rf"/os: (\+ match|- +{re.escape(id_)} )")
+        if heard[1]:
+            id_ = re.escape(heard[1].split()[1])
+            heard = await self.hear(rf"{down}|/os: (\+ match|- +{id_} )")
         return self.match_with(other) if heard[1] == "+ match" else None
 
     async def accept_stored(self, other: str, seconds: float = PATIENCE) -> Match:
@@ -152,9 +157,15 @@ class Player:
                 await self.until(lambda: match.outcome is not None or self.turn(match) or stop(),
                                  f"a move in {match.line}")
             else:
-                await asyncio.sleep(self.random.choice((0, 0, 0.002, 0.01)))
+                await self._think()
                 if match.outcome is None and self.turn(match) is game and not stop():
                     self.move(game)
+
+    async def _think(self) -> None:
+        seconds = self.random.uniform(*self.thinks)
+        begin = time.monotonic()
+        await asyncio.sleep(seconds)
+        self.server.delays.append(time.monotonic() - begin - seconds)
 
     def move(self, game: Game) -> None:
         if game.position.must_pass:

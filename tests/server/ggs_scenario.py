@@ -252,9 +252,13 @@ class Play:
         allowed = len(self.central.errors)
         await self._move_in_time()
         self.tell(*(f"/os: - {challenge.text()}" for challenge in challenges))
-        await asyncio.sleep(0.2)
+        await self.player.until(self._is_quiet, f"{self.user} to decline all that")
         self.central.errors[allowed:] = [error for error in self.central.errors[allowed:]
                                          if not re.search(r"\.1\d{3}\b", error[1])]
+
+    def _is_quiet(self) -> bool:
+        last = self.visit.lines[-1][0]
+        return self.match.outcome is not None or self.server.loop.time() - last > 0.4
 
     async def _move_in_time(self) -> None:
         """The clocks' record shows whether the next moves are late."""

@@ -80,6 +80,7 @@ class GgsServer:
 
     def __init__(self, speed: float = 1.0, seed: int = 1, number_rest: float = REST) -> None:
         self.visits: list[Visit] = []
+        self.delays: list[float] = []  # seconds by which the server's own users woke too late
         self.loop = asyncio.new_event_loop()
         self.central = Central(LoopTime(self.loop, speed), Chance(seed), number_rest)
         self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
