@@ -53,6 +53,7 @@ max_input_length() { # FUZZER: bytes
     move_list) echo 400 ;;
     game_line) echo 300 ;;
     cassio | gtp | nboard) echo 1024 ;;
+    ggs) echo 4096 ;;
     *) echo 2048 ;;
     esac
 }

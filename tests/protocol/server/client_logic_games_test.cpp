@@ -348,6 +348,20 @@ TEST_CASE("a match of a tournament begins without a challenge, and continues wit
     CHECK(talk.all<Keep>()[0].game.result->black_lead() == -64);
 }
 
+TEST_CASE("boards of matches that don't exist begin none") {
+    Talk talk;
+    talk.log_in();
+    for (int match = 1000; match < 2000; ++match)
+        talk.hear(board_text({.game = fmt::format(".{}", match), .black = "bob"}));
+    CHECK(talk.sent() == Lines{"tell /os moves .1000"});
+    for (int match = 1000; match < 1050; ++match)
+        talk.hear(fmt::format("/os: ERR match '.{}' not found.", match));
+    CHECK(talk.sent().size() < 10);
+    CHECK(talk.all<KeepUnfinished>().empty());
+    talk.hear(challenge);
+    CHECK(talk.has_sent("tell /os accept .8"));
+}
+
 TEST_CASE("what ends a game is marked in its record") {
     struct Case {
         Lines words;
