@@ -1,4 +1,4 @@
-"""Starts `emilia ggs` on the test server, and compares what it has kept with what the server knows."""
+"""Starts `emilia ggs` on the test server, and compares its records with what the server knows."""
 from __future__ import annotations
 
 import os
@@ -104,7 +104,7 @@ def games_of(match: Match, user: str) -> list[Kept]:
 
 
 def kept(file: Path) -> list[Kept]:
-    """The games in a file that `emilia ggs` has written, which Emilia itself must be able to read."""
+    """The games in a file that `emilia ggs` has written. Emilia itself must be able to read it."""
     subprocess.run([EMILIA, "convert", str(file), "--to", "ggf", "--output", "-"],
                    capture_output=True, text=True, check=True)
     games = [parse_game(line) for line in file.read_text().splitlines() if "(;" in line]
@@ -181,8 +181,8 @@ class GgsTest(unittest.TestCase):
         self.assertEqual(differences(over, kept(client.games)), [])
 
     def errors(self, user: str) -> list[str]:
-        """What the server did not like, except for what was on its way when the service restarted or
-        a challenge or match was over."""
+        """What the server did not like, except for what was on its way when the service restarted
+        or a challenge or match ended."""
         return [text for name, text in self.server.central.errors
                 if name == user and not EXPLAINED.search(text)]
 

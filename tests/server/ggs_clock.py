@@ -167,8 +167,8 @@ class Clock:
         return True
 
     def spend(self, seconds: float) -> bool:
-        """A move that took `seconds` is made. Returns whether the flag had fallen. The move with which
-        it fell is the last that is counted."""
+        """A move that took `seconds` is made. Returns whether the flag had fallen. The move with
+        which it fell is the last that is counted."""
         self.started = None
         counted = not self.flagged
         fell = seconds > self.left and self.extend()

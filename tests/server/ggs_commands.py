@@ -201,7 +201,8 @@ class Commands:
         matches = list(self._service.matches.values())
         lines = [f"match {len(matches)}/{len(matches)}"]
         for match in matches:
-            first, second = (f"{self._service.rating(n, match.type):.0f} {n:8}" for n in match.names)
+            first, second = (f"{self._service.rating(name, match.type):.0f} {name:8}"
+                             for name in match.names)
             lines.append(f"|  {match.id} {first} {second} {match.type.text:>8}  {match.mode} "
                          f"{len(match.watchers)}")
         self._say("\n".join(lines))
@@ -284,8 +285,8 @@ class Commands:
         archived = self._archived()
         lines = [f"history {len(archived)} {self._name}"]
         for ended in archived:
-            first, second = (f"{self._service.rating(n, ended.match.type):.0f} {n:8}"
-                             for n in ended.match.names)
+            first, second = (f"{self._service.rating(name, ended.match.type):.0f} {name:8}"
+                             for name in ended.match.names)
             lines.append(f"|{ended.number:8} {self._service.date()} {first} {second} "
                          f"{float(ended.outcome):+6.1f} {ended.match.type.text}")
         self._say("\n".join(lines))

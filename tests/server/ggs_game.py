@@ -49,7 +49,7 @@ class Move:
 
 
 def _square_of(typed: str) -> int | None:
-    """The service reads a letter and then a number, as far as it makes sense: `D03`, `D+3`, `D 3`."""
+    """The service reads a letter and then a number as well as it can: `D03`, `D+3`, `D 3`."""
     if typed[:2].lower() == PASS:
         return None
     match = re.match(r"([A-Ha-h])\s*\+?0*([1-8])(?!\d)", typed)

@@ -39,7 +39,8 @@ class Match:
         self._reported: set[int] = set()  # games whose end was said
         self._komi_moves: dict[str, Move] = {}
         self.taken: list[Taken] = []
-        self._held: list[tuple[Game, tuple[str, str], list[str]]] = []  # updates until the round ends
+        # Updates that others see when the round ends, and those that came too late for that.
+        self._held: list[tuple[Game, tuple[str, str], list[str]]] = []
         self._never_shown: list[tuple[Game, tuple[str, str], list[str]]] = []
         self._flag_fell = False  # with the last move
 
@@ -111,9 +112,12 @@ class Match:
             self._say_timeout("timeout", game, seat)
             self._watch_flag(game, seat)
         else:
-            self._say_timeout("fatal-timeout", game, seat)
-            game.fatal = game.color_of(seat.name)
+            self._lose_on_time(game, seat)
             self._game_over()
+
+    def _lose_on_time(self, game: Game, seat: Seat) -> None:
+        self._say_timeout("fatal-timeout", game, seat)
+        game.fatal = game.color_of(seat.name)
 
     def _say_timeout(self, kind: str, game: Game, seat: Seat) -> None:
         mark = MARKS[game.color_of(seat.name)]
@@ -154,7 +158,9 @@ class Match:
         if game.mover.name != name:
             raise MoveError("not your turn")
         seat = game.mover
-        self._make_move(game, seat, move)
+        if not self._make_move(game, seat, move):
+            self._game_over()
+            return
         now = self.service.time.now()
         texts = game.update(now), game.client_update()
         self.asked = Asked()
@@ -166,11 +172,9 @@ class Match:
             self._held.append((game, texts, mover_first[1:]))
         else:
             self._show_update(game, texts, mover_first)
-        self._settle_flag(game, seat)
-        if game.fatal is None:
-            self._finish_round()
-        else:
-            self._game_over()
+        if self._flag_fell:
+            self._say_timeout("timeout", game, seat)
+        self._finish_round()
 
     def _is_wrong_game(self, name: str, number: int) -> bool:
         if self._reported:
@@ -180,7 +184,8 @@ class Match:
     def _open_games(self) -> list[Game]:
         return [game for game in self.games if not game.is_over]
 
-    def _make_move(self, game: Game, seat: Seat, move: Move) -> None:
+    def _make_move(self, game: Game, seat: Seat, move: Move) -> bool:
+        """Returns False if the move comes too late even for the extension."""
         assert seat.clock.started is not None
         elapsed = seat.clock.elapsed(self.service.time.now())
         self.taken.append(Taken(seat.name, seat.clock.started, elapsed))
@@ -195,15 +200,13 @@ class Match:
                 seconds = move.seconds
         self._stop_watching(game, seat)
         self._flag_fell = seat.clock.spend(seconds)
-        game.play(Move(move.typed, move.square, move.evaluation, seconds))
-
-    def _settle_flag(self, game: Game, seat: Seat) -> None:
-        """What is said of a flag that had fallen before the move."""
-        if self._flag_fell:
-            self._say_timeout("timeout", game, seat)
         if seat.clock.left < 0:
-            self._say_timeout("fatal-timeout", game, seat)
-            game.fatal = game.color_of(seat.name)
+            if self._flag_fell:
+                self._say_timeout("timeout", game, seat)
+            self._lose_on_time(game, seat)
+            return False
+        game.play(Move(move.typed, move.square, move.evaluation, seconds))
+        return True
 
     def _finish_round(self) -> None:
         """Once every game has its move: the others see them, ends are said, clocks start."""

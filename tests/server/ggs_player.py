@@ -1,4 +1,4 @@
-"""A user of the test server who plays against Emilia: whole games, and whatever else a user can do."""
+"""A user of the test server who plays against Emilia, and does whatever else a user can do."""
 from __future__ import annotations
 
 import asyncio

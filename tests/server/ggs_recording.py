@@ -1,5 +1,5 @@
-"""Recorded sessions of the real game server: what users sent and got, and what of it must be the same
-in a repetition."""
+"""Recorded sessions of the real game server: what users sent and got, and what of it must be the
+same in a repetition."""
 from __future__ import annotations
 
 import re

@@ -177,7 +177,7 @@ class Replay:
 
     def _learn(self, recorded: Message, ours: Message) -> None:
         head = recorded[0].replace("\x07", "")
-        theirs, own = NUMBER.findall(without_decimals(recorded[0])), NUMBER.findall(without_decimals(ours[0]))
+        theirs, own = (NUMBER.findall(without_decimals(one[0])) for one in (recorded, ours))
         kinds = (["challenge", "stored"] if re.match(r"/os: [-+] +\.", head) else
                  ["match", "stored"] if re.match(r"/os: [-+] match", head) else [])
         for kind, old, new in zip(kinds, theirs, own):
@@ -226,9 +226,9 @@ class Replay:
             name == awaited[0] and awaited[1] in text for name, text in self._seen)
 
     def _urgency(self, user: User) -> tuple[int, float]:
-        """The order of the users' lines follows from what they saw of each other: a line waits until
-        everybody who sees its effect has said what he said before. Of moves in both games of a match
-        the quicker one comes first."""
+        """The order of the users' lines follows from what they saw of each other: a line waits
+        until everybody who sees its effect has said what he said before. Of moves in both games
+        of a match the quicker one comes first."""
         line = user.items[0].sent
         if SETTINGS.match(line):
             return 0, 0.0

@@ -22,8 +22,8 @@ ENDINGS = (PLAYED_OUT, RESIGNS, SOFT_FLAG, FATAL_FLAG, BREAKS, ABORT_ASKED)
 
 @dataclass
 class Scenario:
-    """A match to play. The fault happens at ply `at`, the ending, if the game is not over before, at
-    ply `end_at`."""
+    """A match to play. The fault happens at ply `at`, the ending, if the game is not over before,
+    at ply `end_at`."""
 
     type: str = "8"
     clock: str = "01:00//02:00"
@@ -41,9 +41,10 @@ class Play:
         self.player, self.user, self.scenario = player, user, scenario
         self.server, self.central = player.server, player.server.central
         self.match: Match | None = None
-        self._events: list[tuple[int, Callable]] = [(at, event) for at, event in (
-            (scenario.at, FAULTS.get(scenario.fault)),
-            (scenario.end_at, _ENDINGS.get(scenario.ending))) if event]
+        self._events: list[tuple[int, Callable]] = sorted(
+            ((at, event) for at, event in ((scenario.at, FAULTS.get(scenario.fault)),
+                                           (scenario.end_at, _ENDINGS.get(scenario.ending)))
+             if event), key=lambda event: event[0])
 
     async def run(self) -> Match | None:
         """Returns the match, in its last state."""
@@ -129,6 +130,7 @@ class Play:
         """A challenge that is gone before the answer comes must not keep others away."""
         player, service = self.player, self.player.service
         allowed = len(self.central.errors)
+        player.say("tell /os rated -")
         for minutes in (1, 2, 3):
             player.say(f"tell /os ask 8 {minutes}:00 {self.user}")
             mine = [c for c in service.challenges.values() if c.asker == player.name]
@@ -139,7 +141,7 @@ class Play:
         await asyncio.sleep(0.3)
         self.central.errors[allowed:] = [
             error for error in self.central.errors[allowed:]
-            if not re.search(r"request '\.\d+' not found|not found: |accepting|too low|pending", error[1])]
+            if not re.search(r"not found|accepting|too low|pending", error[1])]
         match = player.match_with(self.user)
         if match is not None:  # the answer was quicker
             player.say(f"tell /os break {match.id}")
@@ -236,7 +238,7 @@ class Play:
                     for i in range(2000)))
 
     async def many_boards(self) -> None:
-        text = self.match.games[0].update(self.server.central.time.now())
+        text = self._board()
         own = self.match.games[0].id
         self.tell(*(f"/os: {text}".replace(f" {own} ", f" .{1000 + i} ", 1).replace(
             f"|{self.player.name:8} ", "|bob      ") for i in range(1000)))
@@ -256,6 +258,10 @@ class Play:
         self.central.errors[allowed:] = [error for error in self.central.errors[allowed:]
                                          if not re.search(r"\.1\d{3}\b", error[1])]
 
+    def _board(self) -> str:
+        game, now = self.match.games[0], self.central.time.now()
+        return game.update(now) if game.moves else game.join(now)
+
     def _is_quiet(self) -> bool:
         last = self.visit.lines[-1][0]
         return self.match.outcome is not None or self.server.loop.time() - last > 0.4
@@ -267,18 +273,19 @@ class Play:
 
     async def nonsense(self) -> None:
         """Whatever a server may say that is no message of the service."""
-        id_, other = self.match.games[0].id, ".77"
-        board = self.match.games[0].update(self.central.time.now()).replace(f" {id_} ", f" {other} ", 1)
+        game, other = self.match.games[0], ".77"
+        board = self._board().replace(f" {game.id} ", f" {other} ", 1)
         board = board.replace(f"|{self.user} ", "|carl ")
         lines = board.split("\n")
         messages = ["/os:", "/os: update", "/os: update .", f"/os: join .{'9' * 30} 8",
                     "/os: + match", f"/os: - match {other}", "/os: end", "/os: error",
-                    "/os: + .1 x", "\x01\x02\x1b[31m", "/os: " + "x" * 10000, "|only | bars", "/os: end .77 x",
-                    "/os: - .77", f"/os: {board}".replace("to move", "to mo"),
+                    "/os: + .1 x", "\x01\x02\x1b[31m", "/os: " + "x" * 10000, "|only | bars",
+                    "/os: end .77 x", "/os: - .77", f"/os: {board}".replace("to move", "to mo"),
                     f"/os: {board}".replace("*", "?"), "/os: " + "\n".join(lines[:5]),
                     "/os: " + "\n".join(lines + lines), "/os: error .77 illegal move",
                     "/os: join .77 8 K?\n|99999999999 move(s)", "/os: timeout .77 nobody (*)",
-                    "/os: stored x", "/os: look\n|2 (;GM[Othello]", f"/os: +   .5 1720.0 {self.user}"]
+                    "/os: stored x", "/os: look\n|2 (;GM[Othello]",
+                    f"/os: +   .5 1720.0 {self.user}"]
         self.player.random.shuffle(messages)
         self.tell(*messages)
 
@@ -355,3 +362,22 @@ FAULTS = {"drop": Play.drop, "drop echo": Play.drop_echo, "silence": Play.silenc
           "opponent lost": Play.opponent_lost}
 # Those that happen before the match or all the time.
 OTHER_FAULTS = ("settings", "late accept", "declined", "odd moves")
+
+
+async def play_all(player: Player, user: str, scenarios: list[Scenario]) -> list[Match]:
+    return [await Play(player, user, scenario).run() for scenario in scenarios]
+
+
+async def begin(player: Player, user: str, scenario: Scenario) -> asyncio.Future:
+    """Returns the match in a task, once it is under way."""
+    play = Play(player, user, scenario)
+    task = asyncio.ensure_future(play.run())
+    while play.match is None or not any(len(game.moves) >= 6 for game in play.match.games):
+        await asyncio.sleep(0.01)
+        if task.done():
+            raise AssertionError(task.result())
+    return task
+
+
+async def wait_for(task: asyncio.Future) -> Match:
+    return await asyncio.wait_for(task, 60)

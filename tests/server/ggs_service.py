@@ -99,7 +99,7 @@ class Service:
                     match.show_join(game, [name])
 
     def depart(self, name: str) -> None:
-        """His challenges are gone, and his matches end; he stays in tournament matches as a ghost."""
+        """His challenges are gone, and his matches end; in tournaments he stays as a ghost."""
         self._drop_challenges(name)
         for match in list(self.matches.values()):
             if name in match.names and match.mode != "T":
@@ -259,9 +259,9 @@ class Service:
             rating.value += sign * gain
             rating.deviation = max(60.0, 0.95 * rating.deviation)
         lines = [f"rating_update {match.id}"]
-        for name, (value, deviation), rating in zip(match.names, before, ratings):
-            lines.append(f"|{name:8} {value:.2f} @ {deviation:.2f}  {rating.value - value:+7.2f} -> "
-                         f"{rating.value:.2f} @ {rating.deviation:.2f}")
+        for name, (value, deviation), new in zip(match.names, before, ratings):
+            lines.append(f"|{name:8} {value:.2f} @ {deviation:.2f}  {new.value - value:+7.2f} -> "
+                         f"{new.value:.2f} @ {new.deviation:.2f}")
         for name in match.players_and_watchers:
             self.tell(name, "\n".join(lines), "p")
 

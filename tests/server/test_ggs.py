@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from ggs_central import LOGIN
 from ggs_client import EMILIA, SECRET, Client, GgsTest, kept_unfinished
-from ggs_match import Match
+from ggs_clock import USUAL_CONTROL
 from ggs_player import Player, Refusal
-from ggs_scenario import ENDINGS, FAULTS, OTHER_FAULTS, RESIGNS, Play, Scenario
+from ggs_scenario import (
+    ENDINGS, FAULTS, OTHER_FAULTS, RESIGNS, Play, Scenario, begin, play_all, wait_for)
 from ggs_terms import Challenge, GameType
 
 # What the rules of the tests forbid, and what no rules may allow.
@@ -30,25 +31,6 @@ FORBIDDEN = tuple(
 def short(type_: str = "8", mode: str = "U") -> Scenario:
     """A match whose opponent resigns soon, because a whole game takes seconds."""
     return Scenario(type_, mode=mode, ending=RESIGNS, end_at=20)
-
-
-async def play_all(player: Player, user: str, scenarios: list[Scenario]) -> list[Match]:
-    return [await Play(player, user, scenario).run() for scenario in scenarios]
-
-
-async def begin(player: Player, user: str, scenario: Scenario) -> asyncio.Future:
-    """Returns the match in a task, once it is under way."""
-    play = Play(player, user, scenario)
-    task = asyncio.ensure_future(play.run())
-    while play.match is None or not any(len(game.moves) >= 6 for game in play.match.games):
-        await asyncio.sleep(0.01)
-        if task.done():
-            raise AssertionError(task.result())
-    return task
-
-
-async def wait_for(task: asyncio.Future) -> Match:
-    return await asyncio.wait_for(task, 60)
 
 
 class ServerTest(GgsTest):
@@ -145,11 +127,11 @@ class RecordTest(ServerTest):
         self.assertEqual(kept_unfinished(client.unfinished), [])
 
 
-@dataclass(frozen=True)
-class AnyClock:
-    """A clock that the service itself would refuse."""
+@dataclass
+class Offer(Challenge):
+    """A challenge that the service itself would refuse."""
 
-    words: str
+    words: str = ""
 
     def text(self) -> str:
         return self.words
@@ -157,23 +139,24 @@ class AnyClock:
 
 class RulesTest(ServerTest):
     async def offer(self, type: str, clock: str, mode: str, by: str, to: str = "emilia") -> str:
-        """Announces a challenge, whatever the service would say to it. Returns what the client says."""
+        """Announces a challenge, whatever the service would say to it. Returns the answer."""
         service = self.server.central.service
-        own_type = GameType(type, 8, False, False, False, 0, None)
-        challenge = Challenge(f".{900 + len(self.server.visits[-1].lines)}", by, to, 1720.0, 1720.0,
-                              own_type, mode, AnyClock(clock), AnyClock(clock))
         lines = self.server.visits_of("emilia")[-1].lines
         heard = len(lines)
-        service.challenges[challenge.id] = challenge
-        self.server.central.tell("emilia", f"/os: + {challenge.text()}")
+        id_ = f".{900 + heard}"
+        service.challenges[id_] = Offer(
+            id_, by, to, 1720.0, 1720.0, GameType.parse("8"), "U", USUAL_CONTROL, USUAL_CONTROL,
+            words=f"{id_} 1720.0 {by:8} {clock} {type:>8} {mode} 1720.0 {to}")
+        self.server.central.tell("emilia", f"/os: + {service.challenges[id_].text()}")
+        answer = ""
         for _ in range(3000 if to == "emilia" else 30):
-            for _, line in lines[heard:]:
-                if line.startswith(("tell /os accept ", "tell /os decline ")):
-                    service.challenges.pop(challenge.id, None)
-                    return line.split()[2]
+            answer = next((line.split()[2] for _, line in lines[heard:] if line.startswith(
+                ("tell /os accept ", "tell /os decline "))), "")
+            if answer:
+                break
             await asyncio.sleep(0.01)
-        service.challenges.pop(challenge.id, None)
-        return ""
+        service.challenges.pop(id_, None)
+        return answer
 
     def test_challenges_that_the_rules_forbid_are_declined(self):
         client = self.start("emilia", "--matches", "1")
@@ -192,8 +175,8 @@ class RulesTest(ServerTest):
 
 
 class EndTest(ServerTest):
-    def start_match(self, scenario: Scenario, *options: str) -> tuple[Client, Player, asyncio.Future]:
-        client = self.start("emilia", *options)
+    def start_match(self, scenario: Scenario) -> tuple[Client, Player, asyncio.Future]:
+        client = self.start("emilia")
         player = self.wait_until_open(client)
         return client, player, self.server.run(begin(player, "emilia", scenario))
 

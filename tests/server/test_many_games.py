@@ -1,7 +1,8 @@
 """Four hundred matches on the test server: every type, clock, mode and ending, a third of them with
 something that goes wrong. Afterwards every record is compared with the server's.
 
-EMILIA_GGS_MATCHES sets another number.
+EMILIA_GGS_MATCHES sets another number. With EMILIA_GGS_FOLDER the clients' logs and records stay in
+that folder.
 """
 import asyncio
 import itertools
@@ -26,16 +27,17 @@ CLOCKS = ("01:00//02:00", "00:30", "05:00/00:10/02:00", "02:00/00:05,3/00:30", "
           "01:00/00:01/00:00", "02:00//00:30 03:00//00:10")
 SHORT_CLOCK = "00:08//00:04"
 MODES = "RUT"
-# The opponents' seconds for a move: quicker ones would make the client, which sends ten lines a second in
-# the long run, wait with its answers.
+OPPONENTS = ("alice", "b(b", "c)r[l]")  # names that a record must write with care
+# The opponents' seconds for a move. Quicker ones would make the client wait with its answers: it
+# sends at most ten lines a second in the long run.
 THINKS = (0.08, 0.16)
 ALLOTMENT = 0.02  # seconds a move
 LATE = 0.2  # more than this beyond the allotment is late
 
 
 def scenarios() -> list[Scenario]:
-    """The same ones every time. Types, modes, endings and faults go round with different periods, so
-    that each meets each."""
+    """The same ones every time. Modes, endings and faults go round with different periods, so that
+    each meets each."""
     chance = random.Random(2026)
     faults = itertools.cycle((*FAULTS, *OTHER_FAULTS))
     endings = itertools.cycle((PLAYED_OUT, PLAYED_OUT, *ENDINGS))
@@ -67,7 +69,7 @@ class ManyGamesTest(GgsTest):
         trouble: list[str] = []
 
         async def play(number: int, share: list[Scenario]) -> None:
-            players = [Player(self.server, f"{name}{number}") for name in ("alice", "b(b", "c)r[l]")]
+            players = [Player(self.server, f"{name}{number}") for name in OPPONENTS]
             for player in players:
                 player.thinks = THINKS
             for turn, scenario in enumerate(share):
@@ -140,7 +142,8 @@ class ManyGamesTest(GgsTest):
         delays = sorted(self.server.delays)
         late = sum(one > ALLOTMENT + LATE for one in taken)
         print(f"""
-matches                            {len(everything)}, {sum(bool(s.fault) for s in everything)} of them with a fault
+matches                            {len(everything)}, {
+            sum(bool(s.fault) for s in everything)} of them with a fault
 by mode                            {dict(Counter(s.mode for s in everything))}
 by type                            {dict(Counter(s.type for s in everything))}
 by ending                          {dict(Counter(s.ending for s in everything))}

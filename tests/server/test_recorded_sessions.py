@@ -101,8 +101,8 @@ class RecordedSessionsTest(unittest.TestCase):
         for game in games:
             tags = dict(re.findall(r"([A-Z]{2})\[([^]]*)\]", game))
             control = TimeControl.parse(tags["TI"])
-            seats = {color: Seat.of(tags[f"P{color.value}"], float(tags[f"R{color.value}"]), control)
-                     for color in Color}
+            seats = {color: Seat.of(tags[f"P{color.value}"], float(tags[f"R{color.value}"]),
+                                    control) for color in Color}
             cells, side = tags["BO"][2:].rsplit(" ", 1)
             ours = Game(GameType.parse(tags["TY"]), position_of_rows(cells.replace(" ", ""), side),
                         seats)
@@ -117,7 +117,8 @@ class RecordedSessionsTest(unittest.TestCase):
             with self.subTest(change=new):
                 recordings = {name: [
                     replace(item, message=tuple(line.replace(old, new) for line in item.message))
-                    for item in items_of(f"04-8-unrated-abort-{name}")] for name in ("alice", "bob")}
+                    for item in items_of(f"04-8-unrated-abort-{name}")]
+                    for name in ("alice", "bob")}
                 replay = Replay()
                 replay.come_again(recordings, ())
                 with self.assertRaises(Differs):
