@@ -272,7 +272,7 @@ TEST_CASE("a stored synchro match continues where it was, and each game is recor
     CHECK(talk.all<Keep>()[1].key == 1);
 }
 
-TEST_CASE("a stored game is kept apart and goes on where it was") {
+TEST_CASE("a stored game is kept apart and continues where it was") {
     Talk talk;
     talk.log_in();
     talk.begin_game(begin_rated);
@@ -392,7 +392,7 @@ TEST_CASE("an aborted game is kept without a result") {
     CHECK_FALSE(talk.all<Keep>()[0].game.result);
 }
 
-TEST_CASE("after a lost connection a rated game goes on, under another number") {
+TEST_CASE("after a lost connection a rated game continues under another number") {
     Talk talk;
     talk.log_in();
     talk.begin_game(begin_rated);
@@ -416,7 +416,7 @@ TEST_CASE("after a lost connection a rated game goes on, under another number") 
     CHECK(talk.all<Keep>()[0].key == 0);
 }
 
-TEST_CASE("the games that an earlier client left unfinished go on") {
+TEST_CASE("the games that an earlier client left unfinished continue") {
     Game before = *parse_moves("");
     before.black_name = "alice";
     before.white_name = "emilia";
