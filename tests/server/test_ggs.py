@@ -383,9 +383,9 @@ class CommandLineTest(GgsTest):
                 self.assertEqual(status, 2)
                 self.assertIn(message, text)
 
-    def test_the_help_says_that_it_has_never_played_on_the_real_server(self):
+    def test_the_help_says_that_it_has_never_played_on_the_public_server(self):
         text = " ".join(self.run_ggs("--help").stdout.split())
-        self.assertIn("It has never played on the real server", text)
+        self.assertIn("It has never played on the public server", text)
 
 
 if __name__ == "__main__":
