@@ -33,7 +33,7 @@ def short(type_: str = "8", mode: str = "U") -> Scenario:
     return Scenario(type_, mode=mode, ending=RESIGNS, end_at=20)
 
 
-class ServerTest(GgsTest):
+class ServerCase(GgsTest):
     def player(self, name: str) -> Player:
         return self.server.do(Player, self.server, name)
 
@@ -52,7 +52,7 @@ class ServerTest(GgsTest):
         return output
 
 
-class PlayTest(ServerTest):
+class PlayTest(ServerCase):
     speed = 4.0
 
     def play_shares(self, scenarios: list[Scenario], clients: int) -> None:
@@ -98,7 +98,7 @@ class PlayTest(ServerTest):
                           for i, fault in enumerate(faults)], 7)
 
 
-class RecordTest(ServerTest):
+class RecordTest(ServerCase):
     def test_a_record_that_cannot_be_written_ends_no_game(self):
         client = self.start("emilia", "--matches", "2")
         player = self.wait_until_open(client)
@@ -137,7 +137,7 @@ class Offer(Challenge):
         return self.words
 
 
-class RulesTest(ServerTest):
+class RulesTest(ServerCase):
     async def offer(self, type: str, clock: str, mode: str, by: str, to: str = "emilia") -> str:
         """Announces a challenge, whatever the service would say to it. Returns the answer."""
         service = self.server.central.service
@@ -174,7 +174,7 @@ class RulesTest(ServerTest):
         self.assertEqual(output.count("; declined ("), len(FORBIDDEN), output)
 
 
-class EndTest(ServerTest):
+class EndTest(ServerCase):
     def start_match(self, scenario: Scenario) -> tuple[Client, Player, asyncio.Future]:
         client = self.start("emilia")
         player = self.wait_until_open(client)
@@ -383,9 +383,9 @@ class CommandLineTest(GgsTest):
                 self.assertEqual(status, 2)
                 self.assertIn(message, text)
 
-    def test_the_help_says_that_it_has_never_played_on_the_public_server(self):
+    def test_the_help_says_that_it_has_never_played_on_the_real_server(self):
         text = " ".join(self.run_ggs("--help").stdout.split())
-        self.assertIn("It has never played on the public server", text)
+        self.assertIn("It has never played on the real server", text)
 
 
 if __name__ == "__main__":
