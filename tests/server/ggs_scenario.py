@@ -238,13 +238,14 @@ class Play:
                     for i in range(2000)))
 
     async def many_boards(self) -> None:
-        text = self._board()
+        """Of games that never began, and whose matches end afterwards."""
         own = self.match.games[0].id
-        self.tell(*(f"/os: {text}".replace(f" {own} ", f" .{1000 + i} ", 1).replace(
-            f"|{self.player.name:8} ", "|bob      ") for i in range(1000)))
+        texts = self._board(), self.match.games[0].join(self.central.time.now())
+        self.tell(*(f"/os: {texts[i % 2]}".replace(f" {own} ", f" .{1000 + i} ", 1).replace(
+            f"|{self.player.name:8} ", "|bob      ") for i in range(4000)))
         await self._move_in_time()
         self.tell(*(f"/os: - match .{1000 + i} 1720 bob 1720 {self.user} 8 U bob left"
-                    for i in range(1000)))
+                    for i in range(4000)))
 
     async def many_challenges(self) -> None:
         control = TimeControl.parse("1:00")
