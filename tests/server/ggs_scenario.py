@@ -81,7 +81,7 @@ class Play:
         return max(len(game.moves) for game in self.match.games)
 
     async def _continue(self) -> None:
-        """A stored match goes on: in a tournament by itself, otherwise by either side's wish."""
+        """A stored match continues: in a tournament by itself, otherwise if either side asks."""
         number = f".{self.match.archive}"
         if not self.central.is_online(self.player.name):
             self.player.come()
