@@ -51,9 +51,11 @@ std::string describe(const std::vector<Game>& games, TextKind kind, std::size_t 
 
 /// Whether a text looks like a board, perhaps a damaged one. The first letter that is no disc says
 /// little about another text.
-bool has_many_squares(std::string_view text) noexcept {
-    return std::count_if(text.begin(), text.end(), is_square_character) >= square_count / 2
-           && text.find_first_of("<{") == std::string_view::npos;
+bool looks_like_board(std::string_view text) noexcept {
+    const auto squares = std::count_if(text.begin(), text.end(), is_square_character);
+    const auto blanks = std::count_if(text.begin(), text.end(), is_blank);
+    return squares + blanks == static_cast<std::ptrdiff_t>(text.size())
+           || (squares >= square_count / 2 && text.find_first_of("<{") == std::string_view::npos);
 }
 
 Parsed<Pasted> read_text(std::string_view text) {
@@ -75,7 +77,7 @@ Parsed<Pasted> read_text(std::string_view text) {
     if (error) {
         const bool is_a_line = kind == TextKind::lines && games == 1;
         const bool is_unknown = kind == TextKind::lines && !begins_with_move(text);
-        if (is_unknown && is_a_line && has_many_squares(text)) {
+        if (is_unknown && is_a_line && looks_like_board(text)) {
             return parse_position(text).map([](const Position& position) {
                 return Pasted{{Game(position)}, {}};
             });
@@ -85,7 +87,7 @@ Parsed<Pasted> read_text(std::string_view text) {
         return parse_failure(place + error->message, std::min(error->offset, text.size()));
     }
     if (pasted.games.empty()) return parse_failure("it is neither moves nor a board nor a game");
-    if (kind == TextKind::lines && !has_many_squares(text)
+    if (kind == TextKind::lines && !looks_like_board(text)
         && std::all_of(pasted.games.begin(), pasted.games.end(),
                        [](const Game& game) { return game.moves().empty(); }))
         return parse_failure("this text has no moves");

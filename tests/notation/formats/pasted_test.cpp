@@ -211,9 +211,8 @@ TEST_CASE("what could mean two things is asked, and what is no game is refused w
     const Case cases[] = {
         {"", "there is no text"},
         {" \n\t", "there is no text"},
-        {squares, "whose move is it? put X (black) or O (white) behind the 64 squares"},
-        {"8/8/8/3ox3/3xo3/8/8/8",
-         "whose move is it? put X (black) or O (white) behind the 64 squares"},
+        {squares, whose_move.data()},
+        {"8/8/8/3ox3/3xo3/8/8/8", whose_move.data()},
         {std::string(63, '-'), "a board has 64 squares, this one has 63"},
         {"garbage", "it is neither moves nor a board nor a game"},
         {"<script>alert(1)</script>", "it is neither moves nor a board nor a game"},
