@@ -16,18 +16,12 @@
 namespace emilia {
 namespace {
 
-std::uint64_t moves_without_passes(const Game& game) noexcept {
-    return static_cast<std::uint64_t>(
-        std::count_if(game.moves().begin(), game.moves().end(),
-                      [](const PlayedMove& played) { return played.move != Square::pass; }));
-}
-
 std::string describe_board(const Game& game) {
     const Board& board = game.start().board;
     const auto discs = static_cast<std::uint64_t>(square_count - board.empties());
     std::string text = fmt::format("a board with {}, {} to move", counted(discs, "disc"),
                                    to_string(game.start().to_move));
-    const std::uint64_t moves = moves_without_passes(game);
+    const std::size_t moves = moves_without_passes(game);
     return moves == 0 ? text : fmt::format("{}, then {}", text, counted(moves, "move"));
 }
 
@@ -44,7 +38,8 @@ std::string describe_game(const Game& game, TextKind kind) {
 std::string describe(const std::vector<Game>& games, TextKind kind, std::size_t variations) {
     std::string text = games.size() == 1
                            ? describe_game(games.front(), kind)
-                           : fmt::format("{}{}", counted(games.size(), "game"), in_format(kind));
+                           : counted(games.size(), kind == TextKind::positions ? "board" : "game");
+    if (games.size() > 1) text += in_format(kind);
     if (variations > 0) text += fmt::format("; {} left out", counted(variations, "variation"));
     return text;
 }

@@ -169,7 +169,7 @@ TEST_CASE("several boards with moves are several games") {
     const auto pasted = read_pasted(start_text + " f5\n" + start_text + " e6\n");
     REQUIRE(pasted);
     CHECK(pasted->games == std::vector{game_of("f5"), game_of("e6")});
-    CHECK(pasted->understood == "2 games");
+    CHECK(pasted->understood == "2 boards");
 }
 
 TEST_CASE("it is said what a text was understood as") {
