@@ -5,7 +5,7 @@
 #include "tests/protocol/temporary_file.h"
 
 #include <csignal>
-#include <optional>
+#include <memory>
 
 #include <sys/resource.h>
 
@@ -64,7 +64,7 @@ TEST_CASE("while finished games can't be added they are kept with the unfinished
     const std::string path = folder.file("games.ggf");
     const Game ended = *parse_moves("f5d6c3");
     const Game next = *parse_moves("f5f6");
-    std::optional<GameFiles> files(path);
+    auto files = std::make_unique<GameFiles>(path);
     for (int i = 0; i < 4; ++i) REQUIRE(files->keep(ended, i));
     const std::string before = contents(path);
     {
@@ -79,7 +79,7 @@ TEST_CASE("while finished games can't be added they are kept with the unfinished
         REQUIRE(files->write());
     } else {
         files.reset(); // a kill
-        files.emplace(path);
+        files = std::make_unique<GameFiles>(path);
     }
     CHECK(contents(path).size() == before.size() / 4 * 5);
     files.reset();
