@@ -9,7 +9,7 @@
 #   exact      solved positions against an independent solver
 #   search     what must hold for any search
 #   stops      searches that are stopped at random moments, in the library
-#   dialects   the same through GTP, NBoard and Cassio
+#   dialects   the same through GTP, NBoard, Cassio and UGI
 #   hostile    damaged files of every kind that Emilia reads
 #   archives   games of WTHOR bases, written in every format and read again; a
 #              case is a base

@@ -77,7 +77,11 @@ public:
             archive_entry* entry = nullptr;
             const int status = archive_read_next_header(archive_.get(), &entry);
             if (status == ARCHIVE_EOF) break;
-            if (status != ARCHIVE_OK) return damaged();
+            // Without a filter the compressed bytes would be taken for the file.
+            if (status != ARCHIVE_OK
+                || (compression_.packing != Packing::zip
+                    && archive_filter_code(archive_.get(), 0) == ARCHIVE_FILTER_NONE))
+                return damaged();
             if (archive_entry_filetype(entry) == AE_IFDIR) continue;
             const char* const name = archive_entry_pathname_utf8(entry);
             auto bytes = read_file();

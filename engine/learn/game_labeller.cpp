@@ -15,9 +15,9 @@ struct Anchor {
 };
 
 /// The positions of the game, except those with a pass. The game may be over in the last one.
-std::vector<Position> positions_of(std::span<const Square> moves) {
+std::vector<Position> positions_of(std::span<const Square> moves, const Position& start) {
     std::vector<Position> positions;
-    Position position;
+    Position position = start;
     const auto add = [&positions](const Position& reached) {
         if (!reached.board.must_pass()) positions.push_back(reached);
     };
@@ -46,15 +46,15 @@ Score seen_by(Color color, Score black_score) noexcept {
 
 } // namespace
 
-bool passes_through(std::span<const Square> moves, const Board& board) {
-    const std::vector<Position> positions = positions_of(moves);
+bool passes_through(std::span<const Square> moves, const Board& board, const Position& start) {
+    const std::vector<Position> positions = positions_of(moves, start);
     return std::any_of(positions.begin(), positions.end(),
                        [&board](const Position& position) { return position.board == board; });
 }
 
 bool has_labels(std::span<const Square> moves, const std::optional<KnownScore>& known,
-                const LabelSettings& settings) {
-    const std::vector<Position> positions = positions_of(moves);
+                const LabelSettings& settings, const Position& start) {
+    const std::vector<Position> positions = positions_of(moves, start);
     return std::any_of(positions.begin(), positions.end(), [&](const Position& position) {
         const int empties = position.board.empties();
         return empties <= settings.most_empties
@@ -63,13 +63,12 @@ bool has_labels(std::span<const Square> moves, const std::optional<KnownScore>& 
     });
 }
 
-std::optional<std::vector<LabelledPosition>> label_game(std::span<const Square> moves,
-                                                        const std::optional<KnownScore>& known,
-                                                        Searcher& searcher,
-                                                        const LabelSettings& settings) {
+std::optional<std::vector<LabelledPosition>>
+label_game(std::span<const Square> moves, const std::optional<KnownScore>& known,
+           Searcher& searcher, const LabelSettings& settings, const Position& start) {
     std::vector<LabelledPosition> labelled;
     std::optional<Anchor> anchor;
-    const std::vector<Position> positions = positions_of(moves);
+    const std::vector<Position> positions = positions_of(moves, start);
     // Solving starts at the end, so that the table helps with earlier positions.
     for (auto at = positions.rbegin(); at != positions.rend(); ++at) {
         const auto& [board, to_move] = *at;

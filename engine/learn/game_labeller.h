@@ -5,6 +5,7 @@
 // position of the game that has one.
 
 #include "engine/learn/position_file.h"
+#include "engine/notation/position.h"
 #include "engine/play/searcher.h"
 
 #include <atomic>
@@ -26,7 +27,7 @@ struct LabelSettings {
     const std::atomic<bool>* stop = nullptr; ///< ends the work early when it becomes true
 };
 
-/// Labels a game from the usual start; `moves` must be legal and include the passes. The result has
+/// Labels a game from `start`; `moves` must be legal and include the passes. The result has
 /// the positions in the order of the game, at most one for each number of empties. The side to move
 /// has a move in each: instead of a position with a pass it has the one after the pass. Positions
 /// after the last label are left out. Returns nothing if it was stopped.
@@ -35,13 +36,14 @@ struct LabelSettings {
 /// and never changes a score.
 [[nodiscard]] std::optional<std::vector<LabelledPosition>>
 label_game(std::span<const Square> moves, const std::optional<KnownScore>& known,
-           Searcher& searcher, const LabelSettings& settings);
+           Searcher& searcher, const LabelSettings& settings, const Position& start = {});
 
 /// Whether `label_game` finds a label in the game; an unfinished one may have none.
 [[nodiscard]] bool has_labels(std::span<const Square> moves, const std::optional<KnownScore>& known,
-                              const LabelSettings& settings);
+                              const LabelSettings& settings, const Position& start = {});
 
 /// Whether `label_game` may label this board in the game with these moves.
-[[nodiscard]] bool passes_through(std::span<const Square> moves, const Board& board);
+[[nodiscard]] bool passes_through(std::span<const Square> moves, const Board& board,
+                                  const Position& start = {});
 
 } // namespace emilia

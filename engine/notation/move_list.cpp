@@ -4,6 +4,7 @@
 #include "engine/base/text.h"
 #include "engine/notation/position.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include <fmt/format.h>
@@ -114,6 +115,12 @@ bool is_move_list(std::string_view text) {
         at += written->length;
     }
     return true;
+}
+
+std::size_t moves_without_passes(const Game& game) noexcept {
+    return static_cast<std::size_t>(
+        std::count_if(game.moves().begin(), game.moves().end(),
+                      [](const PlayedMove& played) { return played.move != Square::pass; }));
 }
 
 std::vector<Square> moves_of(const Game& game) {

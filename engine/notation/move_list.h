@@ -5,6 +5,7 @@
 
 #include "engine/notation/game.h"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,9 @@ namespace emilia {
 
 /// Whether `text` consists only of moves, legal or not.
 [[nodiscard]] bool is_move_list(std::string_view text);
+
+/// The number of discs that were played.
+[[nodiscard]] std::size_t moves_without_passes(const Game& game) noexcept;
 
 /// The moves of a game, including passes.
 [[nodiscard]] std::vector<Square> moves_of(const Game& game);

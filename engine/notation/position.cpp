@@ -90,8 +90,7 @@ Parsed<Position> parse_position(std::string_view text) {
             fmt::format("a board has {} squares, this one has {}", square_count, seen),
             text.size());
     }
-    if (!to_move)
-        return parse_failure("the side to move is missing after the squares", text.size());
+    if (!to_move) return parse_failure(std::string(whose_move), text.size());
     return Position::of(black, white, *to_move);
 }
 

@@ -63,6 +63,10 @@ struct Position {
 /// Whether a character is a square of a board string, with a disc or empty.
 [[nodiscard]] bool is_square_character(char character) noexcept;
 
+/// The error of a board without a side to move.
+inline constexpr std::string_view whose_move =
+    "whose move is it? the side to move is missing; put X (black) or O (white) behind the squares";
+
 /// Parses a board string.
 [[nodiscard]] Parsed<Position> parse_position(std::string_view text);
 

@@ -30,7 +30,8 @@ constexpr double seconds_of_a_position = 3.0;
 
 constexpr const char* usage =
     "emilia analyze MOVES|\"BOARD\": scores every legal move of a position, best first, each with\n"
-    "its principal variation. The position is a board, or the one after moves such as f5d6c3.\n"
+    "its principal variation. The position is a board, or the one after moves such as f5d6c3; a\n"
+    "diagram, FEN's rows, a board with moves behind it or a game will do, too.\n"
     "Scores are in discs for the side to move. Without a limit it thinks for 3 s. It prefers a "
     "book\n"
     "value wherever the opening book is deeper than the search; with --depth, --nodes or --level\n"

@@ -191,10 +191,10 @@ private:
         if (settings_.json) {
             std::cout << json_line(game) << '\n';
         } else if (!file_) {
-            std::cout << analysis_text(game) << '\n';
+            std::cout << fitted(analysis_text(game)) << '\n';
         }
         if (!file_ && !settings_.page) flush_output();
-        table_.add(game.totals());
+        if (game.complete) table_.add(game.totals());
         if (file_) progress_.show(done_ + 1);
     }
 

@@ -24,7 +24,7 @@ constexpr const char* usage =
     "lost connection. Rated games and those of tournaments can then continue, if a rule accepts "
     "stored games; unrated ones are over. Ctrl-C finishes the running games first; a second one "
     "leaves at once.\n\n"
-    "It has never played on the public server, only on a test server that speaks as the real "
+    "It has never played on the real server, only on a test server that speaks as the real "
     "server's own program does in recorded sessions.\n\n"
     "The password is in a file that only you may read (--password-file), or in the environment "
     "variable EMILIA_GGS_PASSWORD.\n\n"

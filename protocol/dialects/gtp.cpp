@@ -64,8 +64,17 @@ public:
             word = take_word(rest);
         }
         const Command* const command = row_named(commands(), word);
-        reply(command == nullptr ? failure("unknown command")
-                                 : (this->*command->run)(trimmed(rest)));
+        const Answer answer =
+            command == nullptr ? failure("unknown command") : (this->*command->run)(trimmed(rest));
+        // An empty line ends each reply; Dialogue::reply adds the first of its two line feeds.
+        if (answer && !*answer) {
+            session_.dialogue.reply("");
+        } else {
+            const std::string& reply = answer ? **answer : answer.error();
+            const bool blank = !reply.empty() && !reply.starts_with('\n');
+            session_.dialogue.reply(
+                fmt::format("{}{}{}{}\n", answer ? '=' : '?', id_, blank ? " " : "", reply));
+        }
         return !quit_;
     }
 
@@ -75,15 +84,6 @@ private:
         Answer (Gtp::*run)(std::string_view arguments);
     };
     static std::span<const Command> commands() noexcept;
-
-    void reply(const Answer& answer) {
-        // An empty line ends each reply; Dialogue::reply adds the first of its two line feeds.
-        if (answer && !*answer) return session_.dialogue.reply("");
-        const std::string& text = answer ? **answer : answer.error();
-        const bool blank = !text.empty() && !text.starts_with('\n');
-        session_.dialogue.reply(
-            fmt::format("{}{}{}{}\n", answer ? '=' : '?', id_, blank ? " " : "", text));
-    }
 
     Answer protocol_version(std::string_view) { return "2"; }
     Answer name(std::string_view) { return session_.name; }

@@ -80,7 +80,7 @@ private:
 
     // The protocol has no error reply, but its clients show the status to the user.
     void complain(std::string_view message) {
-        session_.dialogue.reply(fmt::format("status Error: {}", point_first(message)));
+        session_.dialogue.reply(fmt::format("status Error: {}", message));
     }
 
     /// Ends a request: NBoard's status line shows what there is to say, or becomes empty.

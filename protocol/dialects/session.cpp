@@ -49,7 +49,7 @@ void ponder(Session& session) {
     });
 }
 
-/// Lets the lessons of a session end, but not for long, before what they use is gone.
+/// Lets the lessons of a session end, but not for long.
 class LastLessons {
 public:
     explicit LastLessons(SessionBook& book) noexcept : book_(book) {}
@@ -99,7 +99,6 @@ void converse(SessionSettings settings, std::istream& input, std::ostream& outpu
     Engine engine(settings.engine);
     MoveChooser chooser(engine, std::move(settings.player), settings.player_seconds);
     Dialogue dialogue(input, output, settings.log_file);
-    const LastLessons last_lessons(book);
     if (started) started();
     Session session{dialogue, engine, book, chooser};
     session.note = std::move(settings.note);
@@ -108,6 +107,7 @@ void converse(SessionSettings settings, std::istream& input, std::ostream& outpu
         session.name = fmt::format("Emilia-{}", settings.player_name);
 
     std::unique_ptr<Dialect> dialect;
+    const LastLessons last_lessons(book); // behind all that they use
     if (settings.dialect != nullptr) dialect = settings.dialect->make(session);
     for (;;) {
         if (settings.ponder) ponder(session);

@@ -278,7 +278,7 @@ private:
         if (!shown && chosen.line)
             session.dialogue.reply(info_text(*chosen.line, chosen.nodes, chosen.seconds));
         // The manager waits for the move of `go infinite` only after its `stop`.
-        constexpr std::chrono::milliseconds pause(20);
+        constexpr std::chrono::milliseconds pause(1);
         while (asked.infinite && !stop.is_requested()) std::this_thread::sleep_for(pause);
         session.dialogue.reply(fmt::format("bestmove {}", move_text(chosen.move)));
     }

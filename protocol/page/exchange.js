@@ -23,7 +23,7 @@ function connectExchange(engine, match, play, settings) {
   const written = (format) => engine.ask({ ask: "write", game: play.namedRecord(), format }).text;
   const copies = {
     "copy-board": () => match.text, "copy-moves": () => written("moves"),
-    "copy-ggf": () => written("ggf"), "copy-sgf": () => written("sgf"),
+    "copy-ggf": () => written("ggf"), "copy-sgf": () => written("sgf"), "copy-pgn": () => written("pgn"),
   };
   for (const [id, write] of Object.entries(copies)) {
     const button = element(id), name = button.textContent;

@@ -131,6 +131,7 @@ void PlayerTable::add(const PlayerTotals& player, std::string_view name) {
 }
 
 std::string PlayerTable::text() const {
+    if (rows_.empty()) return "";
     std::string text = fmt::format("{:24}  {:>5}", "player", "games");
     for (const GamePart& part : game_parts) text += fmt::format("   moves {:>6}", part.name);
     text += "      all moves\n";

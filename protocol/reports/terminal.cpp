@@ -43,6 +43,21 @@ std::ptrdiff_t width_of(std::string_view text) {
     return std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; });
 }
 
+/// Cuts off each line in UTF-8 behind `columns` characters.
+std::string cut_lines(std::string_view text, std::size_t columns) {
+    std::string cut;
+    std::size_t used = 0;
+    for (const char character : text) {
+        if (character == '\n') {
+            used = 0;
+        } else if ((character & 0xC0) != 0x80) {
+            ++used;
+        }
+        if (used <= columns) cut += character;
+    }
+    return cut;
+}
+
 } // namespace
 
 bool output_has_colors() noexcept {
@@ -53,19 +68,20 @@ bool at_terminal() noexcept {
     return is_terminal(StandardStream::input) && is_terminal(StandardStream::output);
 }
 
+std::string fitted(std::string_view table) {
+    if (!is_terminal(StandardStream::output)) return std::string(table);
+    return cut_lines(table, terminal_columns());
+}
+
 LiveText::LiveText() noexcept : live_(obeys_escapes(StandardStream::output)) {}
 
 void LiveText::show(std::string_view text) {
     if (!live_) return;
     erase();
-    const std::size_t columns = terminal_columns() - 1;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::cout << text.substr(0, std::min(end, columns)) << '\n';
-        text.remove_prefix(std::min(end + 1, text.size()));
-        ++lines_;
-    }
-    std::cout << std::flush;
+    std::string lines = cut_lines(text, terminal_columns() - 1);
+    if (!text.empty() && !text.ends_with('\n')) lines += '\n';
+    std::cout << lines << std::flush;
+    lines_ += static_cast<int>(std::count(lines.begin(), lines.end(), '\n'));
 }
 
 void LiveText::finish(std::string_view text) {

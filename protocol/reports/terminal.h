@@ -17,6 +17,10 @@ namespace emilia {
 /// Whether a person types the input and reads the output: both are terminals.
 [[nodiscard]] bool at_terminal() noexcept;
 
+/// A table as it fits the terminal: each line is cut off at the width. If standard output is no
+/// terminal, nothing is cut.
+[[nodiscard]] std::string fitted(std::string_view table);
+
 /// Text on standard output that replaces the text shown before. If standard output is not a
 /// terminal, only the last text is written.
 class LiveText {

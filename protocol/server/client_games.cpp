@@ -57,12 +57,15 @@ void ClientLogic::take(const MatchBegins& match, Time now) {
     tell(fmt::format("match {} against {} begins: {}", match.id, opponent, match.type));
 }
 
-bool ClientLogic::knows_match(const BoardMessage& message) {
+bool ClientLogic::knows_match(const BoardMessage& message, Time now) {
     const std::string id = match_of(message.game);
+    if (matches_.contains(id)) return true;
+    if (!message.record && !why_unplayable(message.type)) {
+        look_up(id, now); // if it exists, there comes a join
+        return false;
+    }
     // Only in a tournament a match continues without being announced, for a player who returns.
-    if (!matches_.contains(id))
-        take(MatchBegins{id, {message.black.name, message.white.name}, message.type, "T"},
-             last_heard_);
+    take(MatchBegins{id, {message.black.name, message.white.name}, message.type, "T"}, now);
     return matches_.contains(id);
 }
 
@@ -70,7 +73,7 @@ void ClientLogic::take(const BoardMessage& message, Time now) {
     for (const std::string& line : message.strange) actions_.push_back(Report{line});
     const bool black = is_own(message.black.name);
     if (black == is_own(message.white.name)) return; // a game of others, or against itself
-    if (!knows_match(message)) return;
+    if (!knows_match(message, now)) return;
     const bool continues = matches_.at(match_of(message.game)).continues;
     auto found = games_.find(message.game);
     bool is_new = found == games_.end();

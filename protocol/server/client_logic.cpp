@@ -173,6 +173,9 @@ void ClientLogic::take(const ChallengeGone& gone, Time now) {
 void ClientLogic::take(const NotFound& missing, Time now) {
     if (missing.what == NotFound::What::match) {
         lose_match(match_of(missing.id));
+        to_look_up_.erase(match_of(missing.id));
+        look_up_until_ = {};
+        look_up_next(now);
         return open_or_leave(now);
     }
     if (!accepted_ || accepted_->id != missing.id) return;

@@ -178,7 +178,7 @@ private:
     void take(const ScoreOffered& offer, Time now);
     void take(const StoredMatches& stored, Time now);
 
-    [[nodiscard]] bool knows_match(const BoardMessage& message);
+    [[nodiscard]] bool knows_match(const BoardMessage& message, Time now);
     void take_turn(RunningGame& game, Time now);
     void send_move(RunningGame& game, const Choice& choice, Time now);
     /// Asks for the board of a match, or plans to: one look-up at a time.

@@ -102,7 +102,7 @@ tl::expected<void, std::string> GameFiles::keep(const UnfinishedGame& game) {
 void GameFiles::set(int key, std::string line) {
     std::string& before = unfinished_[key];
     const bool is_new = before != line;
-    if (is_new) new_lines_ += fmt::format("{} {}\n", key, line);
+    if (is_new) new_lines_ += fmt::format("{}{}{}\n", key, line.empty() ? "" : " ", line);
     before = std::move(line);
     if (before.empty()) unfinished_.erase(key);
 }
@@ -136,7 +136,11 @@ tl::expected<void, std::string> GameFiles::write_unfinished() {
         });
         if (written) bytes_ = unfinished_.empty() ? 0 : bytes_ + new_lines_.size();
     }
-    if (written) new_lines_.clear();
+    if (written) {
+        new_lines_.clear();
+    } else if (auto checked = check_replaceable(path_); !checked) {
+        return checked; // the reason in other words: it is a folder, for example
+    }
     return written;
 }
 

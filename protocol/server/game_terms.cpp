@@ -140,12 +140,12 @@ std::optional<std::string_view> why_unplayable(const GameType& type) noexcept {
     if (type.size != 8) return "Emilia plays only on boards of 8x8";
     if (type.anti) return "Emilia does not play anti games";
     if (type.komi) return "Emilia does not play with komi";
+    if (!type.random_discs) return std::nullopt;
     constexpr int least_random_discs = 4;
-    constexpr int most_random_discs = 63;
-    if (type.random_discs
-        && (*type.random_discs < least_random_discs || *type.random_discs > most_random_discs)) {
-        return "a random opening has 4 to 63 discs";
-    }
+    constexpr int most_random_discs = 48;
+    if (*type.random_discs < least_random_discs || *type.random_discs > most_random_discs)
+        return "a random opening has 4 to 48 discs";
+    if (!type.synchro) return "without komi only synchro matches have random openings, as s8r20";
     return std::nullopt;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 // The terms of a game as the server writes them: its clocks, `main/increment/extension`, each
-// `[DD.][HH:]MM:SS`, and its type: `8`, `8b`, `8r20`, `s8r20`, `10`, `8k`, `8a`.
+// `[DD.][HH:]MM:SS`, and its type: `8`, `8b`, `s8`, `s8r20`, `10`, `8k`, `8a`.
 
 #include "engine/notation/parse_error.h"
 

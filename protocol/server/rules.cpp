@@ -127,7 +127,7 @@ Taken take_users(Rule& rule, std::string_view text) {
 /// `20` or `14-24`.
 std::optional<Range> parse_discs(std::string_view text) noexcept {
     const auto discs = parse_range(text);
-    if (!discs || discs->first < 4 || discs->second > 63) return std::nullopt;
+    if (!discs || discs->first < 4 || discs->second > 48) return std::nullopt;
     return Range{static_cast<double>(discs->first), static_cast<double>(discs->second)};
 }
 
@@ -135,19 +135,20 @@ Taken take_types(Rule& rule, std::string_view text) {
     for (const std::string_view word : parts_of(text)) {
         const std::size_t r = word.find('r');
         const auto wrong = [word] {
-            return failure("{} is not a type; write 8, 8b, 8w, 8r20, 8r14-24 or the same with an "
-                           "s before it for synchro games, as in types=8,s8r20",
+            return failure("{} is not a type; write 8, 8b, 8w, or for synchro matches s8, s8r20 or "
+                           "s8r14-24, as in types=8,s8r20",
                            in_quotes(word));
         };
-        const auto type = parse_game_type(word.substr(0, r));
+        auto type = parse_game_type(word.substr(0, r));
         if (!type || word.find('?') != std::string_view::npos) return wrong();
-        if (const auto why = why_unplayable(*type))
-            return failure("{}: {}; leave it out", in_quotes(word), *why);
         TypePattern pattern{.synchro = type->synchro, .color = type->color};
         if (r != std::string_view::npos) {
             pattern.random_discs = parse_discs(word.substr(r + 1));
             if (!pattern.random_discs) return wrong();
+            type->random_discs = static_cast<int>(pattern.random_discs->least);
         }
+        if (const auto why = why_unplayable(*type))
+            return failure("{}: {}; leave it out", in_quotes(word), *why);
         rule.types.push_back(pattern);
     }
     return {};

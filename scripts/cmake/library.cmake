@@ -20,7 +20,9 @@ if(BUILD_SHARED_LIBS)
   file(CONFIGURE OUTPUT ${exports} CONTENT "{ global: @exported@; local: *; };\n" @ONLY)
   add_library(emilia_library SHARED $<TARGET_OBJECTS:emilia_interface>)
   target_link_libraries(emilia_library PRIVATE emilia_reports)
-  target_link_options(emilia_library PRIVATE -Wl,--version-script=${exports} -Wl,-z,defs)
+  # It reads no files of games, so it needs no libarchive.
+  target_link_options(emilia_library PRIVATE -Wl,--version-script=${exports} -Wl,-z,defs
+                                             -Wl,--as-needed)
   set_target_properties(emilia_library PROPERTIES
     LINK_DEPENDS ${exports}
     VERSION ${PROJECT_VERSION}

@@ -30,6 +30,7 @@ list_needs() {
     need libexpected-dev "tl::expected (results that may be errors)" has_header tl/expected.hpp
     need libzstd-dev "Zstandard (packs the evaluation's weights)" has_header zstd.h
     need pkg-config "pkg-config (finds Zstandard)" has_command pkg-config pkgconf
+    need libarchive-dev "libarchive (reads compressed files of games)" has_header archive.h
     need libncurses-dev "ncurses (the screen of emilia play)" has_header ncurses.h
     case " $* " in *" tests "*)
         need catch2 "Catch2 (the tests)" has_header catch2/catch_all.hpp catch2/catch.hpp

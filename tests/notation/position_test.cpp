@@ -139,8 +139,8 @@ TEST_CASE("a board string that cannot be read says why and where") {
     const Case cases[] = {
         {"", "a board has 64 squares, this one has 0", 0},
         {std::string(63, '-'), "a board has 64 squares, this one has 63", 63},
-        {squares, "the side to move is missing after the squares", 64},
-        {squares + " \n", "the side to move is missing after the squares", 66},
+        {squares, std::string(whose_move), 64},
+        {squares + " \n", std::string(whose_move), 66},
         {squares + " -", "'-' is not a side to move, black (X) or white (O)", 65},
         {squares + "?", "'?' is not a side to move, black (X) or white (O)", 64},
         {"--?" + squares, "'?' is not a disc or an empty square", 2},

@@ -264,7 +264,7 @@ class Opening(WebTest):
         self.open_game("f5d6")
         self.browser.call("Page.bringToFront")
         for name, content in (("board", self.board() + " X"), ("moves", "f5d6"),
-                              ("ggf", "(;GM[Othello]"), ("sgf", "(;FF[4]")):
+                              ("ggf", "(;GM[Othello]"), ("sgf", "(;FF[4]"), ("pgn", "[Event ")):
             self.click(f"#copy-{name}")
             self.wait(f"document.getElementById('copy-{name}').textContent === 'copied'")
             self.assertTrue(self.value("navigator.clipboard.readText()").startswith(content))

@@ -53,7 +53,8 @@ void check(const Writer& writer, const std::vector<Game>& games, const std::stri
     };
     (void)read_text_games(text, text_kind(text), take);
     if (number != games.size())
-        throw Finding(fmt::format("'{}' in {}: {} games of {}", path, writer.name, number, games.size()));
+        throw Finding(
+            fmt::format("'{}' in {}: {} games of {}", path, writer.name, number, games.size()));
 }
 
 } // namespace
@@ -77,10 +78,11 @@ Summary run_archives(Run& run, const std::string& folder) {
         games += played.size();
         run.finish_case();
     }
-    return {fmt::format("{} games of {} WTHOR bases, written by every writer and read by every reader: "
-                        "WTHOR, GGF, SGF, PGN, listings, moves, boards with moves",
-                        with_commas(games), run.done()),
-            "all are equal"};
+    return {
+        fmt::format("{} games of {} WTHOR bases, written by every writer and read by every reader: "
+                    "WTHOR, GGF, SGF, PGN, listings, moves, boards with moves",
+                    with_commas(games), run.done()),
+        "all are equal"};
 }
 
 } // namespace emilia::testing

@@ -1,4 +1,4 @@
-"""Talks to Emilia in its three dialects, for the rows that stop searches and play games."""
+"""Talks to Emilia in its dialects, for the rows that stop searches and play games."""
 from __future__ import annotations
 
 import re
@@ -194,7 +194,27 @@ class Cassio(Conversation):
         return self.legal(match[1]), at - begin
 
 
-DIALECTS = (Gtp, NBoard, Cassio)
+class Ugi(Conversation):
+    dialect = "ugi"
+
+    def give(self, plies: list[Ply]) -> None:
+        moves = " ".join(ply.move.replace("pa", "0000") for ply in plies)
+        self.send(f"position startpos{' moves ' + moves if moves else ''}")
+
+    def think(self) -> None:
+        self.send("go infinite")
+
+    def stop(self) -> float:
+        match, seconds = self._timed("stop", "bestmove (.*)")
+        self.legal(match[1].replace("0000", "pass"))
+        return seconds
+
+    def choose(self) -> tuple[str, float]:
+        match, seconds = self._timed("go depth 3", "bestmove (.*)")
+        return self.legal(match[1].replace("0000", "pass")), seconds
+
+
+DIALECTS = (Gtp, NBoard, Cassio, Ugi)
 
 
 def play_game(black: Conversation, white: Conversation, opening: list[str]) -> list[float]:

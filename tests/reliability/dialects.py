@@ -35,5 +35,5 @@ def run_dialects(run: Run) -> tuple[str, str]:
     finally:
         for engine in engines:
             engine.close()
-    return (f"{run.done:,} stops in each of GTP, NBoard and Cassio",
+    return (f"{run.done:,} stops in each of GTP, NBoard, Cassio and UGI",
             f"the next answer is a legal move; {times(latencies)}")

@@ -54,9 +54,9 @@ int check_row(int argc, char** argv) {
         "most-milliseconds", po::value(&settings.most_milliseconds)->default_value(1'000),
         "of stops: a longer latency is a finding")(
         "least-empties", po::value(&settings.least_empties)->default_value(1), "of exact")(
-        "most-empties", po::value(&settings.most_empties)->default_value(10), "of exact")(
-        "games", po::value(&settings.games)->default_value(data_path("wthor")),
-        "of archives: a folder of WTHOR bases");
+        "most-empties", po::value(&settings.most_empties)->default_value(10),
+        "of exact")("games", po::value(&settings.games)->default_value(data_path("wthor")),
+                    "of archives: a folder of WTHOR bases");
     po::positional_options_description positions;
     positions.add("row", 1);
     po::variables_map map;

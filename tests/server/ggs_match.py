@@ -1,277 +1,392 @@
-"""A match on the test server, and everything that can go wrong in it."""
+"""A match on the test server: a game, or the two games of a synchro match, which run in step."""
 from __future__ import annotations
 
-import asyncio
-import itertools
-import re
-import time
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ggs_game import Clock, Game, random_opening
-from ggs_guest import PATIENCE, Disconnected, Guest
+from ggs_clock import CHECK_DELAY, Alarm, TimeControl
+from ggs_game import MARKS, Asked, Game, Move, MoveError, Seat, Taken
+from ggs_terms import GameType
+from match_runner.othello.rules import Color, Position
 
-# Importable because of ggs_game.
-from match_runner.othello.rules import START, Color, parse_square, square_name, squares_of
+if TYPE_CHECKING:
+    from ggs_service import Service
 
-
-@dataclass
-class Scenario:
-    """A match to play, and what goes wrong in it, from move `at` on."""
-
-    type: str = "8"
-    clock: str = "01:00//02:00"
-    mode: str = "U"
-    opponent: str = "alice"
-    fault: str = ""
-    at: int = 10
-
-
-class MatchOver(Exception):
-    """The match ends now, with this outcome."""
-
-
-class Stored(Disconnected):
-    """The match ends without a result and goes on under another number."""
+TRUSTED_SECONDS = 4.0  # a claimed time may be this much too short
 
 
 class Match:
-    """One game, or the two of a synchro match."""
+    """The names are in the order of the challenge, and results are seen by the first of them."""
 
-    def __init__(self, guest: Guest, scenario: Scenario) -> None:
-        self.guest = guest
-        self.scenario = scenario
-        self.fault = scenario.fault
-        self.refused = 0
-        synchro = scenario.type.startswith("s")
-        random_discs = re.search(r"r(\d+)", scenario.type)
-        start = (random_opening(int(random_discs[1]), guest.random) if random_discs else START)
-        color = {"b": Color.WHITE, "w": Color.BLACK}.get(scenario.type[-1]) \
-            or guest.random.choice(list(Color))
-        colors = [color, color.other] if synchro else [color]
-        self.games = [Game(start, c, {k: Clock(scenario.clock) for k in Color}) for c in colors]
-        self.synchro = synchro
+    def __init__(self, service: Service, type_: GameType, mode: str, names: tuple[str, str],
+                 controls: tuple[TimeControl, TimeControl], archive: int,
+                 first_has_black: bool, start: Position) -> None:
+        self.service, self.type, self.mode = service, type_, mode
+        self.names, self.controls, self.archive = names, controls, archive
         self.id = ""
+        self.watchers: list[str] = []
+        self.outcome: str | None = None  # as in `- match`, once it has ended
+        self.asked = Asked()
+        ratings = [service.rating(name, type_) for name in names]
+        self.games: list[Game] = []
+        for number in range(2 if type_.synchro else 1):
+            seats = [Seat.of(names[i], ratings[i], controls[i]) for i in (0, 1)]
+            black = 0 if first_has_black is (number == 0) or type_.komi else 1
+            self.games.append(Game(type_, start, {Color.BLACK: seats[black],
+                                                  Color.WHITE: seats[1 - black]}))
+        self._moved: set[int] = set()  # games with their move of this round
+        self._round_mover: list[str] = []  # who has to move in each game in this round
+        self._alarms: dict[str, Alarm] = {}  # of the seat `game/player`
+        self._reported: set[int] = set()  # games whose end was said
+        self._komi_moves: dict[str, Move] = {}
+        self.taken: list[Taken] = []
+        # Updates that others see when the round ends, and those that came too late for that.
+        self._held: list[tuple[Game, tuple[str, str], list[str]]] = []
+        self._never_shown: list[tuple[Game, tuple[str, str], list[str]]] = []
+        self._flag_fell = False  # with the last move
+
+    # --- beginning ---
+
+    def begin(self) -> None:
+        """Also continues a stored match."""
+        for number, game in enumerate(self.games):
+            game.id = f"{self.id}.{number}" if self.type.synchro else self.id
+            if game.is_over:
+                self._reported.add(number)
+        self._start_round()
+        self.service.announce(self, f"+ match {self.line}")
+        for game in self.games:
+            self.show_join(game, self.players_and_watchers)
 
     @property
-    def names(self) -> str:
-        return f"1720 {self.scenario.opponent} 1720 {self.guest.name}"
+    def line(self) -> str:
+        ratings = [f"{self.service.rating(name, self.type):.0f}" for name in self.names]
+        return (f"{self.id} {ratings[0]} {self.names[0]} {ratings[1]} {self.names[1]} "
+                f"{self.type.text} {self.mode}")
 
-    async def play(self) -> str:
-        while True:
-            await asyncio.wait_for(self.guest.ready.wait(), 60)
-            try:
-                outcome = await self.play_while_connected()
-                await self.end(outcome)
-                return outcome
-            except Disconnected:
-                self.guest.games.clear()
-                # The server stores the match under another number.
+    @property
+    def players_and_watchers(self) -> list[str]:
+        return [*self.names, *(w for w in self.watchers if w not in self.names)]
 
-    async def end(self, outcome: str) -> None:
+    def other(self, name: str) -> str:
+        return self.names[1] if name == self.names[0] else self.names[0]
+
+    def show_join(self, game: Game, names: list[str]) -> None:
+        for name in names:
+            text = (game.client_join(self.service.date()) if self.service.account(name).client
+                    else game.join(self.service.time.now()))
+            self.service.tell(name, text, "p")
+
+    def _show_update(self, game: Game, texts: tuple[str, str], names: list[str]) -> None:
+        for name in names:
+            self.service.tell(name, texts[self.service.account(name).client], "p")
+
+    # --- rounds and clocks ---
+
+    def _start_round(self) -> None:
+        """In step: a player is to move in one game at a time."""
+        self._moved.clear()
+        self._held.clear()
+        self._round_mover = [game.mover.name for game in self.games]
         for game in self.games:
-            self.guest.games.pop(game.id, None)
-        await self.guest.say(f"/os: - match {self.id} {self.names} {self.scenario.type} "
-                             f"{self.scenario.mode} {outcome}")
-
-    async def play_while_connected(self) -> str:
-        guest = self.guest
-        self.id = f".{next(guest.numbers)}"
-        await guest.say(f"/os: + match {self.id} {self.names} {self.scenario.type} "
-                        f"{self.scenario.mode}")
-        for number, game in enumerate(self.games):
-            game.id = f"{self.id}.{number}" if self.synchro else self.id
-            game.commands = asyncio.Queue()
-            guest.games[game.id] = game
-        guest.delivery = self.fault if self.fault in ("halves", "packed") else "whole"
-        tasks = [asyncio.ensure_future(self.play_game(game)) for game in self.games]
-        gone = asyncio.ensure_future(guest.gone.wait())
-        try:
-            pending = {*tasks, gone}
-            while not all(task.done() for task in tasks):
-                done, pending = await asyncio.wait(pending,
-                                                   return_when=asyncio.FIRST_COMPLETED)
-                if gone in done:
-                    raise Disconnected
-                for task in done:
-                    task.result()  # throws what it threw
-            return f"{sum(game.lead() for game in self.games):+.2f}"
-        except MatchOver as over:
-            return str(over)
-        finally:
-            guest.delivery = "whole"
-            for task in (*tasks, gone):
-                task.cancel()
-            await asyncio.gather(*tasks, gone, return_exceptions=True)
-
-    # --- a game ---
-
-    def position_of(self, game: Game, kind: str) -> str:
-        names = {game.guest_color: self.guest.name, game.guest_color.other: self.scenario.opponent}
-        position = game.position
-        black, white = position.discs(Color.BLACK), position.discs(Color.WHITE)
-        cells = ["*" if black >> i & 1 else "O" if white >> i & 1 else "-" for i in range(64)]
-        coordinates = "|   A B C D E F G H"
-        lines = [f"/os: {kind} {game.id} {self.scenario.type} K?"]
-        if kind == "update":
-            lines.append(f"|{game.ply:>3}: {game.last}")
-        for color, mark in ((Color.BLACK, "*"), (Color.WHITE, "O")):
-            lines.append(f"|{names[color]:8} (1720.0 {mark}) "
-                         f"{game.clocks[color].text(game.moves[color])}")
-        lines += ["|", coordinates]
-        lines += [f"| {row + 1} {' '.join(cells[8 * row:8 * row + 8])} {row + 1} "
-                  for row in range(8)]
-        lines += [coordinates, "|", f"|{'*' if position.to_move is Color.BLACK else 'O'} to move"]
-        return "\n".join(lines)
-
-    async def play_game(self, game: Game) -> None:
-        await self.guest.say(self.position_of(game, "join"))
-        while not game.position.is_over:
-            if game.ply >= self.scenario.at and self.fault:
-                await self.go_wrong(game)
-            if game.guest_turn:
-                await self.guest_moves(game)
-            else:
-                await self.server_moves(game)
-            await self.tell_update(game)
-        if self.synchro:
-            await self.guest.say(f"/os: end {game.id} {game.lead():+.2f}")
-
-    async def tell_update(self, game: Game) -> None:
-        update = self.position_of(game, "update")
-        if game.ply >= self.scenario.at and self.fault == "twice":
-            await self.guest.say(update)
-        if game.ply >= self.scenario.at and self.fault == "torn" and game.guest_turn:
-            self.fault = ""
-            lines = update.split("\n")
-            await self.guest.say("\n".join(lines[:self.guest.random.randrange(1, len(lines) - 1)]))
-            return
-        await self.guest.say(update)
-
-    async def server_moves(self, game: Game) -> None:
-        if game.position.must_pass:
-            return game.play("PA", 0)
-        await asyncio.sleep(self.guest.random.choice((0, 0, 0.002, 0.01)))
-        square = self.guest.random.choice(list(squares_of(game.position.moves)))
-        value = self.guest.random.choice(("", "/-1.50", "//0.02", "/3.00/0.01"))
-        game.play(square_name(square).upper() + value, 0.02)
-
-    async def guest_moves(self, game: Game) -> None:
-        guest = self.guest
-        clock = game.clocks[game.guest_color]
-        began = time.monotonic()
-        while True:
-            try:
-                text = await asyncio.wait_for(game.commands.get(), clock.left())
-            except asyncio.TimeoutError:
-                guest.violations.append(f"a loss on time in {game.id}, move {game.ply + 1}, "
-                                        f"{self.scenario}")
-                raise MatchOver("+64.00") from None
-            taken = time.monotonic() - began
-            guest.slowest = max(guest.slowest, taken)
-            if self.fault == "refuse" or (self.fault == "refuse-twice" and self.refused < 2):
-                if game.ply >= self.scenario.at:
-                    self.refused += 1
-                    if self.fault == "refuse" or self.refused == 2:
-                        self.fault = ""
-                    await guest.say(f"/os: error {game.id} illegal move")
-                    continue
-            if self.fault == "drop-echo" and game.ply >= self.scenario.at:
-                self.fault = ""
-                if guest.random.random() < 0.5:
-                    game.play(text, taken)  # the move counts, but the guest does not hear so
-                await guest.drop()
-                raise Disconnected
-            move = text.split("/")[0]
-            square = parse_square(move)
-            legal = (game.position.must_pass if move == "PA"
-                     else square is not None and game.position.is_legal(square))
-            if not legal:
-                guest.violations.append(f"an illegal move in {game.id}: {text!r}")
-                await guest.say(f"/os: error {game.id} illegal move")
+            if game.is_over:
                 continue
-            if not re.fullmatch(r"PA|[A-H][1-8]/-?\d+\.\d\d/\d+\.\d\d", text):
-                guest.violations.append(f"a move without value and time: {text!r}")
-            game.said = text
-            guest.least_left = min(guest.least_left, clock.main - taken)
-            return game.play(text, taken)
+            for seat in game.seats.values() if game.colors_open else [game.mover]:
+                self._start_clock(game, seat)
 
-    async def go_wrong(self, game: Game) -> None:
-        """Faults that happen between two moves, once."""
-        guest, fault = self.guest, self.fault
-        if fault == "drop":
-            self.fault = ""
-            await guest.drop()
-            raise Disconnected
-        if fault == "silence":
-            self.fault = ""
-            guest.mute = True
-            await asyncio.wait_for(guest.gone.wait(), PATIENCE)
-            raise Disconnected
-        if fault == "abort":
-            raise MatchOver("aborted")
-        if fault == "flag":  # says so, whether it is true or not
-            raise MatchOver("+64.00")
-        if fault == "own-flag":
-            raise MatchOver("-64.00")
-        if fault == "leaves":
-            self.fault = ""
-            guest.games.pop(game.id, None)
-            await guest.say(f"/os: - match {self.id} {self.names} {self.scenario.type} "
-                            f"{self.scenario.mode} {self.scenario.opponent} left")
-            raise Stored
-        if fault == "talk":
-            await self.talk(game)
-        if fault == "nonsense":
-            await self.talk_nonsense(game)
-        if fault == "challenges":
-            await self.challenge_meanwhile()
+    def _start_clock(self, game: Game, seat: Seat) -> None:
+        seat.clock.start(self.service.time.now())
+        self._watch_flag(game, seat)
 
-    async def talk(self, game: Game) -> None:
-        self.fault = ""
-        lines = [f"/os: {game.id} A 1720 bob: good game {i}" for i in range(100)]
-        lines += [f"bob{i}: are you a computer?" for i in range(100)]
-        lines += [f"/os: + match .9{i:03} 1720 bob 1720 carl 8 U" for i in range(100)]
-        lines += [": +ack:  tell /os play => x"] * 100
-        self.guest.random.shuffle(lines)
-        await self.guest.say(*lines)
+    def _watch_flag(self, game: Game, seat: Seat) -> None:
+        self._stop_watching(game, seat)
+        self._alarms[f"{game.id}/{seat.name}"] = self.service.time.call_at(
+            seat.clock.falls_at() + CHECK_DELAY, lambda: self._check_flag(game, seat))
 
-    async def talk_nonsense(self, game: Game) -> None:
-        self.fault = ""
-        other = self.position_of(game, "update").replace(game.id + " ", ".77 ", 1)
-        other = re.sub(rf"\|{self.guest.name} *", "|carl     ", other)
-        lines = other.split("\n")
-        messages = ["/os:", "/os: update", "/os: update .", "/os: join .99999999999999999999999 8",
-                    "/os: + match", "/os: - match .77", "/os: end", "/os: error", "/os: + .1 x",
-                    "\x00\x01\xff\x1b[31m", "/os: " + "x" * 10000, "|only | bars", "READY",
-                    "/os: end .77 x", "/os: - .77", other.replace("to move", "to mo"),
-                    other.replace("*", "?"), "\n".join(lines[:5]), "\n".join(reversed(lines)),
-                    "\n".join(lines + lines), "/os: error .77 illegal move",
-                    f"/os: +   .5 1720.0 {self.guest.name}"]
-        self.guest.random.shuffle(messages)
-        await self.guest.say(*messages)
+    def _stop_watching(self, game: Game, seat: Seat) -> None:
+        alarm = self._alarms.pop(f"{game.id}/{seat.name}", None)
+        if alarm is not None:
+            alarm.cancel()
 
-    async def challenge_meanwhile(self) -> None:
-        self.fault = ""
-        for by in ("bob", "carl"):
-            await self.guest.challenge_in_vain(type_="8", clock="01:00//02:00", by=by)
+    def _check_flag(self, game: Game, seat: Seat) -> None:
+        if seat.clock.extend():
+            self._say_timeout("timeout", game, seat)
+            self._watch_flag(game, seat)
+        else:
+            self._lose_on_time(game, seat)
+            self._game_over()
 
+    def _lose_on_time(self, game: Game, seat: Seat) -> None:
+        self._say_timeout("fatal-timeout", game, seat)
+        game.fatal = game.color_of(seat.name)
 
-async def play_match(guest: Guest, scenario: Scenario) -> str:
-    """Plays a match to its end, over as many connections as it takes. Returns its outcome."""
-    for attempt in itertools.count():
-        await asyncio.wait_for(guest.ready.wait(), PATIENCE)
-        try:
-            answer = await guest.challenge(scenario.type, scenario.clock, scenario.mode,
-                                           by=scenario.opponent)
-            break
-        except Disconnected:
-            if attempt == 10:
-                raise
-    if answer != "accept":
-        guest.violations.append(f"did not accept {scenario}")
-        return "declined"
-    match = Match(guest, scenario)
-    outcome = await match.play()
-    guest.matches += 1
-    guest.played += match.games
-    return outcome
+    def _say_timeout(self, kind: str, game: Game, seat: Seat) -> None:
+        mark = MARKS[game.color_of(seat.name)]
+        self.say(f"{kind} {game.id} {seat.name} ({mark})")
+
+    def say(self, text: str, kind: str = "p") -> None:
+        for name in self.players_and_watchers:
+            self.service.tell(name, text, kind)
+
+    # --- moves ---
+
+    def awaited_game(self, name: str) -> Game | None:
+        """The game in which this player has to move now."""
+        for number, game in enumerate(self.games):
+            if (self.outcome is None and not game.is_over and number not in self._moved
+                    and not game.colors_open and game.mover.name == name):
+                return game
+        return None
+
+    def game_of(self, id_: str) -> Game:
+        game = next((game for game in self.games if game.id == id_), None)
+        if game is None:
+            raise MoveError("game id needed (only) in synchro games")
+        return game
+
+    def play(self, name: str, id_: str, text: str) -> None:
+        game = self.game_of(id_)
+        number = self.games.index(game)
+        move = Move.parse(text)
+        if game.colors_open:
+            self._play_for_komi(game, name, move)
+            return
+        if self.type.synchro and self._is_wrong_game(name, number):
+            raise MoveError("wrong game!")
+        if number in self._moved or game.is_over:
+            raise MoveError("not your turn")
+        game.check(move)
+        if game.mover.name != name:
+            raise MoveError("not your turn")
+        seat = game.mover
+        if not self._make_move(game, seat, move):
+            self._game_over()
+            return
+        now = self.service.time.now()
+        texts = game.update(now), game.client_update()
+        self.asked = Asked()
+        in_step = self.type.synchro and not self._reported
+        self._moved.add(number)
+        mover_first = [name, *(n for n in self.players_and_watchers if n != name)]
+        if in_step:
+            self._show_update(game, texts, [name])
+            self._held.append((game, texts, mover_first[1:]))
+        else:
+            self._show_update(game, texts, mover_first)
+        if self._flag_fell:
+            self._say_timeout("timeout", game, seat)
+        self._finish_round()
+
+    def _is_wrong_game(self, name: str, number: int) -> bool:
+        if self._reported:
+            return number in self._reported
+        return self._round_mover[number] != name
+
+    def _open_games(self) -> list[Game]:
+        return [game for game in self.games if not game.is_over]
+
+    def _make_move(self, game: Game, seat: Seat, move: Move) -> bool:
+        """Returns False if the move comes too late even for the extension."""
+        assert seat.clock.started is not None
+        elapsed = seat.clock.elapsed(self.service.time.now())
+        self.taken.append(Taken(seat.name, seat.clock.started, elapsed))
+        seconds = elapsed
+        if self.service.account(seat.name).trust:
+            if elapsed - move.seconds > TRUSTED_SECONDS:
+                mark = MARKS[game.color_of(seat.name)]
+                late = elapsed - move.seconds - TRUSTED_SECONDS
+                self.say(f"trust-violation {game.id} {seat.name} ({mark}) "
+                         f"delta= {TRUSTED_SECONDS:g} + {late:.1f} secs")
+            else:
+                seconds = move.seconds
+        self._stop_watching(game, seat)
+        self._flag_fell = seat.clock.spend(seconds)
+        if seat.clock.left < 0:
+            if self._flag_fell:
+                self._say_timeout("timeout", game, seat)
+            self._lose_on_time(game, seat)
+            return False
+        game.play(Move(move.typed, move.square, move.evaluation, seconds))
+        return True
+
+    def _finish_round(self) -> None:
+        """Once every game has its move: the others see them, ends are said, clocks start."""
+        waiting = [number for number, game in enumerate(self.games)
+                   if number not in self._moved and not game.is_over]
+        if waiting:
+            return
+        for number, game in enumerate(self.games):
+            self._show_held(game)
+            if game.is_over and number not in self._reported:
+                self._report_end(number)
+        if self._open_games():
+            self._start_round()
+        else:
+            self._end_with_result()
+
+    def _show_held(self, game: Game) -> None:
+        for held in [one for one in self._held if one[0] is game]:
+            self._held.remove(held)
+            self._show_update(*held)
+
+    def _game_over(self) -> None:
+        """A game has ended without a move."""
+        if not self._open_games() or not self.type.synchro:
+            for number in range(len(self.games)):
+                if number not in self._reported:
+                    self._report_end(number)
+            self._end_with_result()
+            return
+        for number, game in enumerate(self.games):
+            if game.is_over and number not in self._reported and (
+                    game.fatal is not None or game.resigned is not None):
+                self._report_end(number)
+        self._finish_round()
+
+    def _report_end(self, number: int) -> None:
+        self._reported.add(number)
+        game = self.games[number]
+        if game.resigned is not None or game.fatal is not None:
+            self._never_shown += [held for held in self._held if held[0] is game]
+            self._held = [held for held in self._held if held[0] is not game]
+        for seat in game.seats.values():
+            self._stop_watching(game, seat)
+        if self.type.synchro:
+            self._say_end(game, f"{game.result(game.color_of(self.names[0])):+.2f}")
+
+    def _say_end(self, game: Game, how: str) -> None:
+        self.say(f"end {game.id} ( {self.names[0]} vs. {self.names[1]} ) {how}")
+
+    # --- komi ---
+
+    def _play_for_komi(self, game: Game, name: str, move: Move) -> None:
+        """Both say a first move for black and its value; the higher one gets black, and the mean is
+        the komi."""
+        if name in self._komi_moves:
+            raise MoveError("you already sent the first move")
+        game.check(move)
+        seat = game.seats[game.color_of(name)]
+        elapsed = seat.clock.elapsed(self.service.time.now())
+        self._komi_moves[name] = Move(move.typed, move.square, move.evaluation, elapsed)
+        self._stop_watching(game, seat)
+        seat.clock.spend(elapsed)
+        if len(self._komi_moves) < 2:
+            return
+        black = max(self.names, key=lambda n: self._komi_moves[n].evaluation)
+        seats = {seat.name: seat for seat in game.seats.values()}
+        game.seats = {Color.BLACK: seats[black], Color.WHITE: seats[self.other(black)]}
+        game.komi = sum(m.evaluation for m in self._komi_moves.values()) / 2
+        game.colors_open = False
+        game.play(self._komi_moves[black])
+        self.show_join(game, self.players_and_watchers)
+        self._start_round()
+
+    # --- what players ask for ---
+
+    def ask_abort(self, name: str) -> None:
+        self.asked.abort.add(name)
+        if len(self.asked.abort) == 2:
+            self._stop_everything()
+            if self.type.synchro:
+                for game in self.games:
+                    self._say_end(game, "aborted")
+            self._end("aborted", "aborted")
+            return
+        for game in self.games:
+            self.say(f"abort {game.id} {name} is asking")
+
+    def ask_undo(self, name: str, id_: str) -> None:
+        game = self.game_of(id_)
+        if self.type.synchro:
+            raise MoveError("no undo in synchro games")
+        if not game.moves:
+            raise MoveError("no move to undo")
+        self.asked.undo.add(name)
+        if len(self.asked.undo) < 2:
+            self.say(f"undo {game.id} {name} is asking")
+            return
+        self.asked = Asked()
+        self._stop_everything()
+        game.take_back()
+        self._start_round()
+        self.show_join(game, self.players_and_watchers)
+
+    def offer_score(self, name: str, id_: str, score: float) -> None:
+        """Each offers what he himself would get."""
+        game = self.game_of(id_)
+        if self.type.synchro:
+            raise MoveError("no score in synchro games")
+        color = game.color_of(name)
+        self.asked.score[name] = score if color is Color.BLACK else -score
+        offers = list(self.asked.score.values())
+        if len(offers) == 2 and offers[0] == offers[1]:
+            game.agreed = offers[0]
+            self._game_over()
+            return
+        self.say(f"score {game.id} {name} is offering")
+
+    def resign(self, name: str) -> None:
+        for game in self._open_games():
+            game.resigned = game.color_of(name)
+        self._game_over()
+
+    def leave(self, name: str) -> None:
+        """Breaks the match. Rated and tournament ones are stored."""
+        self._stop_everything()
+        if self.type.synchro:
+            for game in self.games:
+                self._say_end(game, f"player {name} left")
+        stored = ""
+        if self.mode in "RT":
+            self.service.store(self)
+            stored = f" .{self.archive}"
+        self._end(f"{name} left", f"{name} left{stored}")
+
+    # --- the end ---
+
+    def _stop_everything(self) -> None:
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        self._alarms.clear()
+
+    def close(self) -> None:
+        """The service goes down, and says nothing."""
+        self._stop_everything()
+
+    def score_of_first(self) -> float:
+        """The mean of the games."""
+        return sum(game.result(game.color_of(self.names[0]))
+                   for game in self.games) / len(self.games)
+
+    def _end_with_result(self) -> None:
+        self._stop_everything()
+        score = self.score_of_first()
+        behind = ""
+        if self.mode in "RT":
+            self.service.rate(self, score)
+            behind = f"  .{self.archive}"
+        self._end(f"{score:+.2f}", f"{score:+.2f}{behind}")
+
+    def _end(self, outcome: str, said: str) -> None:
+        self.outcome = outcome
+        self.service.end_match(self, f"- match {self.line} {said}")
+
+    def seen_moves(self, game: Game, name: str) -> list[Move]:
+        """The moves that this user has been shown; in step the last one may have waited for
+        the other game in vain."""
+        unseen = any(held is game and name in names
+                     for held, _, names in [*self._held, *self._never_shown])
+        return game.moves[:-1] if unseen else game.moves
+
+    def prepare_to_continue(self) -> "Match":
+        """In a synchro match the longer game loses its last move."""
+        self.outcome = None
+        self.watchers = []
+        self.asked = Asked()
+        self._alarms.clear()
+        self._reported.clear()
+        if len({len(game.moves) for game in self.games}) == 2:
+            max(self.games, key=lambda game: len(game.moves)).take_back()
+        for game in self.games:
+            for seat in game.seats.values():
+                seat.clock.started = None
+        return self

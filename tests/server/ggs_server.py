@@ -1,32 +1,88 @@
-"""A game server on the loopback address that speaks as GGS does, for the tests of `emilia ggs`.
-
-It challenges its guests, plays random legal moves against them, keeps the clocks, and can do
-everything wrong that a server, an opponent or a network can do. It trusts a guest in nothing: what a
-guest must not do is in `Guest.violations`.
-"""
+"""A game server on the loopback address that speaks as GGS does, for the tests of `emilia ggs`."""
 from __future__ import annotations
 
 import asyncio
-import itertools
+import random
 import threading
 
-from ggs_guest import PATIENCE, Guest
+from ggs_central import Central, Session
+from ggs_clock import LoopTime
+from ggs_terms import REST, Chance
 
-LOGIN = ": Enter login (yours, or one you'd like to use)."
-PASSWORD = ": Enter your password."
+PATIENCE = 30.0  # seconds for whatever a user should do at once
+
+
+class Wire:
+    """A user's connection, and what is wrong with it."""
+
+    def __init__(self, writer: asyncio.StreamWriter, number: int) -> None:
+        self._writer = writer
+        self._random = random.Random(number)
+        self.delivery = "whole"  # or `pieces` of any size, or `packed` into few
+        self.mute = False  # nothing arrives at the user any more
+        self.deaf = False  # nor at the server
+        self._pending = b""
+
+    def write(self, data: bytes) -> None:
+        if self.mute or self._writer.is_closing():
+            return
+        if self.delivery == "packed":
+            self._pending += data
+            if len(self._pending) > 1500:
+                self._flush()
+            else:
+                asyncio.get_running_loop().call_later(0.03, self._flush)
+            return
+        self._flush()
+        if self.delivery == "pieces":
+            asyncio.ensure_future(self._write_pieces(data))
+        else:
+            self._writer.write(data)
+
+    _turn = None
+
+    async def _write_pieces(self, data: bytes) -> None:
+        self._turn = self._turn or asyncio.Lock()
+        async with self._turn:
+            while data and not self._writer.is_closing():
+                size = self._random.randint(1, 60)
+                self._writer.write(data[:size])
+                data = data[size:]
+                await asyncio.sleep(0)
+
+    def _flush(self) -> None:
+        data, self._pending = self._pending, b""
+        if data and not self._writer.is_closing():
+            self._writer.write(data)
+
+    def close(self) -> None:
+        self._flush()
+        self._writer.close()
+
+    def cut(self) -> None:
+        """The connection is lost, with all that was still on its way."""
+        self._pending = b""
+        self._writer.transport.abort()
+
+
+class Visit:
+    """What a user has done in one connection."""
+
+    def __init__(self, wire: Wire, session: Session) -> None:
+        self.wire, self.session = wire, session
+        self.lines: list[tuple[float, str]] = []  # with the real time
+        self.gone = asyncio.Event()
 
 
 class GgsServer:
-    """Runs in a thread of its own. `port` is where it listens."""
+    """Runs in a thread of its own. `port` is where it listens. Its clocks run `speed` times as fast
+    as real ones."""
 
-    def __init__(self, password: str = "secret") -> None:
-        self.password = password
-        self.numbers = itertools.count(5)
-        self.guests: dict[str, Guest] = {}
-        self.wrong_logins = 0
-        self.after_refusal = b""  # what those whom it did not let in have said then
-        self.refused = asyncio.Event()  # one of them is gone
+    def __init__(self, speed: float = 1.0, seed: int = 1, number_rest: float = REST) -> None:
+        self.visits: list[Visit] = []
+        self.delays: list[float] = []  # seconds by which the server's own users woke too late
         self.loop = asyncio.new_event_loop()
+        self.central = Central(LoopTime(self.loop, speed), Chance(seed), number_rest)
         self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         self._thread.start()
         self._server = self.run(asyncio.start_server(self._welcome, "127.0.0.1", 0))
@@ -36,13 +92,14 @@ class GgsServer:
         """Runs a coroutine in the server's thread and returns its result."""
         return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(timeout)
 
-    def start(self, coroutine):
-        return asyncio.run_coroutine_threadsafe(coroutine, self.loop)
+    def do(self, function, *arguments):
+        """Calls a function in the server's thread and returns its result."""
+        async def call():
+            return function(*arguments)
+        return self.run(call())
 
-    def guest(self, name: str) -> Guest:
-        async def make() -> Guest:
-            return self.guests.setdefault(name, Guest(name, self.numbers))
-        return self.run(make())
+    def visits_of(self, name: str) -> list[Visit]:
+        return [visit for visit in self.visits if visit.session.name == name]
 
     async def stop_listening(self) -> None:
         """Lets nobody in any more, as a server that is down."""
@@ -54,9 +111,9 @@ class GgsServer:
     def close(self) -> None:
         async def end() -> None:
             self._server.close()
-            for guest in self.guests.values():
-                if guest.writer is not None:
-                    guest.writer.close()
+            self.central.stop_service()
+            for visit in self.visits:
+                visit.wire.close()
             others = [t for t in asyncio.all_tasks() if t is not asyncio.current_task()]
             for task in others:
                 task.cancel()
@@ -67,22 +124,21 @@ class GgsServer:
         self.loop.close()
 
     async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        wire = Wire(writer, len(self.visits))
+        session = self.central.connect(wire)
+        visit = Visit(wire, session)
+        self.visits.append(visit)
         try:
-            writer.write(b"Welcome to the test server\n")
-            # A prompt may lack its line end.
-            writer.write(LOGIN.encode())
-            name = (await reader.readline()).decode().strip()
-            writer.write(f"\n{PASSWORD}\nREADY\n".encode())
-            if (await reader.readline()).decode().strip() != self.password:
-                self.wrong_logins += 1
-                writer.write(f"\n: wrong password\n{LOGIN}\nREADY\n".encode())
-                self.after_refusal += await reader.read()
-                self.refused.set()
-                return
-            writer.write(f"\n: Hello {name}\n|last login: never\nREADY\n".encode())
-            guest = self.guests.setdefault(name, Guest(name, self.numbers))
-            await guest.serve(reader, writer)
+            while line := await reader.readline():
+                text = line.decode("latin-1").rstrip("\r\n")
+                visit.lines.append((self.loop.time(), text))
+                if not wire.deaf:
+                    session.receive(text)
+                if text == "quit":
+                    break
         except (ConnectionError, asyncio.CancelledError):
             pass
         finally:
+            session.close()
+            visit.gone.set()
             writer.close()

@@ -1,248 +1,284 @@
 """`emilia ggs` plays on the test server."""
 import asyncio
-import re
 import signal
 import subprocess
 import time
 import unittest
+from dataclasses import dataclass
 
-from ggs_client import EMILIA, FORBIDDEN, SECRET, GgsTest
-from ggs_guest import Guest
-from ggs_match import Scenario, play_match
-from ggs_server import LOGIN
+from ggs_central import LOGIN
+from ggs_client import EMILIA, SECRET, Client, GgsTest, kept_unfinished
+from ggs_clock import USUAL_CONTROL
+from ggs_player import Player, Refusal
+from ggs_scenario import (
+    ENDINGS, FAULTS, OTHER_FAULTS, RESIGNS, Play, Scenario, begin, play_all, wait_for)
+from ggs_terms import Challenge, GameType
+
+# What the rules of the tests forbid, and what no rules may allow.
+FORBIDDEN = tuple(
+    {"type": "8", "clock": "01:00//02:00", "mode": "U", "by": "alice", **difference}
+    for difference in (
+        {"by": "troll"}, {"by": "spammer"},
+        {"type": "10"}, {"type": "6"}, {"type": "8k"}, {"type": "8a"}, {"type": "8ka"},
+        {"type": "s8r20k"}, {"type": "10r20"}, {"type": "s8r3"},
+        {"type": "08"}, {"type": "8bw"}, {"type": "8z"},
+        {"type": "x"}, {"type": "s8r"},
+        {"clock": "00:03"}, {"clock": "30:01"}, {"clock": "1.00:01:00"}, {"clock": "01:00:00"},
+        {"clock": "01:00/00:31"}, {"clock": "01:00//05:01"}, {"clock": "-01:00"},
+        {"clock": "//02:00"}, {"clock": "soon"}, {"clock": "1:00/0/0/0"}, {"mode": "X"}))
 
 
-async def play_all(guest: Guest, scenarios: list[Scenario]) -> list[str]:
-    return [await play_match(guest, scenario) for scenario in scenarios]
+def short(type_: str = "8", mode: str = "U") -> Scenario:
+    """A match whose opponent resigns soon, because a whole game takes seconds."""
+    return Scenario(type_, mode=mode, ending=RESIGNS, end_at=20)
 
 
-async def begin(guest: Guest, scenario: Scenario) -> asyncio.Future:
-    """Returns the match's outcome in a task, once it has gone on for a few moves."""
-    outcome = asyncio.ensure_future(play_match(guest, scenario))
-    while not any(game.ply >= 6 for game in guest.games.values()):
-        await asyncio.sleep(0.01)
-        if outcome.done():
-            raise AssertionError(outcome.result())
-    return outcome
+class ServerCase(GgsTest):
+    def player(self, name: str) -> Player:
+        return self.server.do(Player, self.server, name)
+
+    def wait_until_open(self, client: Client) -> Player:
+        player = self.player("alice")
+        self.server.run(player.until(lambda: player.is_open(client.user), "an open client"))
+        return player
+
+    def check(self, client: Client, status: int = 0) -> str:
+        found, output = client.finish()
+        self.assertEqual(found, status, output)
+        self.assert_said_goodbye(client.user)
+        self.assert_not_too_fast(client.user)
+        self.assert_kept(client)
+        self.assert_secret(output)
+        return output
 
 
-async def wait_for(future: asyncio.Future):
-    return await asyncio.wait_for(future, 60)
+class PlayTest(ServerCase):
+    speed = 4.0
 
-
-class PlayTest(GgsTest):
-    def test_games_of_every_type_are_played_to_the_end(self):
-        matches = {"black": ("8b", "8r20"), "white": ("8w", "s8r20"), "any": ("8", "8r14")}
-        clients = {name: self.start(name, "--matches", "2") for name in matches}
-        guests = {name: self.server.guest(name) for name in matches}
-
-        async def play() -> list[list[str]]:
-            return await asyncio.gather(*(
-                play_all(guests[name], [Scenario(type=t) for t in types])
-                for name, types in matches.items()))
-        for name, outcomes in zip(matches, self.server.run(play())):
-            with self.subTest(guest=name):
-                client, guest = clients[name], guests[name]
-                status, output = client.finish()
-                self.assertEqual(status, 0, output)
-                self.assert_faultless(guest)
-                self.assert_said_goodbye(guest)
-                self.assert_recorded(client, guest)
-                for outcome in outcomes:
-                    self.assertRegex(outcome, r"^[+-]\d+\.00$")
-                    # The server tells the result from the challenger's view.
-                    own = f"{-float(outcome):+g}" if float(outcome) else "a draw"
-                    self.assertIn(f"against alice has ended: {own}\n", output)
-                self.assert_secret(output)
-
-    def test_a_game_that_anything_happens_to_goes_on(self):
-        faults = ("halves", "packed", "drop", "drop-echo", "silence", "refuse", "refuse-twice",
-                  "torn", "twice", "talk", "nonsense", "challenges", "leaves")
-        types = ("8", "8r20", "s8r20")
+    def play_shares(self, scenarios: list[Scenario], clients: int) -> None:
+        """Each client plays some of the scenarios."""
+        shares = [scenarios[i::clients] for i in range(clients)]
+        started = [self.start(f"emilia{i}", "--matches", "999", "--silence", "2")
+                   for i in range(clients)]
         opponents = ("alice", "b(b", "c)r[l]")
-        clients = [(fault, self.start(f"e{number}", "--matches", "1", "--silence", "2"))
-                   for number, fault in enumerate(faults)]
-        guests = [self.server.guest(client.user) for _, client in clients]
 
-        async def play() -> list[str]:
-            return await asyncio.gather(*(
-                play_match(guest, Scenario(type=types[i % 3], fault=faults[i],
-                                           opponent=opponents[i // 3 % 3]))
-                for i, guest in enumerate(guests)))
-        outcomes = self.server.run(play())
-        for (fault, client), guest, outcome in zip(clients, guests, outcomes):
-            with self.subTest(fault=fault):
-                status, output = client.finish()
-                self.assertEqual(status, 0, output)
-                self.assert_faultless(guest)
-                self.assertRegex(outcome, r"^[+-]\d+\.00$")
-                self.assert_recorded(client, guest)
-                unfinished = client.games.with_name(client.games.name + ".unfinished")
-                self.assertEqual(unfinished.read_text(), "")
-                self.assert_secret(output)
+        async def play(number: int, share: list[Scenario]) -> None:
+            players = [Player(self.server, f"{name}{number}") for name in opponents]
+            for turn, scenario in enumerate(share):
+                try:
+                    await Play(players[turn % 3], f"emilia{number}", scenario).run()
+                except Refusal as refusal:
+                    raise Refusal(f"{refusal} in {scenario}\n"
+                                  + started[number].printed()[-2000:]) from None
 
-    def test_a_game_that_ends_before_its_time_is_kept_with_what_was_played(self):
-        faults = ("abort", "flag", "own-flag")
-        client = self.start("emilia", "--matches", str(len(faults)))
-        guest = self.server.guest("emilia")
-        outcomes = self.server.run(play_all(guest, [Scenario(fault=f) for f in faults]))
-        self.assertEqual(outcomes, ["aborted", "+64.00", "-64.00"])
-        self.assertEqual(client.finish()[0], 0)
-        self.assert_faultless(guest)
-        self.assert_recorded(client, guest)
-        games = client.games.read_text().splitlines()
-        self.assertEqual(["RE[" in game for game in games], [False, True, True])
+        async def play_them() -> None:
+            await asyncio.gather(*map(play, range(clients), shares))
+        self.server.run(play_them())
+        for client in started:
+            client.process.send_signal(signal.SIGINT)
+        for client in started:
+            with self.subTest(client=client.user):
+                self.check(client, 130)
+                self.assertEqual(self.errors(client.user), [])
+                self.assertEqual(kept_unfinished(client.unfinished), [])
+
+    def test_matches_of_every_type_mode_and_ending_are_the_servers(self):
+        types = ("8", "8b", "8w", "s8", "s8r20", "s8r5")
+        scenarios = [Scenario(type_, "00:08//00:04" if "time" in ending else "01:00/00:05/02:00",
+                              mode, ending, end_at=5 + 2 * number)
+                     for number, (type_, mode, ending) in enumerate(
+                         zip(types * 2, "URTURT" + "RTURTU", ENDINGS * 2))]
+        self.play_shares(scenarios, 6)
+
+    def test_matches_that_anything_happens_to_are_the_servers(self):
+        types, modes = ("8", "s8r20", "8b", "s8"), "RUT"
+        faults = (*FAULTS, *OTHER_FAULTS)
+        self.play_shares([Scenario(types[i % 4], "02:00//02:00", modes[i % 3], RESIGNS, fault,
+                                   at=6, end_at=14)
+                          for i, fault in enumerate(faults)], 7)
 
 
-class RecordTest(GgsTest):
+class RecordTest(ServerCase):
     def test_a_record_that_cannot_be_written_ends_no_game(self):
         client = self.start("emilia", "--matches", "2")
-        guest = self.server.guest("emilia")
-        self.server.run(guest.ready.wait())
-        unfinished = client.games.with_name(client.games.name + ".unfinished")
-        unfinished.unlink(missing_ok=True)
-        unfinished.mkdir()
-        for outcome in self.server.run(play_all(guest, [Scenario(), Scenario(type="s8r20")])):
-            self.assertRegex(outcome, r"^[+-]\d+\.00$")
+        player = self.wait_until_open(client)
+        client.unfinished.unlink(missing_ok=True)
+        client.unfinished.mkdir()
+        self.server.run(play_all(player, "emilia", [short(), short("s8r20")]))
         status, output = client.finish()
-        self.assert_faultless(guest)
-        self.assert_recorded(client, guest)
+        self.assert_kept(client)
         self.assertEqual(output.count("; the client plays on and tries it again\n"), 1, output)
-        self.assertRegex(output, rf"left the server\nemilia: cannot write '{unfinished}': .*\n$")
+        self.assertRegex(output, rf"left the server\nemilia: .*'{client.unfinished}'.*\n$")
         self.assertEqual(status, 1)
 
     def test_a_client_without_a_game_writes_what_it_could_not_write_before(self):
         client = self.start("emilia")
-        guest = self.server.guest("emilia")
-        self.server.run(guest.ready.wait())
-        unfinished = client.games.with_name(client.games.name + ".unfinished")
-        unfinished.unlink(missing_ok=True)
-        unfinished.mkdir()
-        self.server.run(play_all(guest, [Scenario()]))
-        while guest.commands.count("tell /os open 1") < 2:  # for the next match
-            self.assertIsNone(client.process.poll())
-            self.server.run(asyncio.sleep(0.01))
-        unfinished.rmdir()
-        while not unfinished.exists():
+        player = self.wait_until_open(client)
+        client.unfinished.unlink(missing_ok=True)
+        client.unfinished.mkdir()
+        self.server.run(play_all(player, "emilia", [short()]))
+        self.server.run(player.until(lambda: player.is_open("emilia"), "the next match"))
+        client.unfinished.rmdir()
+        while not client.unfinished.exists():
             self.assertIsNone(client.process.poll())
             time.sleep(0.05)
         client.process.send_signal(signal.SIGINT)
-        status, output = client.finish()
-        self.assertEqual(status, 130, output)
-        self.assert_recorded(client, guest)
-        self.assertEqual(unfinished.read_text(), "")
+        self.check(client, 130)
+        self.assertEqual(kept_unfinished(client.unfinished), [])
 
 
-class RulesTest(GgsTest):
+@dataclass
+class Offer(Challenge):
+    """A challenge that the service itself would refuse."""
+
+    words: str = ""
+
+    def text(self) -> str:
+        return self.words
+
+
+class RulesTest(ServerCase):
+    async def offer(self, type: str, clock: str, mode: str, by: str, to: str = "emilia") -> str:
+        """Announces a challenge, whatever the service would say to it. Returns the answer."""
+        service = self.server.central.service
+        lines = self.server.visits_of("emilia")[-1].lines
+        heard = len(lines)
+        id_ = f".{900 + heard}"
+        service.challenges[id_] = Offer(
+            id_, by, to, 1720.0, 1720.0, GameType.parse("8"), "U", USUAL_CONTROL, USUAL_CONTROL,
+            words=f"{id_} 1720.0 {by:8} {clock} {type:>8} {mode} 1720.0 {to}")
+        self.server.central.tell("emilia", f"/os: + {service.challenges[id_].text()}")
+        answer = ""
+        for _ in range(3000 if to == "emilia" else 30):
+            answer = next((line.split()[2] for _, line in lines[heard:] if line.startswith(
+                ("tell /os accept ", "tell /os decline "))), "")
+            if answer:
+                break
+            await asyncio.sleep(0.01)
+        service.challenges.pop(id_, None)
+        return answer
+
     def test_challenges_that_the_rules_forbid_are_declined(self):
         client = self.start("emilia", "--matches", "1")
-        guest = self.server.guest("emilia")
+        player = self.wait_until_open(client)
 
         async def challenge() -> None:
-            await guest.ready.wait()
             for forbidden in FORBIDDEN:
-                await guest.challenge_in_vain(**forbidden)
-            # What is not for this guest gets no answer at all.
-            for to_others in ({"to": "bob"}, {"by": "emilia", "to": "bob"}):
-                answer = await guest.challenge("8", "01:00//02:00", **to_others)
-                if answer is not None:
-                    guest.violations.append(f"{answer} of {to_others}")
-            await play_match(guest, Scenario())
+                self.assertEqual(await self.offer(**forbidden), "decline", forbidden)
+            # What is not for this client gets no answer at all.
+            for to_others in ({"to": "bob", "by": "alice"}, {"by": "emilia", "to": "bob"}):
+                self.assertEqual(await self.offer("8", "01:00//02:00", "U", **to_others), "")
+            await Play(player, "emilia", short()).run()
         self.server.run(challenge())
-        status, output = client.finish()
-        self.assertEqual(status, 0, output)
-        self.assert_faultless(guest)
+        output = self.check(client)
         self.assertEqual(output.count("; declined ("), len(FORBIDDEN), output)
 
 
-class EndTest(GgsTest):
-    def test_ctrl_c_finishes_the_game_first(self):
+class EndTest(ServerCase):
+    def start_match(self, scenario: Scenario) -> tuple[Client, Player, asyncio.Future]:
         client = self.start("emilia")
-        guest = self.server.guest("emilia")
-        outcome = self.server.run(begin(guest, Scenario(type="s8r20")))
+        player = self.wait_until_open(client)
+        return client, player, self.server.run(begin(player, "emilia", scenario))
+
+    def interrupt(self, client: Client) -> None:
+        """The first Ctrl-C in a game."""
         client.process.send_signal(signal.SIGINT)
+        while "a second Ctrl-C leaves at once" not in client.printed():
+            self.assertIsNone(client.process.poll(), client.printed())
+            time.sleep(0.01)
+
+    def test_ctrl_c_finishes_the_games_first(self):
+        client, player, match = self.start_match(short("s8r20"))
+        self.interrupt(client)
 
         async def challenge() -> None:
-            while "tell /os open 0" not in guest.commands[-3:]:
-                await asyncio.sleep(0.01)
-            await guest.challenge_in_vain(type_="8", clock="01:00//02:00", by="bob")
-        self.server.run(challenge())
-        self.assertRegex(self.server.run(wait_for(outcome)), r"^[+-]\d+\.00$")
-        status, output = client.finish()
-        self.assertEqual(status, 130, output)
-        self.assertIn("finishing 2 games; a second Ctrl-C leaves at once", output)
-        self.assert_said_goodbye(guest)
-        self.assert_faultless(guest)
-        self.assert_recorded(client, guest)
+            with self.assertRaises(Refusal):
+                await player.challenge("emilia", "8 1:00")
+        asyncio.run_coroutine_threadsafe(challenge(), self.server.loop)
+        self.assertRegex(self.server.run(wait_for(match)).outcome, r"^[+-]\d+\.00$")
+        self.assertIn("finishing 2 games; a second Ctrl-C leaves at once", self.check(client, 130))
 
-    def test_ctrl_c_finishes_the_game_even_if_the_server_is_down_for_a_while(self):
-        client = self.start("emilia")
-        guest = self.server.guest("emilia")
-        outcome = self.server.run(begin(guest, Scenario()))
-        client.process.send_signal(signal.SIGINT)
+    def test_ctrl_c_finishes_a_rated_game_even_if_the_server_is_down_for_a_while(self):
+        client, player, match = self.start_match(short(mode="R"))
+        self.interrupt(client)
 
         async def go_down() -> None:
-            while "tell /os open 0" not in guest.commands[-3:]:
-                await asyncio.sleep(0.01)
             await self.server.stop_listening()
-            await guest.drop()
+            self.server.visits_of("emilia")[-1].wire.cut()
             while client.printed().count("no connection: ") < 2:  # the second attempt has failed
                 await asyncio.sleep(0.01)
                 self.assertIsNone(client.process.poll())
             await self.server.listen_again()
         self.server.run(go_down())
-        self.assertRegex(self.server.run(wait_for(outcome)), r"^[+-]\d+\.00$")
-        status, output = client.finish()
-        self.assertEqual(status, 130, output)
-        self.assert_said_goodbye(guest)
-        self.assert_faultless(guest)
-        self.assert_recorded(client, guest)
+        self.assertRegex(self.server.run(wait_for(match)).outcome, r"^[+-]\d+\.00$")
+        self.check(client, 130)
+
+    def test_ctrl_c_does_not_wait_for_an_unrated_game_that_is_gone(self):
+        """Whether the connection or the service was lost; either may have been before."""
+        for lose in ("connection", "service"):
+            for interrupt_first in (True, False):
+                with self.subTest(lost=lose, interrupted_first=interrupt_first):
+                    client, player, match = self.start_match(short("s8"))
+                    if interrupt_first:
+                        self.interrupt(client)
+                    if lose == "service":
+                        self.server.do(self.server.central.stop_service)
+                        self.server.do(self.server.central.start_service)
+                        self.server.do(player.say, "tell /os open 9")
+                    else:
+                        self.server.do(self.server.visits_of("emilia")[-1].wire.cut)
+                    self.server.run(wait_for(match))
+                    if not interrupt_first:
+                        client.process.send_signal(signal.SIGINT)
+                    status, output = client.finish(5)
+                    self.assertEqual(status, 130, output)
+                    self.assert_kept(client)
+                    client.games.unlink()
+                    self.server.central.archive.ended.clear()
+                    self.server.do(player.say, "quit")
 
     def test_ctrl_c_without_a_game_leaves(self):
         client = self.start("emilia")
-        guest = self.server.guest("emilia")
-        self.server.run(guest.ready.wait())
+        self.wait_until_open(client)
         client.process.send_signal(signal.SIGINT)
         self.assertEqual(client.finish()[0], 130)
-        self.assert_said_goodbye(guest)
+        self.assert_said_goodbye("emilia")
 
     def test_what_a_killed_client_has_played_is_in_the_record_of_the_next_one(self):
-        guest = self.server.guest("emilia")
-        client = self.start("emilia")
-        outcome = self.server.run(begin(guest, Scenario(type="s8r20", fault="halves")))
-        client.process.send_signal(signal.SIGINT)
-        while "a second Ctrl-C leaves at once" not in client.printed():
-            self.assertIsNone(client.process.poll())
-            time.sleep(0.01)
+        client, _, match = self.start_match(short("s8r20", mode="R"))
+        self.interrupt(client)
         client.process.send_signal(signal.SIGINT)
         self.assertEqual(client.finish()[0], -signal.SIGINT)
-        guest.line_times.clear()  # the next client has not sent these
         again = self.start("emilia", "--matches", "1")
-        self.assertRegex(self.server.run(wait_for(outcome)), r"^[+-]\d+\.00$")
-        self.assertEqual(again.finish()[0], 0)
-        self.assert_faultless(guest)
-        self.assert_recorded(again, guest)
+        self.assertRegex(self.server.run(wait_for(match)).outcome, r"^[+-]\d+\.[05]0$")
+        self.check(again)
 
     def test_a_wrong_password_is_not_tried_twice(self):
-        client = self.start("emilia", password="wrong")
+        self.server.do(self.server.central.register, "emilia", SECRET)
+        client = Client(self.folder, self.server.port, "emilia", password="wrong")
+        self.addCleanup(client.kill)
         status, output = client.finish()
         self.assertEqual(status, 1)
         self.assertIn("emilia: the server does not let this user in; check the name and the "
                       "password\n", output)
         self.assertNotIn("logged in as", output)
-        self.server.run(self.server.refused.wait())
-        self.assertEqual((self.server.wrong_logins, self.server.after_refusal), (1, b""))
+        self.assertEqual([line for _, line in self.server.visits[-1].lines], ["emilia", "wrong"])
 
     def test_no_command_goes_into_a_prompt_for_the_name(self):
         client = self.start("emilia")
-        guest = self.server.guest("emilia")
-        self.server.run(guest.ready.wait())
-        challenges = [f"/os: + .9{i} 1720.0 alice 01:00 10 U 1720.0 emilia" for i in range(40)]
-        self.server.run(guest.say(*challenges, LOGIN))
+        self.wait_until_open(client)
+        visit = self.server.visits_of("emilia")[-1]
+        before = len(visit.lines)
+
+        def speak() -> None:
+            for number in range(40):
+                self.server.central.tell(
+                    "emilia", f"/os: + .9{number} 1720.0 alice 01:00 10 U 1720.0 emilia")
+            visit.session.show_lines(LOGIN)
+        self.server.do(speak)
         self.assertEqual(client.finish()[0], 1)
-        self.server.run(guest.gone.wait())
-        declined = sum(command.startswith("tell /os decline") for command in guest.commands)
-        self.assertLessEqual(declined, 20)  # those before the prompt, perhaps
+        self.server.run(visit.gone.wait())
+        self.assertLessEqual(len(visit.lines) - before, 20)  # those before the prompt, perhaps
 
     def test_a_server_that_is_not_there_is_an_error_at_first(self):
         port = self.server.port
@@ -279,10 +315,12 @@ class CommandLineTest(GgsTest):
         self.assertNotIn(SECRET, message)
 
     def test_the_password_may_come_from_the_environment(self):
+        self.server.do(self.server.central.register, "emilia", SECRET)
         client = self.run_ggs("--host", "127.0.0.1", "--port", str(self.server.port), "--user",
                               "emilia", "--threads", "1", "--hash", "1",
                               EMILIA_GGS_PASSWORD="wrong")
-        self.assertEqual((client.returncode, self.server.wrong_logins), (1, 1), client.stderr)
+        self.assertEqual(client.returncode, 1, client.stderr)
+        self.assertEqual([line for _, line in self.server.visits[-1].lines], ["emilia", "wrong"])
 
     def test_what_is_missing_or_wrong_is_named_with_its_cure(self):
         (self.folder / "empty").write_text("")

@@ -30,8 +30,4 @@ struct BoardText {
 
 [[nodiscard]] Parsed<BoardText> read_board(std::string_view text);
 
-/// The question for a board without a side to move.
-inline constexpr std::string_view whose_move =
-    "whose move is it? put X (black) or O (white) behind the 64 squares";
-
 } // namespace emilia

@@ -69,14 +69,11 @@ Parsed<Game> parse_as_is(std::string_view line) {
     if (begins_with_board(line))
         return parse_board_record(line).map([](BoardRecord&& read) { return read.game; });
     if (looks_like_json(line))
-        return parse_game_json(line).map([](const auto& games) { return games.front(); });
+        return parse_game_json(line).and_then([](std::vector<Game>&& games) -> Parsed<Game> {
+            if (games.size() == 1) return std::move(games.front());
+            return parse_failure("this line of JSON holds several games; divide it");
+        });
     return parse_game_line(line);
-}
-
-std::size_t moves_without_passes(const Game& game) noexcept {
-    return static_cast<std::size_t>(
-        std::count_if(game.moves().begin(), game.moves().end(),
-                      [](const PlayedMove& played) { return played.move != Square::pass; }));
 }
 
 /// Whether `number` is that of the next move: of the move itself, or of a pair of moves.
@@ -139,12 +136,13 @@ private:
 
     /// Takes a line as a part of the last game, if it is one.
     [[nodiscard]] bool continues(const TextLine& line, const Parsed<Game>& alone) {
+        const bool is_broken = last_->state == Last::State::broken;
+        const bool is_open = last_->state == Last::State::open && last_->game
+                             && !last_->game->position().board.is_over();
+        if (!is_broken && !is_open) return false;
         const std::string plain = in_plain_characters(line.text);
         const int number = first_number(plain);
-        if (last_->state == Last::State::broken) return number > 1;
-        if (!last_->game || last_->state == Last::State::ended
-            || last_->game->position().board.is_over())
-            return false;
+        if (is_broken) return number > 1;
         const Game& game = *last_->game;
         const MoveText split = split_move_text(plain);
         const bool has_moves = split.moves.find_first_not_of(" \t.-") != std::string::npos;

@@ -131,7 +131,12 @@ Parsed<BoardRecord> read_behind(const BoardText& board, std::string_view text) {
     auto black = read(Color::black);
     auto white = read(Color::white);
     if (black.has_value() != white.has_value()) return black ? std::move(black) : std::move(white);
-    return parse_failure(std::string(whose_move), std::min(board.end, text.size()));
+    std::string_view rest = text.substr(board.end, text.find(';', board.end) - board.end);
+    const std::string_view word = take_word(rest);
+    if (trimmed(word).empty()) return parse_failure(std::string(whose_move), board.end);
+    return parse_failure(
+        fmt::format("{} is not a side to move, black (X) or white (O)", in_quotes(word)),
+        offset_in(text, word));
 }
 
 } // namespace

@@ -16,18 +16,12 @@
 namespace emilia {
 namespace {
 
-std::uint64_t moves_without_passes(const Game& game) noexcept {
-    return static_cast<std::uint64_t>(
-        std::count_if(game.moves().begin(), game.moves().end(),
-                      [](const PlayedMove& played) { return played.move != Square::pass; }));
-}
-
 std::string describe_board(const Game& game) {
     const Board& board = game.start().board;
     const auto discs = static_cast<std::uint64_t>(square_count - board.empties());
     std::string text = fmt::format("a board with {}, {} to move", counted(discs, "disc"),
                                    to_string(game.start().to_move));
-    const std::uint64_t moves = moves_without_passes(game);
+    const std::size_t moves = moves_without_passes(game);
     return moves == 0 ? text : fmt::format("{}, then {}", text, counted(moves, "move"));
 }
 
@@ -44,16 +38,19 @@ std::string describe_game(const Game& game, TextKind kind) {
 std::string describe(const std::vector<Game>& games, TextKind kind, std::size_t variations) {
     std::string text = games.size() == 1
                            ? describe_game(games.front(), kind)
-                           : fmt::format("{}{}", counted(games.size(), "game"), in_format(kind));
+                           : counted(games.size(), kind == TextKind::positions ? "board" : "game");
+    if (games.size() > 1) text += in_format(kind);
     if (variations > 0) text += fmt::format("; {} left out", counted(variations, "variation"));
     return text;
 }
 
 /// Whether a text looks like a board, perhaps a damaged one. The first letter that is no disc says
 /// little about another text.
-bool has_many_squares(std::string_view text) noexcept {
-    return std::count_if(text.begin(), text.end(), is_square_character) >= square_count / 2
-           && text.find_first_of("<{") == std::string_view::npos;
+bool looks_like_board(std::string_view text) noexcept {
+    const auto squares = std::count_if(text.begin(), text.end(), is_square_character);
+    const auto blanks = std::count_if(text.begin(), text.end(), is_blank);
+    return squares + blanks == static_cast<std::ptrdiff_t>(text.size())
+           || (squares >= square_count / 2 && text.find_first_of("<{") == std::string_view::npos);
 }
 
 Parsed<Pasted> read_text(std::string_view text) {
@@ -75,7 +72,7 @@ Parsed<Pasted> read_text(std::string_view text) {
     if (error) {
         const bool is_a_line = kind == TextKind::lines && games == 1;
         const bool is_unknown = kind == TextKind::lines && !begins_with_move(text);
-        if (is_unknown && is_a_line && has_many_squares(text)) {
+        if (is_unknown && is_a_line && looks_like_board(text)) {
             return parse_position(text).map([](const Position& position) {
                 return Pasted{{Game(position)}, {}};
             });
@@ -85,7 +82,7 @@ Parsed<Pasted> read_text(std::string_view text) {
         return parse_failure(place + error->message, std::min(error->offset, text.size()));
     }
     if (pasted.games.empty()) return parse_failure("it is neither moves nor a board nor a game");
-    if (kind == TextKind::lines && !has_many_squares(text)
+    if (kind == TextKind::lines && !looks_like_board(text)
         && std::all_of(pasted.games.begin(), pasted.games.end(),
                        [](const Game& game) { return game.moves().empty(); }))
         return parse_failure("this text has no moves");

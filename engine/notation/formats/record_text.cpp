@@ -61,8 +61,11 @@ bool is_game_line(std::string_view line) {
 }
 
 /// The text from the first game text on, if there is one. Names in lines of games, comments of
-/// positions, and tags may hold what begins one.
+/// positions, and PGN may hold what begins one.
 std::optional<std::string_view> game_text_in(std::string_view text) {
+    const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+    if (looks_like_json(text) || holds_pgn(text.substr(0, text.find('\n', first))))
+        return std::nullopt;
     while (holds_game_text(text)) {
         const std::size_t opening = text.rfind('(', GameTextReader(text).place() - 1);
         const std::size_t begin = text.rfind('\n', opening) + 1; // 0 in the first line

@@ -11,6 +11,7 @@
 #include "protocol/reports/message.h"
 #include "protocol/reports/result_json.h"
 #include "protocol/reports/result_text.h"
+#include "protocol/reports/terminal.h"
 
 #include <array>
 #include <iostream>
@@ -72,9 +73,10 @@ void print_position(const Book& book, const Game& game) {
           "line");
     for (const BookMove& move : book.moves(board)) {
         const BookLine known = follow(book, board, move);
-        print("{:4}  {:>+6.2f}  {:>5.2f}  {:>5}  {:>7}  {}\n", to_string(move.square),
-              move.score.discs(), known.doubt.discs(), known.line.depth, with_commas(known.games),
-              to_string(known.line.principal_variation));
+        std::cout << fitted(
+            fmt::format("{:4}  {:>+6.2f}  {:>5.2f}  {:>5}  {:>7}  {}\n", to_string(move.square),
+                        move.score.discs(), known.doubt.discs(), known.line.depth,
+                        with_commas(known.games), to_string(known.line.principal_variation)));
     }
 }
 

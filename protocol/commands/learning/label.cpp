@@ -1,9 +1,13 @@
+#include "engine/base/files.h"
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/learn/game_labeller.h"
+#include "engine/notation/formats/game_files.h"
+#include "engine/notation/move_list.h"
 #include "engine/system/process.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"
+#include "protocol/commands/learning/label_text.h"
 #include "protocol/commands/learning/learning.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
@@ -26,13 +30,22 @@ constexpr const char* usage =
     "game\n"
     "has its score under perfect play in the base. Every earlier position gets the score of the\n"
     "next one in the game that has one.\n"
+    "\n"
+    "emilia label --game FILE... --output FILE: the same for other files of games.\n"
+    "emilia label --scores FILE... --output FILE: takes positions with scores from a text, a line\n"
+    "each: OBF, CSV or JSON, as `emilia solve` and `emilia analyze --positions` write them.\n"
+    "emilia label --list FILE: prints a file of positions as lines of JSON.\n"
+    "\n"
     "Games that the output already holds are left out, so after Ctrl-C or a kill the same command\n"
     "continues.";
 
 constexpr const char* examples =
     "Examples:\n"
     "  emilia label --wthor WTH_2012.wtb --output 2012.pos\n"
-    "  emilia label --wthor wthor/ --years 1977-2022 --output train.pos --threads 2\n";
+    "  emilia label --wthor wthor/ --years 1977-2022 --output train.pos --threads 2\n"
+    "  emilia label --game ggs.ggf club.sgf --output club.pos\n"
+    "  emilia label --scores solved.jsonl --output solved.pos\n"
+    "  emilia label --list solved.pos --csv\n";
 
 /// The score under perfect play that the base gives.
 KnownScore known_score(const NumberedGame& numbered) noexcept {
@@ -40,10 +53,17 @@ KnownScore known_score(const NumberedGame& numbered) noexcept {
             .black_discs = 2 * numbered.game.perfect_discs - square_count};
 }
 
+struct GameToLabel {
+    std::uint32_t number; ///< the same in every run
+    Position start;
+    std::vector<Square> moves;
+    std::optional<KnownScore> known;
+};
+
 /// Labels games. Several threads may work on it; each game's positions are written at once.
 class LabelJob {
 public:
-    LabelJob(std::vector<NumberedGame> games, PositionWriter& writer, const LabelSettings& settings)
+    LabelJob(std::vector<GameToLabel> games, PositionWriter& writer, const LabelSettings& settings)
         : games_(std::move(games)), writer_(writer), settings_(settings) {}
 
     /// Labels games until none is left or `stop` becomes true. Throws std::runtime_error if the
@@ -57,18 +77,17 @@ public:
     [[nodiscard]] std::size_t done() const noexcept { return done_; }
 
 private:
-    void label(const NumberedGame& numbered, Searcher& searcher, const std::atomic<bool>& stop) {
+    void label(const GameToLabel& game, Searcher& searcher, const std::atomic<bool>& stop) {
         LabelSettings settings = settings_;
         settings.stop = &stop;
-        const auto positions =
-            label_game(numbered.game.moves, known_score(numbered), searcher, settings);
+        const auto positions = label_game(game.moves, game.known, searcher, settings, game.start);
         if (!positions) return;
         const std::scoped_lock lock(mutex_);
-        or_throw(writer_.append(numbered.number, *positions));
+        or_throw(writer_.append(game.number, *positions));
         ++done_;
     }
 
-    const std::vector<NumberedGame> games_;
+    const std::vector<GameToLabel> games_;
     std::atomic<std::size_t> next_ = 0;
     std::atomic<std::size_t> done_ = 0;
     std::mutex mutex_; ///< guards the writer
@@ -78,6 +97,10 @@ private:
 
 struct LabelCommandSettings {
     std::vector<std::string> bases;
+    std::vector<std::string> games;  ///< files of games
+    std::vector<std::string> scores; ///< texts with scores
+    std::optional<std::string> list; ///< a file of positions that is printed
+    bool csv = false;
     std::string output;
     std::optional<Years> years;
     LabelSettings labels;
@@ -91,7 +114,12 @@ LabelCommandSettings read_settings(const Arguments& arguments) {
     std::optional<std::string> output;
     CommandOptions options(usage, examples);
     options.texts("wthor", "PATH...", settings.bases, "WTHOR bases (*.wtb), or folders of them");
+    options.texts("game", "FILE...", settings.games,
+                  "files of games that 'emilia convert' reads; games are numbered in their order");
+    options.texts("scores", "FILE...", settings.scores, "texts of positions with scores");
     options.output("output", "FILE", output, "file of positions, created or continued");
+    options.text("list", "FILE", settings.list, "print the positions of this file");
+    options.flag("csv", settings.csv, "print comma-separated values instead of JSON");
     add_years(options, settings.years, "take only games of these years");
     options.number("exact-at", "N", settings.labels.exact_at, empties_bounds,
                    "solve positions with at most N empty squares");
@@ -99,10 +127,27 @@ LabelCommandSettings read_settings(const Arguments& arguments) {
     add_part(options, settings.part, "games");
     add_resources(options, settings.resources);
     options.read_all(arguments, "label does not take '{}'; game bases come after --wthor");
-    check_usage(!settings.bases.empty(), "label needs --wthor and a game base");
+    check_usage(!settings.csv || settings.list, "--csv needs --list");
+    for (const char* one : {"wthor", "game", "scores", "list"}) {
+        for (const char* other : {"wthor", "game", "scores", "list"})
+            if (std::string_view(one) != other) options.exclude(one, other);
+    }
+    if (settings.list) {
+        options.exclude("list", "output");
+        settings.list = input_path(*settings.list);
+        return settings;
+    }
+    check_usage(!settings.bases.empty() || !settings.games.empty() || !settings.scores.empty(),
+                "label needs --wthor and a game base, --game and a file of games, or --scores and "
+                "a text with scores");
     check_usage(output.has_value(), "label needs --output and a file");
+    for (const char* of_games : {"games", "part", "exact-at"}) options.exclude("scores", of_games);
+    check_usage(!options.given("years") || !settings.bases.empty(), "--years needs --wthor");
     options.exclude("games", "part");
-    settings.bases = input_paths(settings.bases);
+    for (auto* const files : {&settings.bases, &settings.games, &settings.scores}) {
+        *files = input_paths(*files);
+        refuse_as_output(*output, *files);
+    }
     settings.output = *output;
     std::size_t& megabytes = settings.resources.hash_megabytes; // all threads share the memory
     megabytes =
@@ -112,25 +157,27 @@ LabelCommandSettings read_settings(const Arguments& arguments) {
 
 /// Whether the output has the game's number. Throws std::runtime_error if another game has this
 /// number there, as of another base of the same year.
-bool is_done(const NumberedGame& game, const LabelCommandSettings& settings,
+bool is_done(const GameToLabel& game, const LabelCommandSettings& settings,
              const PositionWriter& writer) {
     const auto found = writer.games().find(game.number);
     if (found == writer.games().end()) return false;
     const std::optional<Board>& last = found->second;
-    if (last ? passes_through(game.game.moves, *last)
-             : !has_labels(game.game.moves, known_score(game), settings.labels))
+    if (last ? passes_through(game.moves, *last, game.start)
+             : !has_labels(game.moves, game.known, settings.labels, game.start))
         return true;
-    fail("'{}' holds another game as number {}, from another base of the same year; "
-         "nothing was changed; use the same base or another --output",
-         settings.output, game.number);
+    fail("'{}' holds another game as number {}, from {}; nothing was changed; use the same {} or "
+         "another --output",
+         settings.output, game.number,
+         settings.games.empty() ? "another base of the same year" : "other files",
+         settings.games.empty() ? "base" : "files in the same order");
 }
 
 /// Removes the games that the output already holds, and those beyond --games.
-std::vector<NumberedGame> games_to_label(std::vector<NumberedGame> games,
-                                         const LabelCommandSettings& settings,
-                                         const PositionWriter& writer) {
+std::vector<GameToLabel> games_to_label(std::vector<GameToLabel> games,
+                                        const LabelCommandSettings& settings,
+                                        const PositionWriter& writer) {
     const std::size_t all = games.size();
-    std::erase_if(games, [&](const NumberedGame& game) { return is_done(game, settings, writer); });
+    std::erase_if(games, [&](const GameToLabel& game) { return is_done(game, settings, writer); });
     if (games.size() < all) {
         std::cout << fmt::format("there already: {} of {}\n", with_commas(all - games.size()),
                                  counted(all, "game"))
@@ -140,15 +187,57 @@ std::vector<NumberedGame> games_to_label(std::vector<NumberedGame> games,
     return games;
 }
 
+std::vector<GameToLabel> given_games(const LabelCommandSettings& settings, Complaints& complaints) {
+    std::vector<GameToLabel> games;
+    if (!settings.bases.empty()) {
+        for (NumberedGame& numbered :
+             games_of_bases(settings.bases, settings.years.value_or(Years{}), complaints)) {
+            const KnownScore known = known_score(numbered);
+            games.push_back({numbered.number, {}, std::move(numbered.game.moves), known});
+        }
+        return games;
+    }
+    std::uint32_t number = 0;
+    const auto complain = [&complaints](const std::string& problem) { complaints.add(problem); };
+    const auto take = [&](const Parsed<Game>& game) {
+        ++number; // a game that can't be read takes one, too, so that it may be mended
+        if (!game) return complain(game.error().message);
+        games.push_back({number, game->start(), moves_of(*game), std::nullopt});
+    };
+    GameFileReader reader(take, complain);
+    for (const std::string& file : settings.games) or_throw(reader.read(file));
+    complaints.finish();
+    return games;
+}
+
+ExitStatus add_scores_of_texts(const LabelCommandSettings& settings) {
+    PositionWriter writer = open_positions(settings.output, "label --scores");
+    const std::uint64_t before = writer.positions();
+    Complaints complaints;
+    for (const std::string& file : settings.scores)
+        or_throw(read_file(file, most_file_bytes, [](std::string_view) { return false; }));
+    add_scores(settings.scores, writer, complaints);
+    print("{} added; '{}' holds {}\n", counted(writer.positions() - before, "position"),
+          printable(settings.output), counted(writer.positions(), "position"));
+    return complaints.any() ? ExitStatus::failed : ExitStatus::ok;
+}
+
 } // namespace
 
 ExitStatus run_label(const Arguments& arguments) {
     const LabelCommandSettings settings = read_settings(arguments);
+    if (settings.list) {
+        print_labels(*settings.list, settings.csv);
+        return ExitStatus::ok;
+    }
+    if (!settings.scores.empty()) return add_scores_of_texts(settings);
     std::vector<Searcher> searchers = settings.resources.searchers();
     Complaints complaints;
-    std::vector<NumberedGame> games =
-        games_of_bases(settings.bases, settings.years.value_or(Years{}), complaints);
-    if (games.empty()) fail("the bases hold no game{}", settings.years ? " of these years" : "");
+    std::vector<GameToLabel> games = given_games(settings, complaints);
+    if (games.empty()) {
+        fail("the {} hold no game{}", settings.bases.empty() ? "files" : "bases",
+             settings.years ? " of these years" : "");
+    }
     settings.part.keep(games);
     // The labels depend on nothing else; weights and memory change only the time.
     PositionWriter writer = open_positions(

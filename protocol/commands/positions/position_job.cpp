@@ -296,11 +296,11 @@ private:
 
     /// Writes, shows the progress and complains of what can't be read, from time to time.
     void look() {
+        const std::scoped_lock lock(mutex_);
         for (const std::string& problem : source_.take_problems()) {
             progress_.clear();
             complaints_.add(problem);
         }
-        const std::scoped_lock lock(mutex_);
         write_locked();
         if (Clock::now() < next_progress_) return;
         next_progress_ = Clock::now() + std::chrono::milliseconds(100);

@@ -228,6 +228,7 @@ TEST_CASE("files in PGN, JSON and of boards with moves are read") {
     };
     const std::string board = "---------------------------OX------XO--------------------------- X";
     const std::vector<Case> cases = {
+        {"[Black \"A\"]\n\n1. f5 {smile (; and (;GM[2])} d6 *\n", {"f5d6"}},
         {"[Black \"A (;\"]\n\n1. f5 d6 *\n\n[Black \"B\"]\n\n1. e6 f4 2. c3 *\n",
          {"f5d6", "e6f4c3"}},
         {"{\"moves\":[{\"m\":\"f5\"},{\"m\":\"d6\"}]}\n", {"f5d6"}},

@@ -169,7 +169,7 @@ TEST_CASE("several boards with moves are several games") {
     const auto pasted = read_pasted(start_text + " f5\n" + start_text + " e6\n");
     REQUIRE(pasted);
     CHECK(pasted->games == std::vector{game_of("f5"), game_of("e6")});
-    CHECK(pasted->understood == "2 games");
+    CHECK(pasted->understood == "2 boards");
 }
 
 TEST_CASE("it is said what a text was understood as") {
@@ -211,9 +211,8 @@ TEST_CASE("what could mean two things is asked, and what is no game is refused w
     const Case cases[] = {
         {"", "there is no text"},
         {" \n\t", "there is no text"},
-        {squares, "whose move is it? put X (black) or O (white) behind the 64 squares"},
-        {"8/8/8/3ox3/3xo3/8/8/8",
-         "whose move is it? put X (black) or O (white) behind the 64 squares"},
+        {squares, whose_move.data()},
+        {"8/8/8/3ox3/3xo3/8/8/8", whose_move.data()},
         {std::string(63, '-'), "a board has 64 squares, this one has 63"},
         {"garbage", "it is neither moves nor a board nor a game"},
         {"<script>alert(1)</script>", "it is neither moves nor a board nor a game"},

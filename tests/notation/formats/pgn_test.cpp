@@ -57,8 +57,7 @@ TEST_CASE("a PGN game that cannot be read says why and where") {
     const Case cases[] = {
         {"[Black \"A\"]\n1. f5 a1", "move 2: a1 is not a legal move for white", 18},
         {"[Black \"A\"]\n1. f5 {d6", "move 2: '{d6' is not a square or a pass", 18},
-        {"[FEN \"8/8/8/3ox3/3xo3/8/8/8\"]\n*",
-         "whose move is it? put X (black) or O (white) behind the 64 squares", 0},
+        {"[FEN \"8/8/8/3ox3/3xo3/8/8/8\"]\n*", whose_move.data(), 0},
     };
     for (const Case& c : cases) {
         CAPTURE(c.text);

@@ -222,13 +222,15 @@ TEST_CASE("analyze refuses an invalid board and contradicting options, and says 
         {{'-' + ffo}, "'-' is not a side to move"},
         {{ffo.substr(0, 64)}, "the side to move is missing"},
         {{ffo.substr(0, 64) + '-'}, "'-' is not a side to move"},
-        {{ffo + 'X'}, "this text has 66 characters"},
+        {{ffo + 'X'}, "'X' is not a move and its score"},
         {{ffo.substr(0, 65) + 'Q'}, "'Q' is not a side to move"},
         {{"f5d6c9"}, "invalid moves: move 3: 'c9' is not a square or a pass"},
         {{"f5a1"}, "invalid moves: move 2: a1 is not a legal move for white"},
         {{'?' + ffo.substr(1)}, "'?' is not a disc or an empty square"},
-        {{ffo, ffo}, "this text has"},
-        {{""}, "a board has 64 squares, this one has 0"},
+        {{ffo, ffo}, "is not a move and its score"},
+        {{""}, "there is no text"},
+        {{"f5d6\nc4c3"}, "there are 2 games; give one of them"},
+        {{"https://example.org/about"}, "this address carries no moves"},
         {{ffo, "--top", "0"}, "--top must be at least 1, not 0"},
         {{ffo, "--exact", "--depth", "3"}, "--exact and --depth exclude each other"},
         {{ffo, "--exact", "--time", "3"}, "--exact and --time exclude each other"},
@@ -245,6 +247,29 @@ TEST_CASE("analyze refuses an invalid board and contradicting options, and says 
     CHECK(run.output.empty());
     CHECK(split_lines(run.errors).size() == 1);
     CHECK(run.errors.find(wrong.message) != std::string::npos);
+}
+
+TEST_CASE("analyze says how it has understood what is no plain board or list of moves") {
+    struct Case {
+        Words words;
+        const char* errors;
+    };
+    const Case cases[] = {
+        {{"f5d6"}, ""},
+        {{start}, ""},
+        {{"8/8/8/3ox3/3xo3/8/8/8", "x"}, "emilia: read as a board with 4 discs, black to move\n"},
+        {{start, "f5"}, "emilia: read as a board with 4 discs, black to move, then 1 move\n"},
+        {{start + "; F5:+18; % FFO"}, "emilia: read as a board with 4 discs, black to move\n"},
+        {{"1. f5\n2. d6 38-26"}, "emilia: read as a game with 2 moves\n"},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.words);
+        Words words = c.words;
+        words.insert(words.end(), {"--depth", "1", "--threads", "1", "--no-book", "--json"});
+        const Finished run = analyze(words);
+        CHECK(run.status == 0);
+        CHECK(run.errors == c.errors);
+    }
 }
 
 TEST_CASE(

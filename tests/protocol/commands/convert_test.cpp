@@ -3,6 +3,7 @@
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/game_line.h"
 #include "engine/notation/formats/ggf.h"
+#include "engine/notation/formats/pgn.h"
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/move_list.h"
 #include "tests/catch.h"
@@ -49,7 +50,7 @@ TEST_CASE("games converted to each format and back are unchanged") {
     const TemporaryFile start(listing(games));
     const TemporaryFolder folder;
     std::string last = start.path();
-    for (const char* name : {"a.ggf", "b.sgf", "c.txt", "d.SGF", "e.ggf"}) {
+    for (const char* name : {"a.ggf", "b.sgf", "c.pgn", "d.txt", "e.SGF", "f.PGN", "g.ggf"}) {
         CAPTURE(name);
         const Finished run = convert({last, "--output", folder.file(name)});
         CHECK(run.status == 0);
@@ -66,6 +67,7 @@ TEST_CASE("convert writes GGF to standard output unless --to names another forma
     CHECK(convert({file.path()}).output == to_ggf(game) + "\n");
     CHECK(convert({file.path(), "--to", "ggf"}).output == to_ggf(game) + "\n");
     CHECK(convert({file.path(), "--to", "sgf"}).output == to_sgf(game) + "\n");
+    CHECK(convert({file.path(), "--to", "pgn"}).output == to_pgn(game) + "\n");
     CHECK(convert({file.path(), "--to", "text"}).output == "f5d6c3\n");
     CHECK(convert({file.path(), "--to", "moves"}).output == "f5d6c3\n");
     const TemporaryFolder folder;
@@ -271,4 +273,36 @@ TEST_CASE("games with Latin-1 names become UTF-8 in every format, as the SGF say
     for (const std::string& line : split_lines(convert({file.path(), "--to", "sgf"}).output))
         CHECK(contains(line, "CA[UTF-8]"));
     CHECK(split_lines(convert({file.path(), "--player", "M\xc3\xbcller"}).output).size() == 1);
+}
+
+TEST_CASE("a recorded score is compared with the board after the komi is added") {
+    Random random(7);
+    Game game = random_played_game(random);
+    const int score = game.position().board.final_score();
+    const int lead = game.position().to_move == Color::black ? score : -score;
+    game.komi = -3.133;
+    game.result = result_of_lead(lead + 3.13);
+    const TemporaryFile file(to_ggf(game));
+    const Finished run = convert({file.path()});
+    CHECK(run.output == to_ggf(game) + "\n");
+    CHECK(contains(run.errors, "ending with the recorded score: 1\n"));
+    game.komi.reset();
+    const TemporaryFile wrong(to_ggf(game));
+    CHECK(contains(convert({wrong.path()}).errors, "with another one: 1\n"));
+}
+
+TEST_CASE("variations that are left out are said, and are no error") {
+    const TemporaryFile file("(;GM[2];B[fe](;W[df])(;W[ff]))");
+    const Finished run = convert({file.path(), "--to", "moves"});
+    CHECK(run.status == 0);
+    CHECK(run.output == "f5d6\n");
+    CHECK(contains(run.errors, "1 variation left out; only the first one of each game is read\n"));
+}
+
+TEST_CASE("a game over several lines that goes wrong is not cut short") {
+    const TemporaryFile file("1. f5 d6\n2. c3 a1\n1. f5 f6\n2. e6 f4\n");
+    const Finished run = convert({file.path(), "--to", "moves"});
+    CHECK(run.status == 1);
+    CHECK(run.output == "f5f6e6f4\n");
+    CHECK(contains(run.errors, "line 2: move 4: a1 is not a legal move for white\n"));
 }

@@ -272,7 +272,7 @@ TEST_CASE("a stored synchro match continues where it was, and each game is recor
     CHECK(talk.all<Keep>()[1].key == 1);
 }
 
-TEST_CASE("a stored game is kept apart and goes on where it was") {
+TEST_CASE("a stored game is kept apart and continues where it was") {
     Talk talk;
     talk.log_in();
     talk.begin_game(begin_rated);
@@ -348,6 +348,20 @@ TEST_CASE("a match of a tournament begins without a challenge, and continues wit
     CHECK(talk.all<Keep>()[0].game.result->black_lead() == -64);
 }
 
+TEST_CASE("boards of matches that don't exist begin none") {
+    Talk talk;
+    talk.log_in();
+    for (int match = 1000; match < 2000; ++match)
+        talk.hear(board_text({.game = fmt::format(".{}", match), .black = "bob"}));
+    CHECK(talk.sent() == Lines{"tell /os moves .1000"});
+    for (int match = 1000; match < 1050; ++match)
+        talk.hear(fmt::format("/os: ERR match '.{}' not found.", match));
+    CHECK(talk.sent().size() < 10);
+    CHECK(talk.all<KeepUnfinished>().empty());
+    talk.hear(challenge);
+    CHECK(talk.has_sent("tell /os accept .8"));
+}
+
 TEST_CASE("what ends a game is marked in its record") {
     struct Case {
         Lines words;
@@ -378,7 +392,7 @@ TEST_CASE("an aborted game is kept without a result") {
     CHECK_FALSE(talk.all<Keep>()[0].game.result);
 }
 
-TEST_CASE("after a lost connection a rated game goes on, under another number") {
+TEST_CASE("after a lost connection a rated game continues under another number") {
     Talk talk;
     talk.log_in();
     talk.begin_game(begin_rated);
@@ -402,7 +416,7 @@ TEST_CASE("after a lost connection a rated game goes on, under another number") 
     CHECK(talk.all<Keep>()[0].key == 0);
 }
 
-TEST_CASE("the games that an earlier client left unfinished go on") {
+TEST_CASE("the games that an earlier client left unfinished continue") {
     Game before = *parse_moves("");
     before.black_name = "alice";
     before.white_name = "emilia";

@@ -64,7 +64,7 @@ inline void set_position(BoardText& board, const Position& position) {
     board.side = position.to_move == Color::black ? '*' : 'O';
 }
 
-/// The `join` of a game that has gone on for a while, with the clocks of `board` at its end.
+/// The `join` of a game that has gone some moves already, with the clocks of `board` at its end.
 [[nodiscard]] inline std::string join_text(const Game& game, BoardText board = {}) {
     BoardText start = board;
     set_position(start, game.start());

@@ -57,13 +57,13 @@ TEST_CASE("each condition rules out what lies outside it") {
     const std::vector<Case> cases{
         {"users=alice", challenge("alice", "8", clock), challenge("alic", "8", clock)},
         {"users=al*", challenge("alice", "8", clock), challenge("bob", "8", clock)},
-        {"types=8", challenge("x", "8b", clock), challenge("x", "8r20", clock)},
+        {"types=8", challenge("x", "8b", clock), challenge("x", "s8r20", clock)},
         {"types=8", challenge("x", "8", clock), challenge("x", "s8", clock)},
         {"types=8b", challenge("x", "8b", clock), challenge("x", "8w", clock)},
         {"types=8b", challenge("x", "8b", clock), challenge("x", "8", clock)},
-        {"types=8r14-24", challenge("x", "8r24", clock), challenge("x", "8r25", clock)},
-        {"types=8r14-24", challenge("x", "8r14", clock), challenge("x", "8", clock)},
-        {"types=s8r20", challenge("x", "s8r20", clock), challenge("x", "8r20", clock)},
+        {"types=s8r14-24", challenge("x", "s8r24", clock), challenge("x", "s8r25", clock)},
+        {"types=s8r14-24", challenge("x", "s8r14", clock), challenge("x", "s8", clock)},
+        {"types=s8r20", challenge("x", "s8r20", clock), challenge("x", "s8r19", clock)},
         {"types=8,s8", challenge("x", "s8", clock), challenge("x", "s8r20", clock)},
         {"increment=0:05", challenge("x", "8", clock), challenge("x", "8", "5:00")},
         {"increment=0:00-0:04", challenge("x", "8", "5:00"), challenge("x", "8", clock)},
@@ -109,7 +109,7 @@ TEST_CASE("a rule that accepts limits the whole clock, whether it says so or not
 TEST_CASE("no rule accepts what can't be played or understood") {
     const char* all = "accept main=0:00-9.00:00:00";
     REQUIRE(accepts(all, challenge("x", "8", "5:00")));
-    for (const char* type : {"10", "6", "8k", "8a", "s8kr20", "8r3", "8z", ""})
+    for (const char* type : {"10", "6", "8k", "8a", "s8kr20", "s8r3", "s8r49", "8r20", "8z", ""})
         CHECK_FALSE(accepts(all, challenge("x", type, "5:00")));
     for (const char* clock : {"", "0:00", "-5:00", "soon", "//2:00", "5:00/-0:01", "5:00//-1:00"})
         CHECK_FALSE(accepts(all, challenge("x", "8", clock)));
@@ -168,8 +168,10 @@ TEST_CASE("a mistake in the rules is named with its line and the cure") {
         {"accept main=1:00 types=10", "line 1: '10': Emilia plays only on boards of 8x8; leave it"},
         {"accept main=1:00 types=8k", "line 1: '8k': Emilia does not play with komi; leave it out"},
         {"accept main=1:00 types=8a", "line 1: '8a': Emilia does not play anti games"},
-        {"accept main=1:00 types=8r3", "line 1: '8r3' is not a type; write 8, 8b, 8w, 8r20"},
-        {"accept main=1:00 types=8r30-20", "line 1: '8r30-20' is not a type"},
+        {"accept main=1:00 types=s8r3", "line 1: 's8r3' is not a type; write 8, 8b, 8w, or for "},
+        {"accept main=1:00 types=s8r30-20", "line 1: 's8r30-20' is not a type"},
+        {"accept main=1:00 types=8r20", "line 1: '8r20': without komi only synchro matches have "
+                                        "random openings, as s8r20; leave it out"},
         {"accept main=1:00 types=8,,8b", "line 1: '' is not a type"},
         {"accept main=1:00 mode=fast", "line 1: 'fast' is not a mode; write unrated, rated or "},
         {"accept main=1:00 users=a*b", "line 1: 'a*b' names no user"},

@@ -45,8 +45,12 @@ std::string written(Words words, const Words& more) {
 json solved(const Words& more) {
     Words words{"solve", problems, "--depth", "2", "--threads", "1", "--hash", "1", "--json"};
     words.insert(words.end(), more.begin(), more.end());
-    json found = json::parse(run_program(words).output).at("problems");
-    for (json& problem : found) problem.erase("seconds");
+    json found = json::array();
+    for (const std::string& line : split_lines(run_program(words).output)) {
+        json problem = json::parse(line);
+        problem.erase("seconds");
+        if (problem.contains("id")) found.push_back(std::move(problem)); // not the totals
+    }
     return found;
 }
 
