@@ -188,9 +188,9 @@ def table(schema: Schema, definitions: Schema, is_request: bool) -> list[str]:
 def markdown(schema: Schema) -> str:
     definitions = schema["$defs"]
     requests = request_names(schema)
-    lines = ["<!-- Made by make_documents.py from requests.schema.json. -->", "", "# The requests",
-             "", "[README.md](README.md) says how to send them. Every request has `ask`, and may have",
-             "these fields:", ""]
+    lines = ["<!-- Made by make_documents.py from requests.schema.json. -->", "", "# The requests", "",
+             "[README.md](README.md) says how to send them.",
+             "Every request has `ask`, and may have these fields:", ""]
     lines += table(definitions["Asked"], definitions, True)
     for name in requests:
         request = definitions[name]

@@ -114,24 +114,24 @@ ordered_json Answers::analyze(Fields& request, const Call& call) {
     Engine& engine = analyzing_engine();
     if (forget) engine.forget();
     engine.change_limits(limits);
-    const auto told = [&](SearchResult result) {
+    const auto answer = [&](SearchResult result) {
         if (with_book_moves && book())
             result.lines = with_book(std::move(result.lines), position.board, *book());
         return result_json(position, result);
     };
-    Pace pace(call.tell ? [&](const SearchResult& sofar) { call.tell(told(sofar)); }
+    Pace pace(call.tell ? [&](const SearchResult& sofar) { call.tell(answer(sofar)); }
                         : std::function<void(const SearchResult&)>());
     const Board& board = position.board;
     switch (goal) {
     case Goal::outcome:
-        return told(engine.solve_outcome(board, lines, call.stop, pace.functions()));
-    case Goal::exact: return told(engine.solve(board, lines, call.stop, pace.functions()));
+        return answer(engine.solve_outcome(board, lines, call.stop, pace.functions()));
+    case Goal::exact: return answer(engine.solve(board, lines, call.stop, pace.functions()));
     case Goal::score: break;
     }
-    if (!confidence) return told(engine.analyze(board, lines, {}, call.stop, pace.functions()));
+    if (!confidence) return answer(engine.analyze(board, lines, {}, call.stop, pace.functions()));
     SearchLimits with_confidence = engine.analysis_limits(board, lines, {}, call.stop);
     with_confidence.confidence = *confidence;
-    return told(engine.search(board, with_confidence, pace.functions()));
+    return answer(engine.search(board, with_confidence, pace.functions()));
 }
 
 ordered_json Answers::analyze_game(Fields& request, const Call& call) {

@@ -20,17 +20,18 @@ const std::string late = "--XXXXX-XXOOXXXXXXOXOXXXXXXOXXXXXXXXOXXXXXXOXXXXXOOOOX
 
 /// The reply as the page gets it.
 ordered_json reply_to(Requests& requests, const ordered_json& request,
-                      std::vector<ordered_json>* told = nullptr) {
-    const std::string reply = requests.answer_text(request.dump(), [told](const std::string& text) {
-        if (told != nullptr) told->push_back(ordered_json::parse(text));
-    });
+                      std::vector<ordered_json>* progress = nullptr) {
+    const std::string reply =
+        requests.answer_text(request.dump(), [progress](const std::string& text) {
+            if (progress != nullptr) progress->push_back(ordered_json::parse(text));
+        });
     CHECK(reply.find('\n') == std::string::npos);
     return ordered_json::parse(reply);
 }
 
 ordered_json ask(Requests& requests, const ordered_json& request,
-                 std::vector<ordered_json>* told = nullptr) {
-    return reply_to(requests, request, told).at("result");
+                 std::vector<ordered_json>* progress = nullptr) {
+    return reply_to(requests, request, progress).at("result");
 }
 
 ordered_json ask(const ordered_json& request) {
@@ -192,14 +193,14 @@ TEST_CASE("every kind of player chooses a legal move") {
 
 TEST_CASE("an analysis scores all moves and reports what it knows so far") {
     Requests requests;
-    std::vector<ordered_json> told;
-    const ordered_json result =
-        ask(requests,
-            {{"ask", "analyze"}, {"position", start}, {"seconds", 0.3}, {"progress", true}}, &told);
+    std::vector<ordered_json> progress;
+    const ordered_json result = ask(
+        requests, {{"ask", "analyze"}, {"position", start}, {"seconds", 0.3}, {"progress", true}},
+        &progress);
     CHECK(result.at("moves").size() == 4);
     CHECK(result.at("nodes") > 0);
-    REQUIRE_FALSE(told.empty());
-    for (const ordered_json& sofar : told) CHECK(sofar.at("board") == start.substr(0, 64));
+    REQUIRE_FALSE(progress.empty());
+    for (const ordered_json& sofar : progress) CHECK(sofar.at("board") == start.substr(0, 64));
     const ordered_json exact =
         ask(requests, {{"ask", "analyze"}, {"position", late}, {"seconds", 5}});
     CHECK(exact.at("moves")[0].at("certainty") == "exact");
@@ -207,7 +208,7 @@ TEST_CASE("an analysis scores all moves and reports what it knows so far") {
 
 TEST_CASE("a game is analyzed move by move") {
     Requests requests;
-    std::vector<ordered_json> told;
+    std::vector<ordered_json> progress;
     const ordered_json game = {{"start", start}, {"moves", "f5d6c3"}, {"names", {{"X", "Ann"}}}};
     const ordered_json analysis = ask(requests,
                                       {{"ask", "analyze_game"},
@@ -215,12 +216,12 @@ TEST_CASE("a game is analyzed move by move") {
                                        {"seconds", 0.05},
                                        {"lines", 4},
                                        {"progress", true}},
-                                      &told);
+                                      &progress);
     CHECK(analysis.at("moves").size() == 3);
     CHECK(analysis.at("positions").size() == 4);
     CHECK(analysis.at("title") == "Ann – White");
-    REQUIRE(told.size() == 3);
-    CHECK(told.back() == ordered_json::parse(R"({"done": 3, "all": 3})"));
+    REQUIRE(progress.size() == 3);
+    CHECK(progress.back() == ordered_json::parse(R"({"done": 3, "all": 3})"));
 }
 
 TEST_CASE("a search that is asked to stop answers with what it has") {

@@ -1,5 +1,5 @@
-"""The dialogue of the JSON lines: several requests at once, cancelled, interrupted, too many, too long,
-wrong, and replies that nobody reads."""
+"""The dialogue of the JSON lines: several requests at once, cancelled, interrupted, too many, too
+long, wrong, and replies that nobody reads."""
 import contextlib
 import json
 import os
@@ -71,8 +71,8 @@ class SideBySideTest(unittest.TestCase):
         counts = Counter(reply["id"] for reply in replies)
         self.assertEqual((counts[0], counts[2]), (1, 4))
         self.assertGreater(counts[1], 1)
-        done = [reply["progress"]["done"] for reply in replies if reply["id"] == 2 and not is_final(reply)]
-        self.assertEqual(done, [1, 2, 3])
+        self.assertEqual([reply["progress"]["done"] for reply in replies
+                          if reply["id"] == 2 and not is_final(reply)], [1, 2, 3])
 
     def test_each_request_gets_exactly_one_result_or_error(self):
         requests: list[Json] = []
@@ -227,7 +227,8 @@ class ManyTest(unittest.TestCase):
 
     @unittest.skipUnless(sys.platform == "linux", "only Linux says how much memory a process takes")
     def test_searches_that_wait_take_little_memory(self):
-        text = "".join(f'{{"id": {number}, "ask": "analyze", "position": "", "depth": 1{" " * 2000}}}\n'
+        blanks = " " * 2000
+        text = "".join(f'{{"id": {number}, "ask": "analyze", "position": "", "depth": 1{blanks}}}\n'
                        for number in range(20_000))
         with Client("--threads", "2") as client:
             client.send(endless(-1), endless(-2))
@@ -250,8 +251,8 @@ class ManyTest(unittest.TestCase):
     @staticmethod
     def memory(client: Client) -> int:
         """Resident memory in kilobytes."""
-        pages = int(Path(f"/proc/{client.process.pid}/statm").read_text(encoding="ascii").split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") // 1024
+        numbers = Path(f"/proc/{client.process.pid}/statm").read_text(encoding="ascii").split()
+        return int(numbers[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
 
     def test_searches_wait_for_each_other_and_all_are_answered(self):
         count = 3_000

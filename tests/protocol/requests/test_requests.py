@@ -1,5 +1,5 @@
 """The requests against their schema: every request, each of its fields at both ends of its range and
-beyond, and every reply. Also the documents that are made from the schema, and the clients in them."""
+beyond, and every reply. Also what is made from the schema, and the clients of the documentation."""
 import json
 import shutil
 import subprocess
@@ -58,7 +58,8 @@ def right_values(schema: Json) -> list[Any]:
         return schema["enum"]
     if "minimum" in schema:
         whole = schema["type"] == "integer"
-        return [schema["minimum"], schema["maximum"]] + ([float(schema["minimum"])] if whole else [])
+        ends = [schema["minimum"], schema["maximum"]]
+        return ends + ([float(schema["minimum"])] if whole else [])
     return [True, False] if schema.get("type") == "boolean" else []
 
 
@@ -111,8 +112,6 @@ class FieldsTest(unittest.TestCase):
                     for value in right_values(schema)]
         requests = [{"id": number, **one} for number, one in enumerate(requests)]
         self.assertGreater(len(requests), 60)
-        # A confidence goes with no goal but the score, as do a depth and a level; nothing is wrong
-        # with any value alone.
         replies = [reply for reply in converse(*requests) if "progress" not in reply]
         self.assertEqual(len(replies), len(requests))
         for reply in replies:
