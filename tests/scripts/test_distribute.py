@@ -93,9 +93,9 @@ class OptionsTest(DistributeTest):
 class KindsTest(DistributeTest):
     @unittest.skipUnless(HAS_PARALLEL, NO_PARALLEL)
     def test_each_kind_gives_what_one_command_gives(self):
-        for example in EXAMPLES:
+        for number, example in enumerate(EXAMPLES):
             with self.subTest(kind=example.kind):
-                self.job = self.folder / f"{example.kind} job"
+                self.job = self.folder / f"{example.kind} job {number}"
                 self.new(example)
                 self.distribute("submit", self.job, "--parallel", "--jobs", 2)
                 self.assertIn("all is done and merged", self.distribute("status", self.job))

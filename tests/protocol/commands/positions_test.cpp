@@ -71,7 +71,7 @@ TEST_CASE("analyze --positions gives the same records with any number of threads
         const json& record = alone[at];
         CHECK(record.at("format") == 1);
         CHECK(record.at("id") == at + 1);
-        CHECK(record.at("line") > record.at("id"));
+        CHECK(record.at("line") >= record.at("id"));
         CHECK(record.at("depth") == 5);
         CHECK(record.at("certainty") == "63%");
         CHECK(record.at("nodes") > 0);
@@ -242,7 +242,7 @@ TEST_CASE("--output continues wherever a kill has cut it off, with the same byte
     const Finished again = positions(job);
     CHECK(again.output.starts_with("there already: 57 positions\n57 positions, "));
     CHECK(contents(path) == whole);
-    for (const std::size_t size : {std::size_t{0}, std::size_t{10}, whole.find('\n'),
+    for (const std::size_t size : {std::size_t{0}, std::size_t{40}, whole.find('\n'),
                                    whole.find('\n') + 1, whole.size() / 2, whole.size() - 1}) {
         CAPTURE(size);
         write(path, whole.substr(0, size));
