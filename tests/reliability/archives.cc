@@ -9,6 +9,7 @@
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "engine/notation/move_list.h"
+#include "protocol/reports/message.h"
 #include "tests/reliability/rows.h"
 
 #include <fmt/format.h>

@@ -158,12 +158,13 @@ Parsed<Game> parse_game_line(std::string_view line) {
         if (!game) game.error().offset += static_cast<std::size_t>(moves.data() - line.data());
         return game;
     };
-    if (const auto opening = named_moves(line)) {
+    const std::vector<std::string_view> fields = split(line);
+    const bool has_score = !fields.empty() && place_of_score(fields);
+    if (const auto opening = has_score ? std::nullopt : named_moves(line)) {
         GameHeader header;
         header.event = words_of(opening->name);
         return parse(opening->moves, std::move(header));
     }
-    const std::vector<std::string_view> fields = split(line);
     if (fields.size() < 2 || std::all_of(fields.begin(), fields.end() - 1, is_move_list))
         return parse(line, {});
     return parse_header(fields).and_then(

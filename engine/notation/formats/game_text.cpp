@@ -271,9 +271,12 @@ std::string unescaped(std::string_view value) {
 
 std::string escaped(std::string_view text) {
     std::string result;
+    char before = '\0'; // the last character that is no blank
     for (const char character : without_controls(text)) {
-        if (character == ']' || character == '\\') result += '\\';
+        const bool opens = before == '(' && character == ';';
+        if (character == ']' || character == '\\' || opens) result += '\\';
         result += character;
+        if (!is_blank(character)) before = character;
     }
     return result;
 }

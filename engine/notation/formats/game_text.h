@@ -135,7 +135,8 @@ private:
 /// Removes the escapes from a value and leaves its bytes as they are.
 [[nodiscard]] std::string unescaped(std::string_view value);
 
-/// Escapes `text`, UTF-8, for use between brackets; control characters become blanks.
+/// Escapes `text`, UTF-8, for use between brackets; control characters become blanks. `(;` is
+/// escaped, too, so that nobody takes it for the beginning of a game.
 [[nodiscard]] std::string escaped(std::string_view text);
 
 } // namespace emilia

@@ -73,7 +73,8 @@ std::string plain_date(std::string date) {
 }
 
 std::string date_text(std::string date) {
-    if (date.empty()) return std::string(unknown_date);
+    date = plain_date(std::move(date));
+    if (date.empty() || date == unknown) return std::string(unknown_date);
     constexpr std::size_t year = 4;
     if (date.size() == year && std::all_of(date.begin(), date.end(), is_digit))
         return date + ".??.??";

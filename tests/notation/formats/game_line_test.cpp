@@ -65,6 +65,7 @@ TEST_CASE("date, event and names may be left out of a line, and what is not know
         {"40-24  B  f5d6c3", "", "", "", "B"},
         {"40-24  f5d6c3", "", "", "", ""},
         {"30-34  40-24  30-34  f5d6c3", "", "", "30-34", "30-34"},
+        {"A  40-24  B|  f5d6c3", "", "", "A", "B|"},
     };
     for (const Case& c : cases) {
         CAPTURE(c.line);

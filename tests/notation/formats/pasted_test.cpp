@@ -244,6 +244,15 @@ TEST_CASE("names that are not ASCII stay as they are") {
     CHECK(only_game("(;GM[2]PB[" + name + "];B[fe])").black_name == name);
 }
 
+TEST_CASE("a name that looks like the beginning of a game stays a name") {
+    Game game = game_of("f5d6");
+    game.event = "Cup (;GM[ ( ;FF[4]";
+    for (const std::string& text : {to_ggf(game), to_sgf(game), to_pgn(game)}) {
+        CAPTURE(text);
+        CHECK(only_game(text) == game);
+    }
+}
+
 TEST_CASE("UTF-16 is read if it begins with its mark") {
     for (const bool is_little : {true, false}) {
         std::string bytes = is_little ? "\xff\xfe" : "\xfe\xff";
