@@ -52,7 +52,7 @@ max_input_length() { # FUZZER: bytes
     board_string) echo 200 ;;
     move_list) echo 400 ;;
     game_line) echo 300 ;;
-    cassio | gtp | nboard) echo 1024 ;;
+    cassio | gtp | nboard | ugi) echo 1024 ;;
     ggs) echo 4096 ;;
     *) echo 2048 ;;
     esac

@@ -11,6 +11,8 @@
 #   stops      searches that are stopped at random moments, in the library
 #   dialects   the same through GTP, NBoard and Cassio
 #   hostile    damaged files of every kind that Emilia reads
+#   archives   games of WTHOR bases, written in every format and read again; a
+#              case is a base
 #   kills      jobs that are killed at random moments
 #   faults     a system that refuses memory, space, threads or streams, and a
 #              clock that jumps; some of it only with a larger --count
@@ -25,6 +27,7 @@
 #   --seed N             use other random numbers (default: 1)
 #   --least-empties N    exact: from N empty squares (default: 1)
 #   --most-empties N     exact: to N empty squares (default: 10)
+#   --games FOLDER       archives: the WTHOR bases (default: those of the tests)
 #
 # It stops at the first finding and prints how to repeat it; the exit status is
 # then 1. Without a finding it prints a line for the page: row, what was checked,
@@ -39,7 +42,7 @@ set -euo pipefail
 source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
 
 build=$project/build
-rows=(exact search stops dialects hostile kills faults soak analysis time mutants)
+rows=(exact search stops dialects hostile archives kills faults soak analysis time mutants)
 
 row=''
 options=()
@@ -53,6 +56,11 @@ while (($# > 0)); do
         check_option "$@"
         take_number number "$1" 1 "$2"
         options+=("$1" "$number")
+        shift 2
+        ;;
+    --games)
+        check_option "$@"
+        options+=("$1" "$(readlink -f -- "$2")")
         shift 2
         ;;
     --*=*) set -- "${1%%=*}" "${1#*=}" "${@:2}" ;;
@@ -71,6 +79,9 @@ if [[ -z $row ]]; then usage_error "name a row"; fi
 if [[ $row != exact && " ${options[*]-} " == *-empties* ]]; then
     usage_error "only exact has a number of empty squares"
 fi
+if [[ $row != archives && " ${options[*]-} " == *" --games "* ]]; then
+    usage_error "only archives has games"
+fi
 
 install_missing program tests
 lock_folder "$build"
@@ -82,7 +93,7 @@ cmake --build "$build" --target emilia emilia_reliability emilia_failing_malloc 
 unlock_folder
 
 case $row in
-exact | search | stops | hostile)
+exact | search | stops | hostile | archives)
     program=("$build/tests/emilia_reliability")
     if [[ " ${options[*]-} " == *" --seconds "* && " ${options[*]} " != *" --count "* ]]; then
         options+=(--count 999999999) # the time alone is the limit

@@ -59,6 +59,8 @@ public:
         judgement.lines = best_moves(board, best);
         if (const auto line = line_of(judgement.lines, move); line != judgement.lines.end()) {
             judgement.played = *line;
+        } else if (auto twin = mirrored(judgement.best(), board, move)) {
+            judgement.played = std::move(*twin);
         } else {
             compare(judgement, best);
         }
@@ -127,10 +129,7 @@ private:
     }
 
     static bool is_equivalent(const Judgement& judgement) {
-        const Square best = judgement.best().move;
-        if (judgement.move == best) return true;
-        const Board& board = judgement.before.board;
-        if (canonical(board.after(best)) == canonical(board.after(judgement.move))) return true;
+        if (mirrored(judgement.best(), judgement.before.board, judgement.move)) return true;
         return judgement.is_exact() && judgement.loss == Score();
     }
 
@@ -199,6 +198,24 @@ Outcome expected_outcome(const Line& line) noexcept {
     const Score score = line.value.in_discs();
     const bool close = line.kind < ScoreKind::wld && score <= near && score >= -near;
     return close ? Outcome::draw : outcome_of(score);
+}
+
+Score score_with_book(const Line& searched, const Board& board, const Board* before, Square move,
+                      const OpeningBook& book) {
+    const Score score = searched.value.in_discs();
+    const auto sees_farther = [&searched](Depth depth) {
+        return searched.kind < ScoreKind::wld && depth > searched.depth;
+    };
+    const std::vector<BookLine> known = book.lines(board);
+    if (!known.empty()) {
+        const Line& best = known.front().line;
+        return sees_farther(best.depth) ? best.value.score() : score;
+    }
+    if (before == nullptr) return score;
+    for (const auto& [line, doubt, games] : book.lines(*before)) {
+        if (line.move == move && sees_farther(line.depth - 1)) return -line.value.score();
+    }
+    return score;
 }
 
 std::vector<Line> with_book(std::vector<Line> lines, const Board& board, const OpeningBook& book) {

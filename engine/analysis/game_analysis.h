@@ -130,6 +130,13 @@ using AnalysisProgress = std::function<void(std::size_t done, std::size_t all)>;
 /// The outcome that the value of a line promises. An estimate within half a disc counts as a draw.
 [[nodiscard]] Outcome expected_outcome(const Line& line) noexcept;
 
+/// The score of a position by a search of it and by the book, so that a book move costs what the
+/// book says. The book counts where it sees farther, unless the search has solved the position. If
+/// the book doesn't know the position, it counts by its line for the move to there, which is `move`
+/// in the position `before`.
+[[nodiscard]] Score score_with_book(const Line& searched, const Board& board, const Board* before,
+                                    Square move, const OpeningBook& book);
+
 /// Replaces each line that is neither solved nor searched as deeply as the book's line for its move
 /// by that line, and sorts the result, best first.
 [[nodiscard]] std::vector<Line> with_book(std::vector<Line> lines, const Board& board,

@@ -52,8 +52,10 @@ public:
     void store_relaxed(T value) const noexcept {
         __atomic_store_n(object_, value, __ATOMIC_RELAXED);
     }
-    void add_relaxed(T value) const noexcept {
-        __atomic_fetch_add(object_, value, __ATOMIC_RELAXED);
+    void add_relaxed(T value) const noexcept { static_cast<void>(fetch_add_relaxed(value)); }
+    /// Returns what it was.
+    T fetch_add_relaxed(T value) const noexcept {
+        return __atomic_fetch_add(object_, value, __ATOMIC_RELAXED);
     }
     /// Sets the object and returns what it was.
     T exchange(T value) const noexcept {

@@ -33,7 +33,7 @@ public:
     // For the owner's thread.
 
     /// Begins `job` on the pool's threads, or on as many as system and memory allow.
-    void begin(Job job);
+    virtual void begin(Job job);
     /// Waits until `job` has returned on all threads.
     virtual void end();
 
@@ -44,6 +44,8 @@ public:
     /// Waits until `changes` is no longer `seen`. Whoever changes it calls `wake_all`.
     virtual void wait_for_change(const std::atomic<unsigned>& changes, unsigned seen);
     virtual void wake_all() noexcept;
+    /// Whether other threads than the owner's work on the job.
+    [[nodiscard]] virtual bool has_others() const noexcept { return size_ > 1; }
 
 protected:
     /// Does the current job in the thread of `place`.

@@ -41,7 +41,7 @@ template <std::size_t... I>
     const auto add = [&](std::ptrdiff_t middle, std::ptrdiff_t content) {
         const std::int16_t* const row = rows + (middle + content) * std::ptrdiff_t{network_sums};
         for (std::size_t i = 0; i < sums.vectors.size(); ++i)
-            sums.vectors[i] += lanes_at(row + i * lanes_in_vector);
+            detail::add_wrapping(sums.vectors[i], lanes_at(row + i * lanes_in_vector));
     };
     (add(known[I].middle, contents[known[I].feature]), ...);
     return sums;

@@ -20,6 +20,13 @@ namespace emilia::detail {
 
 using WideLanes [[gnu::vector_size(sizeof(Lanes))]] = std::int32_t;
 
+/// Adds lane by lane. A sum that overflows wraps around, which is meant.
+template <class Vector>
+[[gnu::always_inline]] __attribute__((no_sanitize("signed-integer-overflow"))) inline void
+add_wrapping(Vector& sum, Vector addend) noexcept {
+    sum += addend;
+}
+
 #ifdef __aarch64__
 
 /// Sums of products: adding `a` and `b` adds a[0] · b[0] + a[1] · b[1] to the first sum, and so on
@@ -63,7 +70,9 @@ private:
 /// Sums of these products.
 class PairSums {
 public:
-    [[gnu::always_inline]] void add(Lanes a, Lanes b) noexcept { sums_ += multiply_pairs(a, b); }
+    [[gnu::always_inline]] void add(Lanes a, Lanes b) noexcept {
+        add_wrapping(sums_, multiply_pairs(a, b));
+    }
     [[nodiscard, gnu::always_inline]] WideLanes sums() const noexcept { return sums_; }
 
 private:

@@ -48,13 +48,14 @@ std::optional<GameResult> parse_disc_counts(std::string_view text) {
 
 std::optional<std::string> to_disc_counts(const GameResult& result) {
     const auto lead = result.black_lead();
-    if (!lead || *lead != std::round(*lead)) return std::nullopt;
+    if (!lead || *lead != std::round(*lead) || std::abs(*lead) > square_count) return std::nullopt;
     const int difference = static_cast<int>(*lead);
     const int discs = square_count - std::abs(difference) % 2;
     return fmt::format("{}-{}", (discs + difference) / 2, (discs - difference) / 2);
 }
 
 Parsed<void> Game::play(const PlayedMove& move) {
+    if (move.move == Square::pass && position_.board.is_over()) return {};
     Parsed<void> legal = check(position_, move);
     if (legal) {
         position_ = position_.after(move.move);

@@ -71,7 +71,18 @@ struct GameHeader {
     std::string date;                 ///< the text in the file; most files put the year first
     std::string type;                 ///< the server's name of the game, as `s8r20`; empty: `8`
     std::optional<GameResult> result; ///< as recorded; the moves may give another
-    std::optional<TimeControl> time;  ///< the same for both players
+    std::optional<TimeControl> time;  ///< of both players; none: no clock
+    std::optional<TimeControl> black_time; ///< in place of `time`, if Black has a clock of its own
+    std::optional<TimeControl> white_time;
+    /// Black's lead on the board is the recorded one plus this.
+    std::optional<double> komi = {};
+    /// Properties of GGF that only GGF knows, such as `KB`, by their names.
+    std::vector<std::pair<std::string, std::string>> ggf_only = {};
+
+    [[nodiscard]] const std::optional<TimeControl>& time_of(Color color) const noexcept {
+        const auto& own = color == Color::black ? black_time : white_time;
+        return own ? own : time;
+    }
     [[nodiscard]] friend bool operator==(const GameHeader&, const GameHeader&) = default;
 };
 
@@ -87,7 +98,8 @@ public:
     [[nodiscard]] const std::vector<PlayedMove>& moves() const noexcept { return moves_; }
 
     /// Plays a move or a pass for the side to move. An illegal move changes nothing and returns the
-    /// reason: `e1 is not a legal move for black`.
+    /// reason: `e1 is not a legal move for black`. Many programs end a game with passes of both
+    /// sides: a pass after the end changes nothing either, but is no error.
     [[nodiscard]] Parsed<void> play(const PlayedMove& move);
     [[nodiscard]] Parsed<void> play(Square move) {
         return play(PlayedMove{.move = move, .color = position_.to_move});

@@ -1,5 +1,6 @@
 #include "engine/notation/move_list.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/notation/position.h"
 
@@ -11,7 +12,7 @@ namespace emilia {
 namespace {
 
 bool is_gap(char character) noexcept {
-    return is_blank(character) || character == ',';
+    return is_blank(character) || character == ',' || character == ';';
 }
 
 /// A dash separates moves, but some lists write a pass as two dashes between blanks.
@@ -78,7 +79,11 @@ Parsed<void> play_next(Game& game, Square move) {
 
 Parsed<Game> parse_moves(std::string_view text, const Position& start) {
     Game game(start);
-    int number = 0;
+    return play_moves(text, game).map([&game] { return std::move(game); });
+}
+
+Parsed<void> play_moves(std::string_view text, Game& game) {
+    std::size_t number = game.moves().size();
     for (std::size_t at = skip_to_move(text, 0); at < text.size(); at = skip_to_move(text, at)) {
         ++number;
         const Parsed<WrittenMove> written = read_move(text, at);
@@ -88,7 +93,13 @@ Parsed<Game> parse_moves(std::string_view text, const Position& start) {
             return parse_failure(fmt::format("move {}: {}", number, played.error().message), at);
         at += written->length;
     }
-    return game;
+    return {};
+}
+
+int first_number(std::string_view text) noexcept {
+    text = trimmed(text);
+    if (number_length(text, 0) == 0) return 0;
+    return whole_number(text.substr(0, text.find('.'))).value_or(0);
 }
 
 bool begins_with_move(std::string_view text) noexcept {

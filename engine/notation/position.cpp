@@ -13,19 +13,23 @@ namespace {
 
 constexpr std::string_view black_characters = "Xx*bB";
 constexpr std::string_view white_characters = "Oo0wW";
-constexpr std::string_view empty_characters = "-.";
+constexpr std::string_view empty_characters = "-._";
 
 bool is_one_of(std::string_view characters, char character) noexcept {
     return characters.find(character) != std::string_view::npos;
 }
 
-std::optional<Color> color_of(char character) noexcept {
+} // namespace
+
+std::optional<Color> color_of_character(char character) noexcept {
     if (is_one_of(black_characters, character)) return Color::black;
     if (is_one_of(white_characters, character)) return Color::white;
     return std::nullopt;
 }
 
-} // namespace
+bool is_square_character(char character) noexcept {
+    return color_of_character(character) || is_one_of(empty_characters, character);
+}
 
 std::string to_string(Square square) {
     if (square == Square::pass) return "pa";
@@ -65,7 +69,7 @@ Parsed<Position> parse_position(std::string_view text) {
                             square_count, text.size() - static_cast<std::size_t>(blanks)),
                 offset);
         }
-        const std::optional<Color> color = color_of(character);
+        const std::optional<Color> color = color_of_character(character);
         const bool is_side_to_move = seen == square_count;
         if (!color && (is_side_to_move || !is_one_of(empty_characters, character))) {
             return parse_failure(fmt::format("{} is not {}", in_quotes({&character, 1}),

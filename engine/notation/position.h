@@ -4,12 +4,14 @@
 // knows only the player to move and the opponent.
 //
 // A board string has 64 squares in the order a1, b1, … h8, then the side to move. Black is one of
-// `X x * b B`, white one of `O o 0 w W`, an empty square `-` or `.`. Blanks are ignored.
+// `X x * b B`, white one of `O o 0 w W`, an empty square `-`, `.` or `_`. Blanks are ignored.
+// formats/pasted.h reads a board in other forms, too.
 
 #include "engine/board/board.h"
 #include "engine/notation/parse_error.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -54,6 +56,12 @@ struct Position {
 
 /// Why a move is refused: `e1 is not a legal move for black`.
 [[nodiscard]] std::string illegal_move(Square move, const Position& position);
+
+/// The colour that a character of a board string stands for; nothing for an empty square and for
+/// any other character.
+[[nodiscard]] std::optional<Color> color_of_character(char character) noexcept;
+/// Whether a character is a square of a board string, with a disc or empty.
+[[nodiscard]] bool is_square_character(char character) noexcept;
 
 /// Parses a board string.
 [[nodiscard]] Parsed<Position> parse_position(std::string_view text);

@@ -30,6 +30,7 @@ Bounds(Value, Value) -> Bounds<Value>;
 
 inline constexpr Bounds<double> seconds_bounds{0.001, 1e7};
 inline constexpr Bounds<Depth> depth_bounds{1, 60};
+inline constexpr Bounds<Depth> depth_or_none_bounds{0, 60}; ///< 0: without a search
 inline constexpr Bounds<Nodes> nodes_bounds{1, std::numeric_limits<std::int64_t>::max()};
 inline constexpr Bounds<int> level_bounds{least_level, greatest_level};
 inline constexpr Bounds<int> empties_bounds{0, 60}; ///< from which a solver takes over

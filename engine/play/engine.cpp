@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace emilia {
 namespace {
@@ -58,8 +59,12 @@ Depth greatest_depth(const EngineSettings& settings) {
 } // namespace
 
 Engine::Engine(const EngineSettings& settings)
+    : Engine(settings, std::make_unique<ThreadPool>(
+                           static_cast<std::size_t>(std::max(settings.threads, 1)))) {}
+
+Engine::Engine(const EngineSettings& settings, std::unique_ptr<ThreadPool> threads)
     : settings_(settings),
-      searcher_(settings.threads, settings.hash_megabytes, *settings.instruction_set,
+      searcher_(std::move(threads), settings.hash_megabytes, *settings.instruction_set,
                 settings.weights),
       midgame_speed_(first_midgame_speed * settings.threads) {}
 
@@ -167,26 +172,16 @@ std::optional<BookLine> Engine::book_move(const Board& board, std::optional<doub
 SearchResult Engine::choose_move(const Board& board, const std::optional<GameClock>& clock,
                                  const std::atomic<bool>* stop, Score draw,
                                  const SearchProgress& progress) {
-    if (!clock) return choose_within(std::nullopt, board, stop, draw, progress);
     const Clock::time_point begin = Clock::now();
-    lag_.see(*clock, board.empties());
-    const Allotment allotment =
-        allot(*clock, board.empties(), lag_.seconds(),
-              solvable_empties(part_for_solving * clock->seconds * solver_speed()));
-    SearchResult result = choose_within(allotment, board, stop, draw, progress);
-    const std::chrono::duration<double> taken = Clock::now() - begin;
-    lag_.played(std::min(taken.count(), allotment.limit));
-    return result;
-}
-
-SearchResult Engine::choose_within(const std::optional<Allotment>& allotment, const Board& board,
-                                   const std::atomic<bool>* stop, Score draw,
-                                   const SearchProgress& progress) {
     SearchLimits limits = basic_limits(1, stop);
     std::optional<double> seconds;
     if (settings_.seconds) seconds = usable(*settings_.seconds);
     std::optional<double> usual_seconds = seconds;
-    if (allotment) {
+    std::optional<Allotment> allotment;
+    if (clock) {
+        lag_.see(*clock, board.empties());
+        allotment = allot(*clock, board.empties(), lag_.seconds(),
+                          solvable_empties(part_for_solving * clock->seconds * solver_speed()));
         usual_seconds = std::min(seconds.value_or(unlimited), allotment->target);
         if (allotment->keeps) {
             limits.enough = [thinking = ThinkingTime(*allotment)](const SearchResult& result,
@@ -203,22 +198,30 @@ SearchResult Engine::choose_within(const std::optional<Allotment>& allotment, co
     last_seconds_ = seconds;
     set_depths(limits, board, seconds);
     const int moves = count(board.legal_moves());
+    SearchResult result;
+    std::optional<BookLine> known;
     if (moves > 1) {
-        if (auto known = book_move(board, usual_seconds, draw)) {
-            return {.lines = {std::move(known->line)}};
-        }
-    }
-    if (moves < 2) { // there is no choice; search just enough to show a score
+        known = book_move(board, usual_seconds, draw);
+    } else { // there is no choice; search just enough to show a score
         constexpr Depth shallow = 4;
         limits.depth = std::min(limits.depth, shallow);
         limits.probable_at = limits.wld_at = limits.exact_at = 0;
     }
     const double misjudgement = settings_.level ? level_of(*settings_.level).misjudgement : 0;
-    if (moves < 2 || misjudgement == 0) return run(board, limits, progress);
-    limits.lines = moves;
-    SearchResult result = run(board, limits, progress);
-    misjudge(result, board, misjudgement);
-    result.lines.resize(1);
+    if (known) {
+        result.lines = {std::move(known->line)};
+    } else if (moves < 2 || misjudgement == 0) {
+        result = run(board, limits, progress);
+    } else {
+        limits.lines = moves;
+        result = run(board, limits, progress);
+        misjudge(result, board, misjudgement);
+        result.lines.resize(1);
+    }
+    if (allotment) {
+        const std::chrono::duration<double> taken = Clock::now() - begin;
+        lag_.played(std::min(taken.count(), allotment->limit));
+    }
     return result;
 }
 

@@ -37,6 +37,8 @@ class Engine {
 public:
     /// Throws std::bad_alloc if there is no memory for the hash table.
     explicit Engine(const EngineSettings& settings);
+    /// The same for searches by the threads of a pool.
+    Engine(const EngineSettings& settings, std::unique_ptr<ThreadPool> threads);
 
     /// Chooses a move to play. Without any limit or clock it takes a second. `stop` ends it within
     /// milliseconds, with the best move so far. It plays a forced move at once, and a book move if
@@ -126,10 +128,6 @@ private:
     /// be asked, or knows too little.
     [[nodiscard]] std::optional<BookLine> book_move(const Board& board,
                                                     std::optional<double> seconds, Score draw);
-    /// `choose_move` within an allotment, if there is a clock.
-    SearchResult choose_within(const std::optional<Allotment>& allotment, const Board& board,
-                               const std::atomic<bool>* stop, Score draw,
-                               const SearchProgress& progress);
     SearchResult run(const Board& board, const SearchLimits& limits,
                      const SearchProgress& progress);
 

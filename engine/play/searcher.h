@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace emilia {
@@ -28,7 +29,13 @@ public:
     Searcher(int threads, std::size_t hash_megabytes,
              const InstructionSet& instruction_set = best_instruction_set(),
              const std::optional<Weights>& weights = {})
-        : threads_(std::make_unique<ThreadPool>(static_cast<std::size_t>(std::max(threads, 1)))),
+        : Searcher(std::make_unique<ThreadPool>(static_cast<std::size_t>(std::max(threads, 1))),
+                   hash_megabytes, instruction_set, weights) {}
+
+    /// The same for searches by the threads of a pool.
+    Searcher(std::unique_ptr<ThreadPool> threads, std::size_t hash_megabytes,
+             const InstructionSet& instruction_set, const std::optional<Weights>& weights)
+        : threads_(std::move(threads)),
           table_(hash_megabytes),
           weights_(weights ? *weights : embedded_weights()),
           instruction_set_(&instruction_set) {}

@@ -9,6 +9,9 @@ namespace emilia {
 
 Allotment allot(const GameClock& clock, int empties, double lag, int solved_from) noexcept {
     const int own_moves = std::max(1, (empties + 1) / 2);
+    // The flag has fallen, but the game continues: there is no time left to keep.
+    if (clock.seconds <= 0 && clock.overtime <= 0)
+        return {.target = seconds_behind_flag, .limit = seconds_behind_flag, .keeps = false};
 
     // Delays between the clock and the engine (GUI, pipe, scheduler) cost time: reserve some for
     // this move and a little for each later one.
@@ -40,6 +43,11 @@ Allotment allot(const GameClock& clock, int empties, double lag, int solved_from
                         .limit = std::min(limit, usable + overtime)};
     allotment.keeps = own_moves == 1 || (clock.moves ? *clock.moves > 1 : usable > 0);
     if (!allotment.keeps) allotment.target = allotment.limit;
+    // Some plies are worth the risk even on the last milliseconds.
+    constexpr double least_part = 0.25; // of what all moves would get without any reserve
+    const double least = std::min(seconds_behind_flag, least_part * clock.seconds / own_moves);
+    allotment.target = std::max(allotment.target, least);
+    allotment.limit = std::max(allotment.limit, least);
     return allotment;
 }
 

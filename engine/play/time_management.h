@@ -28,10 +28,14 @@ struct Allotment {
     bool keeps = true; ///< whether time that the move leaves is there for later ones
 };
 
+/// For each move after the time is used up, if the client lets the game continue: fast play, but
+/// not blind.
+inline constexpr double seconds_behind_flag = 0.1;
+
 /// Divides the time left among the moves that need much time: those before the endgame solver sees
-/// the end, with `solved_from` empties, and a few more. The limit never exceeds the time left and a
-/// move's overtime; it keeps a reserve of some tenths of a second for delays outside the engine,
-/// and more if each move loses `lag` seconds.
+/// the end, with `solved_from` empties, and a few more. While there is time the limit never exceeds
+/// the time left and a move's overtime; it keeps a reserve of some tenths of a second for delays
+/// outside the engine, and more if each move loses `lag` seconds.
 [[nodiscard]] Allotment allot(const GameClock& clock, int empties, double lag = 0,
                               int solved_from = 14) noexcept;
 

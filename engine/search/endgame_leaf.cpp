@@ -6,6 +6,8 @@
 #include "engine/search/leaf_moves.h"
 #include "engine/search/search_thread.h"
 
+#include <new>
+
 namespace emilia {
 namespace {
 
@@ -95,6 +97,11 @@ private:
 };
 
 } // namespace
+
+bool LeafTable::allocate() noexcept {
+    entries_.reset(new (std::nothrow) LeafEntry[size]);
+    return entries_ != nullptr;
+}
 
 int solve_leaf(SearchThread& thread, const Board& board, int alpha) noexcept {
     Nodes nodes = 0;

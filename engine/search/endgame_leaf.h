@@ -31,17 +31,21 @@ struct LeafEntry {
 /// hold most of them. The big table would cost more time than it saves.
 class LeafTable {
 public:
-    LeafTable() : entries_(new LeafEntry[size]) {}
-
     /// The only entry where `board` can be. It may hold another position.
     [[nodiscard]] LeafEntry& place(const Board& board) noexcept {
+        if (!entries_ && !allocate()) return spare_;
         return entries_[static_cast<std::size_t>(hash(board) >> (64 - size_bits))];
     }
 
 private:
     static constexpr int size_bits = 13; // 192 KB
     static constexpr std::size_t size = std::size_t{1} << size_bits;
+    /// A search that reaches no leaf does without the memory, because clearing it would take longer
+    /// than a search of few plies.
+    [[nodiscard]] bool allocate() noexcept;
+
     std::unique_ptr<LeafEntry[]> entries_;
+    LeafEntry spare_; ///< if there is no memory
 };
 
 /// Up to this number of empties `solve_leaf` is faster than the search with the big table.

@@ -42,10 +42,21 @@ void take_score(Line& line, Score score, const Iteration& iteration) {
 } // namespace
 
 RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLimits& limits)
-    : thread_(thread), board_(board), window_(limits.window) {
+    : thread_(thread),
+      board_(board),
+      wanted_(static_cast<std::size_t>(std::max(limits.lines, 1))),
+      window_(limits.window) {
     const Bitboard legal = board.legal_moves();
     const auto add = [&](Square square) {
         const Board child = board.after(square);
+        const auto leads_there = [key = canonical(child)](const RootMove& move) {
+            return canonical(move.child) == key;
+        };
+        const auto twin = std::find_if(moves_.begin(), moves_.end(), leads_there);
+        if (twin != moves_.end()) {
+            twin->twins.push_back(square);
+            return;
+        }
         moves_.push_back({square, child, Line{}});
         Line& line = moves_.back().line;
         line.move = square;
@@ -55,7 +66,7 @@ RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLim
     };
     for (const Square square : squares_of(legal & ~limits.excluded)) add(square);
     if (legal == 0) add(Square::pass);
-    count_ = std::min(static_cast<std::size_t>(std::max(limits.lines, 1)), moves_.size());
+    count_ = std::min(wanted_, moves_.size());
     std::stable_sort(moves_.begin(), moves_.end(), [](const RootMove& a, const RootMove& b) {
         return a.line.value.score() > b.line.value.score();
     });
@@ -91,7 +102,7 @@ std::optional<std::size_t> RootSearch::search_moves(const Iteration& iteration) 
         if (thread_.interrupted()) return searched;
         const bool is_line = searched < count_;
         const Score floor = is_line ? min_score : std::max(moves_[count_ - 1].found, window_.alpha);
-        if (!is_line && thread_.team != nullptr) {
+        if (!is_line && thread_.team != nullptr && thread_.team->has_others()) {
             refute_moves(searched, floor, iteration);
             if (thread_.interrupted()) return searched;
         }
@@ -255,7 +266,8 @@ void RootSearch::record_at_least(RootMove& move, const Iteration& iteration) {
         line.kind = ScoreKind::probable;
         line.confidence = Confidence::very_high;
     }
-    line.principal_variation = stored_variation(thread_.table, move.child, iteration.depth - 1);
+    line.principal_variation =
+        stored_variation(thread_.table, thread_.weights, move.child, iteration.depth - 1);
     line.principal_variation.insert(line.principal_variation.begin(), move.square);
 }
 
@@ -267,7 +279,7 @@ std::vector<Square> RootSearch::variation(const RootMove& move, Score score,
     } else if (move.line.kind == ScoreKind::exact && !is_bound(score)) {
         line = exact_variation(thread_, move.child, -score);
     } else {
-        line = stored_variation(thread_.table, move.child, iteration.depth - 1);
+        line = stored_variation(thread_.table, thread_.weights, move.child, iteration.depth - 1);
     }
     line.insert(line.begin(), move.square);
     return line;
@@ -275,13 +287,22 @@ std::vector<Square> RootSearch::variation(const RootMove& move, Score score,
 
 void RootSearch::update_lines() {
     lines_.clear();
-    for (std::size_t i = 0; i < count_; ++i) lines_.push_back(moves_[i].line);
-    if (!proven_) return;
-    const Line& best = lines_.front();
-    if (best.kind < ScoreKind::wld
-        || best.value.outcome().value_or(outcome_of(best.value.estimate()))
-               < proven_->value.outcome())
-        lines_.front() = *proven_;
+    for (std::size_t i = 0; i < count_; ++i) {
+        const Line& line = i == 0 && keeps_proven() ? *proven_ : moves_[i].line;
+        lines_.push_back(line);
+        for (const Square twin : moves_[i].twins) {
+            if (auto same = mirrored(line, board_, twin)) lines_.push_back(std::move(*same));
+        }
+    }
+    lines_.resize(std::min(lines_.size(), wanted_));
+}
+
+bool RootSearch::keeps_proven() const noexcept {
+    if (!proven_) return false;
+    const Line& best = moves_.front().line;
+    return best.kind < ScoreKind::wld
+           || best.value.outcome().value_or(outcome_of(best.value.estimate()))
+                  < proven_->value.outcome();
 }
 
 Score RootSearch::score_above(RootMove& move, Score floor, const Iteration& iteration) {

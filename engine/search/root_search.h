@@ -18,6 +18,9 @@
 //   move takes over;
 // - a win or draw that the win/loss/draw solver proved stays the answer (`proven_`) until a later
 //   iteration proves at least as much.
+//
+// Of moves that lead to symmetric positions only one is searched; `lines` gives its value to the
+// others.
 
 #include "engine/board/board.h"
 #include "engine/search/search_limits.h"
@@ -53,6 +56,7 @@ private:
         Square square;
         Board child;
         Line line{};
+        std::vector<Square> twins{}; ///< moves that lead to a symmetric position
         /// What this iteration has found, if it has recorded the move; the win/loss/draw solver
         /// counts an outcome as one disc.
         Score found{};
@@ -77,6 +81,7 @@ private:
     /// game if the score is sure, otherwise as far as the table has them.
     std::vector<Square> variation(const RootMove& move, Score score, const Iteration& iteration);
     void update_lines();
+    [[nodiscard]] bool keeps_proven() const noexcept;
     [[nodiscard]] std::vector<RootMove>::iterator at(std::size_t place) noexcept {
         return moves_.begin() + static_cast<std::ptrdiff_t>(place);
     }
@@ -100,7 +105,8 @@ private:
 
     SearchThread& thread_;
     const Board board_;
-    std::size_t count_;
+    std::size_t wanted_; ///< lines that are asked for
+    std::size_t count_;  ///< moves that get a score, without twins
     Window window_;
     std::vector<RootMove> moves_;
     std::vector<Line> lines_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/board/bitboard.h"
+#include "engine/board/symmetry.h"
 #include "engine/eval/score.h"
 #include "engine/search/search_terms.h"
 
@@ -69,6 +70,22 @@ struct Line {
     Confidence confidence = Confidence::certain; ///< of the search that found the value
     std::vector<Square> principal_variation;     ///< begins with `move`; every move is legal
 };
+
+/// The line of `move` that mirrors `line`, if both moves lead to the same position but for a
+/// symmetry of the board. Both are then worth the same.
+[[nodiscard]] inline std::optional<Line> mirrored(const Line& line, const Board& board,
+                                                  Square move) {
+    const Board from = board.after(line.move);
+    const Board to = board.after(move);
+    for (int symmetry = 0; symmetry < symmetry_count; ++symmetry) {
+        if (transformed(from, symmetry) != to) continue;
+        Line result = line;
+        for (Square& square : result.principal_variation) square = transformed(square, symmetry);
+        result.move = result.principal_variation.front() = move;
+        return result;
+    }
+    return std::nullopt;
+}
 
 struct SearchResult {
     std::vector<Line> lines; ///< best first; empty only if the game is over

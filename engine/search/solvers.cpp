@@ -1,5 +1,6 @@
 #include "engine/search/solvers.h"
 
+#include "engine/eval/evaluation.h"
 #include "engine/search/endgame_leaf.h"
 #include "engine/search/node.h"
 
@@ -142,18 +143,39 @@ std::vector<Square> variation_to_the_end(Board board, int score, KeepingMove kee
     return line;
 }
 
+/// The player has a move.
+Square best_by_evaluation(const Weights& weights, const Board& board) noexcept {
+    Square best = Square::none;
+    Score least = max_score;
+    for (const Square move : squares_of(board.legal_moves())) {
+        const Board child = board.after(move);
+        const Score value = child.is_over() ? Score::from_discs(child.final_score())
+                                            : evaluate(weights, PatternBoard(child));
+        if (best != Square::none && value >= least) continue;
+        best = move;
+        least = value;
+    }
+    return best;
+}
+
 } // namespace
 
-std::vector<Square> stored_variation(const TranspositionTable& table, const Board& board,
-                                     Depth length) {
+std::vector<Square> stored_variation(const TranspositionTable& table, const Weights& weights,
+                                     const Board& board, Depth length) {
     std::vector<Square> line;
     Board position = board;
-    while (static_cast<Depth>(line.size()) < length) {
+    while (length > 0 && !position.is_over()) {
         Square move = Square::pass;
         if (!position.must_pass()) {
             const auto known = table.probe(position, hash(position));
-            if (!known || known->lower != known->upper || !position.is_legal(known->best)) break;
-            move = known->best;
+            if (known && known->lower == known->upper && position.is_legal(known->best)) {
+                move = known->best;
+            } else if (length == 1) {
+                move = best_by_evaluation(weights, position);
+            } else {
+                break;
+            }
+            --length;
         }
         line.push_back(move);
         position = position.after(move);

@@ -42,10 +42,12 @@ namespace emilia {
 
 // Variations of best play, as far as the table has them or a solver finds them again.
 
-/// The best moves from `board` on, at most `length` of them, as far as the table has positions with
-/// their true values.
+/// The best moves from `board` on, at most `length` of them besides passes, as far as the table has
+/// positions with their true values. The table holds no position before the last ply: its move is
+/// the one with the best evaluation.
 [[nodiscard]] std::vector<Square> stored_variation(const TranspositionTable& table,
-                                                   const Board& board, Depth length);
+                                                   const Weights& weights, const Board& board,
+                                                   Depth length);
 
 /// The moves from `board` to the end of the game that keep its exact `score`. If the table has lost
 /// a position, it is searched again. The line is shorter if that is interrupted.

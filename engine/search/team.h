@@ -43,6 +43,8 @@ public:
     [[nodiscard]] bool has_idle_thread() const noexcept {
         return idle_.load(std::memory_order_relaxed) > 0;
     }
+    /// Whether it has more than one thread just now.
+    [[nodiscard]] bool has_others() const noexcept { return pool_.has_others(); }
 
 private:
     friend class SharedNode;

@@ -78,9 +78,21 @@ void TranspositionTable::age() {
 }
 
 void TranspositionTable::clear() {
-    std::fill_n(buckets_.get(), first_buckets_, Bucket{});
+    if (listed_ <= most_listed && used_buckets_ == first_buckets_) {
+        for (std::size_t at = 0; at < listed_; ++at) buckets_[taken_buckets_[at]] = Bucket{};
+    } else {
+        std::fill_n(buckets_.get(), first_buckets_, Bucket{});
+    }
     used_buckets_ = first_buckets_;
     taken_samples_ = 0;
+    listed_ = 0;
+}
+
+void TranspositionTable::list_taken_slot(std::uint64_t hash) noexcept {
+    if (AtomicRef(listed_).load_relaxed() >= most_listed + 1) return;
+    const std::size_t at = AtomicRef(listed_).fetch_add_relaxed(1);
+    if (at < most_listed)
+        taken_buckets_[at] = static_cast<std::uint32_t>(place(hash, used_buckets()));
 }
 
 void TranspositionTable::count_taken_slot(std::uint64_t hash) noexcept {
@@ -187,7 +199,9 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, Reach rea
     save(victim->player_key, board.player ^ data);
     save(victim->opponent_key, board.opponent ^ std::rotl(data, 32));
     save(victim->data, data);
-    if (least_worth == empty_worth) count_taken_slot(hash);
+    if (least_worth != empty_worth) return;
+    list_taken_slot(hash);
+    count_taken_slot(hash);
 }
 
 } // namespace emilia

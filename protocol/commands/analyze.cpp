@@ -10,6 +10,7 @@
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
+#include "protocol/commands/positions/position_job.h"
 #include "protocol/commands/record_files.h"
 #include "protocol/reports/analysis_text.h"
 #include "protocol/reports/result_json.h"
@@ -39,6 +40,13 @@ constexpr const char* usage =
     "how many discs it lost, the turning points, and a summary for each player. Scores are exact\n"
     "from the point where the game can be solved. FILE - is standard input.\n"
     "\n"
+    "emilia analyze --positions FILE: finds the best move and the score of each position of a "
+    "file,\n"
+    "which has a board, moves or a problem in each line, and may be of any length. Without a "
+    "limit\n"
+    "it searches at level 21. Threads search different positions, and in the end help each other\n"
+    "with hard ones. FILE - is standard input.\n"
+    "\n"
     "A BOARD lists the 64 squares a1, b1, ... h8 and then the side to move: X x * b B for black,\n"
     "O o 0 w W for white, - or a full stop for an empty square; blanks are ignored.";
 
@@ -51,7 +59,9 @@ constexpr const char* examples =
     "    \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
     "  emilia analyze --game f5d6c3d3c4f4 --time 0.5\n"
     "  emilia analyze --game wthor/WTH_1980.wtb --index 2 --html report.html\n"
-    "  emilia analyze --game wthor/ --event 'world champ' --output finals.jsonl\n";
+    "  emilia analyze --game wthor/ --event 'world champ' --output finals.jsonl\n"
+    "  emilia analyze --positions boards.txt --depth 12 --json > scores.jsonl\n"
+    "  emilia analyze --positions boards.txt --depth 0 --csv\n";
 
 std::string table_text(const SearchResult& result) {
     std::string text = fmt::format("{:4}  {:>6}  {:21}  {}\n", "move", "score", "search", "line");
@@ -110,8 +120,10 @@ ExitStatus analyze_position(const AnalyzeSettings& settings) {
 
 /// The position that the words describe, after checks of the options.
 Position chosen_position(const CommandOptions& options, const Arguments& words) {
-    for (const char* of_games : {"html", "output", "index", "player", "event", "years", "part"})
+    for (const char* of_games : {"html", "index", "player", "event", "years"})
         check_usage(!options.given(of_games), "--{} needs --game", of_games);
+    for (const char* of_jobs : {"output", "part"})
+        check_usage(!options.given(of_jobs), "--{} needs --game or --positions", of_jobs);
     check_usage(!words.empty(),
                 "analyze needs a board, 64 squares and the side to move, in quotes, or moves such "
                 "as f5d6c3");
@@ -121,6 +133,27 @@ Position chosen_position(const CommandOptions& options, const Arguments& words) 
     check_usage(!options.given("exact") || !options.given("book"),
                 "--exact solves the position itself, so it needs no --book");
     return position;
+}
+
+/// Completes the settings of a job for many positions, after checks of the options.
+PositionJobSettings position_job(const CommandOptions& options, const Arguments& words,
+                                 const AnalyzeSettings& settings, const Resources& resources) {
+    PositionJobSettings job = settings.positions;
+    if (!words.empty())
+        throw UsageError("--positions and the board '{}' exclude each other", words.front());
+    for (const char* other :
+         {"game", "html", "index", "player", "event", "years", "book", "no-book"})
+        options.exclude("positions", other);
+    for (const char* other : {"time", "depth", "nodes", "level", "wld-at", "exact-at"})
+        options.exclude("exact", other);
+    if (settings.exact) job.question = Question::exact;
+    job.limits = settings.engine;
+    job.resources = resources;
+    job.json = settings.json;
+    job.output = settings.output;
+    job.part = settings.part;
+    check_positions(options, job);
+    return job;
 }
 
 void check_options_of_games(const CommandOptions& options, const Arguments& words) {
@@ -151,6 +184,7 @@ RecordedSettings recorded_settings(const AnalyzeSettings& settings, const BookCh
 AnalyzeSettings read_analyze_settings(const Arguments& arguments) {
     AnalyzeSettings settings;
     std::optional<int> lines;
+    std::optional<std::string> positions;
     BookChoice book;
     Resources resources;
     CommandOptions options(usage, examples);
@@ -170,17 +204,32 @@ AnalyzeSettings read_analyze_settings(const Arguments& arguments) {
                   "1); a game is a file that 'emilia convert' reads, or moves such as f5d6c3");
     options.output("html", "FILE", settings.page,
                    "write an HTML page about one game, with board, graphs and mistakes");
+    add_selection(options, settings.selection);
+    options.group("Many positions");
+    options.text("positions", "FILE", positions,
+                 "analyze the positions of FILE, a line each; --depth 0 evaluates them without a "
+                 "search");
+    add_position_forms(options, settings.positions);
+    options.group("Long jobs (--game and --positions)");
     options.output(
         "output", "FILE", settings.output,
-        "append each analyzed game to FILE as a line of JSON, and skip games that FILE "
-        "already has with the same settings; so the same command continues a stopped job");
-    add_part(options, settings.part, "chosen games");
-    add_selection(options, settings.selection);
-    add_limits(options, settings.engine);
+        "append each result to FILE as a line of JSON, and skip what FILE already has with the "
+        "same settings; so the same command continues a stopped job");
+    add_part(options, settings.part, "chosen games or positions");
+    add_limits(options, settings.engine, std::nullopt, depth_or_none_bounds);
     add_book_choice(options, book);
     add_resources(options, resources);
     const Arguments words = options.read(arguments);
 
+    if (positions) {
+        settings.positions.input = *positions;
+        settings.positions.lines = lines.value_or(1);
+        settings.positions = position_job(options, words, settings, resources);
+        return settings;
+    }
+    for (const char* of_jobs : {"csv", "unordered"})
+        check_usage(!options.given(of_jobs), "--{} needs --positions", of_jobs);
+    check_usage(settings.engine.depth != 0, "--depth 0 needs --positions");
     const bool of_games = !settings.games.empty();
     if (of_games) {
         check_options_of_games(options, words);
@@ -208,6 +257,7 @@ AnalyzeSettings read_analyze_settings(const Arguments& arguments) {
 
 ExitStatus run_analyze(const Arguments& arguments) {
     const AnalyzeSettings settings = read_analyze_settings(arguments);
+    if (!settings.positions.input.empty()) return run_positions(settings.positions);
     return settings.games.empty() ? analyze_position(settings) : analyze_games(settings);
 }
 

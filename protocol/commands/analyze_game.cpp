@@ -3,7 +3,7 @@
 #include "engine/base/files.h"
 #include "engine/base/numbers.h"
 #include "engine/notation/formats/game_files.h"
-#include "engine/notation/formats/game_line.h"
+#include "engine/notation/formats/pasted.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "engine/system/paths.h"
 #include "engine/system/process.h"
@@ -41,20 +41,14 @@ public:
     explicit GameCollector(const GameSelection& selection)
         : selection_(selection),
           reader_([this](Parsed<Game> game) { take(std::move(game)); },
-                  [this](const std::string& problem) { complaints_.add(problem); }) {}
+                  [this](const std::string& problem) { complaints_.add(problem); },
+                  [](const std::string& note) { print_message(note); }) {}
 
     void add(const std::string& given) {
         const std::string word = input_path(given);
         std::error_code ignored;
         if (given != "-" && !std::filesystem::exists(to_path(word), ignored)) {
-            auto game = parse_game_line(word);
-            if (game && game->moves().empty())
-                throw UsageError("--game '{}' has no moves and is no file", word);
-            if (!game) {
-                throw UsageError("'{}' is neither a file nor a game: {}", word,
-                                 game.error().message);
-            }
-            return take(std::move(game));
+            return take_text(word);
         }
         for (const std::string& file : or_throw(expand_folders({word})))
             or_throw(reader_.read(file));
@@ -73,6 +67,19 @@ public:
     }
 
 private:
+    void take_text(const std::string& text) {
+        auto pasted = read_pasted(text);
+        if (!pasted) {
+            throw UsageError("'{}' is neither a file nor a game: {}", text, pasted.error().message);
+        }
+        for (Game& game : pasted->games) {
+            if (game.moves().empty())
+                throw UsageError("--game '{}' has no moves and is no file", text);
+            take(std::move(game));
+        }
+        if (!pasted->is_plain) print_message("--game is read as {}", pasted->understood);
+    }
+
     void take(Parsed<Game> game) {
         ++index_;
         if (!game) return complaints_.add(game.error().message);

@@ -6,6 +6,7 @@
 #include "engine/notation/formats/game_files.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/options/selection_options.h"
+#include "protocol/commands/positions/position_job.h"
 
 #include <optional>
 #include <string>
@@ -18,8 +19,10 @@ struct AnalyzeSettings {
     AnalysisSettings analysis;
     bool json = false;
 
-    Position position;  ///< analyzed unless there are games
+    Position position;  ///< analyzed unless there are positions or games
     bool exact = false; ///< the position is to be solved
+
+    PositionJobSettings positions; ///< analyzed if they have an input
 
     std::vector<std::string> games; ///< names of files, or games as moves
     GameSelection selection;

@@ -2,6 +2,8 @@
 
 #include "engine/base/numbers.h"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 namespace emilia {
@@ -15,10 +17,12 @@ int final_lead(const Position& end) noexcept {
     return end.to_move == Color::black ? score : -score;
 }
 
-/// Some files count the empty squares for the winner, others for neither player.
+/// Some files count the empty squares for the winner, others for neither player. With komi they
+/// round.
 bool ends_with(const Position& end, double lead) noexcept {
+    constexpr double rounding = 0.01;
     const int on_board = count(end.discs(Color::black)) - count(end.discs(Color::white));
-    return lead == final_lead(end) || lead == on_board;
+    return std::abs(lead - final_lead(end)) <= rounding || std::abs(lead - on_board) <= rounding;
 }
 
 bool tells_score(const Game& game) noexcept {
@@ -41,7 +45,7 @@ void ConversionSummary::count_written(std::size_t index, const Game& game) {
     if (!tells_score(game)) return;
     ++with_score_;
     const double recorded = game.result->black_lead().value_or(0);
-    if (ends_with(end, recorded)) {
+    if (ends_with(end, recorded + game.komi.value_or(0))) {
         ++right_;
     } else if (wrong_.size() < most_named) {
         wrong_.push_back(fmt::format("game {}{} ends with {:+} for black, but the record says {:+}",

@@ -4,6 +4,7 @@
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/game_line.h"
 #include "engine/notation/formats/ggf.h"
+#include "engine/notation/formats/pgn.h"
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/formats/wthor.h"
 #include "engine/notation/formats/wthor_files.h"
@@ -29,10 +30,14 @@ namespace {
 
 constexpr const char* usage =
     "emilia convert FILE...: reads games and writes all or some of them in another format.\n"
-    "It reads GGF, SGF, WTHOR (*.wtb files and folders of them), listings with one game per line\n"
-    "and move lists, and recognises the format by the contents. The names of a WTHOR base come\n"
-    "from the files WTH.JOU and WTH.TRN beside it, which are also written beside a new base.\n"
-    "FILE - is standard input, and --output - is standard output.\n"
+    "It reads GGF, SGF, PGN, WTHOR (*.wtb files and folders of them), listings with one game per\n"
+    "line, move lists, boards with moves and Othello Quest's JSON, also compressed, and "
+    "recognises\n"
+    "the format by the contents. The names of a WTHOR base come from the files WTH.JOU and "
+    "WTH.TRN\n"
+    "beside it, which are also written beside a new base. FILE - is standard input, and --output "
+    "-\n"
+    "is standard output.\n"
     "The summary and problems go to standard error. A game that cannot be read is skipped, and\n"
     "the exit status is then 1. The fields of a listing are separated by two blanks:\n"
     "  1980  World Championship  Cerf Jonathan  44-20  Mimura Takuya  f5d6c3d3c4f4...";
@@ -40,7 +45,8 @@ constexpr const char* usage =
 constexpr const char* examples =
     "Examples:\n"
     "  emilia convert games.sgf\n"
-    "  unzip -p games.zip | emilia convert - --to moves\n"
+    "  emilia convert games.zip --to moves\n"
+    "  curl https://example.org/games.pgn | emilia convert - --to ggf\n"
     "  emilia convert wthor/ --player tastet --years 1980-1989 --output tastet.ggf\n"
     "  emilia convert wthor/WTH_1980.wtb --to text | grep -n Cerf\n"
     "  emilia convert wthor/WTH_1980.wtb --event 'world champ' --output final.wtb\n"
@@ -56,14 +62,15 @@ std::optional<std::string> to_moves(const Game& game) {
 struct Format {
     std::string_view name;
     std::string_view extension;
-    /// The game as one line; nothing if the format can't represent it. A WTHOR base is written as a
-    /// whole.
+    /// The game as one line, in PGN as several; nothing if the format can't represent it. A WTHOR
+    /// base is written as a whole.
     std::optional<std::string> (*write)(const Game& game);
 };
 
 constexpr auto formats = std::to_array<Format>({
     {"ggf", ".ggf", [](const Game& game) { return std::optional(to_ggf(game)); }},
     {"sgf", ".sgf", [](const Game& game) { return std::optional(to_sgf(game)); }},
+    {"pgn", ".pgn", [](const Game& game) { return std::optional(to_pgn(game)); }},
     {"wthor", ".wtb", nullptr},
     {"text", ".txt", to_game_line},
     {"moves", "", to_moves},
@@ -82,7 +89,7 @@ const Format* format_by_name(const std::string& name) {
     for (const Format& format : formats) {
         if (format.name == name) return &format;
     }
-    throw UsageError("--to must be ggf, sgf, wthor, text or moves, not '{}'", name);
+    throw UsageError("--to must be ggf, sgf, pgn, wthor, text or moves, not '{}'", name);
 }
 
 const Format* format_by_extension(const std::string& path) {
@@ -90,8 +97,8 @@ const Format* format_by_extension(const std::string& path) {
     for (const Format& format : formats) {
         if (!extension.empty() && equal_ignoring_case(format.extension, extension)) return &format;
     }
-    throw UsageError("'{}' does not end in .ggf, .sgf, .wtb or .txt; give the format "
-                     "with --to",
+    throw UsageError("'{}' does not end in .ggf, .sgf, .pgn, .wtb or .txt; give the "
+                     "format with --to",
                      path);
 }
 
@@ -103,8 +110,8 @@ ConvertSettings read_convert_settings(const Arguments& arguments) {
     options.choice(
         "to", "KIND", choices_from(formats),
         [&](const std::string& name) { named_format = format_by_name(name); },
-        "ggf, sgf, wthor (only from one WTHOR base), text (a listing) or moves (default: by the "
-        "extension of --output, .ggf .sgf .wtb .txt; otherwise ggf)");
+        "ggf, sgf, pgn, wthor (only from one WTHOR base), text (a listing) or moves (default: by "
+        "the extension of --output, .ggf .sgf .pgn .wtb .txt; otherwise ggf)");
     options.parsed(
         "output,o", "FILE",
         [&settings](const std::string& word) {
@@ -172,7 +179,8 @@ public:
         : settings_(settings),
           output_(settings.output),
           reader_([this](Parsed<Game> game) { take(std::move(game)); },
-                  [this](const std::string& problem) { note(problem); }) {}
+                  [this](const std::string& problem) { note(problem); },
+                  [](const std::string& note) { print_message(note); }) {}
 
     [[nodiscard]] ExitStatus run() {
         if (settings_.makes_base()) {
@@ -219,8 +227,8 @@ private:
     void write(const Game& game) {
         const auto text = settings_.format->write(game);
         if (!text) {
-            return note(fmt::format("game {} has its own start position, which only --to ggf and "
-                                    "--to sgf can store; it is skipped",
+            return note(fmt::format("game {} has its own start position, which only --to ggf, "
+                                    "sgf and pgn can store; it is skipped",
                                     index_));
         }
         output_.add(*text);

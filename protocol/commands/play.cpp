@@ -101,7 +101,14 @@ Game game_to_play(const PlayChoices& choices, const Arguments& words) {
     check_usage(int{!words.empty()} + int{choices.load.has_value()} + int{choices.play.resume} <= 1,
                 "moves or a board, --load and --resume exclude each other");
     check_usage(choices.load != "-", "--load needs a file; standard input has your moves");
-    Game game = choices.load ? or_throw(load_game(*choices.load)).game : game_or_start(words);
+    Game game;
+    if (choices.load) {
+        LoadedGame loaded = or_throw(load_game(*choices.load));
+        if (!loaded.remark.empty()) print_message(loaded.remark);
+        game = std::move(loaded.game);
+    } else {
+        game = game_or_start(words);
+    }
     if (choices.clock) game.time = *choices.clock;
     return game;
 }

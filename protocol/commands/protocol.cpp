@@ -129,17 +129,18 @@ SessionChoices read_session_choices(const Arguments& arguments) {
     return choices;
 }
 
-/// Reports a problem on standard error, and to a client that has a place for it.
-void report(std::string problem, std::string& note) {
-    print_message(problem);
-    note = note.empty() ? std::move(problem) : fmt::format("{}; {}", note, problem);
+/// Reports a problem on standard error, and to a client that has a place for it, which may be
+/// short: there the consequence comes first.
+void report(std::string_view problem, std::string_view consequence, std::string& note) {
+    print_message("{}; {}", problem, consequence);
+    note += fmt::format("{}{}: {}", note.empty() ? "" : "; ", consequence, problem);
 }
 
 Weights usable_weights(const Resources& resources, std::string& note) {
     try {
         return resources.weights();
     } catch (const std::runtime_error& error) {
-        report(fmt::format("{}; playing with the built-in weights", error.what()), note);
+        report(error.what(), "playing with the built-in weights", note);
         return own_weights();
     }
 }
@@ -148,8 +149,7 @@ Book usable_book(const std::optional<std::string>& file, std::string& note) {
     try {
         return chosen_book(file);
     } catch (const std::runtime_error& error) {
-        report(fmt::format("{}; playing {}", error.what(),
-                           file ? "without a book" : "from the built-in book"),
+        report(error.what(), file ? "playing without a book" : "playing from the built-in book",
                note);
         return file ? Book() : shipped_book();
     }

@@ -92,7 +92,11 @@ RecordFile::RecordFile(const std::string& path, const RecordKind& kind, const Ta
 }
 
 void RecordFile::add(const ordered_json& record) {
-    or_throw(file_.append(line_of(record) + '\n'));
+    add_lines(line_of(record) + '\n');
+}
+
+void RecordFile::add_lines(std::string_view lines) {
+    or_throw(file_.append(lines));
 }
 
 void RecordFile::finish_last_line(std::string_view tail, std::size_t number, std::size_t offset,

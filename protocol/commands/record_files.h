@@ -1,9 +1,10 @@
 #pragma once
 
 // Files of records, one line of JSON each, to which a long job appends its results: games by
-// `emilia analyze --game --output`, scores of positions by `emilia book check --output`. Each
-// record is written at once, so a job that was stopped or killed can continue. A record belongs to
-// the settings under which it was found; the same job under other settings adds other records.
+// `emilia analyze --game --output`, scores of positions by `emilia book check --output`, results of
+// many positions by `solve --output`. Each record is written at once, so a job that was stopped or
+// killed can continue. A record belongs to the settings under which it was found. The same job
+// under other settings adds other records, or refuses the file.
 
 #include "engine/analysis/game_analysis.h"
 #include "engine/base/files.h"
@@ -42,6 +43,8 @@ public:
 
     /// Appends a record. Throws std::runtime_error if it cannot be written.
     void add(const nlohmann::ordered_json& record);
+    /// Appends records, each a line.
+    void add_lines(std::string_view lines);
 
 private:
     void finish_last_line(std::string_view tail, std::size_t number, std::size_t offset,

@@ -193,10 +193,8 @@ public:
             return true;
         }
         const std::string_view name = take_word(words);
-        const auto all = commands();
-        const auto command = std::find_if(all.begin(), all.end(),
-                                          [name](const Command& c) { return c.name == name; });
-        if (command == all.end()) {
+        const Command* const command = row_named(commands(), name);
+        if (command == nullptr) {
             complain(fmt::format("unknown command {}", in_quotes(name)));
         } else if (const Problem problem = (this->*command->run)(words)) {
             complain(*problem);

@@ -24,8 +24,8 @@ int next_byte(std::streambuf& bytes) {
     }
 }
 
-/// Reads the next line without its end, shortened if it is too long. Returns false at the end of
-/// the input.
+} // namespace
+
 bool read_line(std::istream& input, std::string& line) {
     line.clear();
     std::streambuf& bytes = *input.rdbuf();
@@ -38,31 +38,25 @@ bool read_line(std::istream& input, std::string& line) {
     return true;
 }
 
-} // namespace
-
 CommandQueue::CommandQueue(std::istream& input) : shared_(std::make_shared<Shared>()) {
     // Detached, because a blocking read can't be cancelled and `quit` must not wait for another
     // line.
     start_thread([&input, shared = shared_] { read(input, *shared); }).detach();
 }
 
-void CommandQueue::read_lines(std::istream& input, Shared& shared) {
-    std::string line;
-    while (read_line(input, line)) {
-        std::unique_lock lock(shared.mutex);
-        shared.departure.wait(lock, [&shared] {
-            return shared.lines.size() < most_lines && shared.bytes < most_bytes;
-        });
-        shared.lines.push_back(std::exchange(line, {}));
-        shared.bytes += shared.lines.back().size();
-        shared.arrival.notify_one();
-    }
-}
-
 void CommandQueue::read(std::istream& input, Shared& shared) noexcept {
     std::exception_ptr failure;
     try {
-        read_lines(input, shared);
+        std::string line;
+        while (read_line(input, line)) {
+            std::unique_lock lock(shared.mutex);
+            shared.departure.wait(lock, [&shared] {
+                return shared.lines.size() < most_lines && shared.bytes < most_bytes;
+            });
+            shared.lines.push_back(std::exchange(line, {}));
+            shared.bytes += shared.lines.back().size();
+            shared.arrival.notify_one();
+        }
     } catch (...) {
         failure = std::current_exception();
     }

@@ -25,6 +25,10 @@ namespace emilia {
 /// In bytes. The rest of a longer line is dropped; no dialect has commands of this length.
 inline constexpr std::size_t longest_line = std::size_t{1} << 20;
 
+/// Reads the next line without its end, shortened if it is too long. Returns false at the end of
+/// the input, or at an error.
+[[nodiscard]] bool read_line(std::istream& input, std::string& line);
+
 class CommandQueue {
 public:
     /// Starts to read `input`. The reading thread lives until the input ends, perhaps longer than
@@ -63,7 +67,6 @@ private:
         std::exception_ptr failure; ///< the reading has ended with it
     };
     static void read(std::istream& input, Shared& shared) noexcept;
-    static void read_lines(std::istream& input, Shared& shared);
 
     std::shared_ptr<Shared> shared_;
 };

@@ -1,4 +1,6 @@
-#include "protocol/dialects/gtp.h"
+// GTP, the Go Text Protocol, version 2, as Othello programs such as Quarry and GoGui speak it.
+// Commands are answered in order, each after the previous one is done; at the end of the input the
+// session ends after the last reply. Clients may send passes or leave them out.
 
 #include "engine/base/files.h"
 #include "engine/base/numbers.h"
@@ -6,6 +8,7 @@
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/position.h"
 #include "engine/system/process.h"
+#include "protocol/dialects/gtp_clocks.h"
 #include "protocol/dialects/session.h"
 #include "protocol/dialects/typed_commands.h"
 #include "protocol/reports/message.h"
@@ -60,7 +63,7 @@ public:
             id_ = word;
             word = take_word(rest);
         }
-        const Command* const command = find_command(word);
+        const Command* const command = row_named(commands(), word);
         reply(command == nullptr ? failure("unknown command")
                                  : (this->*command->run)(trimmed(rest)));
         return !quit_;
@@ -72,13 +75,6 @@ private:
         Answer (Gtp::*run)(std::string_view arguments);
     };
     static std::span<const Command> commands() noexcept;
-
-    static const Command* find_command(std::string_view name) noexcept {
-        const auto all = commands();
-        const auto found = std::find_if(all.begin(), all.end(),
-                                        [name](const Command& c) { return c.name == name; });
-        return found == all.end() ? nullptr : &*found;
-    }
 
     void reply(const Answer& answer) {
         // An empty line ends each reply; Dialogue::reply adds the first of its two line feeds.
@@ -94,7 +90,7 @@ private:
     Answer version(std::string_view) { return std::string(program_version()); }
 
     Answer known_command(std::string_view argument) {
-        return find_command(argument) == nullptr ? "false" : "true";
+        return row_named(commands(), argument) == nullptr ? "false" : "true";
     }
 
     Answer list_commands(std::string_view) {
@@ -136,12 +132,19 @@ private:
         const auto color = parse_color(take_word(arguments));
         const auto square = parse_square(trimmed(arguments));
         if (!color || !square) return failure("invalid color or coordinate");
+        // GoGui sends some moves twice.
+        const std::vector<PlayedMove>& moves = session_.game.moves();
+        if (is_gogui_ && !moves.empty() && moves.back().move == *square
+            && moves.back().color == *color)
+            return "";
         if (auto problem = refuse_turn(*color)) return failure(*problem);
         if (!take_turn({.move = *square, .color = *color})) return failure("illegal move");
         return "";
     }
 
-    /// Plays a move. Some clients send no passes; then it plays the missing one first.
+    /// Plays a move. Some clients send no passes; then it plays the missing one first. A pass after
+    /// the end of the game is a turn, too, though it changes nothing: clients that hand passes on
+    /// take them back.
     bool take_turn(const PlayedMove& move) {
         const std::size_t before = session_.game.moves().size();
         if (!session_.game.play_with_pass(move)) return false;
@@ -162,7 +165,10 @@ private:
     Answer genmove(std::string_view argument) {
         const auto color = parse_color(argument);
         if (!color) return failure("invalid color");
-        if (session_.game.position().board.is_over()) return "pass";
+        if (session_.game.position().board.is_over()) {
+            if (play_it) static_cast<void>(take_turn({.move = Square::pass, .color = *color}));
+            return "pass";
+        }
         if (auto problem = refuse_turn(*color)) return failure(*problem);
         Position position = session_.game.position();
         if (position.to_move != *color) position = position.after(Square::pass);
@@ -210,6 +216,45 @@ private:
 
     Answer evaluate(std::string_view) {
         return evaluation_text(session_, session_.game.position());
+    }
+
+    Answer legal_moves(std::string_view) { return legal_moves_text(session_.game.position()); }
+
+    // GoGui shows another board than that of Go to an engine that has these.
+
+    Answer gogui_game_id(std::string_view) {
+        is_gogui_ = true;
+        return "Othello";
+    }
+
+    Answer gogui_board_size(std::string_view) { return "8"; }
+
+    /// Row 8 comes first: GoGui's row 1 is at the bottom, and each disc must be at the point that
+    /// GoGui calls by the name of its square.
+    Answer gogui_board(std::string_view) {
+        const std::string squares = to_string(session_.game.position());
+        std::string rows;
+        for (int row = 7; row >= 0; --row) {
+            for (int column = 0; column < 8; ++column) {
+                const char disc = squares[static_cast<std::size_t>(8 * row + column)];
+                rows += disc == '-' ? '.' : disc;
+                if (column < 7) rows += ' ';
+            }
+            if (row > 0) rows += '\n';
+        }
+        return rows;
+    }
+
+    /// After the end, too: that there are no legal moves says that the game is over.
+    Answer gogui_side_to_move(std::string_view) {
+        return std::string(to_string(session_.game.position().to_move));
+    }
+
+    Answer gogui_final_result(std::string_view) {
+        const auto lead = black_lead();
+        if (!lead) return failure("the game is not over");
+        const char* const outcome = *lead > 0 ? "Black wins" : *lead < 0 ? "White wins" : "A draw";
+        return fmt::format("{}, {}", outcome, to_disc_counts(result_of_lead(*lead)).value());
     }
 
     Answer undo(std::string_view) {
@@ -270,13 +315,18 @@ private:
         return fmt::format("\n{}", draw_board(session_.game.position()));
     }
 
+    /// Of a finished game; empty squares count for the winner.
+    std::optional<int> black_lead() const {
+        const auto& [board, to_move] = session_.game.position();
+        if (!board.is_over()) return std::nullopt;
+        return to_move == Color::black ? board.final_score() : -board.final_score();
+    }
+
     Answer final_score(std::string_view) {
-        const Position& position = session_.game.position();
-        if (!position.board.is_over()) return failure("cannot score: the game is not over");
-        const int discs = position.board.final_score();
-        if (discs == 0) return "0";
-        const Color winner = discs > 0 ? position.to_move : opposite(position.to_move);
-        return fmt::format("{}+{}", winner == Color::black ? 'B' : 'W', std::abs(discs));
+        const auto lead = black_lead();
+        if (!lead) return failure("cannot score: the game is not over");
+        if (*lead == 0) return "0";
+        return fmt::format("{}+{}", *lead > 0 ? 'B' : 'W', std::abs(*lead));
     }
 
     Answer cputime(std::string_view) { return fmt::format("{:.3f}", processor_seconds()); }
@@ -285,6 +335,7 @@ private:
     std::string id_;                 ///< of the current command
     std::vector<std::size_t> turns_; ///< the game's length before each turn, for `undo`
     GtpClocks clocks_;
+    bool is_gogui_ = false;
     bool quit_ = false;
 };
 
@@ -314,6 +365,13 @@ std::span<const Gtp::Command> Gtp::commands() noexcept {
         {"emilia-set-position", &Gtp::set_position},
         {"emilia-evaluate", &Gtp::evaluate},
         {"emilia-analyze", &Gtp::analyze},
+        {"emilia-legal_moves", &Gtp::legal_moves},
+        {"gogui-rules_game_id", &Gtp::gogui_game_id},
+        {"gogui-rules_board", &Gtp::gogui_board},
+        {"gogui-rules_board_size", &Gtp::gogui_board_size},
+        {"gogui-rules_legal_moves", &Gtp::legal_moves},
+        {"gogui-rules_side_to_move", &Gtp::gogui_side_to_move},
+        {"gogui-rules_final_result", &Gtp::gogui_final_result},
         {"quit", &Gtp::quit},
     });
     return all;
@@ -323,57 +381,6 @@ std::span<const Gtp::Command> Gtp::commands() noexcept {
 
 std::unique_ptr<Dialect> make_gtp(Session& session) {
     return std::make_unique<Gtp>(session);
-}
-
-void GtpClocks::set(const GtpTimeSettings& settings) noexcept {
-    const bool unlimited =
-        settings.period_stones == 0 && (settings.period_seconds > 0 || settings.main_seconds == 0);
-    settings_.reset();
-    if (!unlimited) settings_ = settings;
-    restart();
-}
-
-void GtpClocks::restart() noexcept {
-    std::optional<SideClock> fresh;
-    if (settings_)
-        fresh = settings_->main_seconds > 0 ? SideClock{settings_->main_seconds} : period();
-    clocks_.fill(fresh);
-}
-
-void GtpClocks::set_left(Color color, double seconds, int stones) noexcept {
-    clocks_[static_cast<std::size_t>(color)] = SideClock{std::max(0.0, seconds), stones};
-}
-
-void GtpClocks::spend(Color color, double seconds) noexcept {
-    auto& clock = clocks_[static_cast<std::size_t>(color)];
-    if (!clock) return;
-    const double left = clock->seconds - seconds;
-    clock->seconds = std::max(0.0, left);
-    const bool period_played = clock->stones > 0 && --clock->stones == 0;
-    const bool main_time_over = clock->stones == 0 && left <= 0;
-    if (!period_played && !main_time_over) return;
-    if (has_periods()) {
-        clock = period();
-        // A move that has begun in the main time may be the first of a period.
-        if (!period_played && left < 0 && clock->stones > 1) {
-            --clock->stones;
-            clock->seconds = std::max(0.0, clock->seconds + left);
-        }
-    } else if (period_played) {
-        clock.reset(); // only the client knows the next period and will send it
-    }
-}
-
-std::optional<GameClock> GtpClocks::clock(Color color) const noexcept {
-    const auto& side = clocks_[static_cast<std::size_t>(color)];
-    if (!side) return std::nullopt;
-    GameClock clock{.seconds = side->seconds};
-    if (side->stones > 0) {
-        clock.moves = side->stones;
-    } else if (has_periods()) {
-        clock.overtime = settings_->period_seconds / settings_->period_stones;
-    }
-    return clock;
 }
 
 } // namespace emilia

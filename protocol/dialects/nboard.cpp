@@ -1,8 +1,11 @@
 #include "protocol/dialects/nboard.h"
 
+#include "engine/analysis/game_analysis.h"
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
+#include "engine/notation/formats/game_text.h"
 #include "engine/notation/formats/ggf.h"
+#include "engine/notation/formats/pasted.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/position.h"
 #include "protocol/dialects/dialogue.h"
@@ -11,9 +14,11 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
+#include <atomic>
 #include <cstddef>
 #include <functional>
+#include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <utility>
@@ -23,28 +28,6 @@
 
 namespace emilia {
 namespace {
-
-/// NBoard shows this text as it is: plies for a midgame search, a confidence for one to the end.
-std::string depth_text(const Line& line) {
-    switch (line.kind) {
-    case ScoreKind::exact: return "100%";
-    case ScoreKind::wld: return "100%W";
-    case ScoreKind::probable: return fmt::format("{}%", percent(line.confidence));
-    case ScoreKind::book:
-    case ScoreKind::midgame: break;
-    }
-    return fmt::format("{}", line.depth);
-}
-
-/// `F5-D6-C3`, because NBoard shows each dash as a blank.
-std::string variation_text(const Line& line) {
-    std::string text;
-    for (const Square move : line.principal_variation) {
-        if (!text.empty()) text += '-';
-        text += move == Square::pass ? "PA" : to_upper(to_string(move));
-    }
-    return text;
-}
 
 /// Limits each position of `analyze` if the command line sets no limit.
 constexpr double seconds_a_position = 1.0;
@@ -62,14 +45,13 @@ public:
     explicit NBoard(Session& session) : session_(session) {}
 
     bool handle(std::string_view line) override {
+        take_learned();
         std::string_view rest = line;
         const std::string_view word = take_word(rest);
         if (word.empty()) return true;
-        for (const Command& command : commands()) {
-            if (word == command.name) {
-                (this->*command.run)(trimmed(rest));
-                return !quit_;
-            }
+        if (const Command* const command = row_named(commands(), word)) {
+            (this->*command->run)(trimmed(rest));
+            return !quit_;
         }
         if (TypedCommands::has(word)) {
             TypedCommands typed(session_, nboard_help);
@@ -98,15 +80,52 @@ private:
 
     // The protocol has no error reply, but its clients show the status to the user.
     void complain(std::string_view message) {
-        session_.dialogue.reply(fmt::format("status Error: {}", message));
+        session_.dialogue.reply(fmt::format("status Error: {}", point_first(message)));
+    }
+
+    /// Ends a request: NBoard's status line shows what there is to say, or becomes empty.
+    void end_status() {
+        const std::string text = news_.empty() && session_.book.is_learning()
+                                     ? "Still learning the game"
+                                 : news_.empty() ? point_first(session_.note)
+                                                 : std::exchange(news_, {});
+        session_.dialogue.reply(text.empty() ? "status" : fmt::format("status {}", text));
+    }
+
+    /// Plays from now on with what was learned, and keeps what to say about it.
+    void take_learned() {
+        for (const auto& learned : session_.book.take_learned()) {
+            const std::string problem = learned ? "" : learned.error();
+            if (!problem.empty() && problem != told_problem_) // a lasting one is told once
+                news_ = fmt::format("Not learned: {}", point_first(problem));
+            if (learned && *learned > 0)
+                news_ =
+                    fmt::format("Learned {} new position{}", *learned, *learned == 1 ? "" : "s");
+            if (learned && *learned == 0) news_ = "The book has all of this game";
+            told_problem_ = problem;
+        }
+    }
+
+    /// NBoard wants one word.
+    std::string name() const {
+        const auto level = session_.engine.settings().level;
+        return level && session_.chooser.engine_plays()
+                   ? fmt::format("{}-{}", session_.name, *level)
+                   : session_.name;
+    }
+
+    void say_name() {
+        if (const std::string now = name(); now != said_name_) {
+            session_.dialogue.reply(fmt::format("set myname {}", now));
+            said_name_ = now;
+        }
     }
 
     void greet(std::string_view version) {
         if (!whole_number(version)) return complain("nboard needs a version, such as nboard 2");
-        session_.dialogue.reply(fmt::format("set myname {}", session_.name));
-        // NBoard shows "Loading" until the first status.
-        session_.dialogue.reply(session_.note.empty() ? "status"
-                                                      : fmt::format("status {}", session_.note));
+        said_name_.clear();
+        say_name();
+        end_status(); // NBoard shows "Loading" until the first status
     }
 
     void set(std::string_view argument) {
@@ -125,7 +144,7 @@ private:
     }
 
     void set_game(std::string_view text) {
-        Parsed<Game> game = parse_ggf(text);
+        Parsed<Game> game = holds_game_text(text) ? parse_ggf(text) : read_pasted_game(text);
         if (!game) return complain(game.error().message);
         if (!extends(*game, session_.game)) session_.chooser.new_game();
         session_.game = std::move(*game);
@@ -138,6 +157,7 @@ private:
                                         in_quotes(text)));
         }
         session_.engine.set_level(*level);
+        if (!said_name_.empty()) say_name();
     }
 
     void play(std::string_view text) {
@@ -160,36 +180,52 @@ private:
 
     std::optional<GameClock> clock() const {
         const Game& game = session_.game;
-        if (!game.time) return std::nullopt;
         const Color color = game.position().to_move;
+        const auto& time = game.time_of(color);
+        if (!time) return std::nullopt;
         const auto own_moves =
             std::count_if(game.moves().begin(), game.moves().end(), [color](const PlayedMove& m) {
                 return m.color == color && m.move != Square::pass;
             });
-        const double increment = game.time->increment;
-        return GameClock{.seconds = game.time->seconds + increment * static_cast<double>(own_moves)
+        const double increment = time->increment;
+        return GameClock{.seconds = time->seconds + increment * static_cast<double>(own_moves)
                                     - game.seconds_used(color),
                          .increment = increment};
     }
 
     void go(std::string_view) {
         session_.dialogue.reply("status Emilia is thinking");
+        const Board& board = session_.game.position().board;
         ChosenMove chosen;
-        session_.search([this, &chosen](const Stop& stop) {
-            chosen = session_.chooser.choose(session_.game.position().board, clock(), &stop.flag(),
-                                             draw(), {.pulse = report_pulse()});
+        NBoardEstimate estimate;
+        const NBoardHints thoughts({}, 1);
+        const auto show = [&](const SearchResult& sofar) {
+            estimate.see(sofar);
+            SearchResult shown = sofar;
+            shown.lines.front() = estimate.line(std::move(shown.lines.front()));
+            reply_all(thoughts.of_iteration(shown));
+        };
+        session_.search([&](const Stop& stop) {
+            chosen = session_.chooser.choose(board, clock(), &stop.flag(), draw(),
+                                             {.iteration = show, .pulse = report_pulse()});
         });
+        if (chosen.line && chosen.line->kind == ScoreKind::book) {
+            reply_all(
+                NBoardHints::of_move(session_.book.lines(board), chosen.move).before_search());
+        }
         report_nodes(chosen.nodes, chosen.seconds);
         if (chosen.move == Square::none) { // the game is over, but the client waits for a reply
             session_.dialogue.reply("=== PA");
         } else {
             session_.own_move = {session_.game.position(), chosen.move};
             const std::string value =
-                chosen.line ? fmt::format("{:.2f}", chosen.line->value.in_discs().discs()) : "";
+                chosen.line
+                    ? fmt::format("{:.2f}", estimate.line(*chosen.line).value.in_discs().discs())
+                    : "";
             session_.dialogue.reply(
                 fmt::format("=== {}/{}/{:.2f}", move_text(chosen.move), value, chosen.seconds));
         }
-        session_.dialogue.reply("status");
+        end_status();
     }
 
     /// The value of a book draw for the side to move (`set contempt`).
@@ -214,7 +250,7 @@ private:
                 session_.engine.analyze(board, *lines, std::nullopt, &stop.flag(),
                                         {.iteration = show, .pulse = report_pulse()}));
         });
-        session_.dialogue.reply("status");
+        end_status();
     }
 
     void reply_all(const std::vector<std::string>& lines) {
@@ -234,31 +270,39 @@ private:
         return move == Square::pass ? "PA" : to_string(move);
     }
 
+    /// Shows how a lesson goes as long as NBoard waits for it. The lesson may take longer.
+    struct LessonWatch {
+        std::mutex mutex;
+        bool watching = true;
+        std::atomic<bool> ended = false;
+    };
+
     void learn(std::string_view) {
         session_.dialogue.reply("status Emilia is learning the game");
-        tl::expected<void, std::string> learned;
-        session_.search([this, &learned](const Stop& stop) {
-            learned = session_.book.learn(
-                session_.game, session_.engine, stop.flag(), [this](auto done, auto all) {
-                    session_.dialogue.reply(
-                        fmt::format("status Emilia is learning the game: {} of {}", done, all));
-                });
+        const auto watch = std::make_shared<LessonWatch>();
+        const auto show = [this, watch](std::size_t done, std::size_t all) {
+            const std::lock_guard lock(watch->mutex);
+            if (!watch->watching) return;
+            session_.dialogue.reply(fmt::format("status Learning: {} of {} positions", done, all));
+        };
+        session_.book.learn(session_.game, session_.engine, show, [this, watch] {
+            watch->ended = true;
+            session_.dialogue.notify();
         });
-        // A lasting problem is reported only once.
-        const std::string problem = learned ? "" : learned.error();
-        if (problem.empty() || problem == told_problem_) {
-            session_.dialogue.reply("status");
-        } else {
-            session_.dialogue.reply(fmt::format("status Emilia has learned nothing: {}", problem));
+        session_.dialogue.wait(CommandQueue::Sign::any, watch->ended);
+        {
+            const std::lock_guard lock(watch->mutex);
+            watch->watching = false;
         }
-        told_problem_ = problem == learning_interrupted ? "" : problem;
-        session_.dialogue.reply("learned");
+        take_learned();
+        session_.dialogue.reply("learned"); // which empties NBoard's status line
+        end_status();
     }
 
     void analyze(std::string_view) {
         session_.dialogue.reply("status Emilia is analyzing the game");
         session_.search([this](const Stop& stop) { analyze_game(stop); });
-        session_.dialogue.reply("status");
+        end_status();
     }
 
     /// Goes backwards, so that earlier positions find the exact scores of later ones in the hash
@@ -269,16 +313,34 @@ private:
         for (const PlayedMove& played : session_.game.moves()) {
             positions.push_back(position = position.after(played.move));
         }
+        Nodes nodes = 0;
+        double seconds = 0;
         for (std::size_t k = positions.size(); k-- > 0;) {
-            const Board& board = positions[k].board;
-            const SearchResult result =
-                session_.engine.analyze(board, 1, seconds_a_position, &stop.flag());
+            NBoardEstimate estimate;
+            const SearchProgress progress{
+                .iteration = [&estimate](const SearchResult& sofar) { estimate.see(sofar); },
+                .pulse =
+                    [&](const SearchResult& sofar) {
+                        report_nodes(nodes + sofar.nodes, seconds + sofar.seconds);
+                    }};
+            const SearchResult result = session_.engine.analyze(
+                positions[k].board, 1, seconds_a_position, &stop.flag(), progress);
             if (stop.is_requested()) return;
-            const Score score = result.lines.empty() ? Score::from_discs(board.final_score())
-                                                     : result.lines.front().value.in_discs();
+            nodes += result.nodes;
+            seconds += result.seconds;
+            const Board* const before = k > 0 ? &positions[k - 1].board : nullptr;
+            const Square move = k > 0 ? session_.game.moves()[k - 1].move : Square::none;
+            Score score = Score::from_discs(positions[k].board.final_score());
+            if (!result.lines.empty()) {
+                const Line best = estimate.line(result.lines.front());
+                const auto book = session_.book.player();
+                score = book ? score_with_book(best, positions[k].board, before, move, *book)
+                             : best.value.in_discs();
+            }
             const Score for_black = positions[k].to_move == Color::black ? score : -score;
             session_.dialogue.reply(fmt::format("analysis {} {:.2f}", k, for_black.discs()));
         }
+        report_nodes(nodes, seconds);
     }
 
     void quit(std::string_view) { quit_ = true; }
@@ -286,6 +348,8 @@ private:
     Session& session_;
     Score draw_for_black_;
     std::string told_problem_; ///< the last reported reason why nothing was learned
+    std::string news_;         ///< about learning, for the next status
+    std::string said_name_;    ///< empty before the greeting
     bool quit_ = false;
 };
 
@@ -307,72 +371,8 @@ std::span<const NBoard::Command> NBoard::commands() noexcept {
 
 } // namespace
 
-NBoardHints::NBoardHints(std::vector<BookLine> known, int most)
-    : known_(std::move(known)), shown_(std::min(known_.size(), static_cast<std::size_t>(most))) {}
-
-std::vector<std::string> NBoardHints::of_iteration(const SearchResult& result) const {
-    std::vector<std::string> lines;
-    std::vector<Square> searched;
-    for (const Line& line : result.lines) {
-        if (is_known_better(line)) continue;
-        searched.push_back(line.move);
-        lines.push_back(fmt::format("search {} {:.2f} 0 {}", variation_text(line),
-                                    line.value.in_discs().discs(), depth_text(line)));
-    }
-    if (lines.empty()) return lines; // nothing has taken the place of the book's lines
-    for (std::string& line : book_lines(searched)) lines.push_back(std::move(line));
-    return lines;
-}
-
-bool NBoardHints::is_known_better(const Line& line) const noexcept {
-    if (line.kind == ScoreKind::exact || line.kind == ScoreKind::wld) return false;
-    return std::any_of(known_.begin(), known_.end(), [&line](const BookLine& known) {
-        return known.line.move == line.move && known.line.depth > line.depth;
-    });
-}
-
-std::vector<std::string> NBoardHints::book_lines(const std::vector<Square>& searched) const {
-    const std::span shown = std::span(known_).first(shown_);
-    if (shown.empty()) return {};
-    const auto shallowest =
-        std::min_element(shown.begin(), shown.end(), [](const BookLine& a, const BookLine& b) {
-            return a.line.depth < b.line.depth;
-        });
-    std::vector<std::string> lines;
-    for (const BookLine& known : shown) {
-        const Line& line = known.line;
-        if (std::find(searched.begin(), searched.end(), line.move) != searched.end()) continue;
-        lines.push_back(fmt::format("book {} {:.2f} {} {}", variation_text(line),
-                                    line.value.score().discs(), known.games,
-                                    shallowest->line.depth));
-    }
-    return lines;
-}
-
 std::unique_ptr<Dialect> make_nboard(Session& session) {
     return std::make_unique<NBoard>(session);
-}
-
-void show_failure_in_nboard(std::string_view message, std::istream& input, std::ostream& output) {
-    constexpr std::chrono::seconds patience(2); // NBoard sends its first line at once
-    Dialogue dialogue(input, output, "");
-    auto line = dialogue.next(patience);
-    std::string_view rest = line ? *line : std::string_view();
-    if (take_word(rest) != "nboard") return;
-    const std::string status = fmt::format("status Error: {}", message);
-    dialogue.reply(status);
-    bool is_nboard = false;
-    while ((line = dialogue.next())) {
-        rest = *line;
-        const std::string_view word = take_word(rest);
-        if (word == "set") {
-            is_nboard = is_nboard || rest.find("PC[NBoard]") != std::string_view::npos;
-        } else if (!is_nboard || word == "quit") {
-            return;
-        } else if (word == "ping") {
-            dialogue.reply(status);
-        }
-    }
 }
 
 } // namespace emilia

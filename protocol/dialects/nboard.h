@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <istream>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -25,6 +26,9 @@ public:
     /// `known` are the book's moves in the position, best first; a hint shows `most` of them.
     NBoardHints(std::vector<BookLine> known, int most);
 
+    /// For a book move that is played without a search.
+    [[nodiscard]] static NBoardHints of_move(std::vector<BookLine> known, Square move);
+
     /// The `book` lines before the search.
     [[nodiscard]] std::vector<std::string> before_search() const { return book_lines({}); }
 
@@ -40,6 +44,23 @@ private:
     std::vector<BookLine> known_; ///< also those that are not shown
     std::size_t shown_;           ///< of them, from the front
 };
+
+/// The score of a position of which a search has found only the outcome, for NBoard's records and
+/// graphs: the best estimate of discs, on the side of the outcome.
+class NBoardEstimate {
+public:
+    /// Takes each iteration of the search.
+    void see(const SearchResult& iteration);
+    /// The search's best line, if only its outcome is known with the best estimate.
+    [[nodiscard]] Line line(Line best) const;
+
+private:
+    std::optional<Score> last_; ///< of the last iteration that has found a score
+};
+
+/// NBoard's status line shows some 30 characters. Puts a proposal (`did you mean '--time'?`) first
+/// and a path last.
+[[nodiscard]] std::string point_first(std::string_view message);
 
 /// Tells NBoard why its engine could not start. NBoard says nothing about an engine that ends, so
 /// this shows `message` in its status line, again for each request, and returns at the end of the

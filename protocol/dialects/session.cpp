@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,6 +24,7 @@ bool begins_cassio(std::string_view word) {
 constexpr auto kinds = std::to_array<DialectKind>({
     {"nboard", begins_nboard, make_nboard, nboard_help},
     {"cassio", begins_cassio, make_cassio, cassio_help},
+    {"ugi", [](std::string_view word) { return word == "ugi"; }, make_ugi, ugi_help},
     {"gtp", [](std::string_view) { return true; }, make_gtp, gtp_help},
 });
 
@@ -41,6 +43,21 @@ void ponder(Session& session) {
         session.engine.think_ahead(board, stop.flag());
     });
 }
+
+/// Lets the lessons of a session end, but not for long, before what they use is gone.
+class LastLessons {
+public:
+    explicit LastLessons(SessionBook& book) noexcept : book_(book) {}
+    LastLessons(const LastLessons&) = delete;
+    LastLessons& operator=(const LastLessons&) = delete;
+    ~LastLessons() {
+        constexpr std::chrono::seconds patience(5);
+        book_.finish_learning(patience);
+    }
+
+private:
+    SessionBook& book_;
+};
 
 /// Blank lines and comments belong to every dialect.
 bool tells_nothing(std::string_view line) {
@@ -77,6 +94,7 @@ void converse(SessionSettings settings, std::istream& input, std::ostream& outpu
     Engine engine(settings.engine);
     MoveChooser chooser(engine, std::move(settings.player), settings.player_seconds);
     Dialogue dialogue(input, output, settings.log_file);
+    const LastLessons last_lessons(book);
     if (started) started();
     Session session{dialogue, engine, book, chooser};
     session.note = std::move(settings.note);

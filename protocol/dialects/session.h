@@ -13,6 +13,7 @@
 #include "protocol/dialects/dialogue.h"
 #include "protocol/dialects/session_book.h"
 
+#include <algorithm>
 #include <functional>
 #include <istream>
 #include <memory>
@@ -23,6 +24,9 @@
 #include <string_view>
 
 namespace emilia {
+
+/// For a search that only the client ends.
+inline constexpr double unlimited_seconds = 24 * 3600;
 
 /// A move that this program has chosen and the opponent has not answered yet.
 struct OwnMove {
@@ -61,6 +65,15 @@ public:
     [[nodiscard]] virtual bool handle(std::string_view line) = 0;
 };
 
+/// The row of a dialect's table of commands that has this name, or null. A row is a name and the
+/// member function that answers.
+template <typename Table>
+[[nodiscard]] const auto* row_named(const Table& table, std::string_view name) noexcept {
+    const auto found = std::find_if(table.begin(), table.end(),
+                                    [name](const auto& row) { return row.name == name; });
+    return found == table.end() ? nullptr : &*found;
+}
+
 struct DialectKind {
     std::string_view name; ///< for `--protocol`
     /// Returns whether a client whose first word is `word` speaks this dialect.
@@ -79,6 +92,7 @@ struct DialectKind {
 // for `help`.
 [[nodiscard]] std::unique_ptr<Dialect> make_nboard(Session& session);
 [[nodiscard]] std::unique_ptr<Dialect> make_cassio(Session& session);
+[[nodiscard]] std::unique_ptr<Dialect> make_ugi(Session& session);
 [[nodiscard]] std::unique_ptr<Dialect> make_gtp(Session& session);
 inline constexpr std::string_view nboard_help =
     "  move f5                     play a move\n"
@@ -92,6 +106,14 @@ inline constexpr std::string_view cassio_help =
     "  ENGINE-PROTOCOL endgame-search BOARD -64 64 100\n"
     "                              search to the end of the game\n"
     "  ENGINE-PROTOCOL quit        end\n";
+inline constexpr std::string_view ugi_help =
+    "  position startpos moves f5 d6\n"
+    "                              set the game\n"
+    "  go movetime 1000            search for 1000 milliseconds\n"
+    "  go depth 12                 search 12 plies deep\n"
+    "  go infinite                 search until you type stop\n"
+    "  query result                show the result: p1win is a win for black\n"
+    "  quit                        end\n";
 inline constexpr std::string_view gtp_help =
     "  play black f5               play a move\n"
     "  genmove white               let Emilia move\n"

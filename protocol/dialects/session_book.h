@@ -7,21 +7,22 @@
 #include "book/learner.h"
 #include "engine/notation/game.h"
 #include "engine/play/engine.h"
+#include "engine/play/runner.h"
 
-#include <atomic>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include <tl/expected.hpp>
 
 namespace emilia {
-
-/// Learning failed only this time; any other error will come again.
-inline constexpr std::string_view learning_interrupted = "it was interrupted";
 
 struct BookSettings {
     Book book{};
@@ -44,14 +45,45 @@ public:
     /// The book's moves in this position, best first.
     [[nodiscard]] std::vector<BookLine> lines(const Board& board) const;
 
-    /// Learns a game, with the engine's own search. The error says why nothing was learned.
-    [[nodiscard]] tl::expected<void, std::string> learn(const Game& game, Engine& engine,
-                                                        const std::atomic<bool>& stop,
-                                                        const LearnProgress& progress);
+    /// The number of new positions, or why nothing was learned.
+    using Learned = tl::expected<std::size_t, std::string>;
+
+    /// Learns a game on a thread of its own, with a search of its own that is set like `engine`, so
+    /// that no later command ends it. Games wait for each other. `progress` and `ended` are called
+    /// on that thread, `ended` once; if it is clear at once that nothing can be learned, on this
+    /// one.
+    void learn(Game game, const Engine& engine, LearnProgress progress,
+               std::function<void()> ended);
+
+    /// What has become of the games that ended since the last call, in order. From now on the
+    /// player plays from what was learned, so no search may be running.
+    [[nodiscard]] std::vector<Learned> take_learned();
+    [[nodiscard]] bool is_learning();
+
+    /// Waits until no game is left to learn, but not longer than `patience`; drops the others.
+    void finish_learning(std::chrono::milliseconds patience);
 
 private:
+    struct Task {
+        Game game;
+        std::string path;
+        LearnProgress progress;
+        std::function<void()> ended;
+    };
+    /// The file to learn the game into, or why it can't be learned.
+    [[nodiscard]] tl::expected<std::string, std::string> file_for(const Game& game) const;
+    void learn_waiting(const Stop& stop);
+    [[nodiscard]] Learned learn_one(const Task& task, const Stop& stop);
+
     std::function<std::string()> file_to_learn_into_;
     std::shared_ptr<BookPlayer> player_;
+    std::unique_ptr<Searcher> searcher_; ///< of the lessons
+    std::mutex mutex_;                   ///< guards what follows, apart from the runner
+    std::deque<Task> waiting_;
+    bool learning_ = false;
+    std::shared_ptr<const Book> book_; ///< with all that was learned; null before the first lesson
+    std::vector<Learned> learned_;
+    Runner runner_; ///< last, because its job uses the members above
 };
 
 } // namespace emilia

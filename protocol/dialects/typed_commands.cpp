@@ -2,11 +2,10 @@
 
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/notation/move_list.h"
+#include "engine/notation/formats/pasted.h"
 #include "engine/notation/position.h"
 #include "protocol/reports/result_text.h"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -16,8 +15,6 @@ namespace emilia {
 namespace {
 
 using Failure = tl::unexpected<std::string>;
-
-constexpr double unlimited_seconds = 24 * 3600;
 
 std::string analysis_text(const SearchResult& result) {
     std::string text;
@@ -48,6 +45,7 @@ std::string help_text(std::string_view own_commands) {
         "                              side to move), or play moves such as f5d6c3\n"
         "  emilia-evaluate             evaluate the position without a search\n"
         "  emilia-analyze 3            analyze the best 3 moves until you press Enter\n"
+        "  emilia-legal_moves          list the legal moves\n"
         "  help                        show this text\n"
         "A board string has black X, white O, empty -. Scores are in discs for the\n"
         "side to move.",
@@ -57,15 +55,9 @@ std::string help_text(std::string_view own_commands) {
 tl::expected<Game, std::string> typed_game(std::string_view text) {
     if (trimmed(text).empty())
         return Failure("a board string or moves are missing, as in: emilia-set-position f5d6c3");
-    if (is_move_list(text)) {
-        Parsed<Game> game = parse_moves(text);
-        if (!game) return Failure(game.error().message);
-        if (game->moves().empty()) return Failure("this text has no moves");
-        return std::move(*game);
-    }
-    const Parsed<Position> position = parse_position(text);
-    if (!position) return Failure(position.error().message);
-    return Game(*position);
+    Parsed<Game> game = read_pasted_game(text);
+    if (!game) return Failure(game.error().message);
+    return std::move(*game);
 }
 
 std::string evaluation_text(const Session& session, const Position& position) {
@@ -73,6 +65,14 @@ std::string evaluation_text(const Session& session, const Position& position) {
     const Score score =
         board.is_over() ? Score::from_discs(board.final_score()) : session.engine.evaluate(board);
     return fmt::format("{:+.2f}", score.discs());
+}
+
+std::string legal_moves_text(const Position& position) {
+    if (position.board.must_pass()) return typed_move(Square::pass);
+    std::string text;
+    for (const Square move : squares_of(position.board.legal_moves()))
+        text += fmt::format("{}{}", text.empty() ? "" : " ", typed_move(move));
+    return text;
 }
 
 void stream_analysis(Session& session, const Position& position, int lines) {
@@ -108,10 +108,9 @@ const TypedCommands::Command* TypedCommands::find(std::string_view word) noexcep
         {"emilia-set-position", &TypedCommands::set_position},
         {"emilia-evaluate", &TypedCommands::evaluate},
         {"emilia-analyze", &TypedCommands::analyze},
+        {"emilia-legal_moves", &TypedCommands::list_legal_moves},
     });
-    const auto* const found = std::find_if(
-        all.begin(), all.end(), [word](const Command& command) { return command.name == word; });
-    return found == all.end() ? nullptr : found;
+    return row_named(all, word);
 }
 
 bool TypedCommands::has(std::string_view word) noexcept {
@@ -142,6 +141,10 @@ TypedCommands::Answer TypedCommands::set_position(std::string_view text) {
 
 TypedCommands::Answer TypedCommands::evaluate(std::string_view) {
     return [this] { session_.dialogue.reply(evaluation_text(session_, session_.game.position())); };
+}
+
+TypedCommands::Answer TypedCommands::list_legal_moves(std::string_view) {
+    return [this] { session_.dialogue.reply(legal_moves_text(session_.game.position())); };
 }
 
 TypedCommands::Answer TypedCommands::analyze(std::string_view number) {

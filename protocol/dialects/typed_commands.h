@@ -1,7 +1,8 @@
 #pragma once
 
 // What a person at a terminal can do in every dialect besides its own commands: ask for help, see
-// the board, set a position, and have it evaluated or analyzed. Programs may use these, too.
+// the board or the legal moves, set a position, and have it evaluated or analyzed. Programs may use
+// these, too.
 
 #include "protocol/dialects/session.h"
 
@@ -25,6 +26,10 @@ namespace emilia {
 /// Returns the evaluation of the position in discs for the side to move, without a search; of a
 /// finished game, the final score.
 [[nodiscard]] std::string evaluation_text(const Session& session, const Position& position);
+
+/// Writes the legal moves with blanks between them; `pass` if that is the only one, nothing if the
+/// game is over.
+[[nodiscard]] std::string legal_moves_text(const Position& position);
 
 /// Analyses `position` until the next line of input comes or the search is complete, and writes a
 /// line for each of the best `lines` moves after each iteration. After the end of the input it
@@ -56,6 +61,7 @@ private:
     Answer show_board(std::string_view);
     Answer set_position(std::string_view text);
     Answer evaluate(std::string_view);
+    Answer list_legal_moves(std::string_view);
     Answer analyze(std::string_view number);
 
     Session& session_;

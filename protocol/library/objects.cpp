@@ -1,6 +1,7 @@
 #include "protocol/library/objects.h"
 
 #include "engine/base/text.h"
+#include "engine/notation/formats/pasted.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/position.h"
 
@@ -67,10 +68,10 @@ Position position_after(std::string_view moves, const Position& start) {
 }
 
 Position position_of(std::string_view text) {
-    if (text.empty() || begins_with_move(text)) return position_after(text, {});
-    const auto position = parse_position(text);
-    if (!position) throw library::Failure(EMILIA_BAD_POSITION, position.error().message);
-    return *position;
+    if (text.empty()) return {};
+    const auto game = read_pasted_game(text);
+    if (!game) throw library::Failure(EMILIA_BAD_POSITION, game.error().message);
+    return game->position();
 }
 
 std::string legal_moves(const Board& board) {

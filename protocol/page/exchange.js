@@ -11,7 +11,7 @@ function connectExchange(engine, match, play, settings) {
       const record = engine.ask({ ask: "open", text: text.value });
       refuse("");
       settings.state = { ...settings.state, X: "you", O: "you" }; // the user wants to look at it
-      play.open(record, "Opened. ");
+      play.open(record, `Opened ${record.understood}. `);
     } catch ({ message }) {
       refuse(`This can't be read: ${message}.`);
     }

@@ -5,12 +5,10 @@
 #include "book/openings.h"
 #include "engine/analysis/bench.h"
 #include "engine/analysis/game_analysis.h"
-#include "engine/base/text.h"
 #include "engine/classic/players.h"
-#include "engine/notation/formats/game_files.h"
-#include "engine/notation/formats/game_line.h"
-#include "engine/notation/formats/game_text.h"
 #include "engine/notation/formats/ggf.h"
+#include "engine/notation/formats/pasted.h"
+#include "engine/notation/formats/pgn.h"
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/position.h"
@@ -51,23 +49,6 @@ template <class Value>
 Value value_of(Parsed<Value> parsed) {
     if (!parsed) throw std::runtime_error(parsed.error().message);
     return std::move(*parsed);
-}
-
-/// Reads what a user has pasted: GGF, SGF, a line of a listing, moves, or a board.
-Parsed<Game> parse_any(std::string_view text) {
-    const GameFileKind kind = game_file_kind(text);
-    if (kind == GameFileKind::sgf) return parse_sgf(text);
-    if (kind == GameFileKind::ggf) return parse_ggf(text);
-    if (begins_with_move(text)) return parse_moves(text);
-    if (const auto position = parse_position(text)) return Game(*position);
-    if (auto game = parse_game_line(text); game && !game->moves().empty()) return game;
-    // The first letter that is no disc tells little about a text that was never meant as a board.
-    const auto discs = std::count_if(text.begin(), text.end(), [](char character) {
-        return std::string_view("XxOo*.-").find(character) != std::string_view::npos;
-    });
-    if (discs < square_count / 2)
-        return parse_failure("it is neither moves nor a board nor a game");
-    return parse_position(text).map([](const Position& position) { return Game(position); });
 }
 
 std::string text_or_none(const ordered_json& json, const char* key) {
@@ -175,13 +156,14 @@ public:
 
     ordered_json open(const ordered_json& request, const Tell&) {
         const auto pasted = request.at("text").get<std::string>();
-        const std::string_view text = trimmed(without_byte_order_mark(pasted));
-        if (text.empty()) throw std::runtime_error("there is no text");
-        if (text.size() > longest_text) {
+        if (pasted.size() > longest_text) {
             throw std::runtime_error(fmt::format(
-                "the text has {} characters; one game or board at a time", text.size()));
+                "the text has {} characters; one game or board at a time", pasted.size()));
         }
-        return game_json(value_of(parse_any(text)));
+        const Pasted read = value_of(read_pasted(pasted));
+        ordered_json json = game_json(read.games.front());
+        json["understood"] = (read.games.size() > 1 ? "the first of " : "") + read.understood;
+        return json;
     }
 
     ordered_json game(const ordered_json& request, const Tell&) {
@@ -215,6 +197,7 @@ public:
         const auto format = request.at("format").get<std::string>();
         if (format == "ggf") return {{"text", to_ggf(game)}};
         if (format == "sgf") return {{"text", to_sgf(game)}};
+        if (format == "pgn") return {{"text", to_pgn(game)}};
         if (format == "moves") return {{"text", to_string(moves_of(game))}};
         throw std::runtime_error(fmt::format("no format is called '{}'", format));
     }

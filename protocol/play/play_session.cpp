@@ -316,8 +316,7 @@ void PlaySession::load(const std::string& path) {
     if (!loaded) return complain(loaded.error());
     if (keeper_) keeper_->leave();
     adopt(std::move(loaded->game));
-    if (loaded->games > 1)
-        note(fmt::format("This is the first of {} games in the file.", loaded->games));
+    if (!loaded->remark.empty()) note(loaded->remark);
 }
 
 std::string PlaySession::farewell() const {

@@ -61,7 +61,15 @@ tl::expected<LoadedGame, std::string> load_game(const std::string& path) {
         return Failure(file->problems.empty() ? fmt::format("'{}' holds no game", path)
                                               : file->problems.front());
     }
-    return LoadedGame{.game = std::move(file->games.front()), .games = file->games.size()};
+    std::string remark;
+    if (!file->problems.empty()) {
+        remark = fmt::format("Some of the file can't be read: {}.", file->problems.front());
+    } else if (file->games.size() > 1) {
+        remark = fmt::format("This is the first of {} games in the file.", file->games.size());
+    } else if (!file->notes.empty()) {
+        remark = fmt::format("{}.", file->notes.front());
+    }
+    return LoadedGame{.game = std::move(file->games.front()), .remark = std::move(remark)};
 }
 
 fs::path GameKeeper::file_of(int slot) const {

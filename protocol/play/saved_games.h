@@ -23,8 +23,8 @@ namespace emilia {
 
 /// A game of a file of any kind that Emilia reads.
 struct LoadedGame {
-    Game game;             ///< the first of the file
-    std::size_t games = 0; ///< in the file
+    Game game;          ///< the first that can be read
+    std::string remark; ///< what else the file has, a sentence; mostly empty
 };
 [[nodiscard]] tl::expected<LoadedGame, std::string> load_game(const std::string& path);
 

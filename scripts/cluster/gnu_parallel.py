@@ -47,19 +47,21 @@ def run_all(kind: Kind, workers: Workers) -> None:
 
 
 def _run(kind: Kind, workers: Workers, names: list[str], folder: Path, number: int) -> None:
-    command = [*bound(), "parallel", "--will-cite", "--joblog", str(folder / f"joblog-{number}")]
+    # Names are data: GNU parallel replaces {} and the like in a command that it is given, in
+    # --workdir and elsewhere, but not in whole commands that it reads. --null because a name may
+    # hold an end of line.
+    command = [*bound(), "parallel", "--will-cite", "--null", "--joblog", f"joblog-{number}"]
     command += ["--jobs", workers.jobs] if workers.jobs else []
     for login in workers.logins:
         command += ["--sshlogin", login]
-    if workers.logins:
-        command += ["--workdir", str(kind.job.path), "--retries", "3"]
-    command.append(shlex.join(own_command("run", str(kind.job.path))) + " {}")
+    command += ["--retries", "3"] if workers.logins else []
+    parts = [shlex.join(own_command("run", str(kind.job.path), name)) for name in names]
     with open(folder / f"log-{number}", "ab") as log:
         parallel = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, stderr=log,
-                                    cwd=kind.job.path)
+                                    cwd=folder)
         try:
             with contextlib.suppress(BrokenPipeError), parallel.stdin:
-                parallel.stdin.write("".join(name + "\n" for name in names).encode())
+                parallel.stdin.write(b"".join(os.fsencode(part) + b"\0" for part in parts))
             _watch(kind, parallel)
         except KeyboardInterrupt:
             _stop(parallel)

@@ -3,6 +3,7 @@ merges them. All rounds of a book are handed in at once, each depending on the o
 from __future__ import annotations
 
 import getpass
+import os
 import re
 import shlex
 import shutil
@@ -65,9 +66,17 @@ def _submit(job: Job, folder: Path, words: list[str], before: list[str], options
     depends = ["--dependency", "afterok:" + ":".join(before), "--kill-on-invalid-dep=yes"] \
         if before else []
     command = ["sbatch", "--parsable", "--requeue", "--chdir", str(job.path), "--output",
-               str(folder / f"log-{log}"), "--open-mode=append", *words, *depends, *options]
-    said = run_tool(command, input=f"#!/bin/bash\n{script}\n")
+               _log_template(folder, log), "--open-mode=append", *words, *depends, *options]
+    said = run_tool(command, input=os.fsencode(f"#!/bin/bash\n{script}\n"))
     return said.strip().partition(";")[0]  # the name of the cluster may follow
+
+
+def _log_template(folder: Path, log: str) -> str:
+    """Slurm's --output. In it % begins a replacement, and a backslash turns off all replacements,
+    so that one file gets the logs of all tasks."""
+    if "\\" in str(folder):
+        return str(folder / "log").replace("\\", "\\\\")
+    return str(folder).replace("%", "%%") + f"/log-{log}"
 
 
 def _threads(job: Job) -> str:

@@ -32,13 +32,14 @@ def own_command(*words: str) -> list[str]:
 def run_tool(command: list[str], **options: object) -> str:
     """The output of a scheduler's command. Raises JobError with what it said."""
     try:
-        run = subprocess.run(command, text=True, capture_output=True, errors="replace", **options)
+        run = subprocess.run(command, capture_output=True, **options)
     except FileNotFoundError:
         raise JobError(f"there is no '{command[0]}' on this machine; install it, or use the other "
                        "of --slurm and --parallel") from None
+    said, complaint = (text.decode(errors="replace") for text in (run.stdout, run.stderr))
     if run.returncode != 0:
-        raise JobError(f"{command[0]} failed: {(run.stderr or run.stdout).strip()}")
-    return run.stdout
+        raise JobError(f"{command[0]} failed: {(complaint or said).strip()}")
+    return said
 
 
 def new_submission(job: Job) -> Path:

@@ -24,6 +24,11 @@ if(NOT EMILIA_DEPENDENCIES)
   pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
   # Optional: with it, `emilia play` has a screen.
   pkg_check_modules(ncursesw IMPORTED_TARGET ncursesw)
+  # Optional: with it, compressed files of games are read. A program in one file would need the many
+  # libraries that it uses, too.
+  if(NOT EMILIA_STATIC)
+    pkg_check_modules(libarchive IMPORTED_TARGET libarchive)
+  endif()
   return()
 endif()
 

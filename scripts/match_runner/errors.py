@@ -32,7 +32,8 @@ class Reason(Enum):
 class EngineFailure(Exception):
     """An engine lost its game by something other than its discs."""
 
-    def __init__(self, engine: str, reason: Reason, detail: str, killed: bool = False) -> None:
+    def __init__(self, engine: str, reason: Reason, detail: str, killed: bool = False,
+                 seconds: float | None = None) -> None:
         super().__init__(f"{engine}: {detail}")
         self.engine = engine
         self.reason = reason
@@ -40,6 +41,7 @@ class EngineFailure(Exception):
         # A signal from outside ended the process: from an operator, or from the system when it
         # was short of memory.
         self.killed = killed
+        self.seconds = seconds  # of a move that came too late; at least these if it never came
 
 
 class StartFailure(EngineFailure):

@@ -16,8 +16,8 @@ from .games.schedule import Meetings, Part
 from .statistics.sprt import Sprt, parse_sprt
 
 _DESCRIPTION = """\
-Plays matches between Othello engines that speak NBoard or GTP, and reports
-which is stronger.
+Plays matches between Othello engines that speak NBoard, GTP or UGI, and
+reports which is stronger.
 
 Each opening is played twice, with the colours swapped. This program checks
 every move with its own rules. An engine that plays an illegal move, crashes,
@@ -27,17 +27,17 @@ saved when it ends, so --resume continues an interrupted match."""
 _EPILOG = """\
 engines:
   NAME=COMMAND           detects the engine's protocol
-  NAME=gtp:COMMAND       fixes the protocol: gtp or nboard
+  NAME=gtp:COMMAND       fixes the protocol: gtp, nboard or ugi
   NAME=gtp+decimals:...  the engine accepts fractions of seconds in its
                          protocol's time commands (also nboard+decimals,
                          auto+decimals). Without this only Emilia gets
                          fractions, other engines get whole seconds. Then GTP's
                          time_left, sent before each move, is 1 in the last
                          second of a --game-time
-  GTP can transmit --time and --game-time, NBoard --depth and --game-time. Any
-  other limit goes into the engine's command, in place of {time}, {game-time},
-  {increment}, {depth} or {nodes}. In any case this program measures the time
-  and enforces the limit.
+  GTP can transmit --time and --game-time, NBoard --depth and --game-time, UGI
+  all limits. Any other limit goes into the engine's command, in place of
+  {time}, {game-time}, {increment}, {depth} or {nodes}. In any case this program
+  measures the time and enforces the limit.
   Engines run in the current folder and in your environment, so what they learn
   from their games goes where it always goes.
 
@@ -67,6 +67,14 @@ examples:
   check how an engine speaks its protocol:
     scripts/match.py --compliance "gtp:build/emilia"
     scripts/match.py --compliance "nboard:build/emilia" --learn
+    scripts/match.py --compliance "ugi:build/emilia"
+
+results:
+  The intervals of Elo, for 95 % and 99 %, hold the true value at least as often
+  as they say, after a few games, too. "At least" and "at most" mean that the
+  other end is open. In JSON an open end is null, as are an Elo and an error
+  that are infinite because one engine won every game. "No news yet" means that
+  either engine may still be the stronger one, and Elo isn't known to ± 100.
 
 The exit status is 0 when the match was played or decided, 1 when it could not
 continue or an engine failed --compliance, 2 for wrong options, 130 after
@@ -184,9 +192,9 @@ def _add_limits(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--increment", type=seconds, default=0.0, metavar="SECONDS",
                        help="added to --game-time after each move")
     group.add_argument("--depth", type=_number(1, int), metavar="N",
-                       help="search depth: NBoard's `set depth`, or {depth} in the command")
+                       help="search depth: sent by NBoard and UGI, or {depth} in the command")
     group.add_argument("--nodes", type=_number(1, int), metavar="N",
-                       help="node limit: {nodes} in the command")
+                       help="node limit: sent by UGI, or {nodes} in the command")
     group.add_argument("--margin", type=seconds, default=0.1, metavar="SECONDS",
                        help="how far a move may exceed its time before it loses (default 0.1)")
     group.add_argument("--move-timeout", type=positive, metavar="SECONDS",

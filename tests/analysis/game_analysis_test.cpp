@@ -159,6 +159,28 @@ TEST_CASE(
     CHECK_FALSE(analyzed.exact_from());
 }
 
+TEST_CASE("a move that mirrors the best one loses nothing, wherever it occurs") {
+    Engine engine = engine_of_depth(8);
+    for (const std::string_view moves : {"f5d6c3d3c4f4f6f3", "e6f4", "c4d3", "d3c5d6e3"}) {
+        CAPTURE(moves);
+        const Game game = *parse_moves(moves);
+        for (const int lines : {1, 3}) {
+            const AnalyzedGame analyzed = analyze_game(game, engine, {.lines = lines});
+            for (const Judgement& move : analyzed.judgements) {
+                const Board& board = move.before.board;
+                const bool mirrors =
+                    canonical(board.after(move.move)) == canonical(board.after(move.best().move));
+                CHECK(move.equivalent == mirrors);
+                if (!mirrors) continue;
+                CHECK(move.loss == Score());
+                CHECK(move.played.value == move.best().value);
+                CHECK_FALSE(is_turning_point(move));
+            }
+            CHECK(analyzed.judgements.front().equivalent); // all first moves are equal
+        }
+    }
+}
+
 TEST_CASE("where the book sees farther its word counts, and a solved score is left alone") {
     Line known;
     known.move = Square::f5;
@@ -182,6 +204,37 @@ TEST_CASE("where the book sees farther its word counts, and a solved score is le
     deeper.kind = ScoreKind::midgame;
     deeper.depth = 31;
     CHECK(with_book({deeper}, Board::start(), *book).front().value == Score::from_discs(2));
+}
+
+TEST_CASE("the score of a position is the book's where it sees farther, also just behind it") {
+    Line known;
+    known.move = Square::f5;
+    known.value = Score::from_discs(1);
+    known.depth = 20;
+    known.kind = ScoreKind::book;
+    const OneLineBook book(Board::start(), known);
+    const Board start = Board::start();
+    const Board behind = start.after(Square::f5);
+    Line searched;
+    searched.value = Score::from_discs(3);
+    const auto at_start = [&](Depth depth, ScoreKind kind = ScoreKind::midgame) {
+        searched.depth = depth;
+        searched.kind = kind;
+        return score_with_book(searched, start, nullptr, Square::none, book);
+    };
+    CHECK(at_start(19) == Score::from_discs(1));
+    CHECK(at_start(20) == Score::from_discs(3));
+    CHECK(at_start(12, ScoreKind::exact) == Score::from_discs(3));
+    const auto after = [&](Square move, Depth depth) {
+        searched.depth = depth;
+        searched.kind = ScoreKind::midgame;
+        return score_with_book(searched, start.after(move), &start, move, book);
+    };
+    // The book move costs nothing, although a search of the position behind it says three discs.
+    CHECK(after(Square::f5, 18) == Score::from_discs(-1));
+    CHECK(after(Square::f5, 19) == Score::from_discs(3));
+    CHECK(after(Square::d3, 18) == Score::from_discs(3));
+    CHECK(score_with_book(searched, behind, nullptr, Square::none, book) == Score::from_discs(3));
 }
 
 TEST_CASE("an analysis that is stopped has the moves that are done, and says so") {

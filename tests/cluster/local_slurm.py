@@ -122,7 +122,8 @@ class LocalSlurm:
 
     def tool(self, *command: str) -> str:
         """What one of Slurm's commands prints; nothing if it fails."""
-        return subprocess.run(command, capture_output=True, text=True, env=self.environment).stdout
+        return subprocess.run(command, capture_output=True, text=True, errors="replace",
+                              env=self.environment).stdout
 
     def start_node(self, node: str) -> None:
         self._start("slurmd", "-D", "-N", node, name=node)

@@ -5,6 +5,7 @@
 runs these tests. They take some minutes and are not among the others."""
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 import time
@@ -13,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 
-from distribute_test import EMILIA, EXAMPLES, DistributeTest  # noqa: E402
+from distribute_test import EMILIA, EXAMPLES, HOSTILE_FOLDER, DistributeTest  # noqa: E402
 from local_slurm import LocalSlurm, missing_programs  # noqa: E402
 
 
@@ -61,6 +62,20 @@ class SlurmTest(DistributeTest):
                 self.submit_and_wait()
                 self.assertIn("all is done and merged", self.distribute("status", self.job))
                 self.assert_merged_as_serial(example)
+
+    def test_a_folder_with_any_name_is_only_a_name(self):
+        plain = Path(*(part for part in HOSTILE_FOLDER.parts if "\\" not in part))
+        # A task, another one and the merge; a backslash in the name makes them share their log.
+        for folder, logs in ((plain, ["log-N", "log-N_N", "log-N_N"]), (HOSTILE_FOLDER, ["log"])):
+            with self.subTest(folder=folder):
+                self.job = self.folder / f"jobs {len(logs)}" / folder
+                example = self.new_selfplay(games=2, parts=2)
+                self.submit_and_wait()
+                found = (self.job / "submissions" / "1").glob("log*")
+                self.assertEqual(sorted(re.sub(r"\d+", "N", path.name) for path in found), logs)
+                self.assert_nothing_beside(self.job)
+                self.assert_merged_as_serial(example)
+                (self.folder / "serial").unlink()
 
     def test_a_node_that_dies_loses_nothing(self):
         example = self.new_selfplay(games=1200, parts=8, depth=2)

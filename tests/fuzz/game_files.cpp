@@ -34,8 +34,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         fuzz::demand(problem.find(path) != std::string::npos, "a problem names its file");
     }
     const GameFileKind kind = game_file_kind(contents);
-    if (kind == GameFileKind::positions || kind == GameFileKind::wthor_names
-        || kind == GameFileKind::book || kind == GameFileKind::edax_book)
+    if (kind == GameFileKind::wthor_names || kind == GameFileKind::book
+        || kind == GameFileKind::edax_book)
         fuzz::demand(file.games.empty(), "a file without games yields no games");
     return 0;
 }

@@ -1,5 +1,3 @@
-#include "protocol/dialects/gtp.h"
-
 #include "engine/base/text.h"
 #include "tests/fuzz/dialect.h"
 

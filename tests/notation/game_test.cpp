@@ -56,8 +56,7 @@ TEST_CASE("an illegal move changes nothing and says why") {
          "white cannot pass, it has a move"},
         {Game(black_must_pass), {Square::c1, Color::black}, "c1 is not a legal move for black"},
         {over, {Square::a2, Color::white}, "the game is over"},
-        {over, {Square::pass, Color::white}, "the game is over"},
-        {over, {Square::pass, Color::black}, "the game is over"},
+        {over, {Square::none, Color::white}, "the game is over"},
     };
     for (const Case& c : cases) {
         CHECK(refusal(c.game, c.move) == c.message);
@@ -71,6 +70,20 @@ TEST_CASE("a forced pass is played like a move") {
     REQUIRE(game.play(Square::c1));
     CHECK(game.moves().size() == 2);
     CHECK(game.position().board.is_over());
+}
+
+TEST_CASE("passes after the end of a game are accepted and change nothing") {
+    Game game(black_must_pass);
+    REQUIRE(game.play_with_pass({Square::c1, Color::white}));
+    REQUIRE(game.position().board.is_over());
+    const Game over = game;
+    for (const Color color : {Color::black, Color::white}) {
+        CHECK(game.play({Square::pass, color}));
+        CHECK(game.play_with_pass({Square::pass, color}));
+        CHECK(game == over);
+    }
+    CHECK(game.undo());
+    CHECK(game.moves().size() == 1);
 }
 
 TEST_CASE("a forced pass is put in before the other side's move where asked for") {

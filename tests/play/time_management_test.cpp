@@ -136,6 +136,33 @@ TEST_CASE("with 20 ms left on the clock, some time is still reserved for sending
     CHECK(allotment.limit <= 0.005);
 }
 
+TEST_CASE("after an overstepped clock every move gets the same short time") {
+    for (const double seconds : {0.0, -0.01, -10.0, -1e6}) {
+        for (const double increment : {0.0, 5.0}) {
+            for (int empties = 1; empties <= 60; ++empties) {
+                const Allotment allotment =
+                    allot({.seconds = seconds, .increment = increment}, empties);
+                CHECK(allotment.target == seconds_behind_flag);
+                CHECK(allotment.limit == seconds_behind_flag);
+            }
+        }
+    }
+    CHECK(allot({.seconds = 0, .moves = 3}, 40).limit == seconds_behind_flag);
+    CHECK(allot({.seconds = 0, .overtime = 3}, 40).limit > 2);
+}
+
+TEST_CASE("the last milliseconds of a clock are divided, too") {
+    for (int empties = 1; empties <= 60; ++empties) {
+        double left = 0.01;
+        for (int rest = empties; rest > 0; rest -= 2) {
+            const Allotment allotment = allot({.seconds = left}, rest);
+            CHECK(allotment.limit > 0);
+            left -= allotment.limit;
+            REQUIRE(left > 0);
+        }
+    }
+}
+
 TEST_CASE("what each later move will lose is kept") {
     for (int empties = 2; empties <= 60; ++empties) {
         const int later_moves = std::max(1, (empties + 1) / 2) - 1;

@@ -208,7 +208,7 @@ class Opening(WebTest):
             with self.subTest(text=text):
                 self.enter_text(text)
                 self.click("#open")
-                self.wait_for_status("Opened.")
+                self.wait_for_status("Opened ")
                 self.assertEqual(self.moves(), moves)
                 self.assertEqual(self.text("text-error"), "")
         self.assertEqual(self.board(), LATE[:64])

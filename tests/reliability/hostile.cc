@@ -8,6 +8,7 @@
 #include "engine/learn/position_file.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/obf.h"
+#include "engine/notation/formats/pasted.h"
 #include "tests/locations.h"
 #include "tests/reliability/rows.h"
 
@@ -78,10 +79,15 @@ const std::vector<Kind>& kinds() {
          false,
          [](const std::string&, const std::string& bytes) { (void)parse_edax_book(bytes); }},
         {"games",
-         {"game_files", "ggf", "sgf", "wthor", "game_line"},
+         {"game_files", "ggf", "sgf", "wthor", "game_line", "pasted"},
          false,
          false,
          [](const std::string& path, const std::string&) { (void)read_games(path); }},
+        {"pasted texts",
+         {"pasted", "ggf", "sgf", "game_line", "board_string", "move_list"},
+         false,
+         false,
+         [](const std::string&, const std::string& bytes) { (void)read_pasted(bytes); }},
         {"problems",
          {"obf"},
          false,

@@ -2,6 +2,7 @@
 // starts it. The first Ctrl-C or request to end ends the row after the case in hand, the second one
 // at once.
 
+#include "tests/locations.h"
 #include "tests/reliability/rows.h"
 
 #include <exception>
@@ -26,6 +27,7 @@ struct Settings {
     double most_milliseconds = 0;
     int least_empties = 0;
     int most_empties = 0;
+    std::string games;
 };
 
 const std::map<std::string, std::function<Summary(Run&, const Settings&)>> rows = {
@@ -35,6 +37,8 @@ const std::map<std::string, std::function<Summary(Run&, const Settings&)>> rows 
      }},
     {"search", [](Run& run, const Settings&) { return run_search(run); }},
     {"hostile", [](Run& run, const Settings&) { return run_hostile(run); }},
+    {"archives",
+     [](Run& run, const Settings& settings) { return run_archives(run, settings.games); }},
     {"stops",
      [](Run& run, const Settings& settings) { return run_stops(run, settings.most_milliseconds); }},
 };
@@ -50,7 +54,9 @@ int check_row(int argc, char** argv) {
         "most-milliseconds", po::value(&settings.most_milliseconds)->default_value(1'000),
         "of stops: a longer latency is a finding")(
         "least-empties", po::value(&settings.least_empties)->default_value(1), "of exact")(
-        "most-empties", po::value(&settings.most_empties)->default_value(10), "of exact");
+        "most-empties", po::value(&settings.most_empties)->default_value(10), "of exact")(
+        "games", po::value(&settings.games)->default_value(data_path("wthor")),
+        "of archives: a folder of WTHOR bases");
     po::positional_options_description positions;
     positions.add("row", 1);
     po::variables_map map;

@@ -22,4 +22,7 @@ namespace emilia::testing {
 /// Damages files of every kind that Emilia reads, and reads them.
 [[nodiscard]] Summary run_hostile(Run& run);
 
+/// Writes the games of WTHOR bases in every format and reads them. A base is a case.
+[[nodiscard]] Summary run_archives(Run& run, const std::string& folder);
+
 } // namespace emilia::testing

@@ -51,6 +51,9 @@ class RowsTest(unittest.TestCase):
     def test_damaged_files_are_refused_or_read(self):
         self.assertIn("100 damaged files", self.summary(PROGRAM, "hostile", "--count", "100"))
 
+    def test_games_of_a_base_read_back_from_every_format(self):
+        self.assertIn("8 games of 1 WTHOR bases", self.summary(PROGRAM, "archives"))
+
     def test_stops_of_the_library_get_answers(self):
         self.assertIn("median", self.summary(PROGRAM, "stops", "--count", "1",
                                              "--most-milliseconds", "60000"))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A small engine for the match runner's tests, with faults that its options choose.
 
-    fake_engine.py nboard|gtp [FAULT] [--at N] [--seed N] [--seconds S]
+    fake_engine.py nboard|gtp|ugi [FAULT] [--at N] [--seed N] [--seconds S]
 
 It plays legal moves that depend on the position and the seed only. FAULT is one of the names below
 and shows at its N-th move (default 3), or where it fits.
@@ -21,7 +21,7 @@ from match_runner.othello.rules import (  # noqa: E402 - the line before makes i
 FAULTS = ("none", "garbage", "flood", "illegal", "nonsense", "pass", "resign", "exits", "crashes",
           "killed", "closes", "hangs", "slow", "mute", "dies", "wrong-pong", "refuses", "no-undo",
           "bad-number", "long-numbers", "long-pong", "late-lines", "forgets-pass", "own-view",
-          "learns", "controls", "endless")
+          "learns", "controls", "endless", "restless")
 
 
 PARENT = os.getppid()
@@ -217,11 +217,57 @@ class Gtp(Engine):
         return True, ""
 
 
+class Ugi(Engine):
+    def handle(self, line):
+        word, *rest = line.split()
+        if word == "ugi":
+            self.say("id name Fake\nid author nobody\nugiok")
+        elif word == "isready":
+            self.say("readyok")
+        elif word == "position":
+            self.set_position(rest)
+        elif word == "go":
+            if rest == ["infinite"] and self.fault != "restless":
+                return
+            self.answer()
+        elif word == "stop":
+            self.answer()
+        elif word == "query":
+            discs = self.position.score(Color.BLACK)
+            result = "p1win" if discs > 0 else "p2win" if discs < 0 else "draw"
+            over = self.position.is_over
+            self.say("response " + {
+                "gameover": str(over).lower(), "result": result if over else "none",
+                "p1turn": str(self.position.to_move is Color.BLACK).lower()}[rest[0]])
+
+    def answer(self):
+        move = self.choose()
+        if move is not None:
+            long = "9" * 5000 if self.fault == "long-numbers" else ""
+            self.say(f"info depth 1 score cp {long}125 nodes {long}100 time 10 pv {self.legal()}")
+            self.say(f"bestmove {'0000' if move == 'pass' else move}")
+
+    def set_position(self, words):
+        self.position = START
+        if words[0] == "fen":
+            discs = {disc: sum(1 << i for i, c in enumerate(words[1]) if c == disc)
+                     for disc in "XO"}
+            own, other = words[2], "O" if words[2] == "X" else "X"
+            self.position = Position(discs[own], discs[other],
+                                     Color.BLACK if own == "X" else Color.WHITE)
+        for move in words[words.index("moves") + 1:] if "moves" in words else ():
+            if move != "0000" or self.fault != "forgets-pass":
+                self.play("pass" if move == "0000" else move)
+
+
+DIALECTS = {"nboard": NBoard, "gtp": Gtp, "ugi": Ugi}
+
+
 def read_options(arguments):
     """Parses by hand: an engine starts for each game, and argparse would cost half of that time."""
     dialect, *rest = arguments
     fault = rest.pop(0) if rest and not rest[0].startswith("--") else "none"
-    if dialect not in ("nboard", "gtp") or fault not in FAULTS:
+    if dialect not in DIALECTS or fault not in FAULTS:
         sys.exit(__doc__)
     options = {"at": 3, "seed": 0, "seconds": 0.3}
     for name, value in zip(rest[::2], rest[1::2]):
@@ -233,12 +279,12 @@ def main():
     dialect, fault, options = read_options(sys.argv[1:])
     if fault == "dies":
         sys.exit("no licence found")
-    engine = (NBoard if dialect == "nboard" else Gtp)(fault, **options)
+    engine = DIALECTS[dialect](fault, **options)
     for line in sys.stdin:
         line = line.strip()
         if fault == "mute":
             continue
-        if dialect == "nboard" and line == "quit":
+        if dialect != "gtp" and line == "quit":
             break
         if dialect == "gtp" or line:
             engine.handle(line)

@@ -42,6 +42,16 @@ class FaultTest(WalkTest):
         self.assertIn("is not a legal move for white; legal: ", printed)
         self.assertIn("24 steps passed, 1 failed, 1 skipped", printed)
 
+    def test_a_ugi_engine_that_misreads_passes_and_does_not_wait_for_stop_is_named(self):
+        for fault, step, words in (
+                ("forgets-pass", "a side without a move answers 0000, and 0000 is understood",
+                 "is not a legal move for white; legal: "),
+                ("restless", "go infinite ends only with stop, and isready is answered before",
+                 "the move comes before stop")):
+            printed = self.walk("ugi:" + fake("ugi", fault), 1)
+            self.assertIn(step, self.failed_steps(printed))
+            self.assertIn(words, printed)
+
     def test_nboard_steps_fail_for_their_reasons(self):
         cases = (("bad-number", first_move, "/1e3/0.01' is no plain number"),
                  ("late-lines", first_move, "'=== A1' comes after the answer"),
@@ -98,9 +108,10 @@ class LearnTest(WalkTest):
 
 @unittest.skipUnless(EMILIA, "needs EMILIA_PROGRAM")
 class EmiliaTest(WalkTest):
-    def test_emilia_passes_in_gtp(self):
-        printed = self.walk("gtp:" + emilia("--depth", 3), 0)
-        self.assertRegex(printed, r"\d+ steps passed, 0 failed, 0 skipped\n$")
+    def test_emilia_passes_in_gtp_and_ugi(self):
+        for dialect in ("gtp", "ugi"):
+            printed = self.walk(f"{dialect}:" + emilia("--depth", 3), 0)
+            self.assertRegex(printed, r"\d+ steps passed, 0 failed, 0 skipped\n$")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """scripts/distribute.py: wrong options, and jobs of every kind."""
 import json
+import os
 import shutil
 import unittest
 
-from distribute_test import (BASE, EMILIA, EXAMPLES, HAS_PARALLEL, NO_PARALLEL, DistributeTest,
-                             Example)
+from distribute_test import (BASE, EMILIA, EXAMPLES, HAS_PARALLEL, HOSTILE_FOLDER,
+                             NO_PARALLEL, DistributeTest, Example)
 
 
 @unittest.skipUnless(EMILIA, "EMILIA_PROGRAM names no program")
@@ -101,6 +102,24 @@ class KindsTest(DistributeTest):
                 self.assert_merged_as_serial(example)
                 shutil.rmtree(self.folder / "serial", ignore_errors=True)
                 (self.folder / "serial").unlink(missing_ok=True)
+
+    @unittest.skipUnless(HAS_PARALLEL, NO_PARALLEL)
+    def test_a_folder_with_any_name_is_only_a_name(self):
+        # What GNU parallel calls instead of ssh: a shell elsewhere.
+        ssh = self.folder / "ssh"
+        ssh.write_text("#!/bin/sh\nwhile [ $1 != there ]; do shift; done\nshift\n"
+                       "if [ \"$1\" = -- ]; then shift; fi\ncd /\nexec sh -c \"$*\"\n")
+        ssh.chmod(0o755)
+        environment = {**os.environ, "PARALLEL_SSH": str(ssh)}
+        for way in ((), ("--sshlogin", "there")):
+            with self.subTest(way=way):
+                self.job = self.folder / f"jobs {len(way)}" / HOSTILE_FOLDER
+                example = self.new_selfplay(games=2, parts=2)
+                self.distribute("submit", self.job, "--parallel", "--jobs", 2, *way,
+                                env=environment)
+                self.assert_nothing_beside(self.job)
+                self.assert_merged_as_serial(example)
+                (self.folder / "serial").unlink()
 
     def test_more_parts_than_games_leave_some_empty(self):
         example = Example("selfplay", ("--games", "2", "--depth", "1", "--exact-at", "8"), 4)

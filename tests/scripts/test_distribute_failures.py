@@ -273,13 +273,15 @@ class QueueTest(DistributeTest):
         tools.mkdir()
         for name, script in (
                 ("scontrol", "echo 'MaxArraySize = 3'"),
-                ("sbatch", "cat >script; echo >>jobs; n=$(wc -l <jobs)\n"
+                ("sbatch", "cat >script; printf '%s\\n' \"$@\" >words; echo >>jobs\n"
+                           "n=$(wc -l <jobs)\n"
                            "if [ $n -gt 2 ]; then echo 'no more jobs' >&2; exit 1; fi; echo $n"),
                 ("squeue", "cat queue"), ("scancel", 'echo "$*" >cancelled')):
             (tools / name).write_text(f"#!/bin/sh\ncd '{tools}'\n{script}\n")
             (tools / name).chmod(0o755)
         self.tools = tools
         self.environment = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"}
+        self.job = self.folder / "100% %j"
         self.new_selfplay(parts=5)
         self.queue("")
         self.said = self.slurm("submit", self.job, "--slurm", status=1)
@@ -296,6 +298,12 @@ class QueueTest(DistributeTest):
         self.assertIn("Slurm: 2 pending, 1 running", self.slurm("status", self.job))
         self.assertIn("Slurm still has 3 tasks of this job",
                       self.slurm("submit", self.job, "--slurm", status=1))
+
+    def test_the_folders_name_is_no_template_of_the_logs(self):
+        words = (self.tools / "words").read_text().splitlines()
+        self.assertEqual(words[words.index("--output") + 1],
+                         f"{self.folder}/100%% %%j/submissions/1/log-%A_%a")
+        self.assertEqual(words[words.index("--chdir") + 1], str(self.job))
 
     def test_cancel_names_only_what_slurm_still_has(self):
         self.queue("2 PENDING\n2 RUNNING\n9 RUNNING\n")

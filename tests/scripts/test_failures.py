@@ -2,6 +2,7 @@
 import contextlib
 import io
 import os
+import re
 import signal
 import subprocess
 import tempfile
@@ -15,10 +16,13 @@ from match_runner.command_line import main
 from match_runner.engines.detect import make_player
 from match_runner.engines.engine_spec import EnginePlan, Limits, parse_command, split_command
 from match_runner.engines.game_log import GameLog
+from match_runner.engines.player import Choice
 from match_runner.engines.process import EngineProcess
+from match_runner.errors import EngineFailure
 from match_runner.games.game import Game, GameRecord
 from match_runner.games.schedule import Fixture
 from match_runner.othello.rules import Color
+from match_runner.statistics.results import Pairing
 
 UNTIMED = Limits()
 SHORT = Limits(move_timeout=0.5)
@@ -36,9 +40,9 @@ FAULTS = [
     ("killed", UNTIMED, "crash", "was ended by signal 9 (SIGKILL)"),
     ("closes", UNTIMED, "crash", "closed its output"),
     ("hangs", SHORT, "no answer", "did not answer 'the request for a move' in 0.5 s"),
-    ("hangs", Limits(game_time=0.5, margin=0), "time", "used more than the 0."),
-    ("slow", Limits(time=0.3, margin=0.2), "time", "used more than the 0.300 s that it had"),
-    ("slow", Limits(game_time=0.9, margin=0.0), "time", "used more than the 0."),
+    ("hangs", Limits(game_time=0.5, margin=0), "time", " s and a margin of 0.000 s"),
+    ("slow", Limits(time=0.3, margin=0.2), "time", " s; it had 0.300 s and a margin of 0.200 s"),
+    ("slow", Limits(game_time=0.9, margin=0.0), "time", "had no move after 0."),
 ]
 NBOARD_FAULTS = [("wrong-pong", UNTIMED, "protocol", "answered 'pong "),
                  ("long-pong", UNTIMED, "protocol", "answered 'pong 999")]
@@ -87,13 +91,38 @@ class FailureTest(unittest.TestCase):
     def test_each_fault_of_an_nboard_engine_loses_for_its_reason(self):
         self.check("nboard", FAULTS + NBOARD_FAULTS)
 
+    def test_a_loss_on_time_says_how_long_the_move_took_and_is_the_slowest(self):
+        limits = Limits(time=0.3, margin=0.2)
+        for dialect in ("gtp", "nboard"):
+            with self.subTest(dialect=dialect):
+                record = self.play(dialect, "slow", limits, Color.BLACK)
+                said = re.fullmatch(r"had no move after (\d\.\d{3}) s; it had 0\.300 s and a "
+                                    r"margin of 0\.200 s", record.detail)
+                self.assertGreaterEqual(float(said[1]), 0.5)
+                self.assertAlmostEqual(record.late_seconds, float(said[1]), 3)
+                pairing = Pairing("bad", "good")
+                pairing.add(record)
+                self.assertEqual(pairing.times["bad"].slowest, record.late_seconds)
+
+    def test_a_move_that_comes_too_late_is_the_slowest(self):
+        game = Game(Fixture(1, 1, "a", "b", ()), {Color.BLACK: self.good}, Limits(time=1.0))
+        with self.assertRaises(EngineFailure) as raised:
+            game._judge(Color.BLACK, Choice("f5", 1.25))
+        self.assertEqual(raised.exception.detail,
+                         "took 1.250 s for a move; it had 1.000 s and a margin of 0.100 s")
+        self.assertEqual(raised.exception.seconds, 1.25)
+
     def test_numbers_that_are_too_long_are_left_out(self):
-        record = self.play("nboard", "long-numbers", UNTIMED, Color.BLACK)
-        self.assertIsNone(record.loser)
-        self.assertEqual(set(record.scores + record.nodes), {None})
+        for dialect in ("nboard", "ugi"):
+            record = self.play(dialect, "long-numbers", UNTIMED, Color.BLACK)
+            self.assertIsNone(record.loser)
+            self.assertEqual(set(record.scores + record.nodes), {None})
 
     def test_each_fault_of_a_gtp_engine_loses_for_its_reason(self):
         self.check("gtp", FAULTS + GTP_FAULTS)
+
+    def test_each_fault_of_a_ugi_engine_loses_for_its_reason(self):
+        self.check("ugi", FAULTS)
 
 
 class ProcessTest(unittest.TestCase):
@@ -169,16 +198,17 @@ class StartTest(MatchTest):
             text = self.refused(f"{dialect}:sh -c 'while :; do echo; sleep 0.1; done'",
                                 "--reply-timeout", 0.5)
             self.assertRegex(text, "did not answer '.*' in 0.5 s")
-        for dialect, words in (("", "answers neither as NBoard nor as GTP in 0.5 s"),
+        for dialect, words in (("", "answers as none of NBoard, GTP and UGI in 0.5 s"),
                                ("gtp:", "did not answer 'protocol_version' in 0.5 s"),
-                               ("nboard:", "did not answer 'ping 1' in 0.5 s")):
+                               ("nboard:", "did not answer 'ping 1' in 0.5 s"),
+                               ("ugi:", "did not answer 'ugi' in 0.5 s")):
             text = self.refused(dialect + fake("gtp", "mute"), "--reply-timeout", 0.5)
             self.assertIn("match.py: bad: ", text)
             self.assertIn(words, text)
 
     def test_a_program_that_is_no_engine_is_named_with_its_output(self):
         text = self.refused("sh -c 'while read x; do echo hello $x; done'", "--reply-timeout", 1)
-        self.assertIn("it printed 'hello ping 1'", text)
+        self.assertIn("it printed 'hello ugi'", text)
 
     def test_an_engine_that_starts_no_more_stops_the_match_and_its_games_stay(self):
         script = self.folder / "engine.sh"

@@ -71,7 +71,7 @@ class StepsTest(unittest.TestCase):
                                     "Elo above the one below", "score"])
         self.assertEqual(cells[2][:3], ["1", "champion", "at least +211"])
         self.assertEqual(cells[2][4:], ["at least +140", "100.0 %, +20 =0 -0"])
-        self.assertEqual(cells[3][4], "+70 ± 40")
+        self.assertEqual(cells[3][4], "+70 ± 50")
         self.assertEqual([row[1] for row in cells[2:]], ["champion", "b", "a"])
         self.assertEqual(cells[4], ["3", "a", "0", "", "", ""])
         self.assertEqual(len({len(line) for line in lines}), 1)
@@ -83,7 +83,7 @@ class ChartTest(unittest.TestCase):
     def test_the_image_stands_alone_and_shows_each_engine(self):
         image = ElementTree.fromstring(ladder_svg(self.steps))
         words = [node.text for node in image.iter("{http://www.w3.org/2000/svg}text")]
-        for expected in ("a", "b", "c", "0", "+70 ± 40", "at least +211 ± 40", "Elo above a"):
+        for expected in ("a", "b", "c", "0", "+70 ± 50", "at least +211 ± 50", "Elo above a"):
             self.assertIn(expected, words)
         dots = [node.attrib for node in image.iter("{http://www.w3.org/2000/svg}circle")]
         self.assertEqual([dot["class"] for dot in dots], ["bound", "known", "known"])

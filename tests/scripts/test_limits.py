@@ -20,6 +20,7 @@ class EngineTest(unittest.TestCase):
         cases = {"a=run --x=1": EngineSpec("a", "run --x=1"),
                  "a=gtp:run": EngineSpec("a", "run", "gtp"),
                  "a=nboard: run 'b c'": EngineSpec("a", "run 'b c'", "nboard"),
+                 "a=ugi:run": EngineSpec("a", "run", "ugi"),
                  "a=gtp+decimals:run": EngineSpec("a", "run", "gtp", True),
                  "a=auto+decimals:run": EngineSpec("a", "run", "auto", True),
                  "a.b-2=C:/run": EngineSpec("a.b-2", "C:/run")}
@@ -50,6 +51,8 @@ class EngineTest(unittest.TestCase):
         cases = [("nboard", dict(depth=5), (False, True)),
                  ("nboard", dict(game_time=60.0), (True, False)),
                  ("nboard", dict(game_time=60.5, depth=9), (True, True)),
+                 ("ugi", dict(time=0.01, depth=5), (True, True)),
+                 ("ugi", dict(game_time=0.5, nodes=9), (True, False)),
                  ("gtp", dict(time=2.0), (True, False)),
                  ("gtp", dict(game_time=60.0, increment=1.5), (True, False)),
                  ("gtp", {}, (False, False))]
@@ -73,6 +76,22 @@ class EngineTest(unittest.TestCase):
             self.assertIn("put a place for it into the command", str(e.exception))
         with self.assertRaises(MatchError):
             plan("a=run", "gtp", commands=(), time=2.0)
+
+    def test_the_hint_names_the_engines_own_option_and_not_emilias(self):
+        for command, said_name, hint in (
+                ("edax -move-time 1 -l 60", "Edax", "where it has the engine's own option for it: "
+                 "'edax -move-time {time} -l 60'"),
+                ("other --limit=1.0", "", "where it has the engine's own option for it: "
+                 "'other --limit={time}'"),
+                ("other 2", "Other", "behind the engine's own option for it, for example "
+                 "'other 2 OPTION {time}'; the engine's documentation names the option"),
+                ("run", "Emilia", "for example 'run --time {time}'"),
+                ("build/emilia --threads 2", "", "for example 'build/emilia --threads 2 --time "
+                 "{time}'")):
+            with self.subTest(command=command), self.assertRaises(MatchError) as raised:
+                plan(f"a={command}", "nboard", said_name=said_name, time=1.0)
+            self.assertEqual(str(raised.exception), "a: --time 1 cannot be sent by NBoard; put a "
+                             f"place for it into the command, {hint}")
 
     def test_fractions_go_to_engines_that_accept_them(self):
         self.assertTrue(plan("a=gtp+decimals:run", "gtp", time=0.5).sends_time)

@@ -106,10 +106,12 @@ class MatchesTest(MatchTest):
 
     def test_the_dialect_is_found_out_by_asking(self):
         printed = self.run_match("--engine", f"n={fake('nboard')}", "--engine",
-                                 f"g={fake('gtp')}", "--games", 2)
+                                 f"g={fake('gtp')}", "--engine", f"u={fake('ugi')}",
+                                 "--games", 2)
         self.assertIn("n: nboard, ", printed)
         self.assertIn("g: gtp, ", printed)
-        self.assertEqual(self.results()["crashes"], 0)
+        self.assertIn("u: ugi, ", printed)
+        self.assertEqual([each["crashes"] for each in self.results()], [0, 0, 0])
 
     def test_sprt_stops_the_match_at_the_same_game_always(self):
         # The second engine resigns at once, so that each pair ends 2-0.
@@ -155,15 +157,26 @@ class MatchesTest(MatchTest):
 
 @unittest.skipUnless(EMILIA, "needs EMILIA_PROGRAM")
 class EmiliaTest(MatchTest):
-    def test_both_dialects_play_the_same_games_at_a_fixed_depth(self):
-        self.run_match("--engine", f"n=nboard:{emilia('--depth', 3)}",
-                       "--engine", f"g=gtp:{emilia('--depth', 3)}", "--games", 8)
-        result = self.results()
-        # Both engines play the same moves, so swapping colours gives the same game.
-        self.assertEqual(result["pentanomial"], [0, 0, 4, 0, 0])
-        self.assertEqual(result["mean_discs"], 0)
-        self.assertEqual((result["time_losses"], result["illegal_moves"], result["crashes"]),
-                         (0, 0, 0))
+    def test_all_dialects_play_the_same_games_at_a_fixed_depth(self):
+        for other in ("nboard", "ugi"):
+            self.run_match("--engine", f"o={other}:{emilia('--depth', 3)}",
+                           "--engine", f"g=gtp:{emilia('--depth', 3)}", "--games", 8)
+            result = self.results()
+            # Both engines play the same moves, so swapping colours gives the same game.
+            self.assertEqual(result["pentanomial"], [0, 0, 4, 0, 0])
+            self.assertEqual(result["mean_discs"], 0)
+            self.assertEqual((result["time_losses"], result["illegal_moves"], result["crashes"]),
+                             (0, 0, 0))
+            self.output = self.folder / other
+
+    def test_ugi_plays_a_match_against_gtp_in_time(self):
+        for limits in (("--game-time", 0.5, "--increment", 0.01), ("--time", 0.01)):
+            self.run_match("--engine", f"u=ugi:{emilia()}", "--engine", f"g=gtp:{emilia()}",
+                           "--games", 4, "--margin", 5, *limits)
+            result = self.results()
+            self.assertEqual((result["time_losses"], result["illegal_moves"], result["crashes"]),
+                             (0, 0, 0))
+            self.output = self.folder / "other"
 
     def test_our_game_files_are_read_back(self):
         self.run_match(*engines(1, 2), "--games", 4, "--game-time", 300, "--increment", 1)

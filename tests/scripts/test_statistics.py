@@ -1,7 +1,9 @@
 """Elo, errors, superiority and the SPRT agree with calculations by hand and simulations."""
+import json
 import math
 import random
 import unittest
+from statistics import NormalDist
 
 import match_test  # noqa: F401 - puts the scripts on the path
 from match_runner.errors import MatchError
@@ -21,50 +23,57 @@ class EloTest(unittest.TestCase):
         for elo in (-300, -5, 0, 12, 800):
             self.assertAlmostEqual(elo_of(score_of(elo)), elo)
 
-    def test_a_match_worked_by_hand(self):
-        # 10 pairs. Mean (0*1 + .25*2 + .5*4 + .75*2 + 1*1) / 10 = 0.5.
-        # Variance (.25*1 + .0625*2 + 0 + .0625*2 + .25*1) / 10 = 0.075; error sqrt(.075/10).
-        even = Strength((1, 2, 4, 2, 1))
-        self.assertAlmostEqual(even.score, 0.5)
-        self.assertAlmostEqual(even.standard_error, 0.0866025, 6)
-        self.assertAlmostEqual(even.superiority, 0.5)
-        # 1.959964 * 0.0866025 = 0.1697379: scores 0.3302621 and 0.6697379, Elo -+122.8244.
-        low, high = even.elo_interval()
-        self.assertAlmostEqual(high, 400 * math.log10(0.6697379 / 0.3302621), 3)
-        self.assertAlmostEqual(low, -high)
-        self.assertAlmostEqual(even.elo_error, high)
-
     def test_a_better_engine_worked_by_hand(self):
-        # 100 pairs. Mean (.25*10 + .5*50 + .75*30 + 1*10) / 100 = 0.6.
-        # Variance (.1225*10 + .01*50 + .0225*30 + .16*10) / 100 = 0.04; error .2 / 10 = 0.02.
-        better = Strength((0, 10, 50, 30, 10))
+        # 1,000 pairs. Mean (.25*100 + .5*500 + .75*300 + 1*100) / 1000 = 0.6.
+        # Variance (.1225*100 + .01*500 + .0225*300 + .16*100) / 1000 = 0.04; error .2 / sqrt(1000).
+        better = Strength((0, 100, 500, 300, 100))
+        error = 0.2 / math.sqrt(1000)
         self.assertAlmostEqual(better.score, 0.6)
-        self.assertAlmostEqual(better.standard_error, 0.02)
         self.assertAlmostEqual(better.elo, 400 * math.log10(1.5))  # 70.4365
-        self.assertAlmostEqual(better.superiority, 0.99999971, 8)  # the normal distribution at 5
+        # With this many pairs the exact interval is nearly that of the normal distribution.
+        for confidence, errors in ((0.95, 1.959964), (0.99, 2.5758293)):
+            low, high = better.score_interval(confidence)
+            self.assertAlmostEqual(low, 0.6 - errors * error, delta=0.001)
+            self.assertAlmostEqual(high, 0.6 + errors * error, delta=0.001)
         low, high = better.elo_interval()
-        self.assertAlmostEqual(low, elo_of(0.56080072), 4)
-        self.assertAlmostEqual(high, elo_of(0.63919928), 4)
-        self.assertAlmostEqual(better.elo_error, (high - low) / 2)
-        wide = better.elo_interval(0.99)  # 2.5758293 errors
-        self.assertAlmostEqual(wide[0], elo_of(0.6 - 2.5758293 * 0.02), 4)
+        self.assertAlmostEqual(better.elo_error, max(high - better.elo, better.elo - low))
+        self.assertGreater(better.superiority, 0.9999999)
+
+    def test_the_likelihood_of_superiority_is_nearly_that_of_the_normal_distribution(self):
+        # Mean 0.52, variance (.2704*100 + .0729*200 + .0004*300 + .0529*320 + .2304*80) / 1000.
+        counts = (100, 200, 300, 320, 80)
+        mean = sum(n * s for n, s in zip(counts, PAIR_SCORES)) / 1000
+        spread = sum(n * (s - mean) ** 2 for n, s in zip(counts, PAIR_SCORES)) / 1000
+        normal = NormalDist().cdf((mean - 0.5) / math.sqrt(spread / 1000))
+        self.assertAlmostEqual(Strength(counts).superiority, normal, delta=0.005)
 
     def test_pairs_say_more_than_games_where_openings_decide(self):
         # Every pair ends 1-1, although each game has a winner: only the openings decide.
         same = Strength((0, 0, 100, 0, 0))
-        self.assertEqual((same.elo, same.superiority), (0.0, 0.5))
+        self.assertEqual(same.elo, 0.0)
+        self.assertAlmostEqual(same.superiority, 0.5)
         # At least this share of pairs ends 1-1, with 97.5 % confidence: 0.025^(1/100) = 0.9637833.
         self.assertAlmostEqual(same.elo_interval()[1], elo_of(0.9637833 / 2 + 0.0362167), 3)
 
-    def test_all_won_gives_a_finite_bound(self):
-        # 0.025^(1/10) = 0.6915029 (Clopper and Pearson); the score is capped half a point below 20.
+    def test_all_won_gives_a_bound(self):
+        # 0.025^(1/10) = 0.6915029 (Clopper and Pearson).
         won, lost = Strength((0, 0, 0, 0, 10)), Strength((10, 0, 0, 0, 0))
         self.assertTrue(won.is_bound and lost.is_bound)
         self.assertAlmostEqual(won.elo_interval()[0], elo_of(0.6915029), 3)
-        self.assertAlmostEqual(won.elo, elo_of(39 / 40))
-        self.assertAlmostEqual(won.elo - won.elo_error, elo_of(0.6915029), 3)
-        self.assertAlmostEqual(lost.elo, -won.elo)
+        self.assertAlmostEqual(lost.elo_interval()[1], -elo_of(0.6915029), 3)
         self.assertAlmostEqual(lost.superiority, 1 / 2 ** 11)
+
+    def test_a_few_games_are_no_news_and_how_many_more_are_is_known(self):
+        for counts, is_news in (((0, 0, 0, 0, 1), False), ((0, 0, 0, 1, 1), False),
+                                ((1, 0, 1, 0, 1), False), ((0, 0, 0, 0, 10), True),
+                                ((0, 0, 0, 1, 9), True), ((10, 20, 40, 20, 10), True)):
+            with self.subTest(counts=counts):
+                self.assertEqual(Strength(counts).is_news, is_news)
+        few = Strength((1, 1, 2, 1, 1))
+        pairs = few.pairs + few.games_to_news // 2
+        many = Strength(tuple(round(n * pairs / few.pairs) for n in few.pentanomial))
+        self.assertFalse(few.is_news)
+        self.assertTrue(many.is_news and not many.is_wide, (pairs, many.elo_error))
 
     def test_winner_and_loser_have_the_same_error(self):
         for counts in ((0, 0, 0, 0, 10), (0, 0, 0, 1, 9), (1, 0, 0, 0, 9), (0, 0, 10, 0, 0),
@@ -76,17 +85,8 @@ class EloTest(unittest.TestCase):
 
     def test_nothing_played_says_nothing(self):
         nothing = Strength((0, 0, 0, 0, 0))
-        self.assertEqual((nothing.elo, nothing.elo_error, nothing.superiority), (0, 0, 0.5))
-
-    def test_the_interval_holds_the_truth_as_often_as_it_says(self):
-        generator = random.Random(4)
-        weights, held = (1, 3, 6, 4, 2), 0
-        truth = elo_of(sum(w * s for w, s in zip(weights, PAIR_SCORES)) / sum(weights))
-        for _ in range(1000):
-            drawn = generator.choices(range(5), weights, k=200)
-            low, high = Strength(tuple(drawn.count(k) for k in range(5))).elo_interval()
-            held += low <= truth <= high
-        self.assertTrue(930 <= held <= 970, held)
+        self.assertEqual((nothing.elo, nothing.elo_error), (0, math.inf))
+        self.assertAlmostEqual(nothing.superiority, 0.5)
 
     def test_a_mean_with_its_error(self):
         # Mean 5, sample variance (9+1+1+9)/3 = 20/3; 1.959964 * sqrt(20/3) / 2.
@@ -124,6 +124,21 @@ class PairingTest(unittest.TestCase):
         # Pair means 7 and -10 alone: the others have a game that was not played out.
         self.assertAlmostEqual(result["mean_discs_error"],
                                1.959964 * math.sqrt(2 * 8.5 ** 2) / math.sqrt(2), 3)
+
+    def test_what_the_games_do_not_bound_is_null_in_json(self):
+        for games in (0, 50):
+            pairing = Pairing("a", "b")
+            for number in range(games):
+                black = "ab"[number % 2]
+                pairing.add(self.record(number + 1, black, 10 if black == "a" else -10))
+            result = json.loads(json.dumps(pairing.to_json(), allow_nan=False))
+            with self.subTest(games=games):
+                self.assertEqual(result["elo"], None if games else 0)
+                self.assertIsNone(result["elo_error"])
+                low, high = result["elo_interval_95"]
+                self.assertEqual((low, high), (319.44 if games else None, None))
+                self.assertEqual(result["elo_interval_99"],
+                                 [250.79 if games else None, None])
 
     def test_moves_over_the_node_limit_are_counted(self):
         times = MoveTimes()

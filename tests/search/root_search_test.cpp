@@ -22,6 +22,23 @@ std::optional<Board> played(Board board, const std::vector<Square>& moves) {
     return board;
 }
 
+/// The boards that are reached in up to `plies` moves and have two moves to symmetric positions.
+std::vector<Board> boards_with_twins(const Board& board, int plies) {
+    std::vector<Board> found;
+    std::vector<Board> children;
+    for (const Square move : squares_of(board.legal_moves())) {
+        const Board child = canonical(board.after(move));
+        if (std::find(children.begin(), children.end(), child) == children.end())
+            children.push_back(child);
+    }
+    if (static_cast<int>(children.size()) < count(board.legal_moves())) found.push_back(board);
+    if (plies == 0) return found;
+    for (const Board& child : children) {
+        for (const Board& later : boards_with_twins(child, plies - 1)) found.push_back(later);
+    }
+    return found;
+}
+
 } // namespace
 
 TEST_CASE("every line has the true score of its move, best first") {
@@ -89,6 +106,27 @@ TEST_CASE("excluded moves are not searched") {
             const Line best = searcher.search(board, limits).lines.front();
             CHECK_FALSE(contains(limits.excluded, best.move));
             CHECK(best.value == all.lines[i + 1].value);
+        }
+    }
+}
+
+TEST_CASE("moves that lead to symmetric positions have one value and mirrored variations") {
+    const std::vector<Board> boards = boards_with_twins(Board::start(), 4);
+    REQUIRE(boards.size() > 5);
+    for (const Board& board : boards) {
+        for (const int wanted : {1, 2, 3, 64}) {
+            const auto lines = Searcher(1, hash_megabytes).search(board, to_depth(7, wanted)).lines;
+            REQUIRE(static_cast<int>(lines.size()) == std::min(wanted, count(board.legal_moves())));
+            for (const Line& line : lines) {
+                CHECK(played(board, line.principal_variation));
+                for (const Line& other : lines) {
+                    if (canonical(board.after(line.move)) != canonical(board.after(other.move)))
+                        continue;
+                    CHECK(line.value == other.value);
+                    CHECK(canonical(*played(board, line.principal_variation))
+                          == canonical(*played(board, other.principal_variation)));
+                }
+            }
         }
     }
 }

@@ -157,6 +157,19 @@ TEST_CASE("a cleared table is empty") {
     CHECK_FALSE(table.probe(Board::start(), hash(Board::start())));
 }
 
+TEST_CASE("a cleared table is empty, however many entries it had") {
+    TranspositionTable table(GENERATE(0, 1, 4));
+    Random random(47);
+    const std::vector<Board> boards = positions_of_games(random, 400); // some 24,000
+    for (const std::size_t entries : {10U, 511U, 512U, 513U, 5000U, 24'000U, 1U}) {
+        REQUIRE(entries <= boards.size());
+        for (std::size_t at = 0; at < entries; ++at) store_mark(table, boards[at]);
+        table.clear();
+        for (std::size_t at = 0; at < entries; ++at)
+            REQUIRE_FALSE(table.probe(boards[at], hash(boards[at])));
+    }
+}
+
 TEST_CASE("what a cleared table held never comes back, however many searches follow") {
     TranspositionTable table(1);
     Random random(46);

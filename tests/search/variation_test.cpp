@@ -1,4 +1,5 @@
 #include "engine/board/board.h"
+#include "engine/eval/evaluation.h"
 #include "engine/search/solvers.h"
 #include "tests/catch.h"
 #include "tests/search/plain_search.h"
@@ -88,22 +89,33 @@ TEST_CASE("a stored variation goes on as long as the table has scores and legal 
         return std::vector<Square>(moves.begin(),
                                    moves.begin() + static_cast<std::ptrdiff_t>(number));
     };
-    CHECK(stored_variation(table, game.front(), 8) == moves);
-    CHECK(stored_variation(table, game.front(), 3) == first(3));
-    CHECK(stored_variation(table, game.front(), 0).empty());
-    CHECK(stored_variation(table, Board::start(), 8).empty());
+    CHECK(stored_variation(table, embedded_weights(), game.front(), 7) == moves);
+    CHECK(stored_variation(table, embedded_weights(), game.front(), 3) == first(4)); // with a pass
+    CHECK(stored_variation(table, embedded_weights(), game.front(), 0).empty());
+    CHECK(stored_variation(table, embedded_weights(), Board::start(), 8).empty());
 
+    SECTION("the last ply, which the table lacks, has the move with the best evaluation") {
+        const std::vector<Square> line =
+            stored_variation(table, embedded_weights(), game.front(), 8);
+        REQUIRE(line.size() >= 9);
+        const auto value = [&](Square move) {
+            return -evaluate(embedded_weights(), PatternBoard(game.back().after(move)));
+        };
+        if (game.back().must_pass()) return;
+        for (const Square move : squares_of(game.back().legal_moves()))
+            CHECK(value(move) <= value(line.back()));
+    }
     SECTION("a bound is no score") {
         TableEntry bound = known_score(Score::from_discs(3), moves[4]);
         bound.reach = Reach::midgame(5, Confidence::certain);
         bound.upper = Score::from_discs(4);
         store(table, game[4], bound);
-        CHECK(stored_variation(table, game.front(), 8) == first(4));
+        CHECK(stored_variation(table, embedded_weights(), game.front(), 8) == first(4));
     }
     SECTION("an illegal move ends it") {
         TableEntry wrong = known_score(Score::from_discs(3), Square::d4);
         wrong.reach = Reach::midgame(5, Confidence::certain);
         store(table, game[4], wrong);
-        CHECK(stored_variation(table, game.front(), 8) == first(4));
+        CHECK(stored_variation(table, embedded_weights(), game.front(), 8) == first(4));
     }
 }

@@ -1,10 +1,8 @@
 #pragma once
 
-// Files of games of any kind: GGF, SGF, WTHOR, listings and move lists with a game a line. The
-// contents of a file decide its kind; its name and extension are ignored. A new format is a file
-// pair in this folder, a kind, and a row of the table in game_files.cpp.
+// Files of games of any kind: WTHOR and texts (record_text.h), also compressed. The contents of a
+// file decide its kind; its name and extension are ignored.
 
-#include "engine/notation/formats/game_text.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "engine/notation/game.h"
 
@@ -22,16 +20,13 @@
 namespace emilia {
 
 enum class GameFileKind : std::uint8_t {
-    ggf,
-    sgf,
+    text,        ///< of games or positions
     wthor,       ///< a game base, possibly damaged
     wthor_names, ///< the players or tournaments of game bases
-    positions,   ///< OBF
     book,        ///< an opening book of Emilia
     edax_book,   ///< an opening book of Edax
     labels,      ///< labelled positions, for training
-    lines,       ///< text with one game per line: a move list or a listing of a game base
-    binary,      ///< none of these, and not text
+    binary,      ///< none of these
 };
 
 [[nodiscard]] GameFileKind game_file_kind(std::string_view contents);
@@ -56,18 +51,18 @@ struct GameSelection {
 [[nodiscard]] std::optional<int> year_of(const Game& game);
 
 /// Reads files one after the other and passes on each game as it is parsed, so that the games of
-/// all files need not fit into memory at once. In files with a game a line, blank lines and lines
-/// that begin with `%` or `#` are skipped. Not thread-safe.
+/// all files need not fit into memory at once. Not thread-safe.
 class GameFileReader {
 public:
     /// Receives each game. One that cannot be parsed arrives as an error that names the file, the
     /// place and the reason; the next games are still read.
     using TakeGame = std::function<void(Parsed<Game>)>;
-    /// Receives a message for each problem with a file as a whole, such as "holds no games".
-    using TakeProblem = std::function<void(const std::string&)>;
+    /// Receives a message for each problem with a file as a whole, such as "holds no games", or for
+    /// what was left out although all games could be read.
+    using TakeMessage = std::function<void(const std::string&)>;
 
-    GameFileReader(TakeGame take, TakeProblem complain)
-        : take_(std::move(take)), complain_(std::move(complain)) {}
+    GameFileReader(TakeGame take, TakeMessage complain, TakeMessage note)
+        : take_(std::move(take)), complain_(std::move(complain)), note_(std::move(note)) {}
 
     /// Fails only if the file cannot be opened or read. A WTHOR base whose header is wrong or does
     /// not fit its size yields one problem and no games.
@@ -86,15 +81,14 @@ private:
     friend GameFileKind game_file_kind(std::string_view contents);
 
     [[nodiscard]] static const Format& format_of(std::string_view contents);
+    void read_contents(const std::string& path, std::string_view bytes);
     // These return false if a file holds no games.
-    /// Reads GGF, which has no variations, or SGF.
-    template <Variations variations>
-    [[nodiscard]] bool read_game_text(const std::string& path, std::string_view text);
-    [[nodiscard]] bool read_lines(const std::string& path, std::string_view text);
+    [[nodiscard]] bool read_text(const std::string& path, std::string_view bytes);
     [[nodiscard]] bool read_wthor(const std::string& path, std::string_view bytes);
 
     TakeGame take_;
-    TakeProblem complain_;
+    TakeMessage complain_;
+    TakeMessage note_;
     std::map<std::string, WthorNameBook> names_; ///< by folder
     std::vector<std::string> files_;
 };
@@ -102,6 +96,7 @@ private:
 struct GameFile {
     std::vector<Game> games;
     std::vector<std::string> problems; ///< what could not be parsed, each with file and place
+    std::vector<std::string> notes;    ///< what was left out of games that were read
 };
 
 /// Reads all games of one file; fails as GameFileReader::read does.

@@ -1,6 +1,7 @@
 #include "engine/notation/formats/game_line.h"
 
 #include "engine/base/text.h"
+#include "engine/notation/formats/move_text.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/position.h"
 
@@ -34,6 +35,34 @@ std::vector<std::string_view> split(std::string_view line) {
         begin = at;
     }
     return fields;
+}
+
+bool has_letter(std::string_view text) noexcept {
+    return std::any_of(text.begin(), text.end(), [](char character) {
+        return (to_lower(character) >= 'a' && to_lower(character) <= 'z')
+               || static_cast<unsigned char>(character) >= 0x80;
+    });
+}
+
+/// An opening and its name, in any order.
+struct NamedMoves {
+    std::string_view name;
+    std::string_view moves;
+};
+
+/// Finds the opening in a line of two fields that a gap or `|` divides.
+std::optional<NamedMoves> named_moves(std::string_view line) {
+    std::vector<std::string_view> fields = split(line);
+    if (const std::size_t bar = line.find('|'); bar != std::string_view::npos)
+        fields = {trimmed(line.substr(0, bar)), trimmed(line.substr(bar + 1))};
+    if (fields.size() != 2) return std::nullopt;
+    for (const auto& [name, moves] :
+         {std::pair(fields[0], fields[1]), std::pair(fields[1], fields[0])}) {
+        if (begins_with_move(moves) && is_move_list(moves) && has_letter(name)
+            && !is_move_list(name))
+            return NamedMoves{name, moves};
+    }
+    return std::nullopt;
 }
 
 bool is_score(std::string_view field) {
@@ -124,18 +153,21 @@ std::string score_text(const Game& game) {
 } // namespace
 
 Parsed<Game> parse_game_line(std::string_view line) {
+    const auto parse = [line](std::string_view moves, GameHeader header) {
+        auto game = parse_move_text(moves, Game(Position{}, std::move(header)));
+        if (!game) game.error().offset += static_cast<std::size_t>(moves.data() - line.data());
+        return game;
+    };
+    if (const auto opening = named_moves(line)) {
+        GameHeader header;
+        header.event = words_of(opening->name);
+        return parse(opening->moves, std::move(header));
+    }
     const std::vector<std::string_view> fields = split(line);
     if (fields.size() < 2 || std::all_of(fields.begin(), fields.end() - 1, is_move_list))
-        return parse_moves(line);
-    auto header = parse_header(fields);
-    if (!header) return tl::unexpected(header.error());
-    auto game = parse_moves(fields.back());
-    if (!game) {
-        game.error().offset += static_cast<std::size_t>(fields.back().data() - line.data());
-        return game;
-    }
-    static_cast<GameHeader&>(*game) = std::move(*header);
-    return game;
+        return parse(line, {});
+    return parse_header(fields).and_then(
+        [&](GameHeader&& header) { return parse(fields.back(), std::move(header)); });
 }
 
 std::optional<std::string> to_game_line(const Game& game) {

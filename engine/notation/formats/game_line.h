@@ -7,7 +7,9 @@
 // Two or more blanks, or a tab, separate the fields: date, event, Black's name, the score (Black's
 // discs, then White's), White's name and the moves. Date and event may be missing; a date begins
 // with four digits. `?` marks an unknown field and `?-?` an unknown score. A line that has only
-// moves is a move list (`move_list.h`). All games begin at the usual start.
+// moves is read as `move_text.h` says. In lists of openings a line has a name before or behind the
+// moves, in a field of its own or divided by `|`; it becomes the event. All games begin at the
+// usual start.
 
 #include "engine/notation/game.h"
 

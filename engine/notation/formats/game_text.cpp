@@ -58,17 +58,6 @@ std::string name_in_capitals(std::string_view name) {
     return capitals.empty() ? std::string(name) : capitals;
 }
 
-/// Removes the escapes from a value and leaves its bytes as they are.
-std::string plain_text(const PropertyValue& value) {
-    std::string plain;
-    bool escape = false;
-    for (const char character : value.text) {
-        escape = character == '\\' && !escape;
-        if (!escape) plain += character;
-    }
-    return plain;
-}
-
 /// A property that GGF and SGF share.
 struct HeaderText {
     std::string_view ggf;
@@ -219,7 +208,7 @@ Parsed<void> GameReader::take(const Property& property) {
     const std::string_view name = property.name;
     for (const PropertyValue& value : property.values) {
         for (const auto& [ggf, sgf, text] : header_texts) {
-            if (name == ggf || name == sgf) header_.*text = plain_text(value);
+            if (name == ggf || name == sgf) header_.*text = unescaped(value.text);
         }
         Parsed<void> taken = name == "B"   ? add_move(Color::black, value)
                              : name == "W" ? add_move(Color::white, value)
@@ -261,12 +250,23 @@ Parsed<Game> GameReader::play(std::size_t most_moves) {
 }
 
 std::optional<double> parse_lead(std::string_view text) noexcept {
+    constexpr double most = 2 * square_count; // komi may add as many as there are squares
     const auto lead = parse_decimal(trimmed(text));
-    return lead && std::abs(*lead) <= square_count ? lead : std::nullopt;
+    return lead && std::abs(*lead) <= most ? lead : std::nullopt;
 }
 
 std::string property_text(std::string_view name, std::string_view value) {
     return value.empty() ? "" : fmt::format("{}[{}]", name, escaped(value));
+}
+
+std::string unescaped(std::string_view value) {
+    std::string plain;
+    bool escape = false;
+    for (const char character : value) {
+        escape = character == '\\' && !escape;
+        if (!escape) plain += character;
+    }
+    return plain;
 }
 
 std::string escaped(std::string_view text) {

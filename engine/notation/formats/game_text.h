@@ -126,11 +126,14 @@ private:
     [[nodiscard]] Parsed<Game> play(std::size_t most_moves);
 };
 
-/// Parses a lead in discs, at most 64 on either side.
+/// Parses a lead in discs, at most 128 on either side: komi may be a part of it.
 [[nodiscard]] std::optional<double> parse_lead(std::string_view text) noexcept;
 
 /// Writes `NAME[value]`, or nothing if the value is empty.
 [[nodiscard]] std::string property_text(std::string_view name, std::string_view value);
+
+/// Removes the escapes from a value and leaves its bytes as they are.
+[[nodiscard]] std::string unescaped(std::string_view value);
 
 /// Escapes `text`, UTF-8, for use between brackets; control characters become blanks.
 [[nodiscard]] std::string escaped(std::string_view text);

@@ -9,16 +9,62 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <ctime>
 #include <limits>
 #include <utility>
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 namespace emilia {
 namespace {
 
-/// Written as the place of a game that has none.
+/// Written as the place of a game that has neither a place nor an event.
 constexpr std::string_view own_place = "Emilia";
+
+/// What `PC` says. Programs and servers name themselves there. NBoard puts the tournament there,
+/// because it refuses games with `EV`, so Emilia does the same: `Cup`, `Cup @ Paris` or `@ Paris`.
+struct PlaceAndEvent {
+    std::string place;
+    std::string event;
+    [[nodiscard]] friend bool operator==(const PlaceAndEvent&, const PlaceAndEvent&) = default;
+};
+
+constexpr std::string_view before_place = "@ ";
+constexpr std::string_view between = " @ "; // event and place
+
+bool names_program_or_server(std::string_view text) {
+    if (text.starts_with("GGS")) return true;
+    constexpr auto names =
+        std::to_array<std::string_view>({own_place, "NBoard", "match.py", "WZebra", "Zebra"});
+    return std::any_of(names.begin(), names.end(), [text](std::string_view name) {
+        return equal_ignoring_case(trimmed(text), name);
+    });
+}
+
+PlaceAndEvent read_place(std::string_view text) {
+    PlaceAndEvent read;
+    if (const std::size_t at = text.rfind(between); at != std::string_view::npos) {
+        read = {std::string(text.substr(at + between.size())), std::string(text.substr(0, at))};
+    } else if (text.starts_with(before_place)) {
+        read.place = text.substr(before_place.size());
+    } else {
+        (names_program_or_server(text) ? read.place : read.event) = text;
+    }
+    if (read.place == own_place) read.place.clear();
+    return read;
+}
+
+/// Reads back as the same, unless the place itself has an `@`.
+std::string place_text(const Game& game) {
+    std::string shortest = game.event.empty() ? game.place : game.event;
+    if (shortest.empty()) return std::string(own_place);
+    if (read_place(shortest) == PlaceAndEvent{game.place, game.event}) return shortest;
+    return game.event.empty() ? fmt::format("{}{}", before_place, game.place)
+                              : fmt::format("{}{}{}", game.event, between,
+                                            game.place.empty() ? own_place : game.place);
+}
 
 /// Written as the type of a game that has none.
 constexpr std::string_view usual_type = "8";
@@ -69,6 +115,7 @@ Parsed<std::optional<TimeControl>> parse_time(std::string_view text) {
     if (!seconds) return tl::unexpected(seconds.error());
     const Parsed<double> increment = parts.size() > 1 ? parse_time_part(parts[1]) : 0.0;
     if (!increment) return tl::unexpected(increment.error());
+    if (*seconds == 0 && *increment == 0) return std::nullopt; // as NBoard writes "no clock"
     return TimeControl{*seconds, *increment};
 }
 
@@ -94,6 +141,18 @@ Parsed<std::optional<double>> parse_field(std::string_view text) {
     return parse_failure(fmt::format("{} is not a number", in_quotes(number)));
 }
 
+/// The moves by which the players chose the komi.
+constexpr std::string_view properties_to_keep[] = {"KB", "KW"};
+
+/// A date that is given in seconds since 1970, as older records have it, becomes
+/// `1999-12-15 17:09:14 GMT`.
+std::string date_in_days(std::string date) {
+    constexpr std::size_t fewest_digits = 9; // eight are a date such as 20120501
+    const auto seconds = whole_number<std::int32_t>(date);
+    if (date.size() < fewest_digits || !seconds || *seconds < 0) return date;
+    return fmt::format("{:%F %T} GMT", fmt::gmtime(static_cast<std::time_t>(*seconds)));
+}
+
 class GgfReader : public GameReader {
 private:
     Parsed<void> take(std::string_view name, const PropertyValue& value) override {
@@ -101,13 +160,26 @@ private:
         if (name == "BO") return keep(parse_board(value.text), start_);
         if (name == "TY") return take_type(value.text);
         if (name == "TI") return keep(parse_time(value.text), header_.time);
+        if (name == "TB") return keep(parse_time(value.text), header_.black_time);
+        if (name == "TW") return keep(parse_time(value.text), header_.white_time);
         if (name == "RE") header_.result = parse_ggf_result(value.text);
+        if (name == "KM") header_.komi = parse_lead(value.text);
+        for (const std::string_view kept : properties_to_keep) {
+            if (name == kept) keep_text(name, value.text);
+        }
         return {};
     }
     Parsed<PlayedMove> move(std::string_view text, Color color) const override {
         return parse_ggf_move(text, color);
     }
     Position start() const override { return start_; }
+
+    void keep_text(std::string_view name, std::string_view value) {
+        auto& kept = header_.ggf_only;
+        std::erase_if(kept, [name](const auto& property) { return property.first == name; });
+        std::string text = without_controls(to_utf8(unescaped(value)));
+        if (!text.empty()) kept.emplace_back(name, std::move(text));
+    }
 
     static Parsed<void> check_kind(std::string_view text) {
         if (equal_ignoring_case(trimmed(text), "othello")) return {};
@@ -168,8 +240,10 @@ bool is_clock(const TimeControl& time) noexcept {
            && time.increment >= 0;
 }
 
-std::string time_text(const TimeControl& time) {
-    return clock_text(time.seconds) + (time.increment != 0 ? '/' + clock_text(time.increment) : "");
+std::string time_text(std::string_view name, const std::optional<TimeControl>& time) {
+    if (!time || !is_clock(*time)) return "";
+    return fmt::format("{}[{}{}]", name, clock_text(time->seconds),
+                       time->increment != 0 ? '/' + clock_text(time->increment) : "");
 }
 
 /// Writes black as `*`, as NBoard does.
@@ -202,7 +276,15 @@ Parsed<PlayedMove> parse_ggf_move(std::string_view text, Color color) {
 
 Parsed<Game> parse_ggf(std::string_view text) {
     auto game = GgfReader().read(text, Variations::none);
-    if (game && game->place == own_place) game->place.clear();
+    if (!game) return game;
+    PlaceAndEvent read = read_place(game->place);
+    if (game->event.empty()) {
+        game->event = std::move(read.event);
+    } else if (read.event == game->place) {
+        read.place = std::move(read.event); // with `EV` a bare `PC` is the place
+    }
+    game->place = std::move(read.place);
+    game->date = date_in_days(std::move(game->date));
     return game;
 }
 
@@ -232,14 +314,16 @@ std::string to_ggf_result(const GameResult& result) {
 
 std::string to_ggf(const Game& game) {
     std::string text = "(;GM[Othello]";
-    text += property_text("PC", game.place.empty() ? own_place : game.place);
-    text += property_text("EV", game.event);
+    text += property_text("PC", place_text(game));
     text += property_text("DT", game.date);
     text += fmt::format("PB[{}]PW[{}]", escaped(game.black_name), escaped(game.white_name));
     text += property_text("RB", game.black_rating);
     text += property_text("RW", game.white_rating);
     if (game.result) text += property_text("RE", to_ggf_result(*game.result));
-    if (game.time && is_clock(*game.time)) text += fmt::format("TI[{}]", time_text(*game.time));
+    if (game.komi) text += property_text("KM", to_decimal(*game.komi));
+    text += time_text("TI", game.time) + time_text("TB", game.black_time)
+            + time_text("TW", game.white_time);
+    for (const auto& [name, value] : game.ggf_only) text += property_text(name, value);
     text += property_text("TY", game.type.empty() ? usual_type : game.type);
     text += fmt::format("BO[8 {}]", board_text(game.start()));
     for (const PlayedMove& played : game.moves()) text += move_text(played);

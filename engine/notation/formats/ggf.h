@@ -12,7 +12,8 @@
 namespace emilia {
 
 /// Parses the first game in `text` and ignores what is outside `(;` … `;)`. GGF does not name its
-/// character set: names that are not UTF-8 are read as Latin-1.
+/// character set: names that are not UTF-8 are read as Latin-1. The event is in `EV` or, as NBoard
+/// writes it, in `PC`. A clock without main time and increment (`TI[0]`) is no clock.
 [[nodiscard]] Parsed<Game> parse_ggf(std::string_view text);
 
 /// Parses a move of GGF or of NBoard's `move`, with optional evaluation and seconds: `F5`,
@@ -26,7 +27,8 @@ namespace emilia {
 [[nodiscard]] std::string to_ggf_result(const GameResult& result);
 
 /// Writes one line that parses to the same game, except that a result without a margin is left out
-/// and control characters in names become blanks.
+/// and control characters in names become blanks. The event stands in `PC`, because NBoard can't
+/// open games with `EV`.
 [[nodiscard]] std::string to_ggf(const Game& game);
 
 } // namespace emilia

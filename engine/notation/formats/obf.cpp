@@ -3,6 +3,9 @@
 #include "engine/base/files.h"
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
+#include "engine/base/unpacked.h"
+#include "engine/notation/formats/board_text.h"
+#include "engine/notation/formats/plain_text.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/position.h"
 
@@ -53,20 +56,82 @@ Parsed<ScoredMove> parse_scored_move(std::string_view text, std::size_t offset) 
     return ScoredMove{*move, *discs};
 }
 
-Parsed<void> add(Problem& problem, const ScoredMove& scored, std::size_t offset) {
-    const Position& position = problem.position;
-    if (!position.board.is_legal(scored.move))
-        return parse_failure(illegal_move(scored.move, position), offset);
-    if (problem.discs_of(scored.move)) {
-        return parse_failure(fmt::format("{} already has a score", to_string(scored.move)), offset);
-    }
-    problem.moves.push_back(scored);
-    return {};
-}
+/// Reads what stands behind the position.
+class RecordReader {
+public:
+    RecordReader(std::string_view text, Game start, bool has_board)
+        : text_(text), record_{.game = std::move(start), .scores = {}}, has_board_(has_board) {}
 
-Parsed<Position> read_position(std::string_view text) {
-    if (!begins_with_move(text)) return parse_position(text);
-    return parse_moves(text).map([](const Game& game) { return game.position(); });
+    [[nodiscard]] Parsed<BoardRecord> read(std::size_t begin) {
+        for (bool is_entry = false; begin <= text_.size(); is_entry = true) {
+            const std::size_t end = std::min(text_.find(';', begin), text_.size());
+            const std::string_view field = trimmed(text_.substr(begin, end - begin));
+            const std::size_t offset = field.empty() ? begin : offset_in(text_, field);
+            const bool is_remark = !field.empty() && is_obf_comment(field);
+            // Published lines end with a semicolon.
+            if (is_remark || (field.empty() && end == text_.size())) break;
+            if (!field.empty() || is_entry) {
+                if (const Parsed<void> taken = take(field, offset); !taken)
+                    return tl::unexpected(taken.error());
+            }
+            begin = end + 1;
+        }
+        return std::move(record_);
+    }
+
+private:
+    [[nodiscard]] Parsed<void> take(std::string_view field, std::size_t offset) {
+        if (names_no_move(field)) return {};
+        if (field.find(':') == std::string_view::npos) {
+            if (!field.empty() && (field.front() == '+' || field.front() == '-')) {
+                record_.discs = parse_discs(field);
+                if (record_.discs) return {};
+            }
+            if (begins_with_move(field) && is_move_list(field)) return play(field, offset);
+        }
+        return parse_scored_move(field, offset).and_then([&](const ScoredMove& scored) {
+            return add(scored, offset);
+        });
+    }
+
+    [[nodiscard]] Parsed<void> play(std::string_view moves, std::size_t offset) {
+        if (has_board_ && !record_.moves_behind_board) record_.moves_behind_board = offset;
+        auto played = play_moves(moves, record_.game);
+        if (!played) played.error().offset += offset;
+        return played;
+    }
+
+    [[nodiscard]] Parsed<void> add(const ScoredMove& scored, std::size_t offset) {
+        const Position& position = record_.game.position();
+        if (!position.board.is_legal(scored.move))
+            return parse_failure(illegal_move(scored.move, position), offset);
+        const auto has_move = [&scored](const ScoredMove& other) {
+            return other.move == scored.move;
+        };
+        if (std::any_of(record_.scores.begin(), record_.scores.end(), has_move)) {
+            return parse_failure(fmt::format("{} already has a score", to_string(scored.move)),
+                                 offset);
+        }
+        record_.scores.push_back(scored);
+        return {};
+    }
+
+    std::string_view text_;
+    BoardRecord record_;
+    bool has_board_;
+};
+
+/// Reads what stands behind a board. A side that is not named is the only one that fits.
+Parsed<BoardRecord> read_behind(const BoardText& board, std::string_view text) {
+    const auto read = [&](Color to_move) {
+        const Position start = Position::of(board.black, board.white, to_move);
+        return RecordReader(text, Game(start), true).read(board.end);
+    };
+    if (board.to_move) return read(*board.to_move);
+    auto black = read(Color::black);
+    auto white = read(Color::white);
+    if (black.has_value() != white.has_value()) return black ? std::move(black) : std::move(white);
+    return parse_failure(std::string(whose_move), std::min(board.end, text.size()));
 }
 
 } // namespace
@@ -76,7 +141,7 @@ std::optional<int> Problem::best_discs() const noexcept {
         std::max_element(moves.begin(), moves.end(), [](const auto& left, const auto& right) {
             return left.discs < right.discs;
         });
-    return best == moves.end() ? std::nullopt : std::optional(best->discs);
+    return best == moves.end() ? discs : std::optional(best->discs);
 }
 
 std::optional<int> Problem::discs_of(Square move) const noexcept {
@@ -91,47 +156,63 @@ bool is_obf_comment(std::string_view line) noexcept {
     return text.empty() || text.front() == '%' || text.front() == '#';
 }
 
-Parsed<Problem> parse_obf(std::string_view line) {
-    std::size_t end = std::min(line.find(';'), line.size());
-    const Parsed<Position> position = read_position(line.substr(0, end));
-    if (!position) return tl::unexpected(position.error());
-    Problem problem{*position, {}};
-    while (end < line.size()) {
-        const std::size_t begin = end + 1;
-        end = std::min(line.find(';', begin), line.size());
-        const std::string_view text = trimmed(line.substr(begin, end - begin));
-        if (text.empty() && end == line.size()) break;
-        if (names_no_move(text)) continue;
-        const std::size_t offset = text.empty() ? begin : offset_in(line, text);
-        const Parsed<ScoredMove> scored = parse_scored_move(text, offset);
-        if (!scored) return tl::unexpected(scored.error());
-        if (const Parsed<void> added = add(problem, *scored, offset); !added)
-            return tl::unexpected(added.error());
+Parsed<BoardRecord> parse_board_record(std::string_view text) {
+    if (begins_with_move(text)) {
+        const std::string_view moves = text.substr(0, text.find(';'));
+        return parse_moves(moves).and_then([&](Game&& game) {
+            return RecordReader(text, std::move(game), false).read(moves.size());
+        });
     }
-    return problem;
+    if (!begins_with_board(text)) // the board string's error is the clearest
+        return parse_position(text.substr(0, text.find(';'))).map([](const Position& position) {
+            return BoardRecord{.game = Game(position), .scores = {}};
+        });
+    return read_board(text).and_then(
+        [text](const BoardText& board) { return read_behind(board, text); });
+}
+
+Parsed<Problem> parse_obf(std::string_view line) {
+    return parse_board_record(line).and_then([line](BoardRecord&& record) -> Parsed<Problem> {
+        if (const auto offset = record.moves_behind_board) {
+            const std::string_view field = line.substr(*offset);
+            return parse_failure(fmt::format("{} is not a move and its score, as in 'd3:+2'",
+                                             in_quotes(trimmed(field.substr(0, field.find(';'))))),
+                                 *offset);
+        }
+        return Problem{record.game.position(), std::move(record.scores), record.discs};
+    });
 }
 
 std::string to_obf(const Problem& problem) {
-    std::string text = to_string(problem.position) + ';';
+    std::string text = to_string(problem.position);
+    if (problem.discs) text += fmt::format(" {:+d}", *problem.discs);
+    text += ';';
     for (const ScoredMove& scored : problem.moves)
         text += fmt::format(" {}:{:+d};", to_upper(to_string(scored.move)), scored.discs);
     return text;
 }
 
 tl::expected<ProblemFile, std::string> read_problems(const std::string& path) {
-    const auto text = read_file(path);
+    auto text = read_file(path);
     if (!text) return tl::unexpected(text.error());
+    const auto members = unpacked(std::move(*text));
+    if (!members) return tl::unexpected(fmt::format("'{}' {}", path, members.error()));
     ProblemFile file;
-    LineReader lines(without_byte_order_mark(*text));
     int id = 0;
-    while (const auto line = lines.next()) {
-        if (is_obf_comment(line->text)) continue;
-        ++id;
-        if (auto problem = parse_obf(line->text)) {
-            file.problems.push_back({id, std::move(*problem)});
-        } else {
-            file.bad_lines.push_back(
-                fmt::format("{}:{}: {}", path, line->number, problem.error().message));
+    for (const PackedFile& member : *members) {
+        const DecodedText decoded = decoded_text(member.bytes);
+        LineReader lines(decoded.text);
+        while (const auto line = lines.next()) {
+            if (is_obf_comment(line->text)) continue;
+            ++id;
+            auto problem = parse_obf(line->text);
+            if (!problem) problem = parse_obf(in_plain_characters(line->text));
+            if (problem) {
+                file.problems.push_back({id, std::move(*problem)});
+            } else {
+                file.bad_lines.push_back(
+                    fmt::format("{}:{}: {}", path, line->number, problem.error().message));
+            }
         }
     }
     if (id == 0) return tl::unexpected(fmt::format("'{}' holds no problems", path));

@@ -3,8 +3,10 @@
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/notation/formats/game_text.h"
+#include "engine/notation/formats/plain_text.h"
 #include "engine/notation/position.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <utility>
@@ -49,8 +51,10 @@ Parsed<Bitboard> parse_stones(std::string_view text) {
 
 Parsed<Color> parse_color(std::string_view text) {
     const std::string_view color = trimmed(text);
-    if (equal_ignoring_case(color, "B") || equal_ignoring_case(color, "black")) return Color::black;
-    if (equal_ignoring_case(color, "W") || equal_ignoring_case(color, "white")) return Color::white;
+    for (const std::string_view name : {"B", "black", "1"})
+        if (equal_ignoring_case(color, name)) return Color::black;
+    for (const std::string_view name : {"W", "white", "2"})
+        if (equal_ignoring_case(color, name)) return Color::white;
     return parse_failure(fmt::format("{} is not a side to move, B or W", in_quotes(text)));
 }
 
@@ -60,8 +64,9 @@ private:
 
     Parsed<void> take(std::string_view name, const PropertyValue& value) override {
         if (name == "GM") return check_number(value.text, "2", "the game is {}, but Othello is 2");
-        if (name == "SZ")
+        if (name == "SZ" && trimmed(value.text) != "8:8")
             return check_number(value.text, "8", "the board's size is {}, but only 8 is supported");
+        if (name == "KM") header_.komi = parse_lead(value.text);
         if (name == "CA") charset_ = value.text;
         if (name == "RE") header_.result = parse_sgf_result(value.text);
         if (name == "AB" || name == "AW" || name == "AE" || name == "PL")
@@ -69,7 +74,9 @@ private:
         return {};
     }
     Parsed<PlayedMove> move(std::string_view text, Color color) const override {
-        const Parsed<Square> square = trimmed(text).empty() ? Square::pass : parse_point(text);
+        const std::string_view point = trimmed(text);
+        const bool passes = point.empty() || point == "tt" || point == "--"; // tt: off the board
+        const Parsed<Square> square = passes ? Square::pass : parse_point(point);
         return square.map([color](Square s) { return PlayedMove{.move = s, .color = color}; });
     }
 
@@ -155,7 +162,28 @@ std::string move_text(const PlayedMove& played) {
 } // namespace
 
 Parsed<Game> parse_sgf(std::string_view text, std::size_t most_moves) {
-    return SgfReader().read(text, Variations::some, most_moves);
+    const DecodedText decoded = decoded_text(text);
+    auto game = SgfReader().read(decoded.text, Variations::some, most_moves);
+    if (!game) game.error().offset = std::min(game.error().offset, text.size());
+    return game;
+}
+
+std::size_t other_variations(std::string_view text) {
+    GameTextReader tokens(text);
+    std::size_t others = 0;
+    bool in_first = true;
+    for (std::size_t depth = 1; depth > 0;) {
+        const Parsed<GameToken> token = tokens.next();
+        if (!token) break;
+        if (token->kind == GameToken::Kind::open) {
+            ++depth;
+            others += in_first ? 0 : 1;
+        } else if (token->kind == GameToken::Kind::close) {
+            --depth;
+            in_first = false;
+        }
+    }
+    return others;
 }
 
 std::optional<GameResult> parse_sgf_result(std::string_view text) {
@@ -194,6 +222,7 @@ std::string to_sgf(const Game& game) {
     text += property_text("PW", game.white_name);
     text += property_text("BR", game.black_rating);
     text += property_text("WR", game.white_rating);
+    if (game.komi) text += property_text("KM", to_decimal(*game.komi));
     if (game.result) text += property_text("RE", to_sgf_result(*game.result));
     text += start_text(game.start());
     for (const PlayedMove& played : game.moves()) text += move_text(played);

@@ -1,8 +1,8 @@
 #pragma once
 
 // SGF for Othello (`GM[2]`), which Quarry saves and GTP's `loadsgf` reads: moves `B[dc]` or
-// `B[d3]`, passes `B[]`, set-up stones `AB` and `AW`, side to move `PL`. Only the first variation
-// is read.
+// `B[d3]`, passes `B[]`, `B[tt]` or `B[--]`, set-up stones `AB` and `AW`, side to move `PL`. Only
+// the first variation is read.
 
 #include "engine/notation/game.h"
 
@@ -16,9 +16,12 @@ namespace emilia {
 
 /// Parses the first game in `text`, but at most `most_moves` moves of it, and ignores what is
 /// outside it. A pass that the text leaves out does not count. Names are converted to UTF-8: from
-/// Latin-1 if `CA` says so, or if they are not UTF-8.
+/// the character set that `CA` names, or from Latin-1 if they are not UTF-8.
 [[nodiscard]] Parsed<Game>
 parse_sgf(std::string_view text, std::size_t most_moves = std::numeric_limits<std::size_t>::max());
+
+/// The number of variations besides the first one of the first game in `text`.
+[[nodiscard]] std::size_t other_variations(std::string_view text);
 
 /// Parses SGF's `RE`: `B+12`, `W+` (unknown margin), `W+R` (resigned), `W+T` (time), `W+F`
 /// (forfeit), also in full words; `0` or `Draw`.

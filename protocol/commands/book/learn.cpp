@@ -206,6 +206,7 @@ ExitStatus run_book_learn(const Arguments& arguments) {
     for (const std::string& path : job.settings.files) {
         auto file = or_throw(read_games(path));
         for (const std::string& problem : file.problems) complaints.add(problem);
+        for (const std::string& note : file.notes) print_message(note);
         std::move(file.games.begin(), file.games.end(), std::back_inserter(job.games));
     }
     complaints.finish();

@@ -44,6 +44,7 @@ std::vector<GamePositions> read_positions(const std::vector<std::string>& files)
     for (const std::string& file : files) {
         const auto read = or_throw(read_games(file));
         for (const std::string& problem : read.problems) complaints.add(problem);
+        for (const std::string& note : read.notes) print_message(note);
         for (const Game& game : read.games) {
             GamePositions positions;
             Board board = game.start().board;

@@ -7,6 +7,7 @@
 #include "protocol/reports/message.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -62,11 +63,12 @@ classic::Method named_method(const std::string& name) {
 
 } // namespace
 
-void add_limits(CommandOptions& options, EngineSettings& limits, std::optional<int> usual_level) {
+void add_limits(CommandOptions& options, EngineSettings& limits, std::optional<int> usual_level,
+                Bounds<Depth> depths) {
     options.group("Limits (the first one reached ends a search)");
     options.number("time", "SECONDS", limits.seconds, seconds_bounds,
                    "seconds for each move, decimals allowed");
-    options.number("depth", "N", limits.depth, depth_bounds, "search depth in plies");
+    options.number("depth", "N", limits.depth, depths, "search depth in plies");
     options.number("nodes", "N", limits.nodes, nodes_bounds, "number of positions to search");
     options.number(
         "level", "N", limits.level, level_bounds,
@@ -130,7 +132,13 @@ void add_job_resources(CommandOptions& options, Resources& resources, const std:
     add_hash(options, resources.hash_megabytes, "memory of each thread's transposition table");
     add_weights(options, resources.weights_file);
     add_instruction_set(options, resources.instruction_set);
-    options.finally([&resources] { check_hash(resources.hash_megabytes, resources.threads); });
+    options.finally([&options, &resources] {
+        const int number = resources.threads;
+        const std::size_t share =
+            main_memory_bytes().value_or(SIZE_MAX) / 2 / static_cast<std::size_t>(number) >> 20;
+        if (options.given("hash")) return check_hash(resources.hash_megabytes, number);
+        resources.hash_megabytes = std::clamp<std::size_t>(share, 1, resources.hash_megabytes);
+    });
 }
 
 const Weights& own_weights() {

@@ -22,7 +22,7 @@ namespace emilia {
 /// Adds the group of a search's limits: `--time --depth --nodes --level --wld-at --exact-at`. The
 /// help names `usual_level` as the default, if there is one.
 void add_limits(CommandOptions& options, EngineSettings& limits,
-                std::optional<int> usual_level = std::nullopt);
+                std::optional<int> usual_level = std::nullopt, Bounds<Depth> depths = depth_bounds);
 
 /// Adds `--isa`, which chooses the instruction set.
 void add_instruction_set(CommandOptions& options, const InstructionSet*& instruction_set);
@@ -51,7 +51,8 @@ struct Resources {
 void add_resources(CommandOptions& options, Resources& resources);
 
 /// Adds the same options, in the current group, for a job whose threads search by themselves.
-/// `threads` is the help of `--threads`.
+/// `threads` is the help of `--threads`. Unless the user chooses `--hash`, all tables together take
+/// at most half of the memory.
 void add_job_resources(CommandOptions& options, Resources& resources, const std::string& threads);
 
 /// Returns the program's own weights. If they do not fit the shapes that the program was built

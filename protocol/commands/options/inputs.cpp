@@ -1,10 +1,12 @@
 #include "protocol/commands/options/inputs.h"
 
+#include "engine/notation/formats/pasted.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/position.h"
 #include "engine/system/paths.h"
 #include "engine/system/standard_streams.h"
 #include "protocol/commands/options/command_options.h"
+#include "protocol/reports/message.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -33,19 +35,21 @@ bool looks_like_position(const std::vector<std::string>& words) {
     const auto squares = std::count_if(text.begin(), text.end(), [](char character) {
         return std::string_view("XxOo*.-").find(character) != std::string_view::npos;
     });
-    return squares >= square_count / 2 && text.find('/') == std::string::npos;
+    if (squares >= square_count / 2 && text.find('/') == std::string::npos) return true;
+    return read_pasted(text).has_value();
 }
 
 Game given_game(const std::vector<std::string>& words) {
     const std::string text = joined(words);
-    if (begins_with_move(text)) {
-        auto game = parse_moves(text);
-        if (!game) throw UsageError("invalid moves: {}", game.error().message);
-        return std::move(*game);
+    auto pasted = read_pasted(text);
+    if (!pasted) {
+        throw UsageError("invalid {}: {}", begins_with_move(text) ? "moves" : "board",
+                         pasted.error().message);
     }
-    const auto position = parse_position(text);
-    if (!position) throw UsageError("invalid board: {}", position.error().message);
-    return Game(*position);
+    if (pasted->games.size() > 1)
+        throw UsageError("there are {}; give one of them", pasted->understood);
+    if (!pasted->is_plain) print_message("read as {}", pasted->understood);
+    return std::move(pasted->games.front());
 }
 
 Game game_or_start(const std::vector<std::string>& words) {

@@ -16,8 +16,9 @@ namespace emilia {
 /// as the names of files.
 [[nodiscard]] bool looks_like_position(const std::vector<std::string>& words);
 
-/// Reads a board string, or moves from the usual start such as `f5d6c3`. The position is that after
-/// the game's moves; a board string gives a game without moves. Throws UsageError.
+/// Reads whatever describes a position: moves from the usual start such as `f5d6c3`, a board, or a
+/// game (engine/notation/formats/pasted.h). The position is that after the game's moves. Says on
+/// standard error what it has understood, unless that is plain. Throws UsageError.
 [[nodiscard]] Game given_game(const std::vector<std::string>& words);
 
 /// The same, or the usual start if there are no words.

@@ -1,41 +1,27 @@
-"""Analysing: parts of games, merged into one file with a line of JSON for each game."""
+"""Analysing: parts of games or of a file of positions, merged into one file with a line of JSON for
+each."""
 from __future__ import annotations
 
-from pathlib import Path
-
-from match_runner.words import count
-
-from ..errors import PartError, UsageError
-from .kind import Kind, check_status, complaints, notes_of, output_of
+from ..errors import UsageError
+from .kind import LinesKind
 
 
-class Analyze(Kind):
+class Analyze(LinesKind):
     name = "analyze"
-    summary = "analysing: parts of files of games"
-    result = "result.jsonl"
-    leftover = "games.jsonl"
+    summary = "analysing: parts of files of games, or of a file of positions"
 
     @classmethod
     def settings(cls, options: list[str]) -> dict[str, object]:
         super().settings(options)
-        if not any(word.partition("=")[0] == "--game" for word in options):
-            raise UsageError("analyze needs --game and files of games")
-        return {}
+        given = {word.partition("=")[0] for word in options}
+        if not given & {"--game", "--positions"}:
+            raise UsageError("analyze needs --game and files of games, or --positions and a file")
+        return {"unit": "position" if "--positions" in given else "game"}
 
-    def payload(self, name: str, folder: Path, status: int) -> tuple[bytes, dict[str, object]]:
-        # Status 1 with a table says that all games but those that cannot be read are analyzed.
-        check_status(folder, status, (0, 1))
-        if status == 1 and not output_of(folder).startswith("player "):
-            check_status(folder, status)
-        content = (folder / self.leftover).read_bytes()
-        if content and not content.endswith(b"\n"):
-            raise PartError("the program wrote an unfinished line")
-        return content, complaints(folder, status)
+    @property
+    def unit(self) -> str:
+        return str(self.job.settings.get("unit", "game"))
 
-    def merge(self) -> str:
-        results = self.read_results()
-        content = b"".join(content for _, content in results)
-        table = self.put_checked_result(content)
-        lines = content.count(b"\n")
-        return (f"{notes_of(results)}{table}{count(lines, 'game')}: "
-                f"{self.job.path / self.result}\n")
+    @classmethod
+    def begins_result(cls, text: str) -> bool:
+        return text.startswith("player ") or cls.counts_positions(text)

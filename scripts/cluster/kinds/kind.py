@@ -2,11 +2,14 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
 from pathlib import Path
 from typing import Iterator
+
+from match_runner.words import count
 
 from ..errors import JobError, PartError, UsageError
 from ..job import PROGRAM, Job
@@ -188,11 +191,47 @@ class Kind:
             run = subprocess.run([f"./{PROGRAM}", *self.words(), *self._with_threads(), "--output",
                                   str(self._within(file))], cwd=self.job.path, text=True,
                                  env=self.environment(), capture_output=True, errors="replace")
-            if run.returncode not in (0, 1) or file.read_bytes() != content:
+            # Status 1 without a word on standard output says that the file is refused.
+            if run.returncode not in (0, 1) or not run.stdout or file.read_bytes() != content:
                 raise JobError("the merged file is not what one command would have made, so there "
                                f"is no result: {(run.stderr or run.stdout).strip()}")
             os.replace(file, self.job.path / self.result)
             return run.stdout
+
+
+class LinesKind(Kind):
+    """Jobs whose command appends a line of JSON for each unit to a file, which it can continue."""
+
+    result = "result.jsonl"
+    leftover = "results.jsonl"
+    unit = ""
+
+    @classmethod
+    def begins_result(cls, text: str) -> bool:
+        """Whether the command says how it ended. With status 1 only some of the input cannot be
+        read then, or a score differs from the file's."""
+        raise NotImplementedError
+
+    @staticmethod
+    def counts_positions(text: str) -> bool:
+        return re.match(r"[\d,]+ (problem|position)s?, ", text) is not None
+
+    def payload(self, name: str, folder: Path, status: int) -> tuple[bytes, dict[str, object]]:
+        check_status(folder, status, (0, 1))
+        if status == 1 and not self.begins_result(output_of(folder)):
+            check_status(folder, status)
+        content = (folder / self.leftover).read_bytes()
+        if content and not content.endswith(b"\n"):
+            raise PartError("the program wrote an unfinished line")
+        return content, complaints(folder, status)
+
+    def merge(self) -> str:
+        results = self.read_results()
+        content = b"".join(content for _, content in results)
+        said = self.put_checked_result(content)
+        lines = content.count(b"\n")
+        return (f"{notes_of(results)}{said}{count(lines, self.unit)}: "
+                f"{self.job.path / self.result}\n")
 
 
 def output_of(folder: Path, name: str = "output") -> str:

@@ -1,4 +1,4 @@
-"""What the checks of both protocols share."""
+"""What the checks of all protocols share."""
 from __future__ import annotations
 
 import random

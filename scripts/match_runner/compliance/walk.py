@@ -22,6 +22,7 @@ from ..words import count, printable
 from .gtp_steps import GTP_STEPS, GtpTalk
 from .nboard_steps import NBOARD_STEPS, NBoardTalk
 from .talk import Skipped, StepFailure, Talk
+from .ugi_steps import UGI_STEPS, UgiTalk
 
 _SHOWN_LINES = 30
 
@@ -55,7 +56,8 @@ class Dialect:
 
 
 _DIALECTS = {"nboard": Dialect("NBoard", NBoardTalk, NBOARD_STEPS),
-             "gtp": Dialect("GTP", GtpTalk, GTP_STEPS)}
+             "gtp": Dialect("GTP", GtpTalk, GTP_STEPS),
+             "ugi": Dialect("UGI", UgiTalk, UGI_STEPS)}
 
 
 def check_engine(text: str, reply_timeout: float, may_learn: bool = False) -> bool:

@@ -26,6 +26,9 @@ class Clock:
         """Seconds after which any answer would be too late."""
         return min(self.left + self.limits.margin, self.limits.longest_wait)
 
+    def text(self) -> str:
+        return f"it had {self.left:.3f} s and a margin of {self.limits.margin:.3f} s"
+
     def charge(self, seconds: float) -> bool:
         """Subtracts a move's time; returns False if the move exceeded the clock and the margin.
 

@@ -12,8 +12,9 @@ from .gtp import GtpPlayer
 from .nboard import NBoardPlayer
 from .player import Player
 from .process import EngineProcess, NoAnswer
+from .ugi import UgiPlayer
 
-_PLAYERS: dict[str, type[Player]] = {"gtp": GtpPlayer, "nboard": NBoardPlayer}
+_PLAYERS: dict[str, type[Player]] = {"gtp": GtpPlayer, "nboard": NBoardPlayer, "ugi": UgiPlayer}
 
 
 def make_player(plan: EnginePlan, limits: Limits, log: GameLog,
@@ -49,7 +50,8 @@ def prepare_engine(spec: EngineSpec, limits: Limits, log: GameLog) -> EnginePlan
 
 
 def detect_dialect(name: str, command: list[str], seconds: float, log: GameLog) -> str:
-    """Sends NBoard's greeting: an NBoard engine answers with a pong, a GTP engine with `?`."""
+    """Sends the greetings of NBoard and UGI: an NBoard engine answers with a pong, a GTP engine with
+    `?`, a UGI engine with ugiok. Emilia takes the first greeting."""
     process = EngineProcess(name, command, log)
     dialect = None
     try:
@@ -61,14 +63,15 @@ def detect_dialect(name: str, command: list[str], seconds: float, log: GameLog) 
     if dialect is not None:
         return dialect
     said = f"; it printed {quoted(process.last_garbage)}" if process.last_garbage else ""
-    raise MatchError(f"{name}: '{' '.join(command)}' answers neither as NBoard nor as GTP in "
-                     f"{seconds:g} s{said}. Name the protocol: begin the command with nboard: or "
-                     "gtp:")
+    raise MatchError(f"{name}: '{' '.join(command)}' answers as none of NBoard, GTP and UGI in "
+                     f"{seconds:g} s{said}. Name the protocol: begin the command with nboard:, gtp: "
+                     "or ugi:")
 
 
 def _ask_dialect(process: EngineProcess, deadline: float) -> str | None:
     process.send("nboard 2")
     process.send("ping 1")
+    process.send("ugi")
     refusals = 0
     while time.monotonic() < deadline:
         try:
@@ -77,6 +80,8 @@ def _ask_dialect(process: EngineProcess, deadline: float) -> str | None:
             break
         if text == "pong 1":
             return "nboard"
+        if text == "ugiok":
+            return "ugi"
         refusals += text.startswith("?")
         if refusals == 2:
             return "gtp"

@@ -16,7 +16,7 @@ from ..errors import MatchError, UsageError
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
 # Engines that are known to accept fractions of seconds, by the names that they send.
 _TAKES_DECIMALS = re.compile(r"Emilia(-.*)?")
-_DIALECT = re.compile(r"(gtp|nboard|auto)(\+decimals)?:")
+_DIALECT = re.compile(r"(gtp|nboard|ugi|auto)(\+decimals)?:")
 
 
 @dataclass(frozen=True)
@@ -98,6 +98,7 @@ class EnginePlan:
     dialect: str = "auto"
     sends_time: bool = False
     sends_depth: bool = False
+    sends_nodes: bool = False
     decimals: bool = False  # times are sent with fractions of seconds
     commands: frozenset[str] = frozenset()  # GTP: the commands that the engine lists
     notes: tuple[str, ...] = field(default=())
@@ -133,9 +134,12 @@ def plan_engine(spec: EngineSpec, limits: Limits, command: list[str], placed: se
     decimals = spec.decimals or _TAKES_DECIMALS.fullmatch(said_name) is not None
     untold = set(limits.asked()) - placed - {"increment"}
     notes: list[str] = []
-    sends_depth = dialect == "nboard" and "depth" in untold
+    sends_depth = dialect in ("nboard", "ugi") and "depth" in untold
+    sends_nodes = dialect == "ugi" and "nodes" in untold
     if sends_depth:
         untold.discard("depth")
+    if sends_nodes:
+        untold.discard("nodes")
     time_name = "time" if limits.time is not None else "game-time"
     sends_time = time_name in untold and _can_send_time(
         spec.name, limits, dialect, commands, decimals, notes)
@@ -146,16 +150,40 @@ def plan_engine(spec: EngineSpec, limits: Limits, command: list[str], placed: se
         raise MatchError(
             f"{spec.name}: --{name} {limits.asked()[name]} cannot be sent by {_WORDS[dialect]}"
             f"{'' if not notes else ' (' + notes[-1] + ')'}; put a place for it into the command, "
-            f"for example '{spec.command} --{name} {{{name}}}'")
-    return EnginePlan(spec, command, dialect, sends_time, sends_depth, decimals, commands,
-                      tuple(notes))
+            + _hint(spec.command, name, limits.asked()[name], said_name))
+    return EnginePlan(spec, command, dialect, sends_time, sends_depth, sends_nodes, decimals,
+                      commands, tuple(notes))
 
 
-_WORDS = {"gtp": "GTP", "nboard": "NBoard"}
+def _hint(command: str, name: str, value: str, said_name: str) -> str:
+    """An example of a command with a place for a limit."""
+    place = f"{{{name}}}"
+    words = command.split(" ")
+    for number, word in enumerate(words):
+        option, equals, given = word.rpartition("=")
+        if number > 0 and _same_number(given, value):
+            words[number] = option + equals + place
+            return f"where it has the engine's own option for it: '{' '.join(words)}'"
+    if _TAKES_DECIMALS.fullmatch(said_name) or re.fullmatch(r"(.*/)?emilia\S*", words[0]):
+        return f"for example '{command} --{name} {place}'"
+    return (f"behind the engine's own option for it, for example '{command} OPTION {place}'; the "
+            f"engine's documentation names the option")
+
+
+def _same_number(text: str, value: str) -> bool:
+    try:
+        return float(text) == float(value)
+    except ValueError:
+        return False
+
+
+_WORDS = {"gtp": "GTP", "nboard": "NBoard", "ugi": "UGI"}
 
 
 def _can_send_time(name: str, limits: Limits, dialect: str, commands: frozenset[str],
                    decimals: bool, notes: list[str]) -> bool:
+    if dialect == "ugi":
+        return True  # in milliseconds
     if dialect == "nboard" and limits.time is not None:
         return False  # NBoard transmits only the time of a game
     if dialect == "gtp" and "time_settings" not in commands:

@@ -54,7 +54,8 @@ class GtpPlayer(Player):
         try:
             reply = self._ask(f"genmove {color.word}", deadline)
         except EngineFailure as failure:
-            raise self._overstepped(clock) if failure.reason is Reason.HANG else failure from None
+            late = failure.reason is Reason.HANG
+            raise self._overstepped(clock, begin) if late else failure from None
         if not reply.ok:
             raise self._failure(Reason.PROTOCOL,
                                 f"refused 'genmove {color.word}': {quoted(reply.text)}")

@@ -48,7 +48,7 @@ class NBoardPlayer(Player):
         deadline = begin + clock.longest_wait
         nodes = None
         while True:
-            line = self._read_move_line(deadline, clock)
+            line = self._read_move_line(deadline, clock, begin)
             first, _, rest = line.text.strip().partition(" ")
             if first == "nodestats":
                 nodes = _first_integer(rest)
@@ -79,13 +79,13 @@ class NBoardPlayer(Player):
                 self._said_name = line.text.removeprefix("set myname ").strip()
             self._note_garbage(line.text)
 
-    def _read_move_line(self, deadline: float, clock: Clock) -> OutputLine:
+    def _read_move_line(self, deadline: float, clock: Clock, begin: float) -> OutputLine:
         try:
             line = self.process.read(deadline)
         except NoAnswer:
-            raise self._overstepped(clock) from None
+            raise self._overstepped(clock, begin) from None
         if line.at > deadline:
-            raise self._overstepped(clock)
+            raise self._overstepped(clock, begin)
         return line
 
     def _note_garbage(self, text: str) -> None:

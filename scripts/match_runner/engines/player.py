@@ -94,8 +94,13 @@ class Player(ABC):
     def _reply_deadline(self) -> float:
         return time.monotonic() + self.limits.reply_timeout
 
-    def _overstepped(self, clock: Clock) -> EngineFailure:
+    def _overstepped(self, clock: Clock, begin: float) -> EngineFailure:
         """No move came: with a clock this is a loss on time, without one a hang."""
+        seconds = time.monotonic() - begin
         if clock.left + self.limits.margin <= self.limits.longest_wait:
-            return self._failure(Reason.TIME, f"used more than the {clock.left:.3f} s that it had")
-        return self._no_answer("the request for a move", self.limits.longest_wait)
+            return EngineFailure(self.plan.name, Reason.TIME,
+                                 f"had no move after {seconds:.3f} s; {clock.text()}",
+                                 seconds=seconds)
+        hang = self._no_answer("the request for a move", self.limits.longest_wait)
+        hang.seconds = seconds
+        return hang

@@ -32,6 +32,7 @@ class GameRecord:
     nodes: list[int | None] = field(default_factory=list)
     times: list[float | None] = field(default_factory=list)  # seconds, measured by the runner
     date: str = ""
+    late_seconds: float | None = None  # of the move that lost on time, or of the wait for it
     killed: bool = False  # an engine was killed from outside; --resume replays the game
 
     def to_json(self) -> dict[str, object]:
@@ -44,7 +45,8 @@ class GameRecord:
         lists = (self.scores, self.nodes, self.times)
         return (all(isinstance(each, list) and len(each) == len(self.moves) // 2 for each in lists)
                 and self.points in (0.0, 0.5, 1.0) and self.loser in (None, self.black, self.white)
-                and isinstance(self.discs, int | None))
+                and isinstance(self.discs, int | None)
+                and isinstance(self.late_seconds, float | None))
 
     def points_of(self, name: str) -> float:
         return self.points if name == self.black else 1.0 - self.points
@@ -63,6 +65,7 @@ class GameRecord:
     def lose(self, failure: EngineFailure) -> None:
         self.loser, self.reason, self.detail = failure.engine, failure.reason.value, failure.detail
         self.killed = failure.killed
+        self.late_seconds = None if failure.seconds is None else round(failure.seconds, 4)
         self.points = 0.0 if failure.engine == self.black else 1.0
 
     def finish(self, position: Position) -> None:
@@ -120,12 +123,12 @@ class Game:
         """Returns the move if it is legal and in time; raises EngineFailure otherwise."""
         name = self._players[color].plan.name
         clock = self._clocks[color]
-        had = clock.left
         if choice.move == "resign":
             raise EngineFailure(name, Reason.RESIGNED, "resigned")
         if not clock.charge(choice.seconds):
             raise EngineFailure(name, Reason.TIME,
-                                f"took {choice.seconds:.3f} s of the {had:.3f} s that it had")
+                                f"took {choice.seconds:.3f} s for a move; {clock.text()}",
+                                seconds=choice.seconds)
         square = parse_square(choice.move)
         if square is None or not self._position.is_legal(square):
             raise EngineFailure(

@@ -4,7 +4,7 @@ from __future__ import annotations
 import math
 
 from ..statistics.results import Pairing
-from ..statistics.strength import quantile
+from ..statistics.strength import PAIR_SCORES, Strength
 from ..words import count
 
 _WIDTH, _HEIGHT = 460, 210
@@ -16,10 +16,10 @@ def score_chart(scores: list[float]) -> str:
     of the pairs, 0 to 1, in order."""
     if not scores:
         return ""
-    means, errors = _running_means(scores)
     # The first few pairs spread so widely that they would flatten the rest of the chart.
-    shown = range(min(4, len(scores) - 1), len(scores))
-    spread = max(max(abs(means[i] - 0.5) + errors[i] for i in shown), 0.05)
+    kept = _thinned(list(range(min(4, len(scores) - 1), len(scores))))
+    means, ends = _running_means(scores, kept)
+    spread = max(0.05, *(abs(end - 0.5) for pair in ends.values() for end in pair))
     reach = min(0.5, math.ceil(spread * 10) / 10)  # all labels are whole percents
 
     def x(pair: int) -> float:
@@ -29,9 +29,8 @@ def score_chart(scores: list[float]) -> str:
         inside = min(max(score, 0.5 - reach), 0.5 + reach)
         return _TOP + (_HEIGHT - _TOP - _BOTTOM) * (0.5 + reach - inside) / (2 * reach)
 
-    kept = _thinned(list(shown))
-    band = ([f"{x(i):.1f},{y(means[i] + errors[i]):.1f}" for i in kept]
-            + [f"{x(i):.1f},{y(means[i] - errors[i]):.1f}" for i in reversed(kept)])
+    band = ([f"{x(i):.1f},{y(ends[i][1]):.1f}" for i in kept]
+            + [f"{x(i):.1f},{y(ends[i][0]):.1f}" for i in reversed(kept)])
     line = [f"{x(i):.1f},{y(means[i]):.1f}" for i in kept]
     parts = []
     for share in (-1.0, -0.5, 0.0, 0.5, 1.0):
@@ -52,20 +51,22 @@ def score_chart(scores: list[float]) -> str:
     return _svg(parts, "Score over time")
 
 
-def _running_means(scores: list[float]) -> tuple[list[float], list[float]]:
-    width = quantile(0.95)
-    means, errors = [], []
-    total = squares = 0.0
-    for played, score in enumerate(scores, 1):
-        total, squares = total + score, squares + score * score
-        mean = total / played
-        means.append(mean)
-        errors.append(width * math.sqrt(max(0.0, squares / played - mean * mean) / played))
-    return means, errors
+def _running_means(scores: list[float],
+                   kept: list[int]) -> tuple[dict[int, float], dict[int, tuple[float, float]]]:
+    """The mean score after each of these pairs, and the ends of its 95 % interval."""
+    counts = [0] * len(PAIR_SCORES)
+    means, ends = {}, {}
+    wanted = set(kept)
+    for pair, score in enumerate(scores):
+        counts[PAIR_SCORES.index(score)] += 1
+        if pair in wanted:
+            strength = Strength(tuple(counts))
+            means[pair], ends[pair] = strength.score, strength.score_interval()
+    return means, ends
 
 
-def _thinned(numbers: list[int], most: int = 500) -> list[int]:
-    """Limits the points to about the number of pixels."""
+def _thinned(numbers: list[int], most: int = 150) -> list[int]:
+    """Limits the points to what an eye can tell apart."""
     if len(numbers) <= most:
         return numbers
     return [numbers[i * (len(numbers) - 1) // (most - 1)] for i in range(most)]

@@ -12,10 +12,11 @@ from ..games.game import GameRecord
 from ..statistics.ladder import Step
 from ..statistics.results import Pairing
 from ..statistics.sprt import Sprt, sprt_text
+from ..statistics.strength import Strength
 from ..words import count, result
 from .charts import discs_chart, score_chart
 from .ladder_chart import ladder_chart
-from .text_report import elo_text, repeats_text
+from .text_report import elo_text, more_games_text, range_text, repeats_text
 
 _PAGE = Path(__file__).resolve().parent / "page"
 
@@ -103,13 +104,12 @@ def _pairing_body(pairing: Pairing, sprt: Sprt | None, with_table: bool) -> str:
     tiles = [(f"{100 * pairing.points / games:.1f}%", f"score of {pairing.first}"),
              (result(pairing.wins, pairing.draws, pairing.losses, "−"), "wins, draws, losses")]
     if strength.pairs:
-        low, high = strength.elo_interval(0.99)
-        tiles += [(elo_text(strength, 0), f"Elo (95 %); 99 %: {low:+.0f} to {high:+.0f}"),
+        tiles += [_elo_tile(strength),
                   (f"{100 * strength.superiority:.1f}%", "likelihood of superiority")]
     tiles.append((f"{mean:+.2f} ± {error:.2f}", "discs a game (95 %)"))
     if strength.pairs:
         tiles.append(("·".join(f"{n:,}" for n in strength.pentanomial),
-                      "pairs with 0, ½, 1, 1½, 2 points"))
+                      f"pairs in which {pairing.first} scored 0·½·1·1½·2 points"))
     parts = ['<div class="tiles">' + "".join(
         f'<div class="tile"><b>{escape(value)}</b><span>{escape(label)}</span></div>'
         for value, label in tiles) + "</div>", _share_bar(pairing)]
@@ -127,6 +127,13 @@ def _pairing_body(pairing: Pairing, sprt: Sprt | None, with_table: bool) -> str:
         parts.append(cross_table([pairing.first, pairing.second], [pairing]))
     parts.append(_engine_table(pairing))
     return "\n".join(parts)
+
+
+def _elo_tile(strength: Strength) -> tuple[str, str]:
+    if strength.is_news:
+        return (elo_text(strength, 0),
+                f"Elo (95 %); 99 %: {range_text(*strength.elo_interval(0.99), 0)}")
+    return "no news yet", f"Elo {elo_text(strength, 0)} (95 %); {more_games_text(strength)}"
 
 
 def _share_bar(pairing: Pairing) -> str:

@@ -1,10 +1,12 @@
 """Formats the results as text for the terminal."""
 from __future__ import annotations
 
+import math
+
 from ..statistics.ladder import Step
 from ..statistics.results import Pairing
 from ..statistics.sprt import Sprt, sprt_text
-from ..statistics.strength import Strength
+from ..statistics.strength import WIDE, Strength
 from ..words import count, result
 
 
@@ -15,12 +17,12 @@ def pairing_text(pairing: Pairing, sprt: Sprt | None = None) -> str:
     strength = pairing.strength
     rows = []
     if strength.pairs:
-        low, high = strength.elo_interval(0.99)
-        rows += [("Elo", f"{elo_text(strength)} (95 %); 99 %: {low:+.1f} to {high:+.1f}; "
-                         f"likelihood of superiority {100 * strength.superiority:.1f} %"),
-                 ("pairs", ", ".join(f"{number:,} × {points}" for number, points in
-                                     zip(strength.pentanomial, ("0", "½", "1", "1½", "2")))
-                  + " points")]
+        more = (f"99 %: {range_text(*strength.elo_interval(0.99))}" if strength.is_news
+                else more_games_text(strength))
+        rows += [("Elo", f"{'' if strength.is_news else 'no news yet: '}{elo_text(strength)} "
+                         f"(95 %); {more}; likelihood of superiority "
+                         f"{100 * strength.superiority:.1f} %"),
+                 ("pairs", pairs_text(pairing))]
     if pairing.discs:
         mean, mean_error = pairing.mean_discs()
         rows.append(("discs", f"{mean:+.2f} ± {mean_error:.2f} a game"))
@@ -41,18 +43,37 @@ def repeats_text(pairing: Pairing) -> str:
             "all; give more openings or random moves")
 
 
+def pairs_text(pairing: Pairing) -> str:
+    """`new scored 0 of 2 points in 3 pairs, ½ in 4, 1 in 14`, without scores that never occurred."""
+    words = [f"{points} of 2 points in {count(number, 'pair')}" if place == 0
+             else f"{points} in {number:,}" for place, (points, number) in enumerate(
+                 (points, number) for points, number in
+                 zip(("0", "½", "1", "1½", "2"), pairing.pentanomial) if number)]
+    return f"{pairing.first} scored " + ", ".join(words)
+
+
 def elo_text(strength: Strength, digits: int = 1) -> str:
-    """Elo with its 95 % error, or its bound where every game was won or lost."""
-    if not strength.is_bound:
-        return f"{_signed(strength.elo, digits)} ± {strength.elo_error:.{digits}f}"
-    low, high = strength.elo_interval()
-    if strength.score > 0.5:
+    """Elo with its 95 % error, or the interval where it is wide or open."""
+    if strength.is_wide:
+        return range_text(*strength.elo_interval(), digits)
+    return f"{_signed(strength.elo, digits)} ± {strength.elo_error:.{digits}f}"
+
+
+def range_text(low: float, high: float, digits: int = 1) -> str:
+    """An interval of Elo, which may be open at one end."""
+    if math.isinf(high):
         return f"at least {_signed(low, digits)}"
-    return f"at most {_signed(high, digits)}"
+    if math.isinf(low):
+        return f"at most {_signed(high, digits)}"
+    return f"{_signed(low, digits)} to {_signed(high, digits)}"
+
+
+def more_games_text(strength: Strength) -> str:
+    return f"about {strength.games_to_news:,} more games narrow it to ± {WIDE:.0f}"
 
 
 def _signed(value: float, digits: int) -> str:
-    return f"{round(value, digits) + 0.0:+.{digits}f}"  # adding 0 turns -0 into 0
+    return f"{round(value, digits) + 0.0:+,.{digits}f}"  # adding 0 turns -0 into 0
 
 
 def engine_text(pairing: Pairing, name: str) -> str:

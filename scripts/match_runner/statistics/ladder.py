@@ -18,7 +18,7 @@ class Step:
     name: str
     pairing: Pairing | None  # against the engine below; None for the lowest
     elo: float  # above the lowest engine
-    error: float  # half the 95 % interval
+    error: float  # reaches the farther end of the 95 % interval
     # On some step below one engine won every game, so that only a bound of the Elo is known.
     may_be_more: bool = False
     may_be_less: bool = False

@@ -1,6 +1,7 @@
 """The results of a match: counts of games for each pairing."""
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from dataclasses import dataclass, field
 
@@ -35,7 +36,7 @@ class Incidents:
 
 @dataclass
 class MoveTimes:
-    """The times and nodes of an engine's moves after the opening."""
+    """The times and nodes of an engine's moves after the opening, with those that lost on time."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -94,6 +95,8 @@ class Pairing:
         self._different.add((record.black, record.moves))
         for name, seconds, nodes in moves_by_engine(record):
             self.times[name].add(seconds, nodes, node_limit)
+        if record.late_seconds is not None:
+            self.times[record.loser].add(record.late_seconds, None, node_limit)
 
     @property
     def games(self) -> int:
@@ -136,7 +139,8 @@ class Pairing:
         return mean, mean_with_error(by_pair)[1]
 
     def to_json(self, sprt: Sprt | None = None) -> dict[str, object]:
-        """The keys up to `crashes` must stay: other people's scripts read them."""
+        """The keys up to `crashes` must stay: other people's scripts read them. An Elo, an error or
+        an end of an interval that the games do not bound is null."""
         strength = self.strength
         mean, mean_error = self.mean_discs()
         total = Incidents(*(sum(getattr(each, name) for each in self.incidents.values())
@@ -144,21 +148,25 @@ class Pairing:
         result: dict[str, object] = {
             "format": 1, "engines": [self.first, self.second], "games": self.games,
             "wins": self.wins, "draws": self.draws, "losses": self.losses,
-            "mean_discs": round(mean, 4), "elo": round(strength.elo, 2) + 0.0,
-            "elo_error": round(strength.elo_error, 2), "los": round(strength.superiority, 4),
+            "mean_discs": round(mean, 4), "elo": _json_elo(strength.elo),
+            "elo_error": _json_elo(strength.elo_error), "los": round(strength.superiority, 4),
             "time_losses": total.time_losses, "illegal_moves": total.illegal_moves,
             "crashes": total.crashes,
             "mean_discs_error": round(mean_error, 4), "played_out": len(self.discs),
             "different_games": self.different_games,
             "pentanomial": list(strength.pentanomial), "elo_is_bound": strength.is_bound,
-            "elo_interval_95": [round(x, 2) for x in strength.elo_interval(0.95)],
-            "elo_interval_99": [round(x, 2) for x in strength.elo_interval(0.99)],
+            "elo_interval_95": [_json_elo(end) for end in strength.elo_interval(0.95)],
+            "elo_interval_99": [_json_elo(end) for end in strength.elo_interval(0.99)],
             "incidents": {name: vars(each) for name, each in self.incidents.items()},
             "seconds_a_move": {name: each.to_json() for name, each in self.times.items()},
         }
         if sprt is not None:
             result["sprt"] = sprt_json(sprt, strength.pentanomial)
         return result
+
+
+def _json_elo(elo: float) -> float | None:
+    return None if math.isinf(elo) else round(elo, 2) + 0.0  # adding 0 turns -0 into 0
 
 
 def pair_class(games: list[GameRecord], name: str) -> int:

@@ -5,26 +5,41 @@ advantage of the opening once, so the two games are not independent, and the sco
 less than that of two unrelated games. The five scores of a pair, 0, 1/2, 1, 3/2 and 2, are counted
 ("pentanomial").
 
+Intervals hold their promise with few pairs and one-sided results, too. The upper end counts one
+more pair with the best score than was played, the lower end one more with the worst; each end is
+then a quantile of the mean score when the shares of the five scores are Dirichlet distributed with
+these counts. Where only two scores occur, this is the exact interval of Clopper and Pearson. In
+general it is Gaffke's bound; tests/EXPERIMENTS.md shows its coverage. An end that no
+result bounds is infinite: who has won every game may be better by any amount.
+
 Sources:
  - Elo and score, s = 1 / (1 + 10^(-elo/400)): A. Elo, The Rating of Chessplayers, Past and Present,
    1978 (its logistic form).
- - Pentanomial counts, their variance and the likelihood of superiority by the normal distribution:
-   M. Van den Bergh's notes on the mathematics of Fishtest, Stockfish's testing framework.
- - The bound where one result never occurred: C. Clopper and E. Pearson, The Use of Confidence
-   or Fiducial Limits Illustrated in the Case of the Binomial, Biometrika 26, 1934.
+ - Pentanomial counts: M. Van den Bergh's notes on the mathematics of Fishtest, Stockfish's testing
+   framework.
+ - The exact interval of two results: C. Clopper and E. Pearson, The Use of Confidence or Fiducial
+   Limits Illustrated in the Case of the Binomial, Biometrika 26, 1934.
+ - The bound for any results within known limits: N. Gaffke, Three Test Statistics for a
+   Nonparametric One-Sided Hypothesis on the Mean of a Nonnegative Variable, Mathematical Methods of
+   Statistics 14, 2005; E. Learned-Miller and P. Thomas, A New Confidence Interval for the Mean of a
+   Bounded Random Variable, 2019, conjecture from experiments that it holds for every distribution.
 """
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import dataclass
 from statistics import NormalDist, fmean, stdev
 
-PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # mean score per game of a pair
+from .dirichlet import probability_at_most, quantile_of_mean
 
-_NORMAL = NormalDist()
+PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # mean score per game of a pair
+WIDE = 100.0  # an error in Elo with which ± says little
 
 
 def elo_of(score: float) -> float:
+    if score <= 0.0 or score >= 1.0:
+        return math.inf if score >= 1.0 else -math.inf
     return 400.0 * math.log10(score / (1.0 - score))
 
 
@@ -35,7 +50,7 @@ def score_of(elo: float) -> float:
 def quantile(confidence: float) -> float:
     """The half-width, in standard errors, of the interval that holds `confidence` of a normal
     distribution."""
-    return _NORMAL.inv_cdf(0.5 + confidence / 2.0)
+    return NormalDist().inv_cdf(0.5 + confidence / 2.0)
 
 
 @dataclass(frozen=True)
@@ -54,68 +69,71 @@ class Strength:
         return sum(s * n for s, n in zip(PAIR_SCORES, self.pentanomial)) / self.pairs
 
     @property
-    def standard_error(self) -> float:
-        mean = self.score
-        variance = sum(n * (s - mean) ** 2 for s, n in zip(PAIR_SCORES, self.pentanomial))
-        return math.sqrt(variance) / self.pairs
-
-    @property
-    def is_uniform(self) -> bool:
-        """Whether every pair had the same score, so that the spread says nothing yet."""
-        return self.pairs > 0 and self.pairs in self.pentanomial
-
-    @property
     def is_bound(self) -> bool:
         """Whether every game was won, or every game lost: then Elo is only a bound."""
-        return self.is_uniform and self.score in (0.0, 1.0)
+        return self.pairs > 0 and self.score in (0.0, 1.0)
 
     @property
     def elo(self) -> float:
-        return elo_of(self._possible(self.score)) if self.pairs else 0.0
+        """Infinite where every game was won or lost."""
+        return elo_of(self.score) if self.pairs else 0.0
+
+    def score_interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        tail = (1.0 - confidence) / 2.0
+        return (1.0 - _upper_end(self.pentanomial[::-1], tail), _upper_end(self.pentanomial, tail))
 
     def elo_interval(self, confidence: float = 0.95) -> tuple[float, float]:
-        if not self.pairs:
-            return 0.0, 0.0
-        low, high = self._score_interval(confidence)
-        return elo_of(self._possible(low)), elo_of(self._possible(high))
+        """An end that the games do not bound is infinite."""
+        low, high = self.score_interval(confidence)
+        return elo_of(low), elo_of(high)
 
     @property
     def elo_error(self) -> float:
-        """Half the 95 % interval; where the games do not bound one end, the distance to the other
-        end."""
-        if not self.pairs:
-            return 0.0
+        """The distance from Elo to the farther end of the 95 % interval; infinite if that is
+        open."""
+        if not self.pairs or self.is_bound:
+            return math.inf
         low, high = self.elo_interval()
-        half = (high - low) / 2.0
-        bounded = all(end == self._possible(end) for end in self._score_interval(0.95))
-        return half if bounded else max(half, self.elo - low, high - self.elo)
+        return max(self.elo - low, high - self.elo)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the ends of the interval say more than Elo and an error."""
+        return self.elo_error > WIDE
+
+    @property
+    def is_news(self) -> bool:
+        """Whether the interval is narrow, or at least leaves no doubt who is stronger."""
+        low, high = self.elo_interval()
+        return low > 0.0 or high < 0.0 or not self.is_wide
 
     @property
     def superiority(self) -> float:
-        """The likelihood that the first engine is the stronger one."""
-        if not self.pairs:
-            return 0.5
-        if self.standard_error == 0.0:
-            if self.score == 0.5:
-                return 0.5
-            # Laplace's rule of succession: a fair coin could have shown the same side each time.
-            weaker = 0.5 ** (self.pairs + 1)
-            return 1.0 - weaker if self.score > 0.5 else weaker
-        return _NORMAL.cdf((self.score - 0.5) / self.standard_error)
+        """The likelihood that the first engine is the stronger one: the same distribution with one
+        more pair of either extreme, so that after n pairs that all were won a doubt of 0.5^(n+1)
+        is left, as by Laplace's rule of succession."""
+        lost, *between, won = self.pentanomial
+        return 1.0 - probability_at_most(0.5, (lost + 1, *between, won + 1), PAIR_SCORES)
 
-    def _possible(self, score: float) -> float:
-        """Keeps the score at least a quarter of a point per pair away from 0 and 1, whose Elo is
-        infinite, which neither a reader nor JSON can use."""
-        least = 0.5 / (2 * self.pairs)
-        return min(max(score, least), 1.0 - least)
+    @property
+    def games_to_news(self) -> int:
+        """About how many more games make the interval narrow if the scores spread as they do
+        now."""
+        # One more pair of either extreme: a few equal scores say little about the spread.
+        counts = [n + 1 if score in (0.0, 1.0) else n
+                  for n, score in zip(self.pentanomial, PAIR_SCORES)]
+        mean = sum(s * n for s, n in zip(PAIR_SCORES, counts)) / sum(counts)
+        variance = sum(n * (s - mean) ** 2 for s, n in zip(PAIR_SCORES, counts)) / sum(counts)
+        slope = 400.0 / math.log(10.0) / (mean * (1.0 - mean))  # of Elo by score
+        wanted = variance * (quantile(0.95) * slope / WIDE) ** 2
+        return max(10, 10 * math.ceil(2.0 * (wanted - self.pairs) / 10.0))
 
-    def _score_interval(self, confidence: float) -> tuple[float, float]:
-        if self.is_uniform:
-            # At least the share `known` of all pairs has this score; the rest may be at either end.
-            known = ((1.0 - confidence) / 2.0) ** (1.0 / self.pairs)
-            return known * self.score, known * self.score + 1.0 - known
-        width = quantile(confidence) * self.standard_error
-        return self.score - width, self.score + width
+
+@functools.lru_cache(maxsize=4096)
+def _upper_end(pentanomial: tuple[int, ...], tail: float) -> float:
+    """The mean score that the true one exceeds with probability `tail` at most."""
+    *others, best = pentanomial
+    return quantile_of_mean(1.0 - tail, (*others, best + 1), PAIR_SCORES)
 
 
 def mean_with_error(values: list[float], confidence: float = 0.95) -> tuple[float, float]:

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import IO
 
 from ..games.game import GameRecord
+from ..report.text_report import elo_text
 from ..statistics.results import Pairing
 from ..statistics.sprt import Sprt
 from ..words import count, result
@@ -82,8 +83,8 @@ class Progress:
     def _standing(self, pairing: Pairing) -> list[str]:
         parts = [f"{pairing.first} {result(pairing.wins, pairing.draws, pairing.losses)}"]
         strength = pairing.strength
-        if strength.pairs > 1:
-            parts.append(f"Elo {strength.elo:+.0f} ± {strength.elo_error:.0f}")
+        if strength.pairs and strength.is_news:
+            parts.append(f"Elo {elo_text(strength, 0)}")
         if self._sprt is not None:
             ratio = self._sprt.log_likelihood_ratio(strength.pentanomial)
             parts.append(f"LLR {ratio:.2f} ({self._sprt.lower:.2f} to {self._sprt.upper:.2f})")

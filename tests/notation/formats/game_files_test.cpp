@@ -28,6 +28,29 @@ TEST_CASE("games are read from every kind of file, told by its contents") {
     CHECK(wthor.games.front().position().board.is_over());
 }
 
+TEST_CASE("passes behind the last move of a game are read and change nothing, in every text") {
+    const Game shortest = *parse_moves("e6f4e3f6g5d6e7f5c5");
+    REQUIRE(shortest.position().board.is_over());
+    for (const char* text : {
+             "e6f4e3f6g5d6e7f5c5pa",
+             "e6 f4 e3 f6 g5 d6 e7 f5 c5 pass pass",
+             "1. e6 f4 2. e3 f6 3. g5 d6 4. e7 f5 5. c5 -- --",
+             "2020\tblack\t64-0\twhite\te6f4e3f6g5d6e7f5c5papa",
+             "(;GM[2]SZ[8];B[ef];W[fd];B[ec];W[ff];B[ge];W[df];B[eg];W[fe];B[ce];W[];B[])",
+             "(;GM[2]SZ[8];B[ef];W[fd];B[ec];W[ff];B[ge];W[df];B[eg];W[fe];B[ce];B[];W[])",
+             "(;GM[Othello]TY[8]BO[8 ---------------------------O*------*O--------------------"
+             "------- *]B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5]W[PA]B[PA//0.1];)",
+         }) {
+        CAPTURE(text);
+        const TemporaryFile file(text);
+        const GameFile read = read_games(file.path()).value();
+        REQUIRE(read.problems.empty());
+        REQUIRE(read.games.size() == 1);
+        CHECK(read.games.front().moves() == shortest.moves());
+        CHECK(read.games.front().position() == shortest.position());
+    }
+}
+
 TEST_CASE("a damaged game of a base is reported in its place, and only the files read are listed") {
     std::string bytes = read_file(testing::data_path("wthor/WTH_1978.wtb")).value();
     bytes[16 + 7 * 68 + 8] = 9;
@@ -39,7 +62,7 @@ TEST_CASE("a damaged game of a base is reported in its place, and only the files
             readable.push_back(game.has_value());
             if (!game) problem = game.error().message;
         },
-        [](const std::string& other) { FAIL(other); });
+        [](const std::string& other) { FAIL(other); }, [](const std::string& note) { FAIL(note); });
     REQUIRE(reader.read(base.path()));
     CHECK(readable == std::vector<bool>{true, true, true, true, true, true, true, false});
     CHECK(problem == fmt::format("'{}', game 8: 9 is not a move (byte 500)", base.path()));
@@ -148,16 +171,121 @@ TEST_CASE("the error for a file without games says what it is and which command 
     }
 }
 
-TEST_CASE("the error for a file with one move per line says that each line is a game") {
-    const bool numbered = GENERATE(false, true);
-    const TemporaryFile file(numbered ? "1. f5\n2. d6\n" : "f5\nd6\n");
+TEST_CASE("a game may take several lines, and a list of one game a line stays a list") {
+    struct Case {
+        std::string text;
+        std::vector<std::string> games;
+    };
+    const std::vector<Case> cases = {
+        {"1. f5 d6\n2. c3 d3\n", {"f5d6c3d3"}},
+        {"1. f5 d6\n\n2. c3\n3. c4\n", {"f5d6c3", "c4"}}, // 3 is not the next number
+        {"1. f5\n2. d6\n3. c3\n", {"f5d6c3"}},
+        {"f5\nd6\nc3\n", {"f5d6c3"}},
+        {"1. f5 d6 2. c3\nd3 3. c4\n", {"f5d6c3d3c4"}},
+        {"f5d6c3\nd3c4f4\n", {"f5d6c3d3c4f4"}}, // no game of its own
+        {"f5d6c3\nd3c5\n", {"f5d6c3", "d3c5"}},
+        {"f5d6\n1. f5 2. d6\nf5  d6\n", {"f5d6", "f5d6", "f5d6"}},
+        {"1. f5d6c3d3\n2. c4c3d3\n3. f5f6\n", {"f5d6c3d3", "c4c3d3", "f5f6"}}, // numbers of games
+        {"1. f5 d6 38-26\n1. f5 f6\n33-31\n", {"f5d6", "f5f6"}},
+        {"f5d6 *\nc3\n", {"f5d6"}}, // and an error: the game has ended
+    };
+    for (const Case& given : cases) {
+        CAPTURE(given.text);
+        const TemporaryFile file(given.text);
+        std::vector<std::string> games;
+        const GameFile read = read_games(file.path()).value();
+        for (const Game& game : read.games) games.push_back(to_string(moves_of(game)));
+        CHECK(games == given.games);
+    }
+}
+
+TEST_CASE("a game that goes wrong in a later line is an error as a whole") {
+    struct Case {
+        const char* text;
+        std::size_t games;
+        const char* problem;
+    };
+    const std::vector<Case> cases = {
+        {"1. f5 d6\n2. c3 a1\n3. c4\n1. f5 f6\n", 1, "line 2: move 4: a1 is not a legal move"},
+        {"1. f5 d6\n2. z9 d3\n", 0, "line 2: move 3: 'z9' is not a square or a pass"},
+        {"f5\nd6\nc3x\n", 1, "line 3: "},
+        {"f5\nd6 c3 a1\n", 0, "line 2: move 4: a1 is not a legal move for white"},
+    };
+    for (const Case& given : cases) {
+        CAPTURE(given.text);
+        const TemporaryFile file(given.text);
+        const GameFile read = read_games(file.path()).value();
+        CHECK(read.games.size() == given.games);
+        REQUIRE(read.problems.size() == 1);
+        CHECK(read.problems.front().find(given.problem) != std::string::npos);
+    }
+}
+
+TEST_CASE("files in PGN, JSON and of boards with moves are read") {
+    struct Case {
+        std::string text;
+        std::vector<std::string> games;
+    };
+    const std::string board = "---------------------------OX------XO--------------------------- X";
+    const std::vector<Case> cases = {
+        {"[Black \"A (;\"]\n\n1. f5 d6 *\n\n[Black \"B\"]\n\n1. e6 f4 2. c3 *\n",
+         {"f5d6", "e6f4c3"}},
+        {"{\"moves\":[{\"m\":\"f5\"},{\"m\":\"d6\"}]}\n", {"f5d6"}},
+        {"{\"moves\":[{\"m\":\"f5\"}]}\n{\"moves\":[{\"m\":\"e6\"}]}\n", {"f5", "e6"}},
+        {board + " f5\n" + board + " f5d6\n", {"f5", "f5d6"}},
+        {board + "\n", {""}},
+        {"8/8/8/3ox3/3xo3/8/8/8 x\nf5 d6\n", {"f5d6"}},
+        {"C4c3   Diagonal Opening\nTiger | F5d6c3\n", {"c4c3", "f5d6c3"}},
+    };
+    for (const Case& given : cases) {
+        CAPTURE(given.text);
+        const TemporaryFile file(given.text);
+        const GameFile read = read_games(file.path()).value();
+        CHECK(read.problems.empty());
+        std::vector<std::string> games;
+        for (const Game& game : read.games) games.push_back(to_string(moves_of(game)));
+        CHECK(games == given.games);
+    }
+}
+
+TEST_CASE("what is left out of a file is said") {
+    const TemporaryFile file(
+        "(;GM[2];B[fe](;W[df])(;W[ff]))(;GM[2];B[fe](;W[df])(;W[ff])(;W[fd]))");
     const GameFile read = read_games(file.path()).value();
-    CHECK(read.games.size() == 1);
-    REQUIRE(read.problems.size() == 1);
-    CHECK(read.problems.front().ends_with("line 2: move 1: d6 is not a legal move for black; each "
-                                          "line is read as a game of its own"));
-    const TemporaryFile longer("d6f5\n");
-    CHECK(read_games(longer.path())->problems.front().ends_with("not a legal move for black"));
+    CHECK(read.games.size() == 2);
+    CHECK(read.problems.empty());
+    CHECK(read.notes
+          == std::vector{
+              fmt::format("'{}': 3 variations left out; only the first one of each game is "
+                          "read",
+                          file.path())});
+    const TemporaryFile unknown("(;GM[2]CA[EBCDIC]PB[\xe9];B[fe])");
+    CHECK(
+        read_games(unknown.path())->notes
+        == std::vector{fmt::format("'{}': CA[EBCDIC] can't be decoded here, so names may be wrong; "
+                                   "convert the file to UTF-8",
+                                   unknown.path())});
+}
+
+TEST_CASE("a file in Shift_JIS is decoded before its brackets are looked for") {
+    const TemporaryFile file("(;GM[2]CA[Shift_JIS]PB[\x83\x5c]PW[\x83\x5d];B[fe])"
+                             "(;GM[2]CA[Shift_JIS]PB[\x83\x5c]PW[b];B[fe];W[df])");
+    const GameFile read = read_games(file.path()).value();
+    CHECK(read.problems.empty());
+    REQUIRE(read.games.size() == 2);
+    CHECK(read.games[0].black_name == "\xe3\x82\xbd");
+    CHECK(read.games[0].white_name == "\xe3\x82\xbe");
+    CHECK(read.games[1].white_name == "b");
+}
+
+TEST_CASE("a file in UTF-16 is read") {
+    std::string bytes = "\xff\xfe";
+    for (const char character : std::string("(;GM[Othello]PB[a]B[F5];)")) {
+        bytes += character;
+        bytes += '\0';
+    }
+    const TemporaryFile file(bytes);
+    CHECK(read_games(file.path())->games.front().black_name == "a");
 }
 
 TEST_CASE("a stray NUL byte or an endless line costs one game of a text") {
@@ -165,7 +293,7 @@ TEST_CASE("a stray NUL byte or an endless line costs one game of a text") {
     const GameFile read = read_games(nul.path()).value();
     CHECK(read.games.size() == 2);
     REQUIRE(read.problems.size() == 1);
-    CHECK(read.problems.front().ends_with("line 2: NUL bytes are not allowed in text"));
+    CHECK(read.problems.front().ends_with("line 2: there is a NUL byte in the text"));
     const TemporaryFile wide(fmt::format("f5d6\n{}\nf5f6", std::string(1 << 20, 'x')));
     CHECK(read_games(wide.path())->games.size() == 2);
     CHECK(read_games(wide.path())->problems.size() == 1);

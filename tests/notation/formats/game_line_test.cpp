@@ -94,6 +94,17 @@ TEST_CASE("a line of moves alone is a move list, whatever stands between them") 
     }
 }
 
+TEST_CASE("an opening with its name is a game of that event") {
+    for (const char* line : {"F5d6c3   No-Cat continuation", "No-Cat continuation   F5d6c3",
+                             "No-Cat  |  1. F5 2. d6 3. c3", "f5d6c3 | No-Cat", "f5d6c3\tNo-Cat"}) {
+        CAPTURE(line);
+        const Parsed<Game> game = parse_game_line(line);
+        REQUIRE(game);
+        CHECK(game->event.starts_with("No-Cat"));
+        CHECK(squares_played(*game) == opening);
+    }
+}
+
 TEST_CASE("a line that is no game says why and where") {
     struct Case {
         const char* line;
@@ -104,7 +115,8 @@ TEST_CASE("a line that is no game says why and where") {
         {"f5a1", "move 2: a1 is not a legal move for white", 2},
         {"f5  a1", "move 2: a1 is not a legal move for white", 4},
         {"Cerf", "move 1: 'Cerf' is not a square or a pass", 0},
-        {"f5  Cerf", "move 2: 'Cerf' is not a square or a pass", 4},
+        {"f5  a1  Cerf", "move 2: a1 is not a legal move for white", 4},
+        {"f5a1  Cerf", "move 2: a1 is not a legal move for white", 2},
         {"A  40-24  B  f5a1", "move 2: a1 is not a legal move for white", 15},
         {"1980  Cup  A  40-24  B  moves", "move 1: 'moves' is not a square or a pass", 24},
         {"A  B  f5d6", "there is no score, such as 44-20 or ?-?, between the players' names", 0},

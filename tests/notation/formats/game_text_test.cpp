@@ -33,6 +33,7 @@ TEST_CASE("GGF's results are read, and written as GGF's own writers do") {
         {"-0.00", drawn, "+0.00"},
         {"-0.125", won(white, 0.125), "-0.125"},
         {"+.5", won(black, 0.5), "+0.5"},
+        {"+67.50", won(black, 67.5), "+67.5"},
     };
     for (const Case& c : cases) {
         CAPTURE(c.text);
@@ -40,7 +41,7 @@ TEST_CASE("GGF's results are read, and written as GGF's own writers do") {
         CHECK(to_ggf_result(c.result) == c.written);
         CHECK(parse_ggf_result(c.written) == c.result);
     }
-    for (const char* text : {"", "?", "+", ":r", "+65", "-64.5", "12:x", "12:", "12:rr", "nan",
+    for (const char* text : {"", "?", "+", ":r", "+129", "-128.5", "12:x", "12:", "12:rr", "nan",
                              "inf", "1e9", "B+12", "12 discs"}) {
         CAPTURE(text);
         CHECK_FALSE(parse_ggf_result(text));
@@ -72,7 +73,7 @@ TEST_CASE("SGF's results are read, in words too, and written as SGF has them") {
         CHECK(to_sgf_result(c.result) == c.written);
         CHECK(parse_sgf_result(c.written) == c.result);
     }
-    for (const char* text : {"", "?", "Void", "B", "B12", "X+3", "B+0", "B+-3", "B+65",
+    for (const char* text : {"", "?", "Void", "B", "B12", "X+3", "B+0", "B+-3", "B+129",
                              "B+nonsense", "+12", "44-20"}) {
         CAPTURE(text);
         CHECK_FALSE(parse_sgf_result(text));

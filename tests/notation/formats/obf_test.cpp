@@ -82,6 +82,22 @@ TEST_CASE("a problem may give its position as the moves that lead to it") {
     CHECK_FALSE(parse_obf("f5d9; d3:+2"));
 }
 
+TEST_CASE("a problem may have a remark behind it, or only the score of its position") {
+    const Problem expected{Position{}, {{Square::f5, 18}}};
+    for (const char* behind : {"; F5:+18; % FFO 1", ";F5:18;# d3:+2", " F5:+18;% d3:+2;"}) {
+        CAPTURE(behind);
+        CHECK(parse_obf(start_text + behind) == expected);
+    }
+    const Problem scored{Position{}, {}, 18};
+    CHECK(scored.best_discs() == 18);
+    for (const char* behind : {" +18", " +18;", "; +18;", " +18 ; % FFO"}) {
+        CAPTURE(behind);
+        CHECK(parse_obf(start_text + behind) == scored);
+    }
+    CHECK(parse_obf(to_obf(scored)) == scored);
+    CHECK(parse_obf("8/8/8/3ox3/3xo3/8/8/8 x; F5:+18") == expected);
+}
+
 TEST_CASE("a problem may come without moves") {
     for (const char* end : {"", ";", "; ", " ;\r\n"}) {
         const Parsed<Problem> problem = parse_obf(start_text + end);
@@ -125,8 +141,7 @@ TEST_CASE("a problem that cannot be read says why and where") {
         {"", "a board has 64 squares, this one has 0", 0},
         {"% FFO", "'%' is not a disc or an empty square", 0},
         {"---; F5:+2;", "a board has 64 squares, this one has 3", 3},
-        {start_text + " F5:+2;",
-         "a board is 64 squares and the side to move, this text has 70 characters", end + 1},
+        {start_text + " f5d6;", "'f5d6' is not a move and its score, as in 'd3:+2'", end + 1},
         {start_text + "; F5", "'F5' is not a move and its score, as in 'd3:+2'", end + 2},
         {start_text + ";;F5:+2", "'' is not a move and its score, as in 'd3:+2'", end + 1},
         {start_text + "; -:-127;", "'-' is not a square or a pass", end + 2},

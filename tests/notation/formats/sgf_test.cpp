@@ -74,6 +74,8 @@ TEST_CASE("set-up stones make the start, and the side to move is named or moves 
         {"(;GM[2]PL[black])", black, white, Color::black},
         {"(;GM[2]AB[aa][b1]AW[hh])", 0x3, bit(Square::h8), Color::black},
         {"(;GM[2]AW[hh]AB[aa:bb]PL[w])", 0x303, bit(Square::h8), Color::white},
+        {"(;GM[2]SZ[8:8]PL[2])", black, white, Color::white},
+        {"(;GM[2]PL[1])", black, white, Color::black},
         {"(;GM[2]AB[aa][ba]AE[ba])", 0x1, 0, Color::black},
         {"(;GM[2]AB[aa]AW[aa])", 0, 0x1, Color::black},
         {"(;GM[2]AE[dd])", black, white & ~bit(Square::d4), Color::black},
@@ -97,7 +99,8 @@ TEST_CASE("a forced pass in SGF is read and, where it is left out, put in") {
     // Black on b1, white on a1: black can only pass.
     const std::string start = "(;GM[2]AB[ba]AW[aa]PL[B]";
     const std::vector<Square> moves = {Square::pass, Square::c1};
-    for (const char* text : {";B[];W[ca])", ";B[ ];W[ca])", ";B[pass];W[c1])", ";W[ca])"}) {
+    for (const char* text : {";B[];W[ca])", ";B[ ];W[ca])", ";B[pass];W[c1])", ";B[tt];W[ca])",
+                             ";B[--];W[ca])", ";W[ca])"}) {
         CAPTURE(text);
         const Parsed<Game> game = parse_sgf(start + text);
         REQUIRE(game);
@@ -206,7 +209,11 @@ TEST_CASE("names in SGF are read in the character set that the game tells, and w
         {"(;GM[2]CA[UTF-8]PB[\xe9];B[fe])", "\xc3\xa9"},
         {"(;GM[2]CA[ISO-8859-1]PB[\xe9];B[fe])", "\xc3\xa9"},
         {"(;GM[2]PB[\xc3\xa9]CA[ latin-1 ];B[fe])", "\xc3\x83\xc2\xa9"},
-        {"(;GM[2]CA[Shift_JIS]PB[\x83\x49];B[fe])", " I"},
+        // The second byte of a character is a backslash or a bracket.
+        {"(;GM[2]CA[Shift_JIS]PB[\x83\x5c];B[fe])", "\xe3\x82\xbd"},
+        {"(;GM[2]CA[sjis]PB[\x83\x5d\x83\x49];B[fe])", "\xe3\x82\xbe\xe3\x82\xaa"},
+        {"(;GM[2]CA[GB2312]PB[\xc3\xfb];B[fe])", "\xe5\x90\x8d"},
+        {"(;GM[2]CA[unknown]PB[\xe9];B[fe])", "\xc3\xa9"},
     };
     for (const Case& c : cases) {
         CAPTURE(c.text);
@@ -296,4 +303,18 @@ TEST_CASE("a megabyte of variations is read or refused in no time") {
     for (int i = 0; i < 300'000; ++i) open += "(;";
     CHECK(sgf_games(open).size() == 1);
     CHECK(sgf_games(open + std::string(300'000, ')')).size() == 1);
+}
+
+TEST_CASE("the variations of an SGF game that are left out are counted") {
+    CHECK(other_variations("(;GM[2];B[fe];W[df])") == 0);
+    CHECK(other_variations("(;GM[2](;B[fe];W[df]))(;B[fe](;W[df])(;W[ff]))") == 0);
+    CHECK(other_variations("(;GM[2];B[fe](;W[df])(;W[ff](;B[aa])(;B[bb]))(;W[fd]))") == 4);
+    CHECK(other_variations("(;B[fe](;W[df])(;W[ff]") == 1);
+}
+
+TEST_CASE("komi is kept in SGF") {
+    const Parsed<Game> game = parse_sgf("(;GM[2]KM[-3.133]RE[W+22.87];B[fe])");
+    REQUIRE(game);
+    CHECK(game->komi == -3.133);
+    CHECK(parse_sgf(to_sgf(*game)) == *game);
 }

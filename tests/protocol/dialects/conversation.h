@@ -65,6 +65,7 @@ public:
 [[nodiscard]] std::unique_ptr<Conversation> make_gtp_conversation();
 [[nodiscard]] std::unique_ptr<Conversation> make_nboard_conversation();
 [[nodiscard]] std::unique_ptr<Conversation> make_cassio_conversation();
+[[nodiscard]] std::unique_ptr<Conversation> make_ugi_conversation();
 
 /// Returns whether `line` matches the regular expression.
 [[nodiscard]] Script::Check form(const std::string& expression);

@@ -12,7 +12,8 @@ struct Dialect {
 
 const Dialect dialects[] = {{"GTP", make_gtp_conversation},
                             {"NBoard", make_nboard_conversation},
-                            {"Cassio", make_cassio_conversation}};
+                            {"Cassio", make_cassio_conversation},
+                            {"UGI", make_ugi_conversation}};
 
 } // namespace
 

@@ -21,6 +21,10 @@ TEST_CASE("the first word of a client tells its dialect") {
         {"move F5", "nboard"},
         {"ENGINE-PROTOCOL init", "cassio"},
         {"ENGINE-PROTOCOL", "cassio"},
+        {"ugi", "ugi"},
+        {" ugi ", "ugi"},
+        {"UGI", "gtp"},
+        {"uginewgame", "gtp"},
         {"engine-protocol init", "gtp"},
         {"protocol_version", "gtp"},
         {"1 name", "gtp"},
@@ -42,6 +46,7 @@ TEST_CASE("the dialect can be fixed, whatever the first word is") {
         {"gtp", "? unknown command\n\n"},
         {"nboard", "pong 7\n"},
         {"cassio", "ready.\nERROR: a command begins with ENGINE-PROTOCOL, not 'ping'\n"},
+        {"ugi", "info string Error: unknown command 'ping'\n"},
     }));
     CAPTURE(given.dialect);
     const Finished run = run_program({"--hash", "1", "--protocol", given.dialect}, "\nping 7\n");
@@ -54,7 +59,7 @@ TEST_CASE("the error for an unknown dialect names it and lists the known ones") 
     const Finished run = run_program({"--protocol", "uci"});
     CHECK(run.status == 2);
     CHECK(run.output.empty());
-    CHECK(run.errors.find("auto, nboard, cassio, gtp, not 'uci'") != std::string::npos);
+    CHECK(run.errors.find("auto, nboard, cassio, ugi, gtp, not 'uci'") != std::string::npos);
 }
 
 TEST_CASE("UTF-8, CRLF and a missing final newline do no harm") {
@@ -93,6 +98,7 @@ TEST_CASE("when the client stops reading, the program ends without a word in eve
         {"cassio", "\n",
          "ENGINE-PROTOCOL endgame-search "
          "---------------------------OX------XO---------------------------X -64 64 100\n"},
+        {"ugi", "isready\n", "go infinite\n"},
     }));
     CAPTURE(given.dialect);
     Program program({"--hash", "1", "--threads", "1", "--no-book", "--protocol", given.dialect});

@@ -1,4 +1,4 @@
-#include "protocol/dialects/gtp.h"
+#include "protocol/dialects/gtp_clocks.h"
 #include "tests/catch.h"
 
 using namespace emilia;

@@ -43,6 +43,10 @@ const std::vector<std::string> accepted = {
     "version",
     "list_games",
     "cputime",
+    "emilia-legal_moves",
+    "gogui-rules_board_size",
+    "gogui-rules_legal_moves",
+    "gogui-rules_side_to_move",
 };
 
 /// The parts of a reply's first line.
@@ -157,7 +161,9 @@ private:
         const Color color = likely_color(random);
         const bool for_real = random() % 3 != 0;
         answered(id, [this, color, for_real](const Reply& reply) {
-            if (game_.position().board.is_over()) return reply.good && reply.text == "pass";
+            if (game_.position().board.is_over())
+                return reply.good && reply.text == "pass"
+                       && (!for_real || take_turn(Square::pass, color));
             if (out_of_turn(color)) return !reply.good && reply.text == "wrong colour";
             const auto move = parse_square(reply.text);
             if (!reply.good || !move) return false;

@@ -6,6 +6,9 @@
 
 #include <chrono>
 #include <thread>
+#include <vector>
+
+#include <fmt/format.h>
 
 using namespace emilia;
 using namespace emilia::testing;
@@ -55,7 +58,7 @@ TEST_CASE("by GTP the program plays legal moves for both sides of whole games") 
         CHECK(answer(program, "genmove black") == "pass");
         CHECK(answer(program, "genmove white") == "pass");
         // Undo takes back the whole game, turn by turn.
-        for (std::size_t turn = game.moves().size(); turn > 0; --turn) {
+        for (std::size_t turn = game.moves().size() + 2; turn > 0; --turn) {
             CHECK(answer(program, "undo").empty());
         }
         CHECK(answer(program, "play black c4").empty());
@@ -90,6 +93,45 @@ TEST_CASE("a GTP client that sends no passes can play a whole game") {
     }
     CHECK(passes > 0);
     CHECK(answer(program, "final_score") == result_of(game));
+}
+
+TEST_CASE(
+    "two Emilias play whole games under a controller that hands on all passes and undoes them") {
+    // After these moves black must pass.
+    const std::vector<std::string> opening = {"d3", "c3", "e6", "d2", "d1", "e1", "b2", "c1"};
+    const std::string depth = GENERATE("1", "3");
+    const std::vector<std::string> arguments{"--depth", depth, "--threads", "1", "--hash", "1"};
+    Program black(arguments);
+    Program white(arguments);
+    Game game;
+    std::size_t turns = 0;
+    const auto play = [&](Program& to, const std::string& move) {
+        const Color color = turns % 2 == 0 ? Color::black : Color::white;
+        CHECK(answer(to, fmt::format("play {} {}", to_string(color), move)).empty());
+    };
+    for (const std::string& move : opening) {
+        play(black, move);
+        play(white, move);
+        REQUIRE(game.play(*parse_square(move)));
+        ++turns;
+    }
+    // It knows no rules: the game ends with two passes in a row.
+    for (int passes = 0; passes < 2; ++turns) {
+        const bool is_black = turns % 2 == 0;
+        const std::string move =
+            answer(is_black ? black : white, is_black ? "genmove black" : "genmove white");
+        play(is_black ? white : black, move);
+        CAPTURE(turns, move);
+        REQUIRE(game.play(parse_square(move).value()));
+        passes = move == "pass" ? passes + 1 : 0;
+    }
+    CHECK(game.position().board.is_over());
+    CHECK(turns == game.moves().size() + 2);
+    for (Program* const program : {&black, &white}) {
+        CHECK(answer(*program, "final_score") == result_of(game));
+        for (std::size_t turn = turns; turn > 0; --turn) CHECK(answer(*program, "undo").empty());
+        CHECK(answer(*program, "play black c4").empty());
+    }
 }
 
 TEST_CASE("the same GTP commands get the same moves, whatever was played before") {

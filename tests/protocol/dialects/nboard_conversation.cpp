@@ -100,7 +100,9 @@ private:
 
     std::string go() {
         script.expect("status Emilia is thinking");
-        script.allow(form("nodestats [0-9]+ [0-9]+\\.[0-9]+"), "the nodes");
+        script.allow(form("search [A-H1-8P-]+ -?[0-9]+\\.[0-9]+ 0 [0-9]+%?W?"
+                          "|nodestats [0-9]+ [0-9]+\\.[0-9]+"),
+                     "thoughts");
         script.expect(
             [board = game_.position().board](const std::string& line) {
                 if (board.is_over()) return line == "=== PA";
@@ -126,16 +128,16 @@ private:
 
     std::string analyze() {
         script.expect("status Emilia is analyzing the game");
-        script.allow(form("analysis [0-9]+ -?[0-9]+\\.[0-9]+"), "an analysis");
+        script.allow(form("analysis [0-9]+ -?[0-9]+\\.[0-9]+|nodestats [0-9]+ [0-9]+\\.[0-9]+"),
+                     "an analysis");
         script.expect("status");
         return "analyze";
     }
 
     std::string learn() {
         script.expect("status Emilia is learning the game");
-        script.expect(form("status( Emilia has learned nothing: playing without a book)?"),
-                      "why nothing was learned");
         script.expect("learned");
+        script.expect(form("status( Not learned: no book is in use)?"), "why nothing was learned");
         return "learn";
     }
 

@@ -21,20 +21,29 @@ TEST_CASE("NBoard shows what is wrong with its engine's options until it ends th
     struct Case {
         Words options;
         std::string message;
+        std::string shown; ///< the point comes first: the line shows some 30 characters
         int status;
     };
     const auto wrong = GENERATE(values<Case>({
         {{"--treads", "2"},
          "there is no option '--treads' (did you mean '--threads'?); see 'emilia --help'",
+         "did you mean '--threads'? there is no option '--treads'; see 'emilia --help'",
          2},
-        {{"--level", "61"}, "--level is 1 to 60, not 61; see 'emilia --help'", 2},
-        {{"threads"}, "there is no command 'threads'; see 'emilia --help'", 2},
+        {{"--level", "61"},
+         "--level is 1 to 60, not 61; see 'emilia --help'",
+         "--level is 1 to 60, not 61; see 'emilia --help'",
+         2},
+        {{"threads"},
+         "there is no command 'threads'; see 'emilia --help'",
+         "there is no command 'threads'; see 'emilia --help'",
+         2},
         {{"--log", "/no/such/folder/log"},
          "cannot write the log '/no/such/folder/log': No such file or directory",
+         "cannot write the log: No such file or directory: '/no/such/folder/log'",
          1},
     }));
     Program program(wrong.options);
-    const std::string status = "status Error: " + wrong.message;
+    const std::string status = "status " + wrong.shown;
     program.send(greeting);
     CHECK(line_of(program) == status);
     program.send("set contempt 0\nset depth 10\nping 1\nhint 4\n");

@@ -85,3 +85,58 @@ TEST_CASE("a hint shows no more book moves than NBoard asks for") {
     CHECK(hints.of_iteration(result_of({searched("c4", 1, 12)}))
           == Lines{"search C4 1.00 0 12", "book F5 0.50 3 20"});
 }
+
+TEST_CASE("a book move that is played shows the book's line for it alone") {
+    const NBoardHints hints =
+        NBoardHints::of_move({known("c4", 1, 12), known("f5d6", 0.5, 20, 7)}, *parse_square("f5"));
+    CHECK(hints.before_search() == Lines{"book F5-D6 0.50 7 20"});
+}
+
+TEST_CASE("where only the outcome is certain, NBoard's value is the best estimate on its side") {
+    const auto solved = [](Outcome outcome, double discs) {
+        Line line = line_of("f5", 0, 14, ScoreKind::wld);
+        line.value = {outcome, Score::from_hundredths(static_cast<int>(discs * 100))};
+        return line;
+    };
+    struct Case {
+        std::optional<double> before; ///< score of the iteration before
+        Outcome outcome;
+        double own; ///< estimate of the line
+        double shown;
+    };
+    for (const Case& c : std::vector<Case>{{{}, Outcome::win, 10, 10},
+                                           {{}, Outcome::win, 0.4, 2},
+                                           {9.5, Outcome::win, -3, 9.5},
+                                           {9.5, Outcome::win, 12, 12},
+                                           {-4, Outcome::win, -6, 2},
+                                           {-7, Outcome::loss, 5, -7},
+                                           {1, Outcome::loss, 0.4, -2},
+                                           {7, Outcome::draw, 3, 0}}) {
+        NBoardEstimate estimate;
+        if (c.before) estimate.see(result_of({searched("f5", *c.before, 8)}));
+        const Line line = solved(c.outcome, c.own);
+        estimate.see(result_of({line})); // an outcome is no estimate
+        CAPTURE(c.own, c.shown);
+        CHECK(estimate.line(line).value.in_discs().discs() == Approx(c.shown));
+    }
+    const Line exact = line_of("f5", 4, 14, ScoreKind::exact);
+    NBoardEstimate estimate;
+    estimate.see(result_of({searched("f5", 9, 8)}));
+    CHECK(estimate.line(exact).value == exact.value);
+}
+
+TEST_CASE("the point of a message comes first, and a path last") {
+    using Texts = std::pair<const char*, const char*>;
+    for (const auto& [message, shown] :
+         std::vector<Texts>{{"black cannot pass", "black cannot pass"},
+                            {"unknown command 'hello'", "unknown command 'hello'"},
+                            {"there is no option '--x' (did you mean '--xy'?); see 'help'",
+                             "did you mean '--xy'? there is no option '--x'; see 'help'"},
+                            {"cannot read '/a/b': no file", "cannot read: no file: '/a/b'"},
+                            {"'C:\\b.book' is no book", "is no book: 'C:\\b.book'"},
+                            {"'x' is not '/a'", "'x' is not: '/a'"},
+                            {"an open ' quote", "an open ' quote"},
+                            {"", ""}}) {
+        CHECK(point_first(message) == shown);
+    }
+}

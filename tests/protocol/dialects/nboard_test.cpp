@@ -1,3 +1,4 @@
+#include "engine/base/text.h"
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/position.h"
 #include "tests/catch.h"
@@ -17,20 +18,19 @@ using namespace emilia::testing;
 
 namespace {
 
-const std::string endless = "set depth 60\n"; // a search that would take years
-
 std::string line_of(Program& program) {
     const auto line = program.read_line();
     REQUIRE(line);
     return *line;
 }
 
-/// Reads one or more lines of counters and returns the line behind them.
+/// Reads one or more lines of thoughts and counters and returns the line behind them.
 std::string line_after_counters(Program& program) {
-    const Pattern counters("nodestats [0-9]+ [0-9]+\\.[0-9]+");
+    const Pattern thoughts("nodestats [0-9]+ [0-9]+\\.[0-9]+"
+                           "|search [A-H1-8P-]+ -?[0-9.]+ 0 [0-9%W]+");
     std::string line = line_of(program);
-    REQUIRE(matches(line, counters));
-    while (matches(line, counters)) line = line_of(program);
+    REQUIRE(matches(line, thoughts));
+    while (matches(line, thoughts)) line = line_of(program);
     return line;
 }
 
@@ -47,6 +47,12 @@ std::string ask_for_move(Program& program, int ping) {
 
 /// Starts a program and greets it.
 struct GreetedProgram : Program {
+    void set_depth(int depth) {
+        send(fmt::format("set depth {}\n", depth));
+        CHECK(line_of(*this) == fmt::format("set myname Emilia-{}", depth));
+    }
+    void search_endlessly() { set_depth(60); } // for years
+
     GreetedProgram() : Program({"--threads", "1", "--hash", "16", "--no-book"}) {
         send("nboard 2\n");
         CHECK(line_of(*this) == "set myname Emilia");
@@ -75,7 +81,8 @@ TEST_CASE("by NBoard's protocol the program plays legal moves for a whole game")
     GreetedProgram program;
     Game game;
     game.time = TimeControl{.seconds = 300};
-    program.send("set depth 4\nset game " + to_ggf(game) + '\n');
+    program.set_depth(4);
+    program.send("set game " + to_ggf(game) + '\n');
     Random random(7);
     for (int ping = 1; !game.position().board.is_over(); ++ping) {
         const Color color = game.position().to_move;
@@ -106,7 +113,8 @@ TEST_CASE("by NBoard's protocol the program plays legal moves for a whole game")
 
 TEST_CASE("ping stops an endless hint, and no more of its output follows the pong") {
     GreetedProgram program;
-    program.send(endless + "ping 1\n");
+    program.search_endlessly();
+    program.send("ping 1\n");
     CHECK(line_of(program) == "pong 1");
     program.send("hint 64\n");
     CHECK(line_of(program) == "status Emilia is analyzing");
@@ -121,12 +129,14 @@ TEST_CASE("ping stops an endless hint, and no more of its output follows the pon
 
 TEST_CASE("a burst of changes while a search runs is answered in order, for the last position") {
     GreetedProgram program;
-    program.send(endless + "ping 1\nhint 4\n");
+    program.search_endlessly();
+    program.send("ping 1\nhint 4\n");
     CHECK(line_of(program) == "pong 1");
     CHECK(line_of(program) == "status Emilia is analyzing");
     wait_for_search(program);
     program.send("move F5\nmove D6\nset depth 1\nset contempt 0\nping 7\nhint 1\n");
-    finish_search(program, "pong 7");
+    finish_search(program, "set myname Emilia-1");
+    CHECK(line_of(program) == "pong 7");
     CHECK(line_of(program) == "status Emilia is analyzing");
     const std::string hint = line_of(program);
     Parts fields;
@@ -140,7 +150,8 @@ TEST_CASE("the end of the input stops NBoard's search and the program, with stat
     const std::string search = GENERATE("go", "hint 1", "hint 64", "analyze");
     CAPTURE(search);
     GreetedProgram program;
-    program.send(endless + search + '\n');
+    program.search_endlessly();
+    program.send(search + '\n');
     CHECK(line_of(program).starts_with("status Emilia is "));
     if (search.starts_with("hint")) wait_for_search(program);
     program.close_input();
@@ -152,7 +163,8 @@ TEST_CASE("the end of the input stops NBoard's search and the program, with stat
 
 TEST_CASE("quit stops NBoard's search and the program even if the input stays open") {
     GreetedProgram program;
-    program.send(endless + "hint 64\n");
+    program.search_endlessly();
+    program.send("hint 64\n");
     CHECK(line_of(program) == "status Emilia is analyzing");
     wait_for_search(program);
     program.send("quit\nping 5\n");
@@ -164,14 +176,18 @@ TEST_CASE("quit stops NBoard's search and the program even if the input stays op
 
 TEST_CASE("NBoard's counters run while go thinks") {
     GreetedProgram program;
-    program.send(endless + "go\n");
+    program.search_endlessly();
+    program.send("go\n");
     CHECK(line_of(program) == "status Emilia is thinking");
     std::vector<std::uint64_t> nodes;
     while (nodes.size() < 3) { // the search is endless, so all of these come while it runs
         Parts fields;
         const std::string line = line_of(program);
-        REQUIRE(matches(line, fields, Pattern("nodestats ([0-9]+) [0-9]+\\.[0-9]+")));
-        nodes.push_back(std::stoull(fields[1]));
+        if (matches(line, fields, Pattern("nodestats ([0-9]+) [0-9]+\\.[0-9]+"))) {
+            nodes.push_back(std::stoull(fields[1]));
+        } else {
+            CHECK(line.starts_with("search "));
+        }
     }
     CHECK(nodes[0] < nodes[1]);
     CHECK(nodes[1] < nodes[2]);
@@ -182,19 +198,64 @@ TEST_CASE("the graph of a game shows black's view") {
     const std::string wipe_out = "B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5]";
     const std::string board = "---------------------------O*------*O---------------------------";
     GreetedProgram program;
-    program.send("set game (;GM[Othello]BO[8 " + board + " *]" + wipe_out
-                 + ";)\nset depth 4\nanalyze\n");
+    program.send("set game (;GM[Othello]BO[8 " + board + " *]" + wipe_out + ";)\n");
+    program.set_depth(4);
+    program.send("analyze\n");
     CHECK(line_of(program) == "status Emilia is analyzing the game");
     CHECK(line_of(program) == "analysis 9 64.00"); // white is to move, with no disc
     CHECK(line_of(program) == "analysis 8 64.00"); // black is to move
     for (int position = 7; position >= 0; --position)
         CHECK(line_of(program).starts_with("analysis " + std::to_string(position) + ' '));
+    CHECK(matches(line_of(program), Pattern("nodestats [1-9][0-9]* [0-9]+\\.[0-9]+")));
     CHECK(line_of(program) == "status");
+}
+
+TEST_CASE("go shows its best move at each depth, and then plays the last one") {
+    GreetedProgram program;
+    program.set_depth(5);
+    program.send("set game (;GM[Othello]TI[0]B[F5];)\ngo\n");
+    CHECK(line_of(program) == "status Emilia is thinking");
+    std::string shown;
+    for (int depth = 1; depth <= 5; ++depth) {
+        Parts fields;
+        REQUIRE(matches(line_of(program), fields,
+                        Pattern("search ([A-H][1-8])(-[A-H][1-8])* (-?[0-9.]+) 0 ([0-9]+)")));
+        CHECK(fields[4] == std::to_string(depth));
+        shown = fmt::format("=== {}/{}/", fields[1], fields[3]);
+    }
+    CHECK(line_of(program).starts_with("nodestats "));
+    const std::string move = line_of(program);
+    CHECK(to_lower(move).starts_with(to_lower(shown)));
+    CHECK(line_of(program) == "status");
+}
+
+TEST_CASE("NBoard's engine has its level in its name, unless another player chooses the moves") {
+    GreetedProgram program;
+    program.set_depth(12);
+    program.send("set depth 12\nping 1\n");
+    CHECK(line_of(program) == "pong 1"); // no need to say it again
+    program.set_depth(6);
+    Program with_level({"--hash", "1", "--no-book", "--level", "9"});
+    with_level.send("nboard 2\n");
+    CHECK(line_of(with_level) == "set myname Emilia-9");
+}
+
+TEST_CASE("a value of a proven win is the best estimate, not the smallest win") {
+    // At this level the last search before the outcome sees six plies; the exact score is +18.
+    GreetedProgram program;
+    program.set_depth(6);
+    program.send("set game (;GM[Othello]BO[8 "
+                 "--*****--OOO**-O-OOO**O*-O*O*O**O***O***--*O*O**-***OOO--OOOOO-- *];)\ngo\n");
+    CHECK(line_of(program) == "status Emilia is thinking");
+    std::string move = line_after_counters(program);
+    Parts fields;
+    REQUIRE(matches(move, fields, Pattern("=== [a-h][1-8]/([0-9.]+)/[0-9.]+")));
+    CHECK(std::stod(fields[1]) > 2);
 }
 
 TEST_CASE("an interrupted go still gives a legal move") {
     GreetedProgram program;
-    program.send(endless);
+    program.search_endlessly();
     for (int repeat = 0; repeat < 20; ++repeat) {
         program.send("go\n");
         CHECK(line_of(program) == "status Emilia is thinking");

@@ -109,7 +109,7 @@ private:
         if (name == "loadsgf") return load(command);
         if (name == "undo") return undo();
         if (name == "play") return play(command.first, command.second);
-        if (name == "genmove" && !game_.position().board.is_over()) {
+        if (name == "genmove") {
             std::string move(answer);
             move.erase(0, move.find_first_not_of(' '));
             return play(command.first, move);
@@ -140,6 +140,9 @@ private:
         const auto square = parse_square(move);
         if (!square) return "it took '" + move + "' for a move";
         const std::size_t before = game_.moves().size();
+        const PlayedMove last = before == 0 ? PlayedMove() : game_.moves().back();
+        // GoGui sends some moves twice.
+        if (last.move == *square && last.color == color_of(color)) return std::nullopt;
         const auto played = game_.play_with_pass({.move = *square, .color = color_of(color)});
         if (!played) return played.error().message;
         turns_.push_back(before);
@@ -180,19 +183,50 @@ private:
     Position position_;
 };
 
+/// In UGI each `position` names the start and all moves.
+class UgiReferee : public Referee {
+public:
+    void sent(std::string_view line) override {
+        std::istringstream words{std::string(line)};
+        std::string word;
+        std::string board;
+        std::string moves;
+        words >> word;
+        if (word == "uginewgame") position_ = Position();
+        if (word != "position") return;
+        words >> word;
+        const bool at_start = word == "startpos";
+        while (words >> word && word != "moves") board += word;
+        while (words >> word) moves += word == "0000" ? "pa" : word;
+        const auto start = at_start ? Position() : parse_position(board);
+        if (!start) return;
+        if (const auto game = parse_moves(moves, *start)) position_ = game->position();
+    }
+
+    std::optional<std::string> received(std::string_view) override { return std::nullopt; }
+    Position position() const override { return position_; }
+    std::string move_text(Square move) const override {
+        return move == Square::pass ? "0000" : to_string(move);
+    }
+
+private:
+    Position position_;
+};
+
 } // namespace
 
 std::unique_ptr<Referee> Referee::make(Dialect dialect) {
     switch (dialect) {
     case Dialect::nboard: return std::make_unique<NBoardReferee>();
     case Dialect::cassio: return std::make_unique<CassioReferee>();
+    case Dialect::ugi: return std::make_unique<UgiReferee>();
     case Dialect::gtp: break;
     }
     return std::make_unique<GtpReferee>();
 }
 
 bool Referee::accepts_move(std::string_view text) const {
-    const auto move = parse_square(text);
+    const auto move = text == move_text(Square::pass) ? Square::pass : parse_square(text);
     return move && position().board.is_legal(*move) && text == move_text(*move);
 }
 
@@ -214,7 +248,7 @@ bool Referee::accepts_list(std::string_view text) const {
     Position now = position();
     std::istringstream words{std::string(text)};
     for (std::string word; words >> word;) {
-        const auto move = parse_square(word);
+        const auto move = word == move_text(Square::pass) ? Square::pass : parse_square(word);
         if (!move || !now.board.is_legal(*move) || word != move_text(*move)) return false;
         now = now.after(*move);
     }

@@ -15,7 +15,7 @@ namespace emilia::testing {
 
 class Referee {
 public:
-    enum class Dialect { nboard, gtp, cassio };
+    enum class Dialect { nboard, gtp, cassio, ugi };
     [[nodiscard]] static std::unique_ptr<Referee> make(Dialect dialect);
 
     virtual ~Referee() = default;

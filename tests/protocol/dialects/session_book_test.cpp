@@ -10,8 +10,10 @@
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
+#include <chrono>
 #include <filesystem>
 #include <set>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -61,13 +63,14 @@ TEST_CASE("a book move is played at once, and where the book ends the engine thi
     const SmallBook book;
     const Words lines = split_lines(
         talk(book.path(), "nboard 2\nmove F5\nping 1\ngo\n", {"--book-cost", "0"}).output);
-    REQUIRE(lines.size() == 7);
-    CHECK(lines[4] == "nodestats 0 0.00");
-    CHECK(lines[5] == "=== d6/1.20/0.00");
+    REQUIRE(lines.size() == 8);
+    CHECK(matches(lines[4], Pattern("book D6[-A-H1-8]+ 1.20 0 20")));
+    CHECK(lines[5] == "nodestats 0 0.00");
+    CHECK(lines[6] == "=== d6/1.20/0.00");
     const Words thinking =
         split_lines(talk(book.path(), "nboard 2\nmove F5\nmove D6\nping 1\ngo\n").output);
     REQUIRE(thinking.size() >= 7);
-    CHECK_FALSE(thinking[4].starts_with("nodestats 0 "));
+    CHECK(thinking[4].starts_with("search "));
     CHECK(talk(book.path(), "play black f5\ngenmove white\n", {"--book-cost", "0"}).output
           == "=\n\n= d6\n\n");
 }
@@ -149,12 +152,16 @@ TEST_CASE("a game that NBoard has learned is in the book at once, and counted on
     for (int time = 1; time <= 2; ++time) {
         program.send(fmt::format("ping {}\nlearn\n", time));
         const Words lines = lines_to(program, "learned");
+        const auto said = program.read_line(); // "learned" empties NBoard's status line
+        REQUIRE(said);
         if (time == 1) {
             CHECK(std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
-                return line.starts_with("status Emilia is learning the game: 1 of ");
+                return line.starts_with("status Learning: 1 of ");
             }));
+            CHECK(matches(*said, Pattern("status Learned [1-9][0-9]* new positions")));
+        } else {
+            CHECK(*said == "status The book has all of this game");
         }
-        CHECK(lines[lines.size() - 2] == "status"); // without an error
     }
     program.send("set game (;GM[Othello]BO[8 " + start_board
                  + " *];)\nset depth 1\nping 3\nhint 64\n");
@@ -207,13 +214,31 @@ TEST_CASE("a game that NBoard has learned takes no position its last move out of
     CHECK(check_book(learned).one_sided == 1);
 }
 
-TEST_CASE("an interrupted lesson teaches nothing, and the next command is answered") {
+TEST_CASE("the next click doesn't end a lesson, and later NBoard sees what was learned") {
     const SmallBook book;
     Program program({"--threads", "1", "--hash", "1", "--book", book.path()});
-    program.send("nboard 2\n" + game_text(1) + "ping 1\nlearn\nping 2\n");
-    program.close_input();
-    const Words lines = split_lines(program.finish().output);
+    program.send("nboard 2\nset depth 1\n" + game_text(1) + "ping 1\nlearn\nclear\nping 2\n");
+    const Words lines = lines_to(program, "pong 2");
     CHECK(std::find(lines.begin(), lines.end(), "learned") != lines.end());
+    const auto has_learned = [](const Words& said) {
+        return std::any_of(said.begin(), said.end(), [](const std::string& line) {
+            return matches(line, Pattern("status Learned [1-9][0-9]* new positions"));
+        });
+    };
+    bool learned = has_learned(lines);
+    for (int number = 3; !learned; ++number) {
+        program.send(fmt::format("hint 1\nping {}\n", number));
+        learned = has_learned(lines_to(program, fmt::format("pong {}", number)));
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    CHECK(read_book(book.path())->games().size() == 1);
+}
+
+TEST_CASE("the end of the input during a lesson ends the program, and the book is whole") {
+    const SmallBook book;
+    const Finished run = talk(book.path(), "nboard 2\n" + game_text(1) + "ping 1\nlearn\nlearn\n");
+    CHECK(run.status == 0);
+    CHECK(contains(run.output, "learned\nstatus "));
     CHECK(read_book(book.path())->games().size() <= 1);
 }
 
@@ -222,7 +247,7 @@ TEST_CASE("if nothing can be learned, NBoard gets the reason, and only once", "[
     const Finished none = run_program({"--no-book"}, twice);
     std::size_t told = 0;
     for (const std::string& line : split_lines(none.output))
-        if (line == "status Emilia has learned nothing: playing without a book") ++told;
+        if (line == "status Not learned: no book is in use") ++told;
     CHECK(told == 1);
     // The data folder can't be created.
     const TemporaryFile file;
@@ -231,9 +256,9 @@ TEST_CASE("if nothing can be learned, NBoard gets the reason, and only once", "[
     CHECK(nowhere.status == 0);
     told = 0;
     for (const std::string& line : split_lines(nowhere.output))
-        if (contains(line, "learned nothing: cannot make the folder")) ++told;
+        if (contains(line, "status Not learned: cannot make the folder")) ++told;
     CHECK(told == 1);
-    CHECK(contains(talk("/no/such/book", twice).output, "learned nothing"));
+    CHECK(contains(talk("/no/such/book", twice).output, "\nstatus Not learned: "));
 }
 
 TEST_CASE("with a damaged book the game goes on without it, and standard error names it",
@@ -244,6 +269,7 @@ TEST_CASE("with a damaged book the game goes on without it, and standard error n
     CHECK(contains(run.errors, fmt::format("'{}' has book version", damaged.path())));
     CHECK(contains(run.errors, "; playing without a book\n"));
     CHECK(contains(run.output, "\n=== "));
+    CHECK(contains(run.output, "status playing without a book: has book version"));
     CHECK_FALSE(contains(run.output, "nodestats 0 "));
     CHECK(damaged.text() == "EMILIABK and no more");
     // If the user's own book is damaged, the built-in one remains.

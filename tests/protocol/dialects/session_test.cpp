@@ -33,7 +33,7 @@ TEST_CASE("a session with default settings recognises the dialect and plays with
     CHECK(replies(small_session(), "nboard 2\nping 1\n") == "set myname Emilia\nstatus\npong 1\n");
     CHECK(replies(small_session(), "1 name\nquit\nname\n") == "=1 Emilia\n\n=\n\n");
     CHECK(replies(small_session(), "nboard 2\nmove f5\nlearn\n")
-              .find("learned nothing: playing without a book")
+              .find("learned\nstatus Not learned: no book is in use")
           != std::string::npos);
 }
 
@@ -49,11 +49,20 @@ TEST_CASE("an analysis without a limit ends a while after it began if the input 
     CHECK(output.ends_with("\n\n"));
 }
 
-TEST_CASE("NBoard shows what is wrong with the settings of a session") {
+TEST_CASE("NBoard shows what is wrong with the settings of a session, again after each request") {
     SessionSettings settings = small_session();
-    settings.note = "cannot read 'x.book'; playing without a book";
-    CHECK(replies(std::move(settings), "nboard 2\nping 1\n")
-          == "set myname Emilia\nstatus cannot read 'x.book'; playing without a book\npong 1\n");
+    settings.note = "playing without a book: cannot read '/a/long/path/x.book': it is a folder";
+    const std::string note =
+        "status playing without a book: cannot read: it is a folder: '/a/long/path/x.book'\n";
+    const std::string output =
+        replies(std::move(settings), "nboard 2\nping 1\nhint 1\nping 2\ngo\nanalyze\n");
+    CHECK(output.starts_with("set myname Emilia\n" + note + "pong 1\n"));
+    std::size_t shown = 0;
+    for (std::size_t at = output.find(note); at != std::string::npos;
+         at = output.find(note, at + 1))
+        ++shown;
+    CHECK(shown == 4);
+    CHECK(output.ends_with(note));
 }
 
 TEST_CASE("a session that can't start has not begun to read its input") {

@@ -202,6 +202,7 @@ Transcript read_transcript(const std::filesystem::path& file) {
         if (name.starts_with("nboard-")) return Referee::Dialect::nboard;
         if (name.starts_with("gtp-")) return Referee::Dialect::gtp;
         if (name.starts_with("cassio-")) return Referee::Dialect::cassio;
+        if (name.starts_with("ugi-")) return Referee::Dialect::ugi;
         throw std::runtime_error(name + ": the name does not begin with its dialect");
     }();
     std::ifstream stream(file);

@@ -45,7 +45,7 @@ struct Transcript {
 [[nodiscard]] Transcript parse_transcript(std::string_view text, Referee::Dialect dialect,
                                           const std::string& folder = {});
 
-/// Reads a file whose name begins with its dialect: `gtp-…`, `nboard-…` or `cassio-…`.
+/// Reads a file whose name begins with its dialect: `gtp-…`, `nboard-…`, `cassio-…` or `ugi-…`.
 [[nodiscard]] Transcript read_transcript(const std::filesystem::path& file);
 
 /// Plays the dialogue with the program. Returns an empty text if it went as written; otherwise the

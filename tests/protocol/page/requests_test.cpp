@@ -66,6 +66,9 @@ TEST_CASE("whatever a user may paste is opened as a game") {
          "------------ *]B[F5/1.20/3.5]W[d6];)",
          start.c_str(), "f5d6"},
         {"(;GM[2]FF[4]SZ[8]PB[a]PW[b];B[f5];W[d6])", start.c_str(), "f5d6"},
+        {"8/8/8/3ox3/3xo3/8/8/8 x f5d6c3", start.c_str(), "f5d6c3"},
+        {"1. F5\n2. D6\n3. C3 33-31", start.c_str(), "f5d6c3"},
+        {R"({"moves":[{"m":"f5"},{"m":"d6"}]})", start.c_str(), "f5d6"},
         {"1980  World Championship  Cerf Jonathan  44-20  Mimura Takuya  f5d6c3", start.c_str(),
          "f5d6c3"},
     };
@@ -76,6 +79,9 @@ TEST_CASE("whatever a user may paste is opened as a game") {
         CHECK(opened.at("start") == c.start);
         CHECK(opened.at("moves") == c.moves);
     }
+    const ordered_json several = ask({{"ask", "open"}, {"text", "f5d6\nc4c3\n"}});
+    CHECK(several.at("moves") == "f5d6");
+    CHECK(several.at("understood") == "the first of 2 games");
 }
 
 TEST_CASE("what is no game is refused with the reason") {
@@ -90,7 +96,7 @@ TEST_CASE("what is no game is refused with the reason") {
         {"<script>alert(1)</script>", "neither moves nor a board nor a game"},
         {"f5f5", "move 2"},
         {"f5d6x", "is not a square or a pass"},
-        {std::string(64, '-'), "the side to move is missing"},
+        {std::string(64, '-'), "whose move is it?"},
         {std::string(40, '-'), "a board has 64 squares, this one has 40"},
         {"(;GM[Othello]B[a1];)", "move 1: a1"},
         {"(;GM[2]B[a1])", "move 1"},
@@ -137,10 +143,12 @@ TEST_CASE("a game that was written is opened as the same game") {
                                {"names", {{"X", "Cerf ] Jonathan"}, {"O", "名人"}}},
                                {"event", "World Championship"},
                                {"date", "1980"}};
-    for (const char* format : {"ggf", "sgf"}) {
+    for (const char* format : {"ggf", "sgf", "pgn"}) {
         CAPTURE(format);
         const ordered_json text = ask({{"ask", "write"}, {"game", game}, {"format", format}});
-        const ordered_json read = ask({{"ask", "open"}, {"text", text.at("text")}});
+        ordered_json read = ask({{"ask", "open"}, {"text", text.at("text")}});
+        CHECK(read.at("understood").get<std::string>().starts_with("a game in "));
+        read.erase("understood");
         CHECK(read == game);
     }
     CHECK(ask({{"ask", "write"}, {"game", game}, {"format", "moves"}}).at("text") == "f5d6c3");

@@ -67,7 +67,8 @@ typedef struct emilia_position emilia_position;
 /* Makes a position from a board, moves, or nothing (the usual start). A board lists the 64 squares
  * a1, b1, ... h8 and then the side to move: X x * b B for black, O o 0 w W for white, - or a full
  * stop for an empty square. Moves start from the usual start: "f5d6c3". Forced passes may be left
- * out. */
+ * out. A board in another form, with moves behind it, or a game in GGF, SGF or PGN will do, too:
+ * whatever `emilia analyze` takes. */
 EMILIA_API emilia_status emilia_position_new(const char* text, emilia_position** position);
 EMILIA_API void emilia_position_free(emilia_position* position); /* null does nothing */
 

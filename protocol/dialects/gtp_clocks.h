@@ -1,8 +1,6 @@
 #pragma once
 
-// GTP, the Go Text Protocol, version 2, as Othello programs such as Quarry speak it. Commands are
-// answered in order, each after the previous one is done; at the end of the input the session ends
-// after the last reply. Clients may send passes or leave them out.
+// The clocks of a game as GTP sets them.
 
 #include "engine/notation/position.h"
 #include "engine/play/time_management.h"

@@ -1,0 +1,135 @@
+#include "engine/notation/formats/pasted.h"
+
+#include "engine/base/numbers.h"
+#include "engine/base/text.h"
+#include "engine/notation/formats/board_text.h"
+#include "engine/notation/formats/plain_text.h"
+#include "engine/notation/formats/record_text.h"
+#include "engine/notation/move_list.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace emilia {
+namespace {
+
+std::uint64_t moves_without_passes(const Game& game) noexcept {
+    return static_cast<std::uint64_t>(
+        std::count_if(game.moves().begin(), game.moves().end(),
+                      [](const PlayedMove& played) { return played.move != Square::pass; }));
+}
+
+std::string describe_board(const Game& game) {
+    const Board& board = game.start().board;
+    const auto discs = static_cast<std::uint64_t>(square_count - board.empties());
+    std::string text = fmt::format("a board with {}, {} to move", counted(discs, "disc"),
+                                   to_string(game.start().to_move));
+    const std::uint64_t moves = moves_without_passes(game);
+    return moves == 0 ? text : fmt::format("{}, then {}", text, counted(moves, "move"));
+}
+
+std::string describe_game(const Game& game, TextKind kind) {
+    if (kind == TextKind::positions || game.start() != Position{}) return describe_board(game);
+    std::string text = fmt::format("a game{}", in_format(kind));
+    if (!game.black_name.empty() || !game.white_name.empty()) {
+        const auto named = [](const std::string& name) { return name.empty() ? "?" : name; };
+        text += fmt::format(", {} against {},", named(game.black_name), named(game.white_name));
+    }
+    return fmt::format("{} with {}", text, counted(moves_without_passes(game), "move"));
+}
+
+std::string describe(const std::vector<Game>& games, TextKind kind, std::size_t variations) {
+    std::string text = games.size() == 1
+                           ? describe_game(games.front(), kind)
+                           : fmt::format("{}{}", counted(games.size(), "game"), in_format(kind));
+    if (variations > 0) text += fmt::format("; {} left out", counted(variations, "variation"));
+    return text;
+}
+
+/// Whether a text looks like a board, perhaps a damaged one. The first letter that is no disc says
+/// little about another text.
+bool has_many_squares(std::string_view text) noexcept {
+    return std::count_if(text.begin(), text.end(), is_square_character) >= square_count / 2
+           && text.find_first_of("<{") == std::string_view::npos;
+}
+
+Parsed<Pasted> read_text(std::string_view text) {
+    const TextKind kind = text_kind(text);
+    Pasted pasted;
+    std::optional<ParseError> error;
+    std::size_t games = 0;
+    std::string place;
+    const TextSummary summary =
+        read_text_games(text, kind, [&](Parsed<Game> game, const TextPlace& at) {
+            ++games;
+            if (game) {
+                pasted.games.push_back(std::move(*game));
+            } else if (!error) {
+                error = std::move(game.error());
+                if (at.line > 1 || at.game > 1) place = to_string(at) + ": ";
+            }
+        });
+    if (error) {
+        const bool is_a_line = kind == TextKind::lines && games == 1;
+        const bool is_unknown = kind == TextKind::lines && !begins_with_move(text);
+        if (is_unknown && is_a_line && has_many_squares(text)) {
+            return parse_position(text).map([](const Position& position) {
+                return Pasted{{Game(position)}, {}};
+            });
+        }
+        if (is_unknown && pasted.games.empty() && !error->message.starts_with("this "))
+            return parse_failure("it is neither moves nor a board nor a game");
+        return parse_failure(place + error->message, std::min(error->offset, text.size()));
+    }
+    if (pasted.games.empty()) return parse_failure("it is neither moves nor a board nor a game");
+    if (kind == TextKind::lines && !has_many_squares(text)
+        && std::all_of(pasted.games.begin(), pasted.games.end(),
+                       [](const Game& game) { return game.moves().empty(); }))
+        return parse_failure("this text has no moves");
+    pasted.understood = describe(pasted.games, kind, summary.variations);
+    return pasted;
+}
+
+/// A board string or a move list, as most people write them.
+std::optional<Pasted> read_plain(std::string_view text) {
+    std::optional<Game> game;
+    if (begins_with_move(text)) {
+        auto moves = parse_moves(text);
+        if (moves && !moves->moves().empty()) game = std::move(*moves);
+    } else if (const auto position = parse_position(text)) {
+        game.emplace(*position);
+    }
+    if (!game) return std::nullopt;
+    const TextKind kind = game->moves().empty() ? TextKind::positions : TextKind::lines;
+    Pasted pasted{.games = {std::move(*game)}, .understood = {}, .is_plain = true};
+    pasted.understood = describe(pasted.games, kind, 0);
+    return pasted;
+}
+
+} // namespace
+
+Parsed<Pasted> read_pasted(std::string_view bytes) {
+    const DecodedText decoded = decoded_text(bytes);
+    const std::string_view text = trimmed(decoded.text);
+    if (text.empty()) return parse_failure("there is no text");
+    if (auto plain = read_plain(text)) return std::move(*plain);
+    auto pasted = read_text(text);
+    if (!pasted) {
+        const std::string other = in_plain_characters(text);
+        if (other != text) pasted = read_text(other);
+    }
+    if (!pasted) pasted.error().offset = std::min(pasted.error().offset, bytes.size());
+    return pasted;
+}
+
+Parsed<Game> read_pasted_game(std::string_view text) {
+    return read_pasted(text).and_then([](Pasted&& pasted) -> Parsed<Game> {
+        if (pasted.games.size() == 1) return std::move(pasted.games.front());
+        return parse_failure(fmt::format("there are {}; give one", pasted.understood));
+    });
+}
+
+} // namespace emilia
