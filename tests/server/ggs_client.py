@@ -173,7 +173,8 @@ class GgsTest(unittest.TestCase):
         # The client ends as soon as it has sent its last line, maybe before the server has read it.
         visit = self.server.visits_of(user)[-1]
         self.server.run(visit.gone.wait())
-        self.assertEqual(visit.lines[-1][1], "quit")
+        # Its `quit` is lost if it closes the connection before it has read all that was on its way.
+        self.assertIn(visit.lines[-1][1], ("quit", "tell /os open 0"))
 
     def assert_kept(self, client: Client) -> None:
         """The records are the server's, move by move, with its results."""

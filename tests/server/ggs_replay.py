@@ -94,7 +94,7 @@ class Replay:
 
     def come_again(self, recordings: dict[str, list[Item]],
                    before: tuple[tuple[str, str], ...]) -> None:
-        """New connections; who has his login in his recording does it there. `before` are lines that were
+        """New connections; whose recording has the login logs in there. `before` are lines that were
         said before the recordings begin, and by whom."""
         for user in self.users:
             user.session.close()

@@ -124,6 +124,7 @@ class Play:
         central.bells, service.bells = {"t", "tc", "tg", "n"}, set(BELLS)
         service.client, service.trust = choice.random() < 0.7, False
         service.rated, service.hears_requests = False, True
+        await asyncio.sleep(0.5)  # the end of the match before may still be on its way
         await self.lose(self.visit)
 
     async def _cancel_early(self) -> None:

@@ -88,14 +88,14 @@ class PlayTest(ServerCase):
                               mode, ending, end_at=5 + 2 * number)
                      for number, (type_, mode, ending) in enumerate(
                          zip(types * 2, "URTURT" + "RTURTU", ENDINGS * 2))]
-        self.play_shares(scenarios, 6)
+        self.play_shares(scenarios, 12)
 
     def test_matches_that_anything_happens_to_are_the_servers(self):
         types, modes = ("8", "s8r20", "8b", "s8"), "RUT"
         faults = (*FAULTS, *OTHER_FAULTS)
         self.play_shares([Scenario(types[i % 4], "02:00//02:00", modes[i % 3], RESIGNS, fault,
                                    at=6, end_at=14)
-                          for i, fault in enumerate(faults)], 7)
+                          for i, fault in enumerate(faults)], 10)
 
 
 class RecordTest(ServerCase):
