@@ -56,6 +56,7 @@ struct PlayedMove {
 struct TimeControl {
     double seconds = 0;
     double increment = 0; ///< seconds added for each move
+    double extension = 0; ///< seconds that a game server adds once, when the time is used up
     [[nodiscard]] friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 

@@ -87,17 +87,23 @@ struct Board8 {
     }
 };
 
-/// The time that both players have for the game; none if they have different ones. Before the
-/// first move the clock of `running` runs already.
-std::optional<TimeControl> agreed_time(const Board8& start, std::optional<Color> running) {
+/// Notes the time that the players have for the game. Before the first move the clock of `running`
+/// runs already.
+void note_clocks(Game& game, const Board8& start, std::optional<Color> running) {
     const ClockState& black = start.players[0].clock;
     const ClockState& white = start.players[1].clock;
+    const auto control = [](const ClockState& clock) {
+        return TimeControl{clock.main, clock.increment, clock.extension};
+    };
     constexpr double most_passed = 5; // seconds until the server shows the board
-    if (std::abs(black.main - white.main) > (running ? most_passed : 0)
-        || black.increment != white.increment)
-        return std::nullopt;
-    const ClockState& agreed = running == Color::black ? white : black;
-    return TimeControl{agreed.main, agreed.increment};
+    const bool alike = std::abs(black.main - white.main) <= (running ? most_passed : 0)
+                       && black.increment == white.increment && black.extension == white.extension;
+    if (alike) {
+        game.time = control(running == Color::black ? white : black);
+    } else {
+        game.black_time = control(black);
+        game.white_time = control(white);
+    }
 }
 
 /// Collects the parts of a position, line by line.
@@ -159,8 +165,7 @@ private:
         for (const Color color : {Color::black, Color::white})
             if (game.position().discs(color) != end.discs(color)) return std::nullopt;
         const bool runs = boards_.size() == 1;
-        game.time =
-            agreed_time(boards_.front(), runs ? std::optional(start->to_move) : std::nullopt);
+        note_clocks(game, boards_.front(), runs ? std::optional(start->to_move) : std::nullopt);
         return game;
     }
 

@@ -113,7 +113,9 @@ bool RunningGame::update(const BoardMessage& message) {
     }
     if (message.record) {
         Game whole(message.record->start(), GameHeader(record_));
-        if (message.record->time) whole.time = message.record->time;
+        whole.time = message.record->time;
+        whole.black_time = message.record->black_time;
+        whole.white_time = message.record->white_time;
         for (const PlayedMove& move : message.record->moves()) (void)whole.play(move);
         // A result stands only for the game as it was.
         if (!same) whole.result.reset();

@@ -116,7 +116,8 @@ Parsed<std::optional<TimeControl>> parse_time(std::string_view text) {
     const Parsed<double> increment = parts.size() > 1 ? parse_time_part(parts[1]) : 0.0;
     if (!increment) return tl::unexpected(increment.error());
     if (*seconds == 0 && *increment == 0) return std::nullopt; // as NBoard writes "no clock"
-    return TimeControl{*seconds, *increment};
+    const double extension = parts.size() > 2 ? parse_time_part(parts[2]).value_or(0) : 0;
+    return TimeControl{*seconds, *increment, extension};
 }
 
 /// Parses `8 <64 squares> *`.
@@ -242,8 +243,11 @@ bool is_clock(const TimeControl& time) noexcept {
 
 std::string time_text(std::string_view name, const std::optional<TimeControl>& time) {
     if (!time || !is_clock(*time)) return "";
-    return fmt::format("{}[{}{}]", name, clock_text(time->seconds),
-                       time->increment != 0 ? '/' + clock_text(time->increment) : "");
+    const auto part = [](double seconds) { return seconds != 0 ? clock_text(seconds) : ""; };
+    std::string parts = clock_text(time->seconds);
+    if (time->increment != 0 || time->extension != 0) parts += '/' + part(time->increment);
+    if (time->extension != 0) parts += '/' + part(time->extension);
+    return fmt::format("{}[{}]", name, parts);
 }
 
 /// Writes black as `*`, as NBoard does.

@@ -204,7 +204,8 @@ std::vector<GameToLabel> given_games(const LabelCommandSettings& settings, Compl
         if (!game) return complain(game.error().message);
         games.push_back({number, game->start(), moves_of(*game), std::nullopt});
     };
-    GameFileReader reader(take, complain);
+    GameFileReader reader(take, complain,
+                          [](const std::string& note) { print_message("{}", note); });
     for (const std::string& file : settings.games) or_throw(reader.read(file));
     complaints.finish();
     return games;

@@ -115,12 +115,13 @@ TEST_CASE("clocks of every style are read") {
         const char* text;
         double seconds;
         double increment;
+        double extension = 0;
     };
     const Case cases[] = {
         {"15:00", 900, 0},
         {"1:05:00", 3'900, 0},
-        {"0:30/0:10/2:00", 30, 10},
-        {"15:00//02:00", 900, 0},
+        {"0:30/0:10/2:00", 30, 10, 120},
+        {"15:00//02:00", 900, 0, 120},
         {"90", 90, 0},
         {"5:00/3", 300, 3},
         {"5:00,L0/0:10,N1", 300, 10},
@@ -134,7 +135,7 @@ TEST_CASE("clocks of every style are read") {
         CAPTURE(c.text);
         const Parsed<Game> game = parse_ggf(with_property(std::string("TI[") + c.text + ']'));
         REQUIRE(game);
-        CHECK(game->time == TimeControl{c.seconds, c.increment});
+        CHECK(game->time == TimeControl{c.seconds, c.increment, c.extension});
     }
     const Parsed<Game> no_clock = parse_ggf("(;TI[];)");
     REQUIRE(no_clock);

@@ -146,7 +146,7 @@ TEST_CASE("a join with moves has the whole record and the time that was agreed o
     CHECK(to_string(moves_of(*board.record)) == "f5d6c3");
     CHECK(board.record->moves()[1].evaluation == 1);
     CHECK(board.record->moves()[1].seconds == 0.36);
-    CHECK(board.record->time == TimeControl{60, 0});
+    CHECK(board.record->time == TimeControl{60, 0, 120});
     CHECK(board.black.clock == ClockState{12, 0, 120});
     CHECK(board.strange.empty());
     std::string wrong = join_text("f5d6c3");
@@ -160,6 +160,8 @@ TEST_CASE("a join with moves has the whole record and the time that was agreed o
     const auto two_clocks = read<BoardMessage>(
         board_text({.kind = "join", .black_clock = "05:00,0:0", .white_clock = "09:59,0:0"}));
     CHECK_FALSE(two_clocks.record->time);
+    CHECK(two_clocks.record->black_time == TimeControl{300, 0});
+    CHECK(two_clocks.record->white_time == TimeControl{599, 0});
 }
 
 TEST_CASE("a move is read as its player typed it, and what can't be understood is left out") {

@@ -110,7 +110,7 @@ TEST_CASE("a join with moves gives the whole record, also after an undo") {
     CHECK(record_of(game).empty());
     game.update(join("f5d6c3d3c4"));
     CHECK(record_of(game) == "f5d6c3d3c4");
-    CHECK(game.record().time == TimeControl{60, 0});
+    CHECK(game.record().time == TimeControl{60, 0, 120});
     game.update(join("f5d6c3"));
     CHECK(record_of(game) == "f5d6c3");
     CHECK(RunningGame(join("f5"), Color::white, 0, std::nullopt).record().type == "8r20");
