@@ -82,9 +82,11 @@ Parsed<Pasted> read_text(std::string_view text) {
         return parse_failure(place + error->message, std::min(error->offset, text.size()));
     }
     if (pasted.games.empty()) return parse_failure("it is neither moves nor a board nor a game");
-    if (kind == TextKind::lines && !looks_like_board(text)
-        && std::all_of(pasted.games.begin(), pasted.games.end(),
-                       [](const Game& game) { return game.moves().empty(); }))
+    const auto says_nothing = [](const Game& game) {
+        return game.moves().empty() && game.start() == Position{};
+    };
+    if (kind == TextKind::lines
+        && std::all_of(pasted.games.begin(), pasted.games.end(), says_nothing))
         return parse_failure("this text has no moves");
     pasted.understood = describe(pasted.games, kind, summary.variations);
     return pasted;

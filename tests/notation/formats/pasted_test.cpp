@@ -140,7 +140,6 @@ TEST_CASE("boards are read in every form in which people paste them") {
         "\xe3\x83\xbb\xe3\x83\xbb\xe3\x83\xbb........\n........\n........\xe2\x97\x8b\xe2\x97\x8f.."
         "...."
         "\xe2\x97\x8f\xe2\x97\x8b...........................\n\xe2\x97\x8f",
-        "https://example.org/?board=8/8&board=" + squares + "X",
     };
     for (const std::string& text : cases) {
         CAPTURE(text);
@@ -148,6 +147,13 @@ TEST_CASE("boards are read in every form in which people paste them") {
         CHECK(game.start() == Position{});
         CHECK(game.moves().empty());
     }
+}
+
+TEST_CASE("an address of a page may carry a board") {
+    const auto read =
+        read_pasted("https://example.org/?rows=8&board=" + later.substr(0, 64) + "+X");
+    REQUIRE(read);
+    CHECK(to_string(read->games.front().start()) == later);
 }
 
 TEST_CASE("a board may have moves behind it, in one line or several") {
@@ -217,6 +223,7 @@ TEST_CASE("what could mean two things is asked, and what is no game is refused w
         {"garbage", "it is neither moves nor a board nor a game"},
         {"<script>alert(1)</script>", "it is neither moves nor a board nor a game"},
         {"1.", "this text has no moves"},
+        {"38-26", "this text has no moves"},
         {"f5f5", "move 2: f5 is not a legal move for white"},
         {"1. f5 d6\n2. c3 a1", "line 2: move 4: a1 is not a legal move for white"},
         {"f5d6x", "move 3: 'x' is not a square or a pass"},

@@ -129,8 +129,9 @@ TEST_CASE("an invalid game is reported with its move and the reason; the others 
         const Finished none = analyze({"--game", no_moves});
         CHECK(none.status == 2);
         CHECK(none.output.empty());
-        CHECK(contains(none.errors,
-                       fmt::format("--game '{}' has no moves and is no file", no_moves)));
+        CHECK(
+            contains(none.errors,
+                     fmt::format("'{}' is neither a file nor a game: there is no text", no_moves)));
     }
 
     const Finished moves = analyze({"--game", "f5d6a1"});

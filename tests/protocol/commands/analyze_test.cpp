@@ -222,7 +222,7 @@ TEST_CASE("analyze refuses an invalid board and contradicting options, and says 
         {{'-' + ffo}, "'-' is not a side to move"},
         {{ffo.substr(0, 64)}, "the side to move is missing"},
         {{ffo.substr(0, 64) + '-'}, "'-' is not a side to move"},
-        {{ffo + 'X'}, "'X' is not a move and its score"},
+        {{ffo + 'X'}, "'XX' is not a side to move"},
         {{ffo.substr(0, 65) + 'Q'}, "'Q' is not a side to move"},
         {{"f5d6c9"}, "invalid moves: move 3: 'c9' is not a square or a pass"},
         {{"f5a1"}, "invalid moves: move 2: a1 is not a legal move for white"},
@@ -265,7 +265,7 @@ TEST_CASE("analyze says how it has understood what is no plain board or list of 
     for (const Case& c : cases) {
         CAPTURE(c.words);
         Words words = c.words;
-        words.insert(words.end(), {"--depth", "1", "--threads", "1", "--no-book", "--json"});
+        words.insert(words.end(), {"--depth", "1", "--json"});
         const Finished run = analyze(words);
         CHECK(run.status == 0);
         CHECK(run.errors == c.errors);

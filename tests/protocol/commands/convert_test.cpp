@@ -210,9 +210,11 @@ TEST_CASE("convert reports a wrong command line with status 2") {
     };
     const std::vector<Case> cases = {
         {{}, "convert needs a file of games"},
-        {{file.path(), "--to", "pgn"}, "--to must be ggf, sgf, wthor, text or moves, not 'pgn'"},
-        {{file.path(), "--output", "games"}, "'games' does not end in .ggf, .sgf, .wtb or .txt"},
-        {{file.path(), "--output", "games.pgn"}, "does not end in"},
+        {{file.path(), "--to", "pdf"},
+         "--to must be ggf, sgf, pgn, wthor, text or moves, not 'pdf'"},
+        {{file.path(), "--output", "games"},
+         "'games' does not end in .ggf, .sgf, .pgn, .wtb or .txt"},
+        {{file.path(), "--output", "games.pdf"}, "does not end in"},
         {{file.path(), "--index", "0"},
          "--index is a game's number or a range, such as 5 or 10-19"},
         {{file.path(), "--index", "5-3"}, "not '5-3'"},
