@@ -55,6 +55,13 @@ RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLim
         const auto twin = std::find_if(moves_.begin(), moves_.end(), leads_there);
         if (twin != moves_.end()) {
             twin->twins.push_back(square);
+            // The one that an earlier search knows is searched.
+            if (thread.table.probe(child, hash(child))
+                && !thread.table.probe(twin->child, hash(twin->child))) {
+                twin->line = mirrored(twin->line, board, square).value();
+                std::swap(twin->square, twin->twins.back());
+                twin->child = child;
+            }
             return;
         }
         moves_.push_back({square, child, Line{}});

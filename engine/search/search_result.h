@@ -81,7 +81,8 @@ struct Line {
         if (transformed(from, symmetry) != to) continue;
         Line result = line;
         for (Square& square : result.principal_variation) square = transformed(square, symmetry);
-        result.move = result.principal_variation.front() = move;
+        if (!result.principal_variation.empty()) result.principal_variation.front() = move;
+        result.move = move;
         return result;
     }
     return std::nullopt;

@@ -161,7 +161,7 @@ TEST_CASE(
 
 TEST_CASE("a move that mirrors the best one loses nothing, wherever it occurs") {
     Engine engine = engine_of_depth(8);
-    for (const std::string_view moves : {"f5d6c3d3c4f4f6f3", "e6f4", "c4d3", "d3c5d6e3"}) {
+    for (const std::string_view moves : {"f5d6c3d3c4f4f6f3", "e6f4", "c4e3", "d3c5d6e3"}) {
         CAPTURE(moves);
         const Game game = *parse_moves(moves);
         for (const int lines : {1, 3}) {

@@ -92,7 +92,7 @@ const std::vector<Kind>& kinds() {
          {"obf"},
          false,
          false,
-         [](const std::string& path, const std::string&) { (void)read_problems(path); }},
+         [](const std::string&, const std::string& bytes) { (void)parse_obf(bytes); }},
         {"positions",
          {"positions"},
          false,

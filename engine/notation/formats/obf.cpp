@@ -3,7 +3,6 @@
 #include "engine/base/files.h"
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
-#include "engine/base/unpacked.h"
 #include "engine/notation/formats/board_text.h"
 #include "engine/notation/formats/plain_text.h"
 #include "engine/notation/move_list.h"
@@ -195,33 +194,6 @@ std::string to_obf(const Problem& problem) {
     for (const ScoredMove& scored : problem.moves)
         text += fmt::format(" {}:{:+d};", to_upper(to_string(scored.move)), scored.discs);
     return text;
-}
-
-tl::expected<ProblemFile, std::string> read_problems(const std::string& path) {
-    auto text = read_file(path);
-    if (!text) return tl::unexpected(text.error());
-    const auto members = unpacked(std::move(*text));
-    if (!members) return tl::unexpected(fmt::format("'{}' {}", path, members.error()));
-    ProblemFile file;
-    int id = 0;
-    for (const PackedFile& member : *members) {
-        const DecodedText decoded = decoded_text(member.bytes);
-        LineReader lines(decoded.text);
-        while (const auto line = lines.next()) {
-            if (is_obf_comment(line->text)) continue;
-            ++id;
-            auto problem = parse_obf(line->text);
-            if (!problem) problem = parse_obf(in_plain_characters(line->text));
-            if (problem) {
-                file.problems.push_back({id, std::move(*problem)});
-            } else {
-                file.bad_lines.push_back(
-                    fmt::format("{}:{}: {}", path, line->number, problem.error().message));
-            }
-        }
-    }
-    if (id == 0) return tl::unexpected(fmt::format("'{}' holds no problems", path));
-    return file;
 }
 
 } // namespace emilia

@@ -60,17 +60,4 @@ struct BoardRecord {
 /// Writes a line that parses to the same problem.
 [[nodiscard]] std::string to_obf(const Problem& problem);
 
-struct NumberedProblem {
-    int id; ///< counts the file's problems from 1, including those that cannot be parsed
-    Problem problem;
-};
-
-struct ProblemFile {
-    std::vector<NumberedProblem> problems;
-    std::vector<std::string> bad_lines; ///< a message with file and line for each bad line
-};
-
-/// Reads a whole file. Fails if the file cannot be read or has neither problems nor bad lines.
-[[nodiscard]] tl::expected<ProblemFile, std::string> read_problems(const std::string& path);
-
 } // namespace emilia

@@ -230,7 +230,8 @@ TEST_CASE("each line without a position belongs to one part") {
     }
 }
 
-TEST_CASE("--output continues wherever a kill has cut it off, with the same bytes in the end") {
+TEST_CASE(
+    "a file of results continues wherever a kill has cut it off, with the same bytes in the end") {
     const TemporaryFile file(many_lines());
     const TemporaryFolder folder;
     const std::string path = folder.file("results");

@@ -27,7 +27,7 @@ class Needs(unittest.TestCase):
     def test_what_tests_are_skipped_without_is_needed_only_where_it_can_be_installed(self) -> None:
         known = "c++ cmake ninja pkg-config python3 git"
         self.assertEqual(self.missing(known), "")
-        self.assertEqual(self.missing(known + " apt-get"), "parallel python3-pyte zsh fish")
+        self.assertEqual(self.missing(known + " apt-get"), "parallel python3-pyte python3-jsonschema nodejs zsh fish")
         self.assertEqual(self.missing("c++ cmake ninja pkg-config python3"), "git")
 
 
