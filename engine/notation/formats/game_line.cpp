@@ -173,11 +173,13 @@ Parsed<Game> parse_game_line(std::string_view line) {
 
 std::optional<std::string> to_game_line(const Game& game) {
     if (game.start() != Position{}) return std::nullopt;
-    if (static_cast<const GameHeader&>(game) == GameHeader{}) return moves_text(game);
     const std::string date = field_text(game.date);
-    return fmt::format("{}  {}  {}  {}  {}  {}", is_date(date) ? date : unknown,
-                       field_text(game.event), field_text(game.black_name), score_text(game),
-                       field_text(game.white_name), moves_text(game));
+    const std::string header =
+        fmt::format("{}  {}  {}  {}  {}", is_date(date) ? date : unknown, field_text(game.event),
+                    field_text(game.black_name), score_text(game), field_text(game.white_name));
+    constexpr std::string_view nothing_known = "?  ?  ?  ?-?  ?";
+    if (header == nothing_known) return moves_text(game);
+    return fmt::format("{}  {}", header, moves_text(game));
 }
 
 } // namespace emilia

@@ -23,8 +23,8 @@ namespace emilia {
 
 /// Writes a line that parses to the same game, except for what a listing cannot express: place,
 /// ratings, clock, a date that does not begin with the year, annotations of moves and the kind of
-/// ending. Runs of blanks in names become one blank. Returns nothing if the game does not begin at
-/// the usual start.
+/// ending. If it can say nothing of the game, the line has only the moves. Runs of blanks in names
+/// become one blank. Returns nothing if the game does not begin at the usual start.
 [[nodiscard]] std::optional<std::string> to_game_line(const Game& game);
 
 } // namespace emilia

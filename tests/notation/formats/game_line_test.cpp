@@ -141,6 +141,7 @@ TEST_CASE("a game is written as a listing shows it, or as moves where nothing is
     game = *parse_game_line(final_game);
     CHECK(to_game_line(game) == final_game);
     CHECK(to_game_line(Game()) == "-");
+    CHECK(to_game_line(*parse_game_line("f5d6 1-0")) == "f5d6"); // a listing names no bare winner
     const std::string wiped_out = "1980  ?  Alice  13-0  Bob  e6f4e3f6g5d6e7f5c5";
     CHECK(to_game_line(*parse_game_line(wiped_out)) == wiped_out);
     CHECK_FALSE(to_game_line(Game(Position{}.after(Square::f5))));
