@@ -48,11 +48,9 @@ class RowsTest(unittest.TestCase):
     def test_what_must_hold_for_any_search_holds(self):
         self.assertIn("20 positions", self.summary(PROGRAM, "search", "--count", "20"))
 
-    def test_damaged_files_are_refused_or_read(self):
-        self.assertIn("100 damaged files", self.summary(PROGRAM, "hostile", "--count", "100"))
-
-    def test_games_of_a_base_read_back_from_every_format(self):
+    def test_games_read_back_from_every_format_and_damaged_files_are_refused_or_read(self):
         self.assertIn("8 games of 1 WTHOR bases", self.summary(PROGRAM, "archives"))
+        self.assertIn("100 damaged files", self.summary(PROGRAM, "hostile", "--count", "100"))
 
     def test_stops_of_the_library_get_answers(self):
         self.assertIn("median", self.summary(PROGRAM, "stops", "--count", "1",

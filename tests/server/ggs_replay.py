@@ -163,8 +163,7 @@ class Replay:
                 user.inbox.messages.popleft()
                 continue
             if not same(recorded, ours):
-                raise Differs(f"{user.name} got\n" + "\n".join(ours) + "\n\nin place of\n"
-                              + "\n".join(recorded))
+                raise Differs("\n".join([f"{user.name} got", *ours, "", "in place of", *recorded]))
             self._learn(recorded, ours)
             self._seen.append((user.name, "\n".join(recorded)))
             user.items.popleft()
