@@ -96,7 +96,7 @@ private:
     void take_learned() {
         for (const auto& learned : session_.book.take_learned()) {
             const std::string problem = learned ? "" : learned.error();
-            if (!problem.empty() && problem != told_problem_) // a lasting one is told once
+            if (!problem.empty() && problem != told_problem_) // a lasting problem is shown once
                 news_ = fmt::format("Not learned: {}", point_first(problem));
             if (learned && *learned > 0)
                 news_ =

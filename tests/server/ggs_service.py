@@ -274,7 +274,7 @@ class Service:
         return [stored for stored in self.archive.stored.values() if name in stored.match.names]
 
     def go_down(self) -> None:
-        """Nobody is told. Rated and tournament matches are stored, the others are gone."""
+        """The users get no notice. Rated and tournament matches are stored, the others are gone."""
         for match in self.matches.values():
             match.close()
             match.outcome = "gone"
