@@ -112,7 +112,7 @@ TEST_CASE("excluded moves are not searched") {
 
 TEST_CASE("moves that lead to symmetric positions have one value and mirrored variations") {
     const std::vector<Board> boards = boards_with_twins(Board::start(), 4);
-    REQUIRE(boards.size() > 5);
+    REQUIRE(boards.size() == 4);
     for (const Board& board : boards) {
         for (const int wanted : {1, 2, 3, 64}) {
             const auto lines = Searcher(1, hash_megabytes).search(board, to_depth(7, wanted)).lines;
