@@ -52,7 +52,7 @@ public:
     /// Takes each iteration of the search.
     void see(const SearchResult& iteration);
     /// The search's best line, if only its outcome is known with the best estimate.
-    [[nodiscard]] Line line(Line best) const;
+    [[nodiscard]] Line line(Line line) const;
 
 private:
     std::optional<Score> last_; ///< of the last iteration that has found a score

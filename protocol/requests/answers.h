@@ -48,7 +48,7 @@ public:
 
 private:
     [[nodiscard]] EngineSettings limits_in(Fields& request) const;
-    [[nodiscard]] Json choose_as(const std::string& player, const Board& board, const Call& call);
+    [[nodiscard]] Json choose_as(const std::string& name, const Board& board, const Call& call);
     [[nodiscard]] const std::shared_ptr<OpeningBook>& book();
     [[nodiscard]] const Weights& weights() const;
     [[nodiscard]] std::unique_ptr<Engine> new_engine(std::size_t megabytes,

@@ -27,7 +27,7 @@ Value value_of(Parsed<Value> parsed, const std::string& path) {
 [[nodiscard]] Game game_in(Fields& request, std::string_view name = "game");
 
 /// The position of a text at `path` in the request: a board, moves, or whatever a person pastes.
-[[nodiscard]] Position position_of(const nlohmann::ordered_json& text, const std::string& path);
+[[nodiscard]] Position position_of(const nlohmann::ordered_json& json, const std::string& path);
 /// The same of the field `position`.
 [[nodiscard]] Position position_in(Fields& request);
 

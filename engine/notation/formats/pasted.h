@@ -21,7 +21,7 @@ struct Pasted {
 };
 
 /// Reads all games of a text. If one of them can't be read, the whole text is refused.
-[[nodiscard]] Parsed<Pasted> read_pasted(std::string_view text);
+[[nodiscard]] Parsed<Pasted> read_pasted(std::string_view bytes);
 
 /// The only game of a text; an error if there are several.
 [[nodiscard]] Parsed<Game> read_pasted_game(std::string_view text);
