@@ -77,7 +77,7 @@ public:
             archive_entry* entry = nullptr;
             const int status = archive_read_next_header(archive_.get(), &entry);
             if (status == ARCHIVE_EOF) break;
-            // Without a filter the compressed bytes would be taken for the file.
+            // Without a filter libarchive would return the compressed bytes as the file.
             if (status != ARCHIVE_OK
                 || (compression_.packing != Packing::zip
                     && archive_filter_code(archive_.get(), 0) == ARCHIVE_FILTER_NONE))
