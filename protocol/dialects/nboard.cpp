@@ -83,7 +83,7 @@ private:
         session_.dialogue.reply(fmt::format("status Error: {}", message));
     }
 
-    /// Ends a request: NBoard's status line shows what there is to say, or becomes empty.
+    /// Ends a request: shows the pending message in NBoard's status line, or clears it.
     void end_status() {
         const std::string text = news_.empty() && session_.book.is_learning()
                                      ? "Still learning the game"
