@@ -7,6 +7,8 @@
 #                                           x86-64, with MinGW-w64
 #   scripts/release.sh [OPTIONS] web        build-web/emilia.html, a page for browsers,
 #                                           with Emscripten
+#   scripts/release.sh [OPTIONS] python     build-python/emilia-VERSION-….whl, the
+#                                           Python package for pip on this processor
 #   scripts/release.sh --help               show this text
 #
 # It runs on Debian and Ubuntu, installs missing packages, as run.sh does, and
@@ -15,7 +17,8 @@
 #   --test              also build the tests and run them: those for ARM by QEMU, for
 #                       Windows those that need no Unix shell by Wine, and the page
 #                       in Chromium; this takes some minutes. Those for ARM and
-#                       Windows need Catch2 2.
+#                       Windows need Catch2 2. The wheel is installed into a folder
+#                       of its own, where the tests of the Python package run.
 #
 # CMAKE_BUILD_PARALLEL_LEVEL sets the number of build jobs; by default all cores
 # are used.
@@ -26,7 +29,7 @@ source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
 # shellcheck source-path=SCRIPTDIR source=lib/dependencies.sh
 source "$project/scripts/lib/dependencies.sh"
 
-systems=(arm64 windows web)
+systems=(arm64 windows web python)
 system='' test=''
 for argument in "$@"; do
     case $argument in
@@ -55,7 +58,7 @@ build=$project/build-$system
 needs=(program "$system")
 headers=()
 if [[ -n $test ]]; then needs+=("$system-tests"); fi
-if [[ -n $test && $system != web ]]; then # the page has no tests in C++
+if [[ -n $test && ($system == arm64 || $system == windows) ]]; then # the others have no tests in C++
     needs+=(tests)
     headers=(catch2/catch.hpp)
 fi
@@ -69,12 +72,20 @@ lock_folder "$build"
 fill_dependencies "$build/dependencies" ${headers[@]+"${headers[@]}"}
 export NODE_PATH=/usr/share/nodejs${NODE_PATH:+:$NODE_PATH} # where Emscripten's own scripts look
 if has_command ninja; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi
+options=(--toolchain "$project/scripts/cmake/$system.cmake" "-DEMILIA_TESTS=${test:-OFF}")
+if [[ $system == python ]]; then options=(-DEMILIA_WHEEL=ON -DEMILIA_TESTS=OFF); fi
 quietly "$build/configure.log" cmake -S "$project" -B "$build" --preset release \
-    --toolchain "$project/scripts/cmake/$system.cmake" \
-    "-DEMILIA_DEPENDENCIES=$build/dependencies" "-DEMILIA_TESTS=${test:-OFF}"
+    "-DEMILIA_DEPENDENCIES=$build/dependencies" "${options[@]}"
 targets=(all)
-if [[ $system == web ]]; then targets=(emilia_page); fi # the page has no use for all libraries
+# Neither the page nor the Python package has use for all libraries.
+if [[ $system == web ]]; then targets=(emilia_page); fi
+if [[ $system == python ]]; then targets=(emilia_python); fi
 cmake --build "$build" --target "${targets[@]}" </dev/null
+if [[ $system == python ]]; then
+    python=$(cached "$build" Python3_EXECUTABLE)
+    wheel=$("$python" "$project/protocol/library/python/make_wheel.py" "$build/python" "$build")
+    say "made $wheel"
+fi
 unlock_folder
 if [[ -z $test ]]; then exit; fi
 
@@ -93,4 +104,10 @@ case $system in
 arm64) run_tests ;;
 windows) under_wine run_tests ;;
 web) cd "$project/tests/release" && python3 -m unittest -v test_web ;;
+python)
+    rm -rf "$build/installed"
+    "$python" -m pip install --quiet --no-index --no-deps --target "$build/installed" "$wheel"
+    cd "$project/tests/protocol/library/python"
+    PYTHONPATH=$build/installed "$python" -m unittest -v
+    ;;
 esac

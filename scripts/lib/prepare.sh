@@ -40,6 +40,12 @@ list_needs() {
         want python3-jsonschema "jsonschema (the tests of the requests)" \
             has_python_module jsonschema
         want nodejs "Node (a test of the requests)" has_command node
+        want libpython3-dev "Python's headers (the Python package)" has_python_headers
+        want python3-cffi "cffi (the Python package)" has_python_module cffi
+        want python3-numpy "NumPy (the Python package)" has_python_module numpy
+        want python3-matplotlib "matplotlib (the example of the Python package)" \
+            has_python_module matplotlib
+        want mypy "mypy (the types of the Python package)" has_command mypy
         want zsh "zsh (the tests of its completion)" has_command zsh
         want fish "fish (the tests of its completion)" has_command fish
         need git "Git (the tests of the mutants)" has_command git
@@ -80,6 +86,16 @@ list_needs() {
     case " $* " in *" windows-tests "*)
         need wine "Wine (runs the tests for Windows)" has_command wine
     esac
+    case " $* " in *" python "*)
+        need libpython3-dev "Python's headers (the extension module)" has_python_headers
+        need python3-cffi "cffi (calls the library)" has_python_module cffi
+        need python3-numpy "NumPy (arrays of boards)" has_python_module numpy
+    esac
+    case " $* " in *" python-tests "*)
+        need python3-pip "pip (installs the wheel)" has_python_module pip
+        need python3-matplotlib "matplotlib (the example)" has_python_module matplotlib
+        need mypy "mypy (the types)" has_command mypy
+    esac
     case " $* " in *" web "*)
         need emscripten "Emscripten (compiles for browsers)" has_command em++
         need python3 "Python 3.10 or newer (makes the page)" has_command python3
@@ -91,6 +107,10 @@ list_needs() {
     case " $* " in *" deb "*)
         need dpkg-dev "dpkg-buildpackage (makes Debian packages)" has_command dpkg-buildpackage
         need debhelper "debhelper (makes Debian packages)" has_command dh
+        need dh-python "dh-python (makes Debian packages of Python)" has_command dh_python3
+        need libpython3-dev "Python's headers (the Python package)" has_python_headers
+        need python3-cffi "cffi (the Python package)" has_python_module cffi
+        need python3-numpy "NumPy (the Python package)" has_python_module numpy
     esac
     case " $* " in *" deb-tests "*)
         need lintian "lintian (checks Debian packages)" has_command lintian
@@ -149,6 +169,11 @@ END
 has_python_module() { # MODULE
     # Debian's own Python has Debian's modules, even if another one comes first.
     { has_command python3 && python3 -c "import $1" || /usr/bin/python3 -c "import $1"; } 2>/dev/null
+}
+
+has_python_headers() {
+    local code='import os, sysconfig; os.stat(sysconfig.get_paths()["include"] + "/Python.h")'
+    { has_command /usr/bin/python3 && /usr/bin/python3 -c "$code" || python3 -c "$code"; } 2>/dev/null
 }
 
 has_fuzzer() { # whether Clang can link a program with libFuzzer
