@@ -152,7 +152,7 @@ private:
     [[nodiscard]] bool is_busy() const noexcept { return accepted_ || !matches_.empty(); }
     void open_or_leave(Time now);
     [[nodiscard]] bool wants_challenges(Time now) const noexcept {
-        return matches_.empty() && (!finishing_ || may_resume(now));
+        return !finishing_ || may_resume(now);
     }
     /// Says whether challenges are welcome, if the service thinks otherwise.
     void say_openness(Time now);

@@ -16,7 +16,6 @@ from ggs_terms import Challenge, GameType
 
 PLAYED_OUT, RESIGNS, SOFT_FLAG, FATAL_FLAG, BREAKS, ABORT_ASKED = (
     "played out", "resigns", "soft time-out", "fatal time-out", "breaks", "asks to abort, breaks")
-ATTEMPTS = 3  # a challenge may be gone because the other, or the service, has just become busy
 ENDINGS = (PLAYED_OUT, RESIGNS, SOFT_FLAG, FATAL_FLAG, BREAKS, ABORT_ASKED)
 
 
@@ -97,14 +96,12 @@ class Play:
                 await self._ask(number, "-")
 
     async def _ask(self, terms: str, rated: str) -> Match:
-        for _ in range(ATTEMPTS):
-            await self.player.until(lambda: self.player.is_open(self.user),
-                                    f"{self.user} to be open")
-            self.player.say(f"tell /os rated {rated}")
-            match = await self.player.challenge(self.user, terms)
-            if match is not None:
-                return match
-        raise Refusal(f"{self.user} declines {terms}")
+        await self.player.until(lambda: self.player.is_open(self.user), f"{self.user} to be open")
+        self.player.say(f"tell /os rated {rated}")
+        match = await self.player.challenge(self.user, terms)
+        if match is None:
+            raise Refusal(f"{self.user} declines {terms}")
+        return match
 
     # --- what happens before a match ---
 
