@@ -60,6 +60,13 @@ double black_lead(const Position& end) {
     return end.to_move == Color::black ? lead : -lead;
 }
 
+/// Whether the server's number is worse than the board for a player who has used up the time before
+/// the extension: such a player gets -2 at most.
+bool is_cut_by_time(double lead, double on_board) noexcept {
+    constexpr double most = -2;
+    return (lead == most && on_board > most) || (-lead == most && -on_board > most);
+}
+
 } // namespace
 
 bool catch_up(Game& game, const Position& position) {
@@ -136,7 +143,6 @@ double RunningGame::seconds_left() const noexcept {
 }
 
 void RunningGame::time_is_over(const TimeOver& event) noexcept {
-    any_time_over_ = true;
     fatal_ |= event.fatal;
     own_time_over_ |=
         event.name == (own_ == Color::black ? record_.black_name : record_.white_name);
@@ -149,7 +155,7 @@ void RunningGame::end(const Outcome& outcome, std::string_view first_name) {
     const double lead = black ? *outcome.lead : -*outcome.lead;
     const bool whole = position().board.is_over();
     Ending ending = Ending::played_out;
-    if (fatal_ || (whole && any_time_over_ && lead != black_lead(position()))) {
+    if (fatal_ || (whole && is_cut_by_time(lead, black_lead(position())))) {
         ending = Ending::timeout;
     } else if (!whole && std::abs(lead) == square_count && !score_offered_) {
         ending = Ending::resigned;

@@ -70,7 +70,6 @@ private:
     ClockState clock_; ///< own
     bool ended_ = false;
     bool own_time_over_ = false;
-    bool any_time_over_ = false;
     bool fatal_ = false;
     bool score_offered_ = false;
 };

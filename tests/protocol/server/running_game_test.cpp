@@ -158,8 +158,9 @@ TEST_CASE("the number of the server is the result, with a mark where only one re
 
 TEST_CASE("at the end of the board the server's number counts, and a soft time-out is marked") {
     BoardMessage end = board_after("");
-    end.position = {{.player = 1, .opponent = 0}, Color::black}; // no disc left to flip
-    const auto result = [&end](const char* outcome, bool time) {
+    const auto result = [&end](int black_discs, const char* outcome) {
+        const Bitboard black = black_discs == 0 ? 0 : ~Bitboard{0} >> (square_count - black_discs);
+        end.position = {{.player = black, .opponent = ~black}, Color::black};
         RunningGame game(board_after("f5d6"), Color::white, 0, std::nullopt);
         game.update(end);
         REQUIRE(game.is_over());
@@ -167,11 +168,15 @@ TEST_CASE("at the end of the board the server's number counts, and a soft time-o
         game.end(parse_outcome(outcome), "alice");
         return to_ggf_result(*game.finished().result);
     };
-    CHECK(result("+64.00", false) == "+64.00");
-    CHECK(result("+64.00", true) == "+64.00");
-    CHECK(result("-2.00", true) == "-2.00:t");
-    CHECK(result("-2.00", false) == "-2.00");
-    CHECK(result("aborted", false) == "+64.00"); // the board decides
+    CHECK(result(64, "+64.00") == "+64.00");
+    CHECK(result(64, "-2.00") == "-2.00:t");
+    CHECK(result(32, "-2.00") == "-2.00:t");
+    CHECK(result(32, "+2.00") == "+2.00:t");
+    CHECK(result(31, "-2.00") == "-2.00");
+    CHECK(result(33, "+2.00") == "+2.00");
+    CHECK(result(0, "-2.00") == "-2.00"); // no rule leads to this
+    CHECK(result(64, "-4.00") == "-4.00");
+    CHECK(result(64, "aborted") == "+64.00"); // the board decides
 }
 
 TEST_CASE("a record is that of a game that differs by two moves at most") {
