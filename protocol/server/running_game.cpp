@@ -116,8 +116,10 @@ bool RunningGame::update(const BoardMessage& message) {
     if (!same) {
         sent.reset();
         refusals = 0;
+        out_of_turn = false;
         thinking = false;
     }
+    plies_ = message.plies;
     if (message.record) {
         Game whole(message.record->start(), GameHeader(record_));
         whole.time = message.record->time;
@@ -127,14 +129,17 @@ bool RunningGame::update(const BoardMessage& message) {
         // A result stands only for the game as it was.
         if (!same) whole.result.reset();
         record_ = std::move(whole);
+        missing_ = 0;
         return true;
     }
-    if (same) return true;
-    record_.result.reset();
-    if (message.last_move && play_to(record_, *message.last_move, message.position)) return true;
-    if (catch_up(record_, message.position)) return true;
-    record_ = Game(message.position, GameHeader(record_));
-    return false;
+    if (!same) record_.result.reset();
+    const bool follows =
+        same || (message.last_move && play_to(record_, *message.last_move, message.position))
+        || catch_up(record_, message.position);
+    if (!follows) record_ = Game(message.position, GameHeader(record_));
+    const int missing = plies_ - static_cast<int>(record_.moves().size());
+    const bool is_new = std::exchange(missing_, missing) != missing;
+    return follows && (missing == 0 || !is_new);
 }
 
 double RunningGame::seconds_left() const noexcept {

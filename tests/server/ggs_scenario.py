@@ -187,6 +187,14 @@ class Play:
                                 "a move without an echo")
         await self.lose(visit)
 
+    async def drop_out_of_step(self) -> None:
+        """Emilia's connection is lost when the opponent has moved and she has not, so that both
+        games of a synchro match show her to move when she is back."""
+        game = await self.wait_for_turn(self.player.name)
+        if game is not None:
+            self.player.move(game)
+            await self.lose(self.visit)
+
     async def silence(self) -> None:
         visit = self.visit
         visit.wire.mute = visit.wire.deaf = True
@@ -352,7 +360,8 @@ class _Nowhere:
 
 _ENDINGS = {RESIGNS: Play._resign, SOFT_FLAG: Play._let_flag_fall,
             FATAL_FLAG: Play._lose_on_time, BREAKS: Play._break, ABORT_ASKED: Play._ask_abort}
-FAULTS = {"drop": Play.drop, "drop echo": Play.drop_echo, "silence": Play.silence,
+FAULTS = {"drop": Play.drop, "drop echo": Play.drop_echo,
+          "drop out of step": Play.drop_out_of_step, "silence": Play.silence,
           "restart": Play.restart, "restart while away": Play.restart_while_away,
           "second login": Play.second_login, "pieces": Play.pieces, "packed": Play.packed,
           "talk": Play.talk, "many matches": Play.many_matches, "many boards": Play.many_boards,
