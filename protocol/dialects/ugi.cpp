@@ -139,7 +139,7 @@ public:
         if (const Command* const command = row_named(commands(), word)) {
             problem = (this->*command->run)(trimmed(words));
         } else if (TypedCommands::has(word)) {
-            problem = answer_typed(word, words);
+            problem = TypedCommands(session_, ugi_help).answer(word, words, [this] { halt(); });
         } else if (!word.empty()) {
             problem = fmt::format("unknown command {}", in_quotes(word));
         }
@@ -158,15 +158,6 @@ private:
     void halt() {
         runner_.stop();
         session_.engine.change_limits(settings_);
-    }
-
-    Problem answer_typed(std::string_view word, std::string_view arguments) {
-        TypedCommands typed(session_, ugi_help);
-        const auto answer = typed.read(word, arguments);
-        if (!answer) return answer.error();
-        halt();
-        (*answer)();
-        return {};
     }
 
     Problem greet(std::string_view) {
