@@ -96,12 +96,17 @@ class Play:
                 await self._ask(number, "-")
 
     async def _ask(self, terms: str, rated: str) -> Match:
-        await self.player.until(lambda: self.player.is_open(self.user), f"{self.user} to be open")
-        self.player.say(f"tell /os rated {rated}")
-        match = await self.player.challenge(self.user, terms)
-        if match is None:
-            raise Refusal(f"{self.user} declines {terms}")
-        return match
+        """Once, or again if the service went down before the answer: others restart it, too."""
+        while True:
+            await self.player.until(lambda: self.player.is_open(self.user),
+                                    f"{self.user} to be open")
+            service = self.player.service
+            self.player.say(f"tell /os rated {rated}")
+            match = await self.player.challenge(self.user, terms)
+            if match is not None:
+                return match
+            if self.central.service is service:
+                raise Refusal(f"{self.user} declines {terms}")
 
     # --- what happens before a match ---
 
