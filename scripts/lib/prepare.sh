@@ -80,11 +80,18 @@ list_needs() {
     case " $* " in *" windows-tests "*)
         need wine "Wine (runs the tests for Windows)" has_command wine
     esac
-    case " $* " in *" web "*)
+    case " $* " in *" web "* | *" npm "*)
         need emscripten "Emscripten (compiles for browsers)" has_command em++
         need python3 "Python 3.10 or newer (makes the page)" has_command python3
     esac
-    case " $* " in *" web-tests "*)
+    case " $* " in *" npm "*)
+        need npm "npm (packs the package)" has_command npm
+    esac
+    case " $* " in *" npm-tests "*)
+        need nodejs "Node 18 or newer (runs the tests of the package)" has_command node
+        need node-typescript "TypeScript (checks the types of the package)" has_command tsc
+    esac
+    case " $* " in *" web-tests "* | *" npm-tests "*)
         need chromium "Chromium (runs the tests of the page)" \
             has_command "${EMILIA_CHROMIUM:-chromium}" chromium-browser google-chrome
     esac

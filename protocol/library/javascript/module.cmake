@@ -1,0 +1,20 @@
+# The engine as a WebAssembly module. The memory begins with what the rules need, and grows when a search
+# begins. Nothing but JavaScript's own code may end the process of a program in Node.
+add_executable(emilia_module ${CMAKE_CURRENT_LIST_DIR}/module.cpp)
+target_link_libraries(emilia_module PRIVATE emilia_requests)
+target_link_options(emilia_module PRIVATE
+  -O3 --no-entry -sMODULARIZE -sEXPORT_NAME=makeEmilia
+  -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=33554432 -sMAXIMUM_MEMORY=1073741824 -sTOTAL_STACK=4194304
+  -sFILESYSTEM=0 -sDYNAMIC_EXECUTION=0 -sEXPORTED_FUNCTIONS=_malloc,_free
+  -sEXPORTED_RUNTIME_METHODS=lengthBytesUTF8,stringToUTF8,UTF8ToString)
+if(CMAKE_CXX_FLAGS MATCHES "-pthread")
+  set(EMILIA_WEB_THREADS ON)
+  # A thread starts only while the one that made it is idle, so they all start with the module; a search
+  # that finds no more of them does with those that it has.
+  target_link_options(emilia_module PRIVATE
+    -sENVIRONMENT=web,worker,node -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0
+    -sPTHREAD_POOL_SIZE=Module.workers -sPTHREAD_POOL_SIZE_STRICT=2)
+else()
+  # In Node, too, the module comes from outside, so it needs nothing of Node.
+  target_link_options(emilia_module PRIVATE -sENVIRONMENT=web,worker)
+endif()
