@@ -74,6 +74,36 @@ class Playing(WebTest):
         self.wait("document.querySelectorAll('#record li').length === 2")
         self.assertEqual(self.moves()[0], "c4")
 
+    def test_undo_brings_a_game_back_that_a_new_one_has_replaced(self) -> None:
+        self.open_game("f5d6c3")
+        self.click("#record li:nth-child(2) button")
+        board = self.board()
+        self.click("#new")
+        self.wait_for_status("A new game. Black to move.")
+        self.click("#undo")
+        self.wait_for_status("This is the game before. Black to move.")
+        self.assertEqual((self.moves(), self.board()), (["f5", "d6", "c3"], board))
+        self.click("#new")
+        self.click_square("c4")
+        self.wait("document.querySelectorAll('#record li').length === 1")
+        self.click("#undo")
+        self.wait_for_status("Black to move.")
+        self.assertEqual(self.moves(), ["c4"])
+        self.click("#undo")
+        self.wait("document.querySelectorAll('#record li').length === 3")
+        self.click("#undo")
+        self.click("#undo")
+        self.wait("document.getElementById('undo').disabled")
+
+    def test_undo_brings_a_game_back_after_the_engines_first_move(self) -> None:
+        self.open_game("f5d6", {"X": "emilia", "O": "you", "level": 1})
+        self.wait("document.querySelectorAll('#record li').length === 3")
+        self.click("#new")
+        self.wait("document.querySelectorAll('#record li').length === 1")
+        self.wait_for_status("White to move.")
+        self.click("#undo")
+        self.wait("document.querySelectorAll('#record li').length === 3")
+
     def test_a_click_on_a_move_shows_the_position_after_it(self) -> None:
         self.open_game("f5d6c3")
         self.click("#record li:nth-child(1) button")
@@ -175,6 +205,16 @@ class Analyzing(WebTest):
         self.assertEqual(len(self.moves()), 28)
         self.check_quiet()
 
+    def test_no_symmetric_move_is_shown_as_better(self) -> None:
+        for move in ("f5", "d3", "c4", "e6"):
+            self.open_game(move)
+            self.choose("analysis-seconds", "0.2")
+            self.click("#analyze")
+            self.wait("!document.getElementById('analysis-view').hidden")
+            cells = "[...document.querySelectorAll('#moves tr')[0].cells].map((cell) => cell.textContent)"
+            self.assertEqual(self.value(cells)[1:5:2], [move, move])
+            self.assertEqual(self.value("document.querySelectorAll('#mistakes tr').length"), 0)
+
     def test_a_second_analysis_replaces_the_first(self) -> None:
         self.open_game("f5d6c3")
         self.choose("analysis-seconds", "0.2")
@@ -248,6 +288,20 @@ class Opening(WebTest):
         self.assertEqual(self.legal(), ["c1"])
         self.click_square("c1")
         self.wait_for_status("The game is over. Black wins, 64–0.")
+
+    def test_an_empty_board_is_refused_with_the_reason(self) -> None:
+        self.open_game("f5")
+        self.click("#set-up")
+        self.click("#clear")
+        self.click("#done")
+        self.wait_for_status("This can't be played: the board is empty, and a game needs discs.")
+        self.click("#cancel-set-up")
+        self.assertEqual(self.moves(), ["f5"])
+        self.enter_text("-" * 64 + " X")
+        self.click("#open")
+        self.wait("document.getElementById('text-error').textContent")
+        self.assertIn("the board is empty", self.text("text-error"))
+        self.assertEqual(self.moves(), ["f5"])
 
     def test_a_set_up_can_be_cancelled(self) -> None:
         self.open_game("f5")

@@ -14,6 +14,19 @@ if(CMAKE_CXX_FLAGS MATCHES "-pthread")
   target_link_options(emilia_module PRIVATE
     -sENVIRONMENT=web,worker,node -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0
     -sPTHREAD_POOL_SIZE=Module.workers -sPTHREAD_POOL_SIZE_STRICT=2)
+  if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 15)
+    # Where an exception is being caught, Clang 14 writes to a variable of the unwinder as to one of the
+    # whole module, but it is compiled as one of each thread. As one of the module it works: threads of
+    # a search throw nothing, and only one other thread is there.
+    enable_language(C)
+    set(unwinder ${EMSCRIPTEN_ROOT_PATH}/system/lib/libunwind)
+    add_library(emilia_unwinder STATIC ${unwinder}/src/Unwind-wasm.c)
+    target_include_directories(emilia_unwinder PRIVATE ${unwinder}/include)
+    target_compile_options(emilia_unwinder PRIVATE -w -fwasm-exceptions)
+    target_compile_definitions(emilia_unwinder PRIVATE
+      _Thread_local= __USING_WASM_EXCEPTIONS__ _LIBUNWIND_DISABLE_VISIBILITY_ANNOTATIONS)
+    target_link_libraries(emilia_module PRIVATE emilia_unwinder)
+  endif()
 else()
   # In Node, too, the module comes from outside, so it needs nothing of Node.
   target_link_options(emilia_module PRIVATE -sENVIRONMENT=web,worker)

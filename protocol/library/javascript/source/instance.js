@@ -4,6 +4,7 @@
 // `makeEmilia` is Emscripten's function. `tell` gets the results so far of a search, as text. With
 // threads, `glue` and `thread` are Emscripten's scripts: blobs in browsers, paths in Node.
 async function startInstance(makeEmilia, { module, threads, hash, glue, thread, tell = () => {} }) {
+  const script = typeof thread === "object" ? URL.createObjectURL(thread) : thread;
   const emilia = await new Promise((resolve, reject) => {
     makeEmilia({
       instantiateWasm(imports, done) {
@@ -11,10 +12,11 @@ async function startInstance(makeEmilia, { module, threads, hash, glue, thread, 
         return {};
       },
       tell,
+      printErr() {}, // what it says of a trap the caller gets as an error
       // A search that plays and one that analyzes have threads of their own.
       workers: 2 * (threads - 1),
       mainScriptUrlOrBlob: glue,
-      locateFile: () => (typeof thread === "string" ? thread : URL.createObjectURL(thread)),
+      locateFile: (name) => script ?? name, // it asks for the module, too, which it has
     }).then(resolve, reject);
   });
   emilia._emilia_start(threads, hash);
