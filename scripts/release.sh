@@ -89,6 +89,7 @@ pack_npm() {
     lock_folder "$build"
     python3 "$project/protocol/library/javascript/make_package.py" "$version" \
         "$project/build-web/protocol" "$project/build-web-threads/protocol" "$build/package"
+    "$project/scripts/package/third_party.sh" web >"$build/package/THIRD_PARTY.txt"
     (cd "$build" && npm pack --silent ./package)
     unlock_folder
 }

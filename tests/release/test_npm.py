@@ -6,6 +6,7 @@ with `-C release`.
 import functools
 import http.server
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -20,7 +21,10 @@ from web_test import CHROMIUM, MISSING, NATIVE, PROJECT
 from chromium import Chromium  # web_test has said where
 
 sys.path.insert(0, str(PROJECT / "tests/protocol/requests"))
-from json_lines import ASKS, SCHEMA, check  # noqa: E402
+try:
+    from json_lines import ASKS, SCHEMA, check
+except ImportError as missing:
+    raise unittest.SkipTest(f"{missing}; Debian's package is python3-jsonschema")
 
 LIBRARY = PROJECT / "protocol/library/javascript"
 PATIENCE = 300  # seconds; far more than anything takes
@@ -111,11 +115,19 @@ class NodeTest(unittest.TestCase):
         out = run("node", "mistakes.mjs", "f5d6c3d3c4f4f6b4")
         self.assertRegex(out, r"(?m)^8\. b4 loses [\d.]+ discs; .. is better$")
 
+    def test_the_programs_of_the_readme_run(self) -> None:
+        text = (LIBRARY / "README.md").read_text(encoding="utf-8")
+        programs = re.findall(r"```js\n(.*?)```", text, re.DOTALL)
+        self.assertGreaterEqual(len(programs), 2)
+        for program in programs:
+            (folder / "script.mjs").write_text(program, encoding="utf-8")
+            self.assertRegex(run("node", "script.mjs"), r"f4|[a-h][1-8] [-\d.]+ ")
+
     def test_all_files_are_in_the_package_and_it_needs_no_other(self) -> None:
         package = folder / "node_modules/emilia"
         self.assertEqual(sorted(str(file.relative_to(package)) for file in package.rglob("*")
                                 if file.is_file()),
-                         ["LICENSE", "README.md", "browser.cjs", "browser.mjs", "emilia.d.cts",
+                         ["LICENSE", "README.md", "THIRD_PARTY.txt", "browser.cjs", "browser.mjs", "emilia.d.cts",
                           "emilia.d.mts", "emilia.wasm", "node.cjs", "node.mjs", "package.json",
                           "threads/emilia.wasm", "threads/glue.cjs", "threads/thread.cjs"])
         described = json.loads((package / "package.json").read_text(encoding="utf-8"))
