@@ -119,5 +119,5 @@ under_wine() { # COMMAND...
 case $system in
 arm64) run_tests ;;
 windows) under_wine run_tests ;;
-*) cd "$project/tests/release" && python3 -m unittest -v "test_$system" ;;
+*) cd "$project/tests/release" && python3 -m unittest discover -v -p "test_$system*.py" ;;
 esac

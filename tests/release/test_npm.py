@@ -212,7 +212,7 @@ class ChromiumTest(unittest.TestCase):
             return [scores[0].score === scores[1].score, refused instanceof EmiliaError, refused.path];""",
             isolated=False), [True, True, "/position"])
 
-    def test_files_that_are_missing_and_workers_that_are_forbidden_are_told(self) -> None:
+    def test_files_that_are_missing_and_workers_that_are_forbidden_are_reported(self) -> None:
         missing = self.in_page("return Engine.create({ folder: './nowhere' }).catch((e) => e.message);",
                                isolated=False)
         self.assertRegex(missing, r"nowhere/emilia\.wasm can't be loaded: 404 ")

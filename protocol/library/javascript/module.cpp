@@ -1,5 +1,5 @@
-// What the WebAssembly module offers to JavaScript: one object that answers requests, and the function
-// of the caller that gets the results so far.
+// What the WebAssembly module offers to JavaScript: one object that answers requests, and the
+// function of the caller that gets the results so far.
 
 #include "protocol/requests/requests.h"
 
@@ -29,8 +29,8 @@ extern "C" EMSCRIPTEN_KEEPALIVE void emilia_start(int threads, int hash_megabyte
     requests = std::make_unique<emilia::Requests>(std::move(settings));
 }
 
-/// A byte of the module's memory: while it isn't 0, a search ends with what it has. Where the memory is
-/// shared, another thread can set it.
+/// A byte of the module's memory: while it isn't 0, a search ends with what it has. Where the
+/// memory is shared, another thread can set it.
 extern "C" EMSCRIPTEN_KEEPALIVE std::atomic<bool>* emilia_stop() {
     return &stop;
 }

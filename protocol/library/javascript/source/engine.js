@@ -74,7 +74,7 @@ class Search extends Promise {
 
   static get [Symbol.species]() { return Promise; }
 
-  // Returns a new search and the functions that tell it what happens.
+  // Returns a new search and the functions that report to it.
   static begin() {
     let resolve, reject;
     const search = new Search((...both) => { [resolve, reject] = both; });

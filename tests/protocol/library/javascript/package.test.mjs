@@ -69,13 +69,13 @@ for (const [name, options] of kinds) {
     assert.equal((await engine.moves({ number: 1 })).number, 1);
   }));
 
-  test(`a trap in the module with ${name} is told and the next request has a new worker`, () => withEngine(options, async (engine) => {
+  test(`a trap in the module with ${name} is reported and the next request has a new worker`, () => withEngine(options, async (engine) => {
     const [trap, after] = [engine.ask({ ask: "trap" }), engine.moves({ number: 1 })];
     await assert.rejects(trap, { message: "the engine has failed: unreachable" });
     assert.equal((await after).number, 1);
   }));
 
-  test(`a worker with ${name} that ends is told and the next request has a new one`, () => withEngine(options, async (engine) => {
+  test(`a worker with ${name} that ends is reported and the next request has a new one`, () => withEngine(options, async (engine) => {
     await assert.rejects(engine.ask({ ask: "exit" }), { message: "the engine has failed: the worker has ended with status 3" });
     assert.equal((await engine.moves({ number: 1 })).number, 1);
   }));
@@ -135,7 +135,7 @@ test("what is no request and what is no option are refused with what they may be
   await assert.rejects(Rules.create({ wasm: {} }), { name: "TypeError" });
 });
 
-test("a module that is not there or none is told, and may be there later", async () => {
+test("a module that is missing or damaged is reported", async () => {
   await assert.rejects(Engine.create({ wasm: "/nowhere/emilia.wasm" }), { code: "ENOENT" });
   await assert.rejects(Engine.create({ folder: "/nowhere", threads: 2 }), { code: "ENOENT" });
   await assert.rejects(Engine.create({ wasm: new Uint8Array(8) }), WebAssembly.CompileError);

@@ -6,7 +6,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from fake_package import HERE, PROJECT, make_fake_package
+from fake_package import HERE, make_fake_package
 
 
 def setUpModule() -> None:
