@@ -119,5 +119,9 @@ under_wine() { # COMMAND...
 case $system in
 arm64) run_tests ;;
 windows) under_wine run_tests ;;
-*) cd "$project/tests/release" && python3 -m unittest discover -v -p "test_$system*.py" ;;
+*)
+    if [[ -z ${EMILIA_PROGRAM-} ]]; then "$project/scripts/run.sh" --version; fi # they compare with it
+    cd "$project/tests/release"
+    python3 -m unittest discover -v -p "test_$system*.py"
+    ;;
 esac
