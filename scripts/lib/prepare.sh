@@ -39,7 +39,8 @@ list_needs() {
         want python3-pyte "pyte (the tests of emilia play's screen)" has_python_module pyte
         want python3-jsonschema "jsonschema (the tests of the requests)" \
             has_python_module jsonschema
-        want nodejs "Node (a test of the requests)" has_command node
+        want nodejs "Node (tests of the requests and of the package for it)" has_command node
+        want node-typescript "TypeScript (the types of that package)" has_command tsc
         want zsh "zsh (the tests of its completion)" has_command zsh
         want fish "fish (the tests of its completion)" has_command fish
         need git "Git (the tests of the mutants)" has_command git
@@ -80,11 +81,19 @@ list_needs() {
     case " $* " in *" windows-tests "*)
         need wine "Wine (runs the tests for Windows)" has_command wine
     esac
-    case " $* " in *" web "*)
+    case " $* " in *" web "* | *" npm "*)
         need emscripten "Emscripten (compiles for browsers)" has_command em++
         need python3 "Python 3.10 or newer (makes the page)" has_command python3
     esac
-    case " $* " in *" web-tests "*)
+    case " $* " in *" npm "*)
+        need npm "npm (packs the package)" has_command npm
+    esac
+    case " $* " in *" npm-tests "*)
+        need nodejs "Node 18 or newer (runs the tests of the package)" has_command node
+        need python3-jsonschema "jsonschema (checks the package's answers)" \
+            has_python_module jsonschema
+    esac
+    case " $* " in *" web-tests "* | *" npm-tests "*)
         need chromium "Chromium (runs the tests of the page)" \
             has_command "${EMILIA_CHROMIUM:-chromium}" chromium-browser google-chrome
     esac
