@@ -137,6 +137,7 @@ private:
     std::optional<double> solver_speed_; ///< the same for the solvers; none: none has run
     std::optional<double> last_seconds_; ///< limit of the last move; none: no limit
     ClockLag lag_;
+    StopDelay stop_delay_;
 };
 
 } // namespace emilia

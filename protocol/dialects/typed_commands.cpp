@@ -114,8 +114,13 @@ bool TypedCommands::has(std::string_view word) noexcept {
     return find(word) != nullptr;
 }
 
-TypedCommands::Answer TypedCommands::read(std::string_view word, std::string_view arguments) {
-    return (this->*find(word)->read)(trimmed(arguments));
+std::optional<std::string> TypedCommands::answer(std::string_view word, std::string_view arguments,
+                                                 const std::function<void()>& halt) {
+    const Answer answer = (this->*find(word)->read)(trimmed(arguments));
+    if (!answer) return answer.error();
+    if (halt) halt();
+    (*answer)();
+    return std::nullopt;
 }
 
 TypedCommands::Answer TypedCommands::help(std::string_view) {

@@ -39,7 +39,8 @@ list_needs() {
         want python3-pyte "pyte (the tests of emilia play's screen)" has_python_module pyte
         want python3-jsonschema "jsonschema (the tests of the requests)" \
             has_python_module jsonschema
-        want nodejs "Node (a test of the requests)" has_command node
+        want nodejs "Node (tests of the requests and of the package for it)" has_command node
+        want node-typescript "TypeScript (the types of that package)" has_command tsc
         want libpython3-dev "Python's headers (the Python package)" has_python_headers
         want python3-cffi "cffi (the Python package)" has_python_module cffi
         want python3-numpy "NumPy (the Python package)" has_python_module numpy
@@ -96,11 +97,19 @@ list_needs() {
         need python3-matplotlib "matplotlib (the example)" has_python_module matplotlib
         need mypy "mypy (the types)" has_command mypy
     esac
-    case " $* " in *" web "*)
+    case " $* " in *" web "* | *" npm "*)
         need emscripten "Emscripten (compiles for browsers)" has_command em++
         need python3 "Python 3.10 or newer (makes the page)" has_command python3
     esac
-    case " $* " in *" web-tests "*)
+    case " $* " in *" npm "*)
+        need npm "npm (packs the package)" has_command npm
+    esac
+    case " $* " in *" npm-tests "*)
+        need nodejs "Node 18 or newer (runs the tests of the package)" has_command node
+        need python3-jsonschema "jsonschema (checks the package's answers)" \
+            has_python_module jsonschema
+    esac
+    case " $* " in *" web-tests "* | *" npm-tests "*)
         need chromium "Chromium (runs the tests of the page)" \
             has_command "${EMILIA_CHROMIUM:-chromium}" chromium-browser google-chrome
     esac

@@ -33,13 +33,14 @@ class WheelTest(unittest.TestCase):
     def test_the_same_package_gives_the_same_bytes(self):
         before = hashlib.sha256(self.wheel.read_bytes()).digest()
         run("python3", str(PROJECT / "protocol/library/python/make_wheel.py"),
-            str(BUILD / "python"), str(BUILD))
+            str(BUILD / "python"), str(BUILD / "THIRD_PARTY"), str(BUILD))
         self.assertEqual(hashlib.sha256(self.wheel.read_bytes()).digest(), before)
 
-    def test_it_holds_types_and_the_licence(self):
+    def test_it_holds_types_and_licences(self):
         names = zipfile.ZipFile(self.wheel).namelist()
         self.assertIn("emilia/py.typed", names)
-        self.assertTrue(any(name.endswith("LICENSE") for name in names))
+        for licence in ("LICENSE", "THIRD_PARTY"):
+            self.assertTrue(any(name.endswith(licence) for name in names))
 
 
 if __name__ == "__main__":

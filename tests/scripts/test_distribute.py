@@ -105,10 +105,11 @@ class KindsTest(DistributeTest):
 
     @unittest.skipUnless(HAS_PARALLEL, NO_PARALLEL)
     def test_a_folder_with_any_name_is_only_a_name(self):
-        # What GNU parallel calls instead of ssh: a shell elsewhere.
+        # What GNU parallel calls instead of ssh: a shell elsewhere, with SHELL set, as sshd sets it.
         ssh = self.folder / "ssh"
         ssh.write_text("#!/bin/sh\nwhile [ $1 != there ]; do shift; done\nshift\n"
-                       "if [ \"$1\" = -- ]; then shift; fi\ncd /\nexec sh -c \"$*\"\n")
+                       "if [ \"$1\" = -- ]; then shift; fi\ncd /\n"
+                       "SHELL=/bin/sh exec sh -c \"$*\"\n")
         ssh.chmod(0o755)
         environment = {**os.environ, "PARALLEL_SSH": str(ssh)}
         for way in ((), ("--sshlogin", "there")):

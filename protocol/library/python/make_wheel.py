@@ -1,8 +1,9 @@
 """Packs the Python package as a wheel and prints its path.
 
-    python3 make_wheel.py FOLDER OUTPUT
+    python3 make_wheel.py FOLDER NOTICES OUTPUT
 
-FOLDER has the package `emilia`, as a build for a wheel makes it; the wheel comes into the folder OUTPUT.
+FOLDER has the package `emilia`, as a build for a wheel makes it, NOTICES is a file with the notices of
+the libraries in it, and the wheel comes into the folder OUTPUT.
 The same package gives the same bytes.
 """
 import base64
@@ -49,7 +50,7 @@ Description-Content-Type: text/markdown
 
 
 def main() -> None:
-    folder, output = Path(sys.argv[1]), Path(sys.argv[2])
+    folder, notices, output = map(Path, sys.argv[1:])
     glibc = "_".join(map(str, glibc_needed(folder / "emilia/_binding.abi3.so")))
     tag = (f"cp{''.join(map(str, LEAST_PYTHON))}-abi3-"
            f"manylinux_{glibc}_{platform.machine()}")
@@ -57,6 +58,7 @@ def main() -> None:
     files = {f"emilia/{path.name}": path.read_bytes()
              for path in sorted((folder / "emilia").iterdir()) if path.is_file()}
     files[f"{facts}/LICENSE"] = (PROJECT / "LICENSE").read_bytes()
+    files[f"{facts}/THIRD_PARTY"] = notices.read_bytes()
     files[f"{facts}/METADATA"] = metadata().encode()
     files[f"{facts}/WHEEL"] = (f"Wheel-Version: 1.0\nGenerator: emilia\n"
                                f"Root-Is-Purelib: false\nTag: {tag}\n").encode()

@@ -45,7 +45,7 @@ class UgiPlayer(Player):
             try:
                 line = self._read(deadline, "go", begin)
             except EngineFailure as failure:
-                raise (self._overstepped(clock) if failure.reason is Reason.HANG
+                raise (self._overstepped(clock, begin) if failure.reason is Reason.HANG
                        else failure) from None
             words = line.text.split()
             if words[:1] == ["bestmove"]:
