@@ -143,7 +143,7 @@ def places_table(definitions: Schema) -> list[str]:
     lines = ["## Where each request can be asked", "",
              "Each cell names the test that proves it. The page gets evaluations and moves of the "
              "book from `analyze`, legal moves and openings from `positions`; in JavaScript a "
-             "signal cancels.", "",
+             "signal cancels, in C, C++ and Python a stop.", "",
              f"| request | {' | '.join(PLACES.values())} |", f"| --- |{' --- |' * len(PLACES)}"]
     for name in request_names({"$defs": definitions}):
         cells = []
