@@ -19,6 +19,7 @@ if setpriv --pdeathsig TERM true 2>/dev/null; then bound=(setpriv --pdeathsig TE
 # FOR...: `program`, `tests`, `style`, `cpu`, a system and SYSTEM-tests, `deb`, `deb-tests`, `zip`,
 # `container`, or a preset
 list_needs() {
+    local python_headers="import os, sysconfig; os.stat(sysconfig.get_path('include') + '/Python.h')"
     need g++ "a C++20 compiler" has_command "${CXX:-c++}"
     need cmake "CMake 3.25 or newer" has_command cmake
     need ninja-build "Ninja or make" has_command ninja make
@@ -41,11 +42,11 @@ list_needs() {
             has_python_module jsonschema
         want nodejs "Node (tests of the requests and of the package for it)" has_command node
         want node-typescript "TypeScript (the types of that package)" has_command tsc
-        want libpython3-dev "Python's headers (the Python package)" has_python_headers
-        want python3-cffi "cffi (the Python package)" has_python_module cffi
-        want python3-numpy "NumPy (the Python package)" has_python_module numpy
+        want libpython3-dev "Python's headers (the Python package)" has_build_python "$python_headers"
+        want python3-cffi "cffi (the Python package)" has_build_python "import cffi"
+        want python3-numpy "NumPy (the Python package)" has_build_python "import numpy"
         want python3-matplotlib "matplotlib (the example of the Python package)" \
-            has_python_module matplotlib
+            has_build_python "import matplotlib"
         want mypy "mypy (the types of the Python package)" has_command mypy
         want zsh "zsh (the tests of its completion)" has_command zsh
         want fish "fish (the tests of its completion)" has_command fish
@@ -88,13 +89,13 @@ list_needs() {
         need wine "Wine (runs the tests for Windows)" has_command wine
     esac
     case " $* " in *" python "*)
-        need libpython3-dev "Python's headers (the extension module)" has_python_headers
-        need python3-cffi "cffi (calls the library)" has_python_module cffi
-        need python3-numpy "NumPy (arrays of boards)" has_python_module numpy
+        need libpython3-dev "Python's headers (the extension module)" has_build_python "$python_headers"
+        need python3-cffi "cffi (calls the library)" has_build_python "import cffi"
+        need python3-numpy "NumPy (arrays of boards)" has_build_python "import numpy"
     esac
     case " $* " in *" python-tests "*)
-        need python3-pip "pip (installs the wheel)" has_python_module pip
-        need python3-matplotlib "matplotlib (the example)" has_python_module matplotlib
+        need python3-pip "pip (installs the wheel)" has_build_python "import pip"
+        need python3-matplotlib "matplotlib (the example)" has_build_python "import matplotlib"
         need mypy "mypy (the types)" has_command mypy
     esac
     case " $* " in *" web "* | *" npm "*)
@@ -117,9 +118,9 @@ list_needs() {
         need dpkg-dev "dpkg-buildpackage (makes Debian packages)" has_command dpkg-buildpackage
         need debhelper "debhelper (makes Debian packages)" has_command dh
         need dh-python "dh-python (makes Debian packages of Python)" has_command dh_python3
-        need libpython3-dev "Python's headers (the Python package)" has_python_headers
-        need python3-cffi "cffi (the Python package)" has_python_module cffi
-        need python3-numpy "NumPy (the Python package)" has_python_module numpy
+        need libpython3-dev "Python's headers (the Python package)" has_build_python "$python_headers"
+        need python3-cffi "cffi (the Python package)" has_build_python "import cffi"
+        need python3-numpy "NumPy (the Python package)" has_build_python "import numpy"
     esac
     case " $* " in *" deb-tests "*)
         need lintian "lintian (checks Debian packages)" has_command lintian
@@ -180,9 +181,10 @@ has_python_module() { # MODULE
     { has_command python3 && python3 -c "import $1" || /usr/bin/python3 -c "import $1"; } 2>/dev/null
 }
 
-has_python_headers() {
-    local code='import os, sysconfig; os.stat(sysconfig.get_paths()["include"] + "/Python.h")'
-    { has_command /usr/bin/python3 && /usr/bin/python3 -c "$code" || python3 -c "$code"; } 2>/dev/null
+has_build_python() { # CODE: whether the Python that CMake takes runs it
+    local python=python3
+    if [[ -e /etc/debian_version ]]; then python=/usr/bin/python3; fi
+    "$python" -c "$1" 2>/dev/null
 }
 
 has_fuzzer() { # whether Clang can link a program with libFuzzer

@@ -17,6 +17,7 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[3]
 LEAST_PYTHON = (3, 10)
+OLDEST_GLIBC = (2, 17)  # for which pip knows wheels on every processor
 
 
 def glibc_needed(library: Path) -> tuple[int, int]:
@@ -24,7 +25,7 @@ def glibc_needed(library: Path) -> tuple[int, int]:
     listing = subprocess.run(["objdump", "-T", library], capture_output=True, text=True,
                              check=True).stdout
     versions = re.findall(r"\(GLIBC_(\d+)\.(\d+)", listing)
-    return max((int(major), int(minor)) for major, minor in versions)
+    return max(OLDEST_GLIBC, *((int(major), int(minor)) for major, minor in versions))
 
 
 def version() -> str:

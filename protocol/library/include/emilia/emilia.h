@@ -304,8 +304,8 @@ typedef struct emilia_answers {
 
 /* Scores the best moves of many boards, each as `emilia_analyze` would after `emilia_forget`; only
  * searches of more than a million nodes, in which threads that have nothing left help each other,
- * may differ. Seconds and nodes are for each board, and the limits have no `progress`. Level 1 to
- * 10 suit most. Besides the engine's own memory the threads share the same amount. */
+ * may differ. Seconds and nodes are for each board, and the limits have no `progress`. Besides the
+ * engine's own memory the threads share the same amount. */
 EMILIA_API emilia_status emilia_analyze_many(emilia_engine* engine, const uint64_t* players,
                                              const uint64_t* opponents, size_t count,
                                              const emilia_limits* limits,
