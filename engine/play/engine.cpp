@@ -194,7 +194,10 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
     } else if (!limited()) {
         usual_seconds = seconds = default_move_seconds;
     }
-    if (seconds) limits.deadline = deadline_in(*seconds);
+    if (seconds) {
+        seconds = stop_delay_.limit(*seconds);
+        limits.deadline = deadline_in(*seconds);
+    }
     last_seconds_ = seconds;
     set_depths(limits, board, seconds);
     const int moves = count(board.legal_moves());
@@ -218,9 +221,10 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
         misjudge(result, board, misjudgement);
         result.lines.resize(1);
     }
-    if (allotment) {
-        const std::chrono::duration<double> taken = Clock::now() - begin;
-        lag_.played(std::min(taken.count(), allotment->limit));
+    if (seconds) {
+        const double taken = std::chrono::duration<double>(Clock::now() - begin).count();
+        stop_delay_.stopped(*seconds, taken);
+        if (allotment) lag_.played(std::min(taken, allotment->limit));
     }
     return result;
 }

@@ -89,7 +89,7 @@ public:
     /// See `Searcher::remember`.
     void remember(const Board& board, const KnownValue& known) { searcher_.remember(board, known); }
 
-    /// The evaluation of `board` for the player to move, without a search.
+    /// See `static_value`.
     [[nodiscard]] Score evaluate(const Board& board) const noexcept {
         return searcher_.evaluate(board);
     }
@@ -137,6 +137,7 @@ private:
     std::optional<double> solver_speed_; ///< the same for the solvers; none: none has run
     std::optional<double> last_seconds_; ///< limit of the last move; none: no limit
     ClockLag lag_;
+    StopDelay stop_delay_;
 };
 
 } // namespace emilia

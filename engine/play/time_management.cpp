@@ -65,6 +65,12 @@ void ClockLag::see(const GameClock& clock, int empties) noexcept {
     played_.reset();
 }
 
+void StopDelay::stopped(double limit, double taken) noexcept {
+    if (taken < limit) return; // it ended by itself
+    constexpr double remembered = 0.9; // a delay comes again within some ten moves
+    delay_ = std::max(taken - limit, remembered * delay_);
+}
+
 bool ThinkingTime::enough(const Line& best, double seconds, const Iteration& last,
                           const Iteration& next) noexcept {
     unchanged_ = best.move == move_ ? unchanged_ + 1 : 0;

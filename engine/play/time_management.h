@@ -2,7 +2,7 @@
 
 // Time management: divides the time on a game clock among the moves (`allot`), decides after each
 // iteration whether a move has used enough of its share (`ThinkingTime`), and learns what a move
-// costs beyond that (`ClockLag`).
+// costs beyond that, by the clock (`ClockLag`) and in the engine itself (`StopDelay`).
 
 #include "engine/search/search_result.h"
 #include "engine/search/search_terms.h"
@@ -56,6 +56,23 @@ private:
     int empties_before_ = 0;
     std::optional<double> played_;
     double lag_ = 0; ///< below 0 at times if the clock is in whole seconds
+};
+
+/// Learns how late the engine's own searches stop: on a busy system its threads may have to wait
+/// for a processor when their time is over. A time for each move has no clock that shows it.
+class StopDelay {
+public:
+    /// A search that had to stop after `limit` seconds has taken `taken`.
+    void stopped(double limit, double taken) noexcept;
+    /// The limit for a search that may take `seconds`, delay included.
+    [[nodiscard]] double limit(double seconds) const noexcept {
+        constexpr double caution = 1.25; // the next delay may be longer
+        constexpr double most_kept = 0.3;
+        return seconds - std::min(caution * delay_, most_kept * seconds);
+    }
+
+private:
+    double delay_ = 0; ///< seconds
 };
 
 /// Decides after each iteration whether a move has used enough of the game clock. A move takes less

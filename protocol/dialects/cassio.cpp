@@ -179,12 +179,8 @@ public:
         }
         if (TypedCommands::has(prefix)) {
             TypedCommands typed(session_, cassio_help);
-            if (const auto answer = typed.read(prefix, trimmed(words))) {
-                runner_.stop();
-                (*answer)();
-            } else {
-                complain(answer.error());
-            }
+            if (const Problem problem = typed.answer(prefix, words, [this] { runner_.stop(); }))
+                complain(*problem);
             return true;
         }
         if (prefix != "ENGINE-PROTOCOL") {

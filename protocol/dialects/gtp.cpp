@@ -5,6 +5,7 @@
 #include "engine/base/files.h"
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
+#include "engine/base/unpacked.h"
 #include "engine/notation/formats/sgf.h"
 #include "engine/notation/position.h"
 #include "engine/system/process.h"
@@ -301,11 +302,17 @@ private:
         const std::string_view number = trimmed(arguments);
         const auto before = whole_number(number);
         if (!number.empty() && (!before || *before < 1)) return failure("invalid move number");
-        const auto text = read_file(file);
-        if (!text) return failure(fmt::format("cannot load file: {}", text.error()));
+        auto bytes = read_file(file);
+        if (!bytes) return failure(fmt::format("cannot load file: {}", bytes.error()));
+        const auto files = unpacked(std::move(*bytes));
+        if (!files) return failure(fmt::format("cannot load file: '{}' {}", file, files.error()));
+        if (files->size() > 1)
+            return failure(fmt::format("cannot load file: '{}' holds {} files; unpack it first",
+                                       file, files->size()));
+        const std::string& text = files->front().bytes;
         // A number asks for the position before that move, no number for the end of the game.
         auto game =
-            before ? parse_sgf(*text, static_cast<std::size_t>(*before - 1)) : parse_sgf(*text);
+            before ? parse_sgf(text, static_cast<std::size_t>(*before - 1)) : parse_sgf(text);
         if (!game) return failure(fmt::format("cannot load file: {}", game.error().message));
         start_game(std::move(*game));
         return "";

@@ -54,12 +54,8 @@ public:
             return !quit_;
         }
         if (TypedCommands::has(word)) {
-            TypedCommands typed(session_, nboard_help);
-            if (const auto answer = typed.read(word, rest)) {
-                (*answer)();
-            } else {
-                complain(answer.error());
-            }
+            const auto problem = TypedCommands(session_, nboard_help).answer(word, rest);
+            if (problem) complain(*problem);
             return true;
         }
         // Version 1 of the protocol sends a bare move.

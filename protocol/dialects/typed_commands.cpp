@@ -61,10 +61,7 @@ tl::expected<Game, std::string> typed_game(std::string_view text) {
 }
 
 std::string evaluation_text(const Session& session, const Position& position) {
-    const Board& board = position.board;
-    const Score score =
-        board.is_over() ? Score::from_discs(board.final_score()) : session.engine.evaluate(board);
-    return fmt::format("{:+.2f}", score.discs());
+    return fmt::format("{:+.2f}", session.engine.evaluate(position.board).discs());
 }
 
 std::string legal_moves_text(const Position& position) {
@@ -117,8 +114,13 @@ bool TypedCommands::has(std::string_view word) noexcept {
     return find(word) != nullptr;
 }
 
-TypedCommands::Answer TypedCommands::read(std::string_view word, std::string_view arguments) {
-    return (this->*find(word)->read)(trimmed(arguments));
+std::optional<std::string> TypedCommands::answer(std::string_view word, std::string_view arguments,
+                                                 const std::function<void()>& halt) {
+    const Answer answer = (this->*find(word)->read)(trimmed(arguments));
+    if (!answer) return answer.error();
+    if (halt) halt();
+    (*answer)();
+    return std::nullopt;
 }
 
 TypedCommands::Answer TypedCommands::help(std::string_view) {

@@ -7,6 +7,7 @@
 #include "protocol/dialects/session.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -46,14 +47,16 @@ public:
     /// Whether `word` is one of the commands.
     [[nodiscard]] static bool has(std::string_view word) noexcept;
 
+    /// Carries out and answers one of the commands; `arguments` is the rest of its line. Calls
+    /// `halt` before, to end a search that runs. A wrong command calls nothing and changes nothing;
+    /// then it returns the message.
+    std::optional<std::string> answer(std::string_view word, std::string_view arguments,
+                                      const std::function<void()>& halt = {});
+
+private:
     /// What carries out and answers a command that is right, or the message about a wrong one.
     using Answer = tl::expected<std::function<void()>, std::string>;
 
-    /// Reads one of the commands, which changes nothing yet; `arguments` is the rest of its line.
-    /// The answer must not outlive this object.
-    [[nodiscard]] Answer read(std::string_view word, std::string_view arguments);
-
-private:
     struct Command;
     static const Command* find(std::string_view word) noexcept;
 

@@ -4,8 +4,8 @@
 
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
+#include "engine/notation/formats/board_text.h"
 #include "engine/notation/move_list.h"
-#include "engine/notation/position.h"
 #include "engine/play/bounds.h"
 #include "engine/play/runner.h"
 #include "protocol/dialects/session.h"
@@ -112,20 +112,13 @@ tl::expected<SearchRequest, std::string> read_request(std::string_view words) {
     return request;
 }
 
-/// A board string, or eight rows with `/` between them, row 1 first, in which a digit stands for
-/// empty squares, and the side to move; numbers may follow as in the FEN of chess.
-Parsed<Position> read_board(std::string_view text) {
-    std::string_view rest = text;
-    const std::string_view rows = take_word(rest);
-    if (rows.find('/') == std::string_view::npos) return parse_position(text);
-    std::string board;
-    for (const char character : rows) {
-        if (character >= '1' && character <= '8')
-            board.append(static_cast<std::size_t>(character - '0'), '-');
-        else if (character != '/')
-            board += character;
-    }
-    return parse_position(board + std::string(take_word(rest)));
+Parsed<Position> read_start(std::string_view text) {
+    return read_board(text).and_then([text](const BoardText& board) -> Parsed<Position> {
+        if (!board.to_move) return parse_failure(std::string(whose_move));
+        const std::string_view behind = trimmed(text.substr(board.end));
+        if (!behind.empty()) return parse_failure(fmt::format("unexpected {}", in_quotes(behind)));
+        return Position::of(board.black, board.white, *board.to_move);
+    });
 }
 
 class Ugi : public Dialect {
@@ -139,7 +132,7 @@ public:
         if (const Command* const command = row_named(commands(), word)) {
             problem = (this->*command->run)(trimmed(words));
         } else if (TypedCommands::has(word)) {
-            problem = answer_typed(word, words);
+            problem = TypedCommands(session_, ugi_help).answer(word, words, [this] { halt(); });
         } else if (!word.empty()) {
             problem = fmt::format("unknown command {}", in_quotes(word));
         }
@@ -158,15 +151,6 @@ private:
     void halt() {
         runner_.stop();
         session_.engine.change_limits(settings_);
-    }
-
-    Problem answer_typed(std::string_view word, std::string_view arguments) {
-        TypedCommands typed(session_, ugi_help);
-        const auto answer = typed.read(word, arguments);
-        if (!answer) return answer.error();
-        halt();
-        (*answer)();
-        return {};
     }
 
     Problem greet(std::string_view) {
@@ -219,7 +203,7 @@ private:
             board += fmt::format("{}{}", board.empty() ? "" : " ", word);
         if (kind == "startpos" && !board.empty())
             return fmt::format("unexpected {}", in_quotes(board));
-        const Parsed<Position> start = kind == "fen" ? read_board(board) : Position();
+        const Parsed<Position> start = kind == "fen" ? read_start(board) : Position();
         if (!start) return start.error().message;
         std::string moves;
         while (!(word = take_word(words)).empty())

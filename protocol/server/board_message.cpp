@@ -129,6 +129,7 @@ public:
             if (const auto number = whole_number(line.substr(0, colon))) {
                 // Before the first move stands `0: PASS`.
                 if (*number > 0) moves_.push_back(read_typed_move(line.substr(colon + 1)));
+                plies_ = *number;
                 return {};
             }
         }
@@ -143,6 +144,7 @@ public:
         if (!position) return tl::unexpected(position.error());
         BoardMessage message{std::string(game),         std::string(type),         std::nullopt,
                              boards_.back().players[0], boards_.back().players[1], *position};
+        message.plies = plies_;
         message.strange = std::move(strange_);
         if (!moves_.empty()) {
             message.last_move = moves_.back();
@@ -171,6 +173,7 @@ private:
 
     std::vector<Board8> boards_{1};
     std::vector<PlayedMove> moves_;
+    int plies_ = 0;
     std::vector<std::string> strange_;
     bool has_all_moves_ = false;
 };

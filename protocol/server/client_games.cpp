@@ -13,6 +13,8 @@ namespace {
 
 /// How long the server may take to show a board that was asked for.
 constexpr std::chrono::seconds patience_for_board{10};
+/// How long the board of the second game of a synchro match may take to follow the first.
+constexpr std::chrono::seconds patience_for_second_game{1};
 
 /// `F5/1.25/3.47`
 std::string move_text(const Choice& choice) {
@@ -52,7 +54,7 @@ void ClientLogic::take(const MatchBegins& match, Time now) {
     if (games_.empty()) actions_.push_back(Prepare());
     accepted_.reset();
     return_until_ = resume_until_ = {};
-    matches_[match.id] = {opponent, match.mode != "U"};
+    matches_[match.id] = {.opponent = opponent, .continues = match.mode != "U"};
     say_openness(now);
     tell(fmt::format("match {} against {} begins: {}", match.id, opponent, match.type));
 }
@@ -87,6 +89,7 @@ void ClientLogic::take(const BoardMessage& message, Time now) {
         tell(fmt::format("game {}: {} has {}, move {}", game.id(), settings_.user,
                          to_string(game.own()), game.record().moves().size() + 1));
         found = games_.emplace(message.game, game).first;
+        await_second_game(match_of(message.game), now);
     } else {
         RunningGame& game = found->second;
         if (game.sent) {
@@ -101,6 +104,7 @@ void ClientLogic::take(const BoardMessage& message, Time now) {
         is_new = moves != game.record().moves().size() || !whole;
     }
     take_turn(found->second, now);
+    if (is_new) renew_turns(match_of(message.game), now);
     if (is_new) keep_unfinished(found->second, continues);
     if (message.record) look_up_until_ = {}; // answered
     if (!whole) look_up(match_of(message.game), now);
@@ -137,7 +141,12 @@ void ClientLogic::take_turn(RunningGame& game, Time now) {
         }
         return;
     }
-    if (game.sent || game.thinking) return;
+    if (game.sent) return;
+    if (!is_in_step(game)) {
+        if (std::exchange(game.thinking, false)) actions_.push_back(Forget{game.id()});
+        return;
+    }
+    if (game.thinking) return;
     if (board.must_pass()) {
         return send_move(game, {.game = game.id(), .board = board, .move = Square::pass}, now);
     }
@@ -146,6 +155,37 @@ void ClientLogic::take_turn(RunningGame& game, Time now) {
     // The server shows whole seconds, so up to one may have passed already.
     const double reserve = std::min(1.0 + lag_, left / 2);
     actions_.push_back(Think{game.id(), board, left - reserve, game.increment()});
+}
+
+void ClientLogic::take_turns(const std::string& match, Time now) {
+    for (auto& [id, game] : games_)
+        if (match_of(id) == match && game.own_turn()) take_turn(game, now);
+}
+
+void ClientLogic::renew_turns(const std::string& match, Time now) {
+    for (auto& [id, game] : games_)
+        if (match_of(id) == match) game.out_of_turn = false;
+    take_turns(match, now);
+}
+
+bool ClientLogic::is_in_step(const RunningGame& game) const {
+    const std::string match = match_of(game.id());
+    if (game.out_of_turn || matches_.at(match).alone_at) return false;
+    return std::none_of(games_.begin(), games_.end(), [&](const auto& entry) {
+        const RunningGame& other = entry.second;
+        if (match_of(other.id()) != match || other.is_over()) return false;
+        const int ahead = game.plies() - other.plies();
+        if (ahead < -1) return true; // it has ended without a word, while the client was away
+        return ahead == 1 && other.own_turn() && !other.out_of_turn;
+    });
+}
+
+void ClientLogic::await_second_game(const std::string& match, Time now) {
+    const auto shown = std::count_if(games_.begin(), games_.end(), [&match](const auto& entry) {
+        return entry.first != match && match_of(entry.first) == match;
+    });
+    auto& alone_at = matches_.at(match).alone_at;
+    alone_at = shown == 1 ? std::optional(now + patience_for_second_game) : std::nullopt;
 }
 
 Actions ClientLogic::chosen(const Choice& choice, Time now) {
@@ -168,6 +208,12 @@ void ClientLogic::take(const Refusal& refusal, Time now) {
     const auto found = games_.find(refusal.game);
     if (found == games_.end() || !found->second.sent) return;
     RunningGame& game = found->second;
+    if (refusal.reason == "wrong game!") {
+        game.sent.reset();
+        game.out_of_turn = true;
+        look_up(match_of(game.id()), now);
+        return take_turns(match_of(game.id()), now);
+    }
     if (game.refusals++ == 0) {
         game.sent->time = now;
         return tell_service(fmt::format("play {} {}", game.id(), game.sent->text),
@@ -190,13 +236,14 @@ void ClientLogic::take(const ScoreOffered& offer, Time /*now*/) {
     if (found != games_.end()) found->second.score_is_offered();
 }
 
-void ClientLogic::take(const GameEnds& end, Time /*now*/) {
+void ClientLogic::take(const GameEnds& end, Time now) {
     const auto found = games_.find(end.id);
     if (found == games_.end()) return;
     RunningGame& game = found->second;
     game.end(end.outcome, end.names[0]);
     actions_.push_back(Forget{end.id});
     if (!end.outcome.lead) return; // the match ends, too
+    renew_turns(match_of(end.id), now);
     tell(fmt::format("game {} with {}: {}", end.id, to_string(game.own()),
                      result_text(game.record(), game.own())));
     // Its record is kept when the match is over: until then the server may take back its last move.

@@ -231,6 +231,11 @@ Actions ClientLogic::passed(Time now) {
     leave_if_finished(now);
     if (left_) return std::exchange(actions_, {});
     look_up_next(now);
+    for (auto& [id, match] : matches_) {
+        if (!match.alone_at || now < *match.alone_at) continue;
+        match.alone_at.reset();
+        take_turns(id, now);
+    }
     if (check_stored_at_ && now >= *check_stored_at_) {
         check_stored_at_.reset();
         if (!unfinished_.empty()) tell_service("stored");

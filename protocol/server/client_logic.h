@@ -128,6 +128,8 @@ private:
     struct Match {
         std::string opponent;
         bool continues = false; ///< rated or of a tournament: the server keeps it
+        /// The second game of a synchro match is not shown yet; then the first one is played alone.
+        std::optional<Time> alone_at{};
     };
 
     // The session: client_logic.cpp.
@@ -151,8 +153,10 @@ private:
     [[nodiscard]] Decision decide(const Challenge& challenge, Time now) const;
     [[nodiscard]] bool is_busy() const noexcept { return accepted_ || !matches_.empty(); }
     void open_or_leave(Time now);
+    /// During a match, too: the service counts matches itself, and an `open 0` that comes after the
+    /// match would drop the next challenge.
     [[nodiscard]] bool wants_challenges(Time now) const noexcept {
-        return matches_.empty() && (!finishing_ || may_resume(now));
+        return !finishing_ || may_resume(now);
     }
     /// Says whether challenges are welcome, if the service thinks otherwise.
     void say_openness(Time now);
@@ -180,6 +184,15 @@ private:
 
     [[nodiscard]] bool knows_match(const BoardMessage& message, Time now);
     void take_turn(RunningGame& game, Time now);
+    /// For all games of a match.
+    void take_turns(const std::string& match, Time now);
+    /// The same after something has changed in one of them: the server may now take what it
+    /// refused.
+    void renew_turns(const std::string& match, Time now);
+    /// Whether the server would take a move in this game. The games of a synchro match run in step:
+    /// who has moved in one waits for the other.
+    [[nodiscard]] bool is_in_step(const RunningGame& game) const;
+    void await_second_game(const std::string& match, Time now);
     void send_move(RunningGame& game, const Choice& choice, Time now);
     /// Asks for the board of a match, or plans to: one look-up at a time.
     void look_up(const std::string& match, Time now);

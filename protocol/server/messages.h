@@ -121,6 +121,7 @@ struct BoardMessage {
     Position position;
     /// Of a `join`: the start and all moves, and the time that the players agreed on.
     std::optional<Game> record{};
+    int plies = 0;                      ///< moves and passes, as the server counts them
     std::vector<std::string> strange{}; ///< lines of a kind that nobody knows
 };
 

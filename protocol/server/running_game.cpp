@@ -60,6 +60,13 @@ double black_lead(const Position& end) {
     return end.to_move == Color::black ? lead : -lead;
 }
 
+/// Whether the server's number is worse than the board for a player who has used up the time before
+/// the extension: such a player gets -2 at most.
+bool is_cut_by_time(double lead, double on_board) noexcept {
+    constexpr double most = -2;
+    return (lead == most && on_board > most) || (-lead == most && -on_board > most);
+}
+
 } // namespace
 
 bool catch_up(Game& game, const Position& position) {
@@ -109,8 +116,10 @@ bool RunningGame::update(const BoardMessage& message) {
     if (!same) {
         sent.reset();
         refusals = 0;
+        out_of_turn = false;
         thinking = false;
     }
+    plies_ = message.plies;
     if (message.record) {
         Game whole(message.record->start(), GameHeader(record_));
         whole.time = message.record->time;
@@ -120,14 +129,17 @@ bool RunningGame::update(const BoardMessage& message) {
         // A result stands only for the game as it was.
         if (!same) whole.result.reset();
         record_ = std::move(whole);
+        missing_ = 0;
         return true;
     }
-    if (same) return true;
-    record_.result.reset();
-    if (message.last_move && play_to(record_, *message.last_move, message.position)) return true;
-    if (catch_up(record_, message.position)) return true;
-    record_ = Game(message.position, GameHeader(record_));
-    return false;
+    if (!same) record_.result.reset();
+    const bool follows =
+        same || (message.last_move && play_to(record_, *message.last_move, message.position))
+        || catch_up(record_, message.position);
+    if (!follows) record_ = Game(message.position, GameHeader(record_));
+    const int missing = plies_ - static_cast<int>(record_.moves().size());
+    const bool is_new = std::exchange(missing_, missing) != missing;
+    return follows && (missing == 0 || !is_new);
 }
 
 double RunningGame::seconds_left() const noexcept {
@@ -136,7 +148,6 @@ double RunningGame::seconds_left() const noexcept {
 }
 
 void RunningGame::time_is_over(const TimeOver& event) noexcept {
-    any_time_over_ = true;
     fatal_ |= event.fatal;
     own_time_over_ |=
         event.name == (own_ == Color::black ? record_.black_name : record_.white_name);
@@ -149,7 +160,7 @@ void RunningGame::end(const Outcome& outcome, std::string_view first_name) {
     const double lead = black ? *outcome.lead : -*outcome.lead;
     const bool whole = position().board.is_over();
     Ending ending = Ending::played_out;
-    if (fatal_ || (whole && any_time_over_ && lead != black_lead(position()))) {
+    if (fatal_ || (whole && is_cut_by_time(lead, black_lead(position())))) {
         ending = Ending::timeout;
     } else if (!whole && std::abs(lead) == square_count && !score_offered_) {
         ending = Ending::resigned;

@@ -20,7 +20,8 @@ public:
     RunningGame(const BoardMessage& message, Color own, int key, const std::optional<Game>& before);
 
     /// Takes the position after a move, or the whole record of a `join`. Returns false if the
-    /// record does not lead to the position; it begins anew there.
+    /// record does not lead to the position, where it begins anew, or if the server has begun to
+    /// count more or fewer moves than the record has.
     bool update(const BoardMessage& message);
 
     [[nodiscard]] const std::string& id() const noexcept { return id_; }
@@ -28,6 +29,8 @@ public:
     [[nodiscard]] Color own() const noexcept { return own_; }
     [[nodiscard]] const Position& position() const noexcept { return record_.position(); }
     [[nodiscard]] const Game& record() const noexcept { return record_; }
+    /// Moves and passes, as the server counts them.
+    [[nodiscard]] int plies() const noexcept { return plies_; }
     [[nodiscard]] bool is_over() const noexcept { return ended_ || position().board.is_over(); }
     [[nodiscard]] bool own_turn() const noexcept {
         return !is_over() && position().to_move == own_;
@@ -58,6 +61,8 @@ public:
     };
     std::optional<SentMove> sent{};
     int refusals = 0; ///< of moves in this position
+    /// The server has refused a move because the other game of the match comes first.
+    bool out_of_turn = false;
     bool thinking = false;
 
 private:
@@ -68,9 +73,10 @@ private:
     Color own_;
     Game record_;
     ClockState clock_; ///< own
+    int plies_ = 0;
+    int missing_ = 0; ///< moves that the server counts beyond the record
     bool ended_ = false;
     bool own_time_over_ = false;
-    bool any_time_over_ = false;
     bool fatal_ = false;
     bool score_offered_ = false;
 };

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 namespace emilia::testing {
 
 /// Reads the lines of a file in the tests' data folder.
@@ -37,6 +39,34 @@ namespace emilia::testing {
     while (!game.position().board.is_over()) {
         if (!game.play(random_move(game.position().board, random))) break;
     }
+    return game;
+}
+
+/// One of many random games, for a format that keeps names, ratings and results; `number` is its
+/// place among them. Half of them start from another position, and some names hold what formats
+/// must escape.
+[[nodiscard]] inline Game random_record(Random& random, int number) {
+    static const std::vector<std::string> names = {
+        "", "a [b\\] (;c;) : {d} \xc3\xa9", "\\", "\\\\]", "\"\\\"]", "plain"};
+    const auto name = [&random] {
+        return names[static_cast<std::size_t>(below(random, static_cast<int>(names.size())))];
+    };
+    const std::vector<Board> boards = random_game(random);
+    const Position start =
+        number % 2 == 0
+            ? Position{}
+            : Position{boards[boards.size() / 2], number % 3 == 0 ? Color::white : Color::black};
+    Game game = random_played_game(random, start);
+    game.black_name = name();
+    game.white_name = name();
+    game.event = name();
+    game.place = name();
+    game.date = name();
+    if (number % 7 != 0) game.black_rating = fmt::format("{}.5", 1500 + number);
+    if (number % 7 != 1) game.white_rating = fmt::format("{} dan", number);
+    if (number % 4 != 0) game.result = result_of_lead(below(random, 129) - 64);
+    if (number % 8 == 1)
+        game.result = GameResult{.winner = Color::white, .margin = {}, .ending = Ending::timeout};
     return game;
 }
 

@@ -226,6 +226,25 @@ TEST_CASE("only two moves of the same player in the same game tell how much a mo
     CHECK(after(60, 58.8) == Approx(0.05));
 }
 
+TEST_CASE("a search that stopped late stops earlier for some moves") {
+    StopDelay delay;
+    CHECK(delay.limit(0.5) == 0.5);
+    delay.stopped(0.5, 0.3); // it ended by itself
+    CHECK(delay.limit(0.5) == 0.5);
+    delay.stopped(0.5, 0.54);
+    CHECK(delay.limit(0.5) == Approx(0.5 - 1.25 * 0.04));
+    delay.stopped(0.45, 0.46);
+    CHECK(delay.limit(0.5) == Approx(0.5 - 0.9 * 1.25 * 0.04));
+    for (int move = 0; move < 40; ++move) delay.stopped(0.5, 0.5);
+    CHECK(delay.limit(0.5) == Approx(0.5).margin(0.001));
+}
+
+TEST_CASE("a search that stopped very late keeps most of its time") {
+    StopDelay delay;
+    delay.stopped(0.5, 3.5);
+    CHECK(delay.limit(0.5) == Approx(0.35));
+}
+
 TEST_CASE("a game whose moves lose time stays within the clock, although nobody told how much") {
     for (const double start : {1.0, 10.0, 900.0}) {
         for (const double lost : {0.005, 0.01, 0.015}) {

@@ -16,7 +16,6 @@ from ggs_terms import Challenge, GameType
 
 PLAYED_OUT, RESIGNS, SOFT_FLAG, FATAL_FLAG, BREAKS, ABORT_ASKED = (
     "played out", "resigns", "soft time-out", "fatal time-out", "breaks", "asks to abort, breaks")
-ATTEMPTS = 3  # a challenge may be gone because the other, or the service, has just become busy
 ENDINGS = (PLAYED_OUT, RESIGNS, SOFT_FLAG, FATAL_FLAG, BREAKS, ABORT_ASKED)
 
 
@@ -97,14 +96,17 @@ class Play:
                 await self._ask(number, "-")
 
     async def _ask(self, terms: str, rated: str) -> Match:
-        for _ in range(ATTEMPTS):
+        """Once, or again if the service went down before the answer: others restart it, too."""
+        while True:
             await self.player.until(lambda: self.player.is_open(self.user),
                                     f"{self.user} to be open")
+            service = self.player.service
             self.player.say(f"tell /os rated {rated}")
             match = await self.player.challenge(self.user, terms)
             if match is not None:
                 return match
-        raise Refusal(f"{self.user} declines {terms}")
+            if self.central.service is service:
+                raise Refusal(f"{self.user} declines {terms}")
 
     # --- what happens before a match ---
 
@@ -189,6 +191,14 @@ class Play:
         await self.player.until(lambda: len(game.moves) > moves or self.match.outcome is not None,
                                 "a move without an echo")
         await self.lose(visit)
+
+    async def drop_out_of_step(self) -> None:
+        """Emilia's connection is lost when the opponent has moved and she has not, so that both
+        games of a synchro match show her to move when she is back."""
+        game = await self.wait_for_turn(self.player.name)
+        if game is not None:
+            self.player.move(game)
+            await self.lose(self.visit)
 
     async def silence(self) -> None:
         visit = self.visit
@@ -355,7 +365,8 @@ class _Nowhere:
 
 _ENDINGS = {RESIGNS: Play._resign, SOFT_FLAG: Play._let_flag_fall,
             FATAL_FLAG: Play._lose_on_time, BREAKS: Play._break, ABORT_ASKED: Play._ask_abort}
-FAULTS = {"drop": Play.drop, "drop echo": Play.drop_echo, "silence": Play.silence,
+FAULTS = {"drop": Play.drop, "drop echo": Play.drop_echo,
+          "drop out of step": Play.drop_out_of_step, "silence": Play.silence,
           "restart": Play.restart, "restart while away": Play.restart_while_away,
           "second login": Play.second_login, "pieces": Play.pieces, "packed": Play.packed,
           "talk": Play.talk, "many matches": Play.many_matches, "many boards": Play.many_boards,

@@ -134,9 +134,13 @@ Parsed<BoardText> read_run(std::string_view text, std::size_t begin) {
     for (std::size_t at = begin; at < text.size(); ++at) {
         if (is_blank(text[at]) || is_row_end(text[at])) continue;
         if (!squares.take(text[at])) {
-            return parse_failure(
-                fmt::format("{} is not a disc or an empty square", in_quotes(text.substr(at, 1))),
-                at);
+            const std::string_view cure =
+                is_digit(text[at])
+                    ? "; with digits a board needs 8 rows of 8 squares, as 8/8/8/3ox3/3xo3/8/8/8 x"
+                    : "";
+            return parse_failure(fmt::format("{} is not a disc or an empty square{}",
+                                             in_quotes(text.substr(at, 1)), cure),
+                                 at);
         }
         if (squares.complete()) return with_side(squares.board(at + 1), text);
     }

@@ -19,6 +19,7 @@
 #include <atomic>
 #include <mutex>
 #include <stdexcept>
+#include <utility>
 
 namespace emilia {
 namespace {
@@ -81,24 +82,41 @@ public:
         }
     }
 
-    /// Writes the lessons learned so far.
-    void write() {
-        std::vector<Lesson> lessons;
-        {
-            const std::scoped_lock lock(mutex_);
-            lessons.swap(lessons_);
-        }
-        if (lessons.empty()) return;
-        const auto take = [&lessons](Book& book) { take_lessons(book, lessons); };
-        or_throw(update_book(job_.path, take, tell_wait));
+    /// Writes the lessons learned so far, and uses them for those to come.
+    void save() {
+        if (!write(take_unwritten())) return;
         const std::scoped_lock lock(mutex_);
         known_.update();
+    }
+
+    /// Writes the last lessons. A large book takes seconds, so someone who interrupts the job is
+    /// told what it still does.
+    void finish(bool is_interrupted) {
+        const std::vector<Lesson> lessons = take_unwritten();
+        if (is_interrupted && !lessons.empty()) {
+            print_message("writing the last {} into '{}'", counted(lessons.size(), "game"),
+                          printable(job_.path));
+        }
+        write(lessons);
     }
 
     [[nodiscard]] std::size_t done() const noexcept { return done_; }
     [[nodiscard]] std::size_t learned() const noexcept { return learned_; }
 
 private:
+    [[nodiscard]] std::vector<Lesson> take_unwritten() {
+        const std::scoped_lock lock(mutex_);
+        return std::exchange(lessons_, {});
+    }
+
+    /// Returns false if there are none.
+    bool write(const std::vector<Lesson>& lessons) const {
+        if (lessons.empty()) return false;
+        const auto take = [&lessons](Book& book) { take_lessons(book, lessons); };
+        or_throw(update_book(job_.path, take, tell_wait));
+        return true;
+    }
+
     void learn(const Game& game, const SearchFunction& search, const std::atomic<bool>& stop) {
         std::vector<Square> moves;
         for (const PlayedMove& played : game.moves()) moves.push_back(played.move);
@@ -190,10 +208,10 @@ void run(const Job& job, LearnJob& learning, std::vector<Searcher>& searchers,
     };
     work_with(searchers, interrupt, work, [&] {
         progress.show(learning.done());
-        if (pace.due()) pace.save([&learning] { learning.write(); });
+        if (pace.due()) pace.save([&learning] { learning.save(); });
         return true;
     });
-    learning.write();
+    learning.finish(interrupt.raised());
     if (!interrupt.raised()) complete_all(job, searchers, interrupt);
 }
 

@@ -126,13 +126,8 @@ TEST_CASE("no result, date or event keeps a GGF game from being read") {
 
 TEST_CASE("random games with events, dates and results read back from GGF") {
     Random random(52);
-    for (int i = 0; i < 200; ++i) {
-        Game game = testing::random_played_game(random);
-        game.event = i % 2 == 0 ? "" : "a (;GM) ] \\ \xc3\xa9";
-        game.place = i % 3 == 0 ? "" : "Tokyo";
-        game.date = i % 5 == 0 ? "" : fmt::format("{}", 1900 + i);
-        if (i % 7 != 0) game.black_rating = fmt::format("{}.5", 1500 + i);
-        if (i % 7 != 1) game.white_rating = fmt::format("{} dan", i);
+    for (int i = 0; i < 300; ++i) {
+        Game game = testing::random_record(random, i);
         if (i % 4 != 0) {
             game.result = result_of_lead(testing::below(random, 129) - 64,
                                          static_cast<Ending>(testing::below(random, 5)));

@@ -237,26 +237,9 @@ TEST_CASE("an SGF game from another position has its stones set up") {
 
 TEST_CASE("random games read back from SGF as they were, with names, passes and any start") {
     Random random(62);
-    const std::vector<std::string> names = {"", "a [b\\] (;c;) : \xc3\xa9", "\\", "\\\\]", "plain"};
     int passes = 0;
     for (int i = 0; i < 300; ++i) {
-        const std::vector<Board> boards = testing::random_game(random);
-        const Position start = i % 2 == 0 ? Position{}
-                                          : Position{boards[boards.size() / 2],
-                                                     i % 3 == 0 ? Color::white : Color::black};
-        Game game = testing::random_played_game(random, start);
-        const auto name = [&] {
-            return names[static_cast<std::size_t>(testing::below(random, 5))];
-        };
-        game.black_name = name();
-        game.white_name = name();
-        game.event = name();
-        game.place = name();
-        game.date = name();
-        if (i % 7 != 0) game.black_rating = fmt::format("{}.5", 1500 + i);
-        if (i % 7 != 1) game.white_rating = fmt::format("{} dan", i);
-        if (i % 4 != 0) game.result = result_of_lead(testing::below(random, 129) - 64);
-        if (i % 8 == 1) game.result = {.winner = Color::white, .ending = Ending::timeout};
+        const Game game = testing::random_record(random, i);
         for (const PlayedMove& played : game.moves()) passes += played.move == Square::pass ? 1 : 0;
         const std::string text = to_sgf(game);
         CAPTURE(text);

@@ -1,6 +1,7 @@
 #include "engine/notation/game.h"
 #include "engine/notation/position.h"
 #include "tests/catch.h"
+#include "tests/locations.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
 
@@ -261,4 +262,28 @@ TEST_CASE("loadsgf counts the moves of the file, which may leave out passes") {
         CHECK(answer(program, "loadsgf " + file.path() + number).empty());
         CHECK(answer(program, std::string("play ") + next).empty());
     }
+}
+
+TEST_CASE("loadsgf reads a compressed file, and refuses an archive of several") {
+    Program program({"--depth", "1", "--threads", "1", "--hash", "1"});
+    const auto first_line_for = [&program](const std::string& file) {
+        program.send(fmt::format("loadsgf {}\n", file));
+        const auto line = program.read_line();
+        CHECK(program.read_line() == "");
+        return line.value_or("");
+    };
+    const std::string file = data_path("packed/game.sgf.gz");
+    const std::string loaded = first_line_for(file);
+    if (loaded != "=") { // a build without libarchive
+        CHECK(loaded
+              == fmt::format("? cannot load file: '{}' is a gzip file, which this build can't "
+                             "read; unpack it first, with gunzip",
+                             file));
+        return;
+    }
+    CHECK(answer(program, "play black c4").empty());
+    const std::string archive = data_path("packed/games.zip");
+    CHECK(first_line_for(archive)
+          == fmt::format("? cannot load file: '{}' holds 2 files; unpack it first", archive));
+    CHECK(answer(program, "play white e3").empty()); // the game stays
 }

@@ -15,7 +15,7 @@ TEST_CASE("finishing plays the running game to its end and then leaves") {
     talk.forget();
     talk.finish();
     talk.finish();
-    CHECK(talk.sent().empty()); // challenges have been unwelcome since the game began
+    CHECK(talk.sent() == Lines{"tell /os open 0"});
     CHECK(talk.all<Leave>().empty());
     talk.hear("/os: + .9 1720.0 bob 01:00//02:00 8 U 1650.0 emilia");
     CHECK(talk.has_sent("tell /os decline .9"));

@@ -195,7 +195,6 @@ TEST_CASE("a finished match is kept with its result, and the next challenge is w
     CHECK(kept[0].game.result->black_lead() == -64);
     CHECK(kept[0].key == 0);
     CHECK(talk.all<Forget>().size() == 1);
-    CHECK(talk.has_sent("tell /os open 1"));
     talk.hear("/os: + .9 1720.0 bob 01:00//02:00 8 U 1650.0 emilia");
     CHECK(talk.has_sent("tell /os accept .9"));
 }
@@ -214,14 +213,13 @@ TEST_CASE("the two games of a synchro match are played beside each other") {
     CHECK(talk.all<Keep>().empty()); // until the match is over
     CHECK(talk.all<KeepUnfinished>().back().game.game.result->black_lead() == 10);
     talk.hear("/os: end .5.0 ( alice vs. emilia ) -14.00");
-    CHECK_FALSE(talk.has_sent("tell /os open 1"));
+    CHECK(talk.all<Keep>().empty());
     talk.hear("/os: - match .5 1720 alice 1650 emilia s8r20 U -12.00");
     REQUIRE(talk.all<Keep>().size() == 2);
     CHECK(talk.all<Keep>()[0].game.result->black_lead() == -14);
     CHECK(talk.all<Keep>()[1].game.result->black_lead() == 10);
     CHECK(talk.all<Keep>()[0].game.type == "s8r20");
     CHECK(talk.all<Tell>().back().text == "match .5 against alice has ended: +12");
-    CHECK(talk.has_sent("tell /os open 1"));
 }
 
 TEST_CASE("an aborted synchro match ends both games, without a result") {

@@ -14,6 +14,7 @@ BoardMessage board_after(const char* moves, BoardText text = {}) {
     auto message = std::get<BoardMessage>(*parse_message(message_of(board_text(text))));
     const Game game = *parse_moves(moves);
     message.position = game.position();
+    message.plies = static_cast<int>(game.moves().size());
     message.last_move.reset();
     if (!game.moves().empty()) message.last_move = game.moves().back();
     return message;
@@ -122,6 +123,21 @@ TEST_CASE("an update that does not follow says so") {
     CHECK_FALSE(game.update(board_after("f5d6c3d3c4")));
 }
 
+TEST_CASE("an update whose number is not that of the record says so once") {
+    RunningGame game(board_after(""), Color::white, 0, std::nullopt);
+    CHECK(game.update(board_after("f5")));
+    CHECK(game.plies() == 1);
+    auto update = board_after("f5d6");
+    update.plies = 4;
+    CHECK_FALSE(game.update(update));
+    CHECK(game.plies() == 4);
+    CHECK(game.update(update));
+    update = board_after("f5d6c3");
+    update.plies = 5;
+    CHECK(game.update(update));
+    CHECK(record_of(game) == "f5d6c3");
+}
+
 TEST_CASE("the number of the server is the result, with a mark where only one reason fits") {
     struct Case {
         const char* outcome;
@@ -158,20 +174,24 @@ TEST_CASE("the number of the server is the result, with a mark where only one re
 
 TEST_CASE("at the end of the board the server's number counts, and a soft time-out is marked") {
     BoardMessage end = board_after("");
-    end.position = {{.player = 1, .opponent = 0}, Color::black}; // no disc left to flip
-    const auto result = [&end](const char* outcome, bool time) {
+    const auto result = [&end](int black_discs, const char* outcome) {
+        const Bitboard black = black_discs == 0 ? 0 : ~Bitboard{0} >> (square_count - black_discs);
+        end.position = {{.player = black, .opponent = ~black}, Color::black};
         RunningGame game(board_after("f5d6"), Color::white, 0, std::nullopt);
         game.update(end);
         REQUIRE(game.is_over());
-        if (time) game.time_is_over({".5", "alice", false});
         game.end(parse_outcome(outcome), "alice");
         return to_ggf_result(*game.finished().result);
     };
-    CHECK(result("+64.00", false) == "+64.00");
-    CHECK(result("+64.00", true) == "+64.00");
-    CHECK(result("-2.00", true) == "-2.00:t");
-    CHECK(result("-2.00", false) == "-2.00");
-    CHECK(result("aborted", false) == "+64.00"); // the board decides
+    CHECK(result(64, "+64.00") == "+64.00");
+    CHECK(result(64, "-2.00") == "-2.00:t");
+    CHECK(result(32, "-2.00") == "-2.00:t");
+    CHECK(result(32, "+2.00") == "+2.00:t");
+    CHECK(result(31, "-2.00") == "-2.00");
+    CHECK(result(33, "+2.00") == "+2.00");
+    CHECK(result(0, "-2.00") == "-2.00"); // no rule leads to this
+    CHECK(result(64, "-4.00") == "-4.00");
+    CHECK(result(64, "aborted") == "+64.00"); // the board decides
 }
 
 TEST_CASE("a record is that of a game that differs by two moves at most") {

@@ -181,3 +181,28 @@ TEST_CASE("learning that is killed leaves a whole book and can be continued", "[
     CHECK(read_book(path)->games().size() == 40);
     CHECK(read_book(path)->find(Board::start())->games.total() == 40);
 }
+
+TEST_CASE("learning that is interrupted says that it writes the last games, and loses none",
+          "[posix]") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("interrupted.book");
+    std::string games;
+    for (std::uint64_t i = 0; i < 1000; ++i) games += moves_of_game(i) + "\n";
+    const TemporaryFile file(games);
+    const std::string learn = fmt::format("book learn {} --book {} --depth 2 --exact-at 10 "
+                                          "--save-every 0.01 --hash 1 --threads 1",
+                                          file.path(), path);
+    // A save may just have written all that was learned.
+    bool has_said = false;
+    for (int round = 1; round <= 20 && !has_said; ++round) {
+        const auto before = read_book_or_none(path);
+        REQUIRE(before);
+        const Finished interrupted = run_and_signal(learn, path, "TERM", round);
+        REQUIRE(interrupted.status == 130);
+        const std::size_t learned = read_book(path)->games().size() - before->games().size();
+        CHECK(contains(interrupted.output, fmt::format("{} of 1,000 games learned into", learned)));
+        has_said = contains(interrupted.errors, "emilia: writing the last ")
+                   && contains(interrupted.errors, fmt::format(" into '{}'\n", path));
+    }
+    CHECK(has_said);
+}

@@ -106,7 +106,8 @@ TEST_CASE("the results of solve --output are labels") {
             == 0);
     const std::string path = folder.file("positions");
     CHECK(label({"--scores", results, "--output", path}).output.starts_with("19 positions added"));
-    for (const LabelledPosition& position : games_of(path).at(0))
+    const auto games = games_of(path);
+    for (const LabelledPosition& position : games.at(0))
         CHECK(position.source == LabelSource::exact);
 }
 
