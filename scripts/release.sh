@@ -94,6 +94,7 @@ pack_npm() {
     python3 "$project/protocol/library/javascript/make_package.py" "$version" \
         "$project/build-web/protocol" "$project/build-web-threads/protocol" "$build/package"
     "$project/scripts/package/third_party.sh" web >"$build/package/THIRD_PARTY.txt"
+    rm -f "$build"/emilia-*.tgz
     (cd "$build" && npm pack --silent ./package)
     unlock_folder
 }
