@@ -44,6 +44,17 @@ std::string game_text(std::uint64_t seed) {
     return "set game " + to_ggf(*parse_moves(moves_of_game(seed))) + "\n";
 }
 
+/// A game that begins with few empty squares, so that its lesson takes little time.
+std::string late_game_text() {
+    Game game;
+    constexpr int first_empties = 24;
+    for (const PlayedMove& played : parse_moves(moves_of_game(1))->moves()) {
+        if (game.position().board.empties() == first_empties) game = Game(game.position());
+        REQUIRE(game.play(played));
+    }
+    return "set game " + to_ggf(game) + "\n";
+}
+
 const std::string start_board = "---------------------------O*------*O---------------------------";
 
 /// Reads the program's output up to the line `last`.
@@ -218,7 +229,8 @@ TEST_CASE("a game that NBoard has learned takes no position its last move out of
 TEST_CASE("the next click doesn't end a lesson, and later NBoard sees what was learned") {
     const SmallBook book;
     Program program({"--threads", "1", "--hash", "1", "--book", book.path()});
-    program.send("nboard 2\nset depth 1\n" + game_text(1) + "ping 1\nlearn\nclear\nping 2\n");
+    program.send("nboard 2\nset depth 1\n" + late_game_text()
+                 + "ping 1\nlearn\nclear\nping 2\n");
     const Words lines = lines_to(program, "pong 2");
     CHECK(std::find(lines.begin(), lines.end(), "learned") != lines.end());
     const auto has_learned = [](const Words& said) {
