@@ -99,6 +99,8 @@ private:
         if (is_array && is_list_of_moves() && !game_depth_) {
             game_depth_ = depth_;
             games_.emplace_back();
+            row_.reset();
+            column_.reset();
         }
         return scalar();
     }

@@ -112,7 +112,8 @@ public:
 private:
     /// Takes a diagram that begins in this line.
     [[nodiscard]] bool take_board(const TextLine& line) {
-        if (line.text.empty()) return false;
+        // The reader skips such lines, so that looking from each of them would take long.
+        if (line.text.empty() || line.text.front() == '=' || line.text.front() == '+') return false;
         const auto board = read_diagram(text_.substr(line.offset));
         if (!board) return false;
         tokens_.push_back({.meaning = Meaning::board,
