@@ -2,9 +2,10 @@
 # Makes packages of Emilia from the last commit, in build-packages/.
 #
 #   scripts/package.sh [OPTIONS] source     emilia-VERSION.tar.gz, the sources
-#   scripts/package.sh [OPTIONS] deb        emilia_VERSION_ARCH.deb, and
-#                                           libemilia-dev_VERSION_ARCH.deb for
+#   scripts/package.sh [OPTIONS] deb        emilia_VERSION_ARCH.deb, and for
 #                                           programs that embed Emilia
+#                                           libemilia0.1, libemilia-dev and
+#                                           python3-emilia
 #   scripts/package.sh [OPTIONS] tarball    emilia-VERSION-linux-ARCH.tar.gz, the
 #                                           program for any Linux in one file
 #   scripts/package.sh [OPTIONS] windows    emilia-VERSION-windows-x86_64.zip

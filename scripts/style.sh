@@ -97,7 +97,7 @@ checked=(engine/ book/ protocol/)
 # Sources of other systems can't be compiled here.
 is_for_this_system() { # FILE
     case $1 in
-    */windows/* | */windows_*.cpp | */web/* | */darwin/* | protocol/page/module.cpp) return 1 ;;
+    */windows/* | */windows_*.cpp | */web/* | */darwin/* | protocol/library/javascript/module.cpp) return 1 ;;
     esac
 }
 

@@ -89,7 +89,7 @@ public:
     /// See `Searcher::remember`.
     void remember(const Board& board, const KnownValue& known) { searcher_.remember(board, known); }
 
-    /// The evaluation of `board` for the player to move, without a search.
+    /// See `static_value`.
     [[nodiscard]] Score evaluate(const Board& board) const noexcept {
         return searcher_.evaluate(board);
     }

@@ -6,6 +6,14 @@
 
 namespace emilia {
 
+Score static_value(const InstructionSet& instruction_set, const Weights& weights,
+                   const Board& board) noexcept {
+    if (board.legal_moves() != 0) return instruction_set.evaluate(weights, board);
+    const Board passed = board.passed();
+    if (passed.legal_moves() == 0) return Score::from_discs(board.final_score());
+    return -instruction_set.evaluate(weights, passed);
+}
+
 void Searcher::remember(const Board& board, const KnownValue& known) {
     table_.age(); // so that deeper but less confident entries of the last search are replaced
     Board position = board;

@@ -22,6 +22,11 @@ struct KnownValue {
     std::vector<Square> line{}; ///< the best line, all moves legal; may be empty
 };
 
+/// The evaluation of `board` for the player to move, without a search: of a finished game its
+/// score, and where the player must pass, that for the opponent with the sign changed.
+[[nodiscard]] Score static_value(const InstructionSet& instruction_set, const Weights& weights,
+                                 const Board& board) noexcept;
+
 class Searcher {
 public:
     /// Without `weights` it uses the embedded ones. Throws std::bad_alloc if there is not enough
@@ -46,9 +51,9 @@ public:
         return instruction_set_->search(table_, weights_, *threads_, board, limits, progress);
     }
 
-    /// The evaluation of `board` for the player to move, without a search.
+    /// See `static_value`.
     [[nodiscard]] Score evaluate(const Board& board) const noexcept {
-        return instruction_set_->evaluate(weights_, board);
+        return static_value(*instruction_set_, weights_, board);
     }
 
     /// Stores a known value in the table; later searches rely on it. No search may be running.

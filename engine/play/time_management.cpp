@@ -66,7 +66,7 @@ void ClockLag::see(const GameClock& clock, int empties) noexcept {
 }
 
 void StopDelay::stopped(double limit, double taken) noexcept {
-    if (taken < limit) return; // it ended by itself
+    if (taken < limit) return;         // it ended by itself
     constexpr double remembered = 0.9; // a delay comes again within some ten moves
     delay_ = std::max(taken - limit, remembered * delay_);
 }

@@ -61,10 +61,7 @@ tl::expected<Game, std::string> typed_game(std::string_view text) {
 }
 
 std::string evaluation_text(const Session& session, const Position& position) {
-    const Board& board = position.board;
-    const Score score =
-        board.is_over() ? Score::from_discs(board.final_score()) : session.engine.evaluate(board);
-    return fmt::format("{:+.2f}", score.discs());
+    return fmt::format("{:+.2f}", session.engine.evaluate(position.board).discs());
 }
 
 std::string legal_moves_text(const Position& position) {

@@ -1,51 +1,20 @@
 // The functions of an engine.
 
-#include "engine/play/engine.h"
-
 #include "book/book_file.h"
 #include "book/book_player.h"
-#include "engine/play/bounds.h"
-#include "engine/play/runner.h"
 #include "engine/system/memory.h"
-#include "protocol/library/objects.h"
+#include "protocol/library/calls.h"
 #include "protocol/reports/message.h"
 
 #include <exception>
 #include <memory>
 #include <optional>
 #include <random>
-#include <type_traits>
-
-#include <fmt/format.h>
-
-struct emilia_engine {
-    explicit emilia_engine(const emilia::EngineSettings& settings) : engine(settings) {}
-
-    emilia::Engine engine;
-    emilia::Runner runner; ///< one call at a time
-};
 
 namespace {
 
 using namespace emilia;
-using library::Failure;
-using library::require;
-
-template <typename Value>
-void check_bounds(const char* name, Value value, Bounds<Value> bounds) {
-    if (bounds.contain(value)) return;
-    throw Failure(EMILIA_BAD_ARGUMENT, fmt::format("{} is {} to {}, not {}", name, bounds.least,
-                                                   bounds.greatest, value));
-}
-
-/// A value of which 0 means that it is left out.
-template <typename Value>
-std::optional<Value> if_given(const char* name, std::type_identity_t<Value> value,
-                              Bounds<Value> bounds) {
-    if (value == Value()) return std::nullopt;
-    check_bounds(name, value, bounds);
-    return value;
-}
+using namespace emilia::library;
 
 template <typename Value>
 Value readable(tl::expected<Value, std::string> read) {
@@ -77,27 +46,6 @@ EngineSettings engine_settings(const emilia_settings& given) {
     return settings;
 }
 
-EngineSettings search_settings(const emilia_limits& given) {
-    EngineSettings settings;
-    settings.seconds = if_given("seconds", given.seconds, seconds_bounds);
-    settings.nodes = if_given("nodes", given.nodes, nodes_bounds);
-    settings.depth = if_given("depth", given.depth, depth_bounds);
-    settings.level = if_given("level", given.level, level_bounds);
-    return settings;
-}
-
-int lines_of(const emilia_limits& limits) {
-    return if_given("lines", limits.lines, Bounds{1, square_count}).value_or(square_count);
-}
-
-void check_goal(const emilia_limits& limits) {
-    check_bounds<int>("goal", limits.goal, {EMILIA_FIND_SCORE, EMILIA_FIND_EXACT});
-    if (limits.goal != EMILIA_FIND_SCORE && (limits.depth != 0 || limits.level != 0)) {
-        throw Failure(EMILIA_BAD_ARGUMENT,
-                      "a search that solves has limits of seconds and nodes only");
-    }
-}
-
 std::optional<GameClock> clock_of(const emilia_limits& limits) {
     if (limits.increment != 0)
         check_bounds("increment", limits.increment, {0.0, seconds_bounds.greatest});
@@ -107,14 +55,6 @@ std::optional<GameClock> clock_of(const emilia_limits& limits) {
         throw Failure(EMILIA_BAD_ARGUMENT, "increment needs a clock");
     }
     return GameClock{.seconds = *seconds, .increment = limits.increment};
-}
-
-/// Runs a call on the caller's thread, unless the engine is busy with another one. Throws what
-/// `work` throws.
-void run(emilia_engine* engine, const Runner::Work& work, const Stop& stop = {}) {
-    require(engine, "engine");
-    if (!engine->runner.run(work, stop))
-        throw Failure(EMILIA_BUSY, "the engine is working; one call at a time");
 }
 
 /// A call that searches.
@@ -146,10 +86,10 @@ struct Call {
 emilia_status search(emilia_engine* engine, const emilia_position* position,
                      const emilia_limits* limits, emilia_result** result,
                      SearchResult (*find)(Call& call)) noexcept {
-    return library::guarded([&] {
+    return guarded([&] {
         require(position, "position");
         require(result, "result");
-        const auto given = library::read_struct(limits, "emilia_limits");
+        const auto given = read_struct(limits, "emilia_limits");
         const EngineSettings settings = search_settings(given);
         const auto work = [&](const Stop& stop) {
             engine->engine.change_limits(settings);
@@ -158,15 +98,13 @@ emilia_status search(emilia_engine* engine, const emilia_position* position,
             if (call.thrown) std::rethrow_exception(call.thrown);
             *result = std::make_unique<emilia_result>(found).release();
         };
-        run(engine, work, given.stop == nullptr ? Stop() : given.stop->stop);
+        run(engine, given.stop, work);
     });
 }
 
 SearchResult analyze(Call& call) {
     const emilia_limits& limits = call.limits;
-    check_goal(limits);
-    if (limits.clock != 0 || limits.increment != 0)
-        throw Failure(EMILIA_BAD_ARGUMENT, "only emilia_choose has a clock");
+    check_analysis(limits);
     const int lines = lines_of(limits);
     const auto* const stop = &call.stop.flag();
     switch (limits.goal) {
@@ -201,9 +139,9 @@ const char* emilia_version() {
 }
 
 emilia_status emilia_engine_new(const emilia_settings* settings, emilia_engine** engine) {
-    return library::guarded([&] {
+    return guarded([&] {
         require(engine, "engine");
-        const auto given = library::read_struct(settings, "emilia_settings");
+        const auto given = read_struct(settings, "emilia_settings");
         *engine = std::make_unique<emilia_engine>(engine_settings(given)).release();
     });
 }
@@ -227,11 +165,22 @@ emilia_status emilia_book(emilia_engine* engine, const emilia_position* position
     return search(engine, position, nullptr, result, look_up);
 }
 
+emilia_status emilia_evaluate(emilia_engine* engine, const emilia_position* position,
+                              double* score) {
+    return guarded([&] {
+        require(position, "position");
+        require(score, "score");
+        run(engine, nullptr, [&](const Stop& /*stop*/) {
+            *score = engine->engine.evaluate(position->position.board).discs();
+        });
+    });
+}
+
 void emilia_stop(emilia_engine* engine) {
     if (engine != nullptr) engine->runner.request_stop();
 }
 
 emilia_status emilia_forget(emilia_engine* engine) {
-    return library::guarded(
-        [&] { run(engine, [&](const Stop& /*stop*/) { engine->engine.forget(); }); });
+    return guarded(
+        [&] { run(engine, nullptr, [&](const Stop& /*stop*/) { engine->engine.forget(); }); });
 }

@@ -9,6 +9,8 @@
 #include <memory>
 #include <new>
 
+#include <fmt/format.h>
+
 namespace emilia::library {
 namespace {
 
@@ -55,6 +57,47 @@ void require(const void* argument, const char* name) {
     }
 }
 
+void check_board(Bitboard player, Bitboard opponent, std::string_view which) {
+    const Bitboard both = player & opponent;
+    if (both == 0) return;
+    throw Failure(EMILIA_BAD_POSITION, fmt::format("{} has a disc of both sides on {}", which,
+                                                   to_string(first_square(both))));
+}
+
+char* copied(std::string_view text) {
+    auto copy = std::make_unique<char[]>(text.size() + 1);
+    std::copy(text.begin(), text.end(), copy.get());
+    return copy.release();
+}
+
+emilia_kind kind_of(ScoreKind kind) noexcept {
+    switch (kind) {
+    case ScoreKind::book: return EMILIA_BOOK;
+    case ScoreKind::midgame: return EMILIA_MIDGAME;
+    case ScoreKind::probable: return EMILIA_PROBABLE;
+    case ScoreKind::wld: return EMILIA_OUTCOME;
+    case ScoreKind::exact: break;
+    }
+    return EMILIA_EXACT;
+}
+
+Lines::Lines(std::size_t most) {
+    texts_.reserve(most); // the texts must stay where they are
+    lines_.reserve(most);
+}
+
+const emilia_line& Lines::add(const Line& line) {
+    const Texts& text =
+        texts_.emplace_back(Texts{to_string(line.move), to_string(line.principal_variation)});
+    return lines_.emplace_back(emilia_line{.move = text.move.c_str(),
+                                           .score = line.value.number(),
+                                           .estimate = line.value.in_discs().discs(),
+                                           .kind = kind_of(line.kind),
+                                           .depth = line.depth,
+                                           .confidence = percent(line.confidence),
+                                           .variation = text.variation.c_str()});
+}
+
 } // namespace emilia::library
 
 namespace {
@@ -81,21 +124,14 @@ std::string legal_moves(const Board& board) {
     return moves;
 }
 
-emilia_kind kind_of(ScoreKind kind) noexcept {
-    switch (kind) {
-    case ScoreKind::book: return EMILIA_BOOK;
-    case ScoreKind::midgame: return EMILIA_MIDGAME;
-    case ScoreKind::probable: return EMILIA_PROBABLE;
-    case ScoreKind::wld: return EMILIA_OUTCOME;
-    case ScoreKind::exact: break;
-    }
-    return EMILIA_EXACT;
-}
-
 } // namespace
 
 const char* emilia_message() {
     return emilia::library::message_of_thread.data();
+}
+
+void emilia_text_free(char* text) {
+    delete[] text;
 }
 
 emilia_position::emilia_position(const Position& start)
@@ -107,6 +143,34 @@ emilia_status emilia_position_new(const char* text, emilia_position** position) 
         library::require(position, "position");
         *position = std::make_unique<emilia_position>(position_of(text)).release();
     });
+}
+
+emilia_status emilia_position_new_board(uint64_t player, uint64_t opponent, emilia_color to_move,
+                                        emilia_position** position) {
+    return library::guarded([&] {
+        library::require(position, "position");
+        if (to_move != EMILIA_BLACK && to_move != EMILIA_WHITE) {
+            throw library::Failure(EMILIA_BAD_ARGUMENT,
+                                   "to_move must be EMILIA_BLACK or EMILIA_WHITE");
+        }
+        library::check_board(player, opponent);
+        const Color color = to_move == EMILIA_BLACK ? Color::black : Color::white;
+        const Position made{{player, opponent}, color};
+        *position = std::make_unique<emilia_position>(made).release();
+    });
+}
+
+uint64_t emilia_position_player(const emilia_position* position) {
+    return position == nullptr ? 0 : position->position.board.player;
+}
+
+uint64_t emilia_position_opponent(const emilia_position* position) {
+    return position == nullptr ? 0 : position->position.board.opponent;
+}
+
+emilia_color emilia_position_to_move(const emilia_position* position) {
+    const bool white = position != nullptr && position->position.to_move == Color::white;
+    return white ? EMILIA_WHITE : EMILIA_BLACK;
 }
 
 void emilia_position_free(emilia_position* position) {
@@ -130,28 +194,19 @@ const char* emilia_position_moves(const emilia_position* position) {
 }
 
 emilia_result::emilia_result(const SearchResult& result)
-    : nodes(result.nodes), seconds(result.seconds), interrupted(result.interrupted) {
-    texts.reserve(result.lines.size()); // the texts must stay where they are
-    lines.reserve(result.lines.size());
-    for (const Line& line : result.lines) {
-        const Texts& text =
-            texts.emplace_back(Texts{to_string(line.move), to_string(line.principal_variation)});
-        lines.push_back({.move = text.move.c_str(),
-                         .score = line.value.number(),
-                         .estimate = line.value.in_discs().discs(),
-                         .kind = kind_of(line.kind),
-                         .depth = line.depth,
-                         .confidence = percent(line.confidence),
-                         .variation = text.variation.c_str()});
-    }
+    : lines(result.lines.size()),
+      nodes(result.nodes),
+      seconds(result.seconds),
+      interrupted(result.interrupted) {
+    for (const Line& line : result.lines) lines.add(line);
 }
 
 size_t emilia_result_size(const emilia_result* result) {
-    return result == nullptr ? 0 : result->lines.size();
+    return result == nullptr ? 0 : result->lines.all().size();
 }
 
 const emilia_line* emilia_result_line(const emilia_result* result, size_t index) {
-    return index < emilia_result_size(result) ? &result->lines[index] : nullptr;
+    return index < emilia_result_size(result) ? &result->lines.all()[index] : nullptr;
 }
 
 uint64_t emilia_result_nodes(const emilia_result* result) {

@@ -52,6 +52,9 @@ template <typename Body>
 /// Throws a Failure that names the argument if it is null.
 void require(const void* argument, const char* name);
 
+/// Throws a Failure if a square has a disc of both sides; it calls the board `which`.
+void check_board(Bitboard player, Bitboard opponent, std::string_view which = "the board");
+
 /// Copies a structure that the caller has filled; a null pointer gives the defaults. Structures
 /// begin with their size, as the caller's header has it: one from an older header is shorter, and
 /// its missing members are zero; one from a newer header is longer, and members that this library
@@ -88,18 +91,40 @@ struct emilia_position {
     std::string moves;
 };
 
+namespace emilia::library {
+
+/// Lines for callers, with the texts that they refer to.
+class Lines {
+public:
+    /// Each line that is added stays where it is; there is room for `most`.
+    explicit Lines(std::size_t most);
+
+    const emilia_line& add(const Line& line);
+    [[nodiscard]] const std::vector<emilia_line>& all() const noexcept { return lines_; }
+
+private:
+    struct Texts {
+        std::string move;
+        std::string variation;
+    };
+    std::vector<Texts> texts_;
+    std::vector<emilia_line> lines_;
+};
+
+[[nodiscard]] emilia_kind kind_of(ScoreKind kind) noexcept;
+
+/// A copy of the text that `emilia_text_free` frees.
+[[nodiscard]] char* copied(std::string_view text);
+
+} // namespace emilia::library
+
 /// The lines refer to the texts, so it can't be copied.
 struct emilia_result {
     explicit emilia_result(const emilia::SearchResult& result);
     emilia_result(const emilia_result&) = delete;
     emilia_result& operator=(const emilia_result&) = delete;
 
-    struct Texts {
-        std::string move;
-        std::string variation;
-    };
-    std::vector<Texts> texts;
-    std::vector<emilia_line> lines;
+    emilia::library::Lines lines;
     std::uint64_t nodes;
     double seconds;
     bool interrupted;

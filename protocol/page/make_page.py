@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Puts the page together: the module, its glue, the scripts and the style in one HTML file.
+"""Puts the page together: the package for JavaScript, the scripts and the style in one HTML file.
 
 make_page.py MODULE.wasm GLUE.js OUTPUT.html
 """
@@ -9,6 +9,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 REPORTS = HERE.parent / "reports"
+sys.path.insert(0, str(HERE.parent / "library/javascript"))
+import make_package  # noqa: E402
+
 # In this order, as classes must be defined before they are used.
 SCRIPTS = ("engine.js", "saved.js", "match.js", "table.js", "settings.js", "scores.js", "play.js",
            "exchange.js", "analysis.js", "start.js")
@@ -23,8 +26,8 @@ def page(module: Path, glue: Path) -> str:
         "$style": text_of(REPORTS / "page.css", HERE / "page.css"),
         "$viewer": text_of(REPORTS / "viewer.html"),
         "$wasm": base64.b64encode(module.read_bytes()).decode(),
-        "$glue": text_of(glue),
         "$shared": text_of(REPORTS / "board.js", REPORTS / "viewer.js"),
+        "$package": make_package.browser_module(text_of(glue)),
         "$script": text_of(*(HERE / name for name in SCRIPTS)),
     }
     rest = text_of(HERE / "page.html")

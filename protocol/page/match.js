@@ -13,8 +13,9 @@ class Match {
   }
 
   // Takes over a game, `shown` moves of which are played; all of them if `shown` is no number of its
-  // moves. Throws an Error if it has an illegal move.
+  // moves. Throws an Error if it has an illegal move, or no disc.
   open({ start, moves = "", names = {}, event = "", date = "" }, shown) {
+    if (/^-{64}/.test(start)) throw new Error("the board is empty, and a game needs discs");
     const record = { start, moves, names: { X: names.X ?? "", O: names.O ?? "" }, event, date };
     const known = this.#engine.ask({ ask: "positions", game: record });
     this.record = { ...record, moves: known.record };

@@ -15,6 +15,7 @@ class Play {
   #hinted = null;
   #isNew = true; // whether the next move is the engine's first in this game
   #setUp = null; // the discs of the position that is being set up
+  #before = null; // the game that the shown one has replaced, for undo
 
   constructor(engine, match, settings) {
     this.#engine = engine;
@@ -38,9 +39,11 @@ class Play {
     element("cancel-set-up").onclick = () => this.#leaveSetUp();
   }
 
-  // Shows another game.
+  // Shows another game. Undo at its beginning shows the one before again.
   open(record, said = "") {
+    const { record: before, shown, moves } = this.#match;
     this.#match.open(record);
+    if (moves.length > 0) this.#before = { record: before, shown };
     this.#isNew = true;
     this.#leaveSetUp(said);
   }
@@ -74,8 +77,13 @@ class Play {
     this.#draw();
   }
 
-  // Goes back to the user's last turn; without a user to the last move.
-  undo() { this.#goTo((index) => index - 1); }
+  // Goes back to the user's last turn; without a user to the last move. Before the first one is the game
+  // that this one has replaced.
+  undo() {
+    if (this.#before && !this.#hasTurnBefore()) this.#goBack();
+    else this.#goTo((index) => index - 1);
+  }
+
   redo() { this.#goTo((index) => index + 1); }
 
   show(index) {
@@ -83,14 +91,30 @@ class Play {
     this.update();
   }
 
+  #goBack() {
+    const { record, shown } = this.#before;
+    this.#before = null;
+    this.#match.open(record, shown);
+    this.#isNew = true;
+    this.update("This is the game before. ");
+  }
+
   #goTo(next) {
-    const match = this.#match, last = match.moves.length;
+    const last = this.#match.moves.length;
     const isInside = (index) => index >= 0 && index <= last;
-    const isForUser = (index) => this.#settings.isUser(match.playerAt(index));
-    const hasUser = ["X", "O"].some((color) => this.#settings.isUser(color));
-    let index = next(match.shown);
-    while (isInside(next(index)) && hasUser && !isForUser(index)) index = next(index);
+    let index = next(this.#match.shown);
+    while (isInside(next(index)) && !this.#isTurn(index)) index = next(index);
     if (isInside(index)) this.show(index);
+  }
+
+  // Whether undo and redo stop at a position: it is the user's turn, or there is no user.
+  #isTurn(index) {
+    const isUsers = (color) => this.#settings.isUser(color);
+    return isUsers(this.#match.playerAt(index)) || !["X", "O"].some(isUsers);
+  }
+
+  #hasTurnBefore() {
+    return Array.from({ length: this.#match.shown }, (_, index) => index).some((index) => this.#isTurn(index));
   }
 
   #choose(square) {
@@ -201,7 +225,11 @@ class Play {
 
   #endSetUp() {
     const start = `${this.#setUp.join("")} ${element("set-up-bar").elements["to-move"].value}`;
-    this.open({ start }, "The position is set up. ");
+    try {
+      this.open({ start }, "The position is set up. ");
+    } catch ({ message }) {
+      this.#say(`This can't be played: ${message}.`);
+    }
   }
 
   #leaveSetUp(said = "") {
@@ -243,7 +271,7 @@ class Play {
     element("set-up-bar").hidden = true;
     element("play-bar").hidden = false;
     const disabled = {
-      undo: match.shown === 0, redo: isLast, hint: legal.length === 0 || mode === "thinking" || mode === "hinting",
+      undo: match.shown === 0 && !this.#before, redo: isLast, hint: legal.length === 0 || mode === "thinking" || mode === "hinting",
       "move-now": legal.length === 0 || (mode === "thinking" && !this.#sofar), new: false,
       analyze: match.moves.length === 0, open: false, "set-up": false,
     };

@@ -33,7 +33,7 @@ function restore(match, settings) {
 }
 
 async function start() {
-  const engine = await Engine.load();
+  const engine = await PageEngine.load();
   const about = engine.ask({ ask: "about" });
   element("version").textContent = about.version;
   const match = new Match(engine);

@@ -7,6 +7,8 @@ let shown = 0;
 const lossText = (move) => move.loss.toFixed(move.certainty === "exact" || move.certainty === "wld" ? 0 : 2);
 const bestScore = (move) => move.score + move.loss;
 const forBlack = (move, score) => (move.player === "X" ? score : -score);
+// Of moves that lose nothing the page names the played one: a symmetric move isn't better.
+const bestMove = (move) => (move.loss > 0 ? move.best : move.move);
 const isMistake = (move) => move.loss >= 1;
 const lossClass = (move) => (move.turning_point ? "lost turning" : isMistake(move) ? "lost" : "");
 
@@ -197,7 +199,7 @@ function fillTables() {
   for (const index of indices) {
     const move = moves[index];
     addRow(element("moves"), index, [
-      [scoreText(move, move.score)], [move.best, move.best === move.move ? "left equal" : "left"],
+      [scoreText(move, move.score)], [bestMove(move), bestMove(move) === move.move ? "left equal" : "left"],
       [move.loss > 0 ? lossText(move) : "", lossClass(move)],
       [move.certainty]]);
   }

@@ -6,10 +6,8 @@
 #include "book/book_player.h"
 #include "book/openings.h"
 #include "engine/classic/players.h"
-#include "engine/notation/formats/ggf.h"
 #include "engine/notation/formats/pasted.h"
-#include "engine/notation/formats/pgn.h"
-#include "engine/notation/formats/sgf.h"
+#include "engine/notation/formats/written.h"
 #include "engine/notation/move_list.h"
 #include "engine/play/level.h"
 #include "protocol/reports/analysis_text.h"
@@ -64,21 +62,10 @@ ordered_json Answers::read(Fields& request, const Call&) {
 }
 
 ordered_json Answers::write(Fields& request, const Call&) {
-    struct Format {
-        std::string_view name;
-        std::string (*write)(const Game& game);
-    };
-    static constexpr Format formats[] = {
-        {"ggf", [](const Game& game) { return to_ggf(game); }},
-        {"sgf", [](const Game& game) { return to_sgf(game); }},
-        {"pgn", [](const Game& game) { return to_pgn(game); }},
-        {"moves", [](const Game& game) { return to_string(moves_of(game)); }},
-        {"board", [](const Game& game) { return to_string(game.position()); }},
-    };
     static constexpr auto names = [] {
-        std::array<std::string_view, std::size(formats)> all{};
-        std::transform(std::begin(formats), std::end(formats), all.begin(),
-                       [](const Format& format) { return format.name; });
+        std::array<std::string_view, written_formats.size()> all{};
+        std::transform(written_formats.begin(), written_formats.end(), all.begin(),
+                       [](const WrittenFormat& format) { return format.name; });
         return all;
     }();
     const Game game = game_in(request);
@@ -86,7 +73,7 @@ ordered_json Answers::write(Fields& request, const Call&) {
     if (!format)
         request.refuse("format", "format is missing", fmt::format("{}", fmt::join(names, ", ")));
     request.end();
-    return {{"text", formats[*format].write(game)}};
+    return {{"text", written_formats[*format].write(game)}};
 }
 
 ordered_json Answers::moves(Fields& request, const Call&) {
@@ -146,8 +133,7 @@ ordered_json Answers::look_up(Fields& request, const Call&) {
 ordered_json Answers::evaluate(Fields& request, const Call&) {
     const ordered_json* const list = request.find("positions");
     const auto score = [this](const Board& board) {
-        if (board.is_over()) return ordered_json(board.final_score());
-        return discs_json(settings_.engine.instruction_set->evaluate(weights(), board));
+        return discs_json(static_value(*settings_.engine.instruction_set, weights(), board));
     };
     if (list == nullptr) {
         const Position position = position_in(request);

@@ -128,6 +128,36 @@ def typescript(schema: Schema) -> str:
 
 # ---- Markdown ----
 
+# Where requests can be asked: the key in `x-tests` of each request, and its name.
+PLACES = {"page": "page", "json": "JSON lines", "c": "C", "cpp": "C++", "python": "Python",
+          "javascript": "JavaScript"}
+
+
+def test_of(entry: str) -> tuple[str, str]:
+    """The file below tests/ and the name in it of an entry of `x-tests`."""
+    file, _, name = entry.partition("::")
+    return file, name
+
+
+def places_table(definitions: Schema) -> list[str]:
+    lines = ["## Where each request can be asked", "",
+             "Each cell names the test that proves it. The page gets evaluations and moves of the "
+             "book from `analyze`, legal moves and openings from `positions`; in JavaScript a "
+             "signal cancels, in C, C++ and Python a stop.", "",
+             f"| request | {' | '.join(PLACES.values())} |", f"| --- |{' --- |' * len(PLACES)}"]
+    for name in request_names({"$defs": definitions}):
+        cells = []
+        for place in PLACES:
+            if entry := definitions[name].get("x-tests", {}).get(place):
+                file, test = test_of(entry)
+                said = test.removeprefix("test_").replace("_", " ")
+                cells.append(f"[{said}](../../tests/{file})")
+            else:
+                cells.append("–")
+        lines.append(f"| `{ask_of(definitions[name])}` | {' | '.join(cells)} |")
+    return [*lines, ""]
+
+
 def kind_text(schema: Schema) -> str:
     if "$ref" in schema:
         name = name_of(schema["$ref"])
@@ -206,6 +236,7 @@ def markdown(schema: Schema) -> str:
             else:
                 lines += [f"**Progress.** {definitions[progress]['description']}", ""]
                 lines += table(definitions[progress], definitions, False)
+    lines += places_table(definitions)
     lines += ["## The parts", ""]
     shown = {"Asked", "Limits", "Request", *requests}
     for name in requests:

@@ -70,11 +70,13 @@ ordered_json Requests::answer(const ordered_json& request, const Progress& tell,
 }
 
 std::string Requests::answer_text(std::string_view request,
-                                  const std::function<void(const std::string&)>& tell) noexcept {
+                                  const std::function<void(const std::string&)>& tell,
+                                  const std::atomic<bool>* stop) noexcept {
     try {
-        return line_of(answer(parse_request(request), [&tell](const ordered_json& sofar) {
+        const auto tell_line = [&tell](const ordered_json& sofar) {
             if (tell) tell(line_of(sofar));
-        }));
+        };
+        return line_of(answer(parse_request(request), tell_line, stop));
     } catch (...) {
         return line_of(error_in_flight());
     }

@@ -47,9 +47,9 @@ public:
                               const std::atomic<bool>* stop = nullptr) noexcept;
 
     /// The same with a line of text in place of each JSON.
-    [[nodiscard]] std::string
-    answer_text(std::string_view request,
-                const std::function<void(const std::string&)>& tell = {}) noexcept;
+    [[nodiscard]] std::string answer_text(std::string_view request,
+                                          const std::function<void(const std::string&)>& tell = {},
+                                          const std::atomic<bool>* stop = nullptr) noexcept;
 
     /// Whether a request searches, so that its answer may take long. Others take microseconds.
     /// Throws RequestError if there is no such request.

@@ -9,10 +9,10 @@ set(EMILIA_ZSH_FOLDER ${CMAKE_INSTALL_DATADIR}/zsh/site-functions CACHE STRING
 # Building this target is enough for `cmake --install`.
 add_custom_target(emilia_installed DEPENDS emilia)
 if(EMILIA_LIBRARY)
-  add_dependencies(emilia_installed emilia_library)
+  add_dependencies(emilia_installed emilia_shared emilia_static)
   # Says so before anything is installed.
   install(CODE "
-    if(NOT EXISTS \"$<TARGET_FILE:emilia_library>\")
+    if(NOT EXISTS \"$<TARGET_FILE:emilia_shared>\" OR NOT EXISTS \"$<TARGET_FILE:emilia_static>\")
       message(FATAL_ERROR \"The library is not built. Build it with `cmake --build . --target \"
               \"emilia_installed`, or install the program alone with `--component program`.\")
     endif()" COMPONENT library)

@@ -19,6 +19,7 @@ if setpriv --pdeathsig TERM true 2>/dev/null; then bound=(setpriv --pdeathsig TE
 # FOR...: `program`, `tests`, `style`, `cpu`, a system and SYSTEM-tests, `deb`, `deb-tests`, `zip`,
 # `container`, or a preset
 list_needs() {
+    local python_headers="import os, sysconfig; os.stat(sysconfig.get_path('include') + '/Python.h')"
     need g++ "a C++20 compiler" has_command "${CXX:-c++}"
     need cmake "CMake 3.25 or newer" has_command cmake
     need ninja-build "Ninja or make" has_command ninja make
@@ -39,7 +40,14 @@ list_needs() {
         want python3-pyte "pyte (the tests of emilia play's screen)" has_python_module pyte
         want python3-jsonschema "jsonschema (the tests of the requests)" \
             has_python_module jsonschema
-        want nodejs "Node (a test of the requests)" has_command node
+        want nodejs "Node (tests of the requests and of the package for it)" has_command node
+        want node-typescript "TypeScript (the types of that package)" has_command tsc
+        want libpython3-dev "Python's headers (the Python package)" has_build_python "$python_headers"
+        want python3-cffi "cffi (the Python package)" has_build_python "import cffi"
+        want python3-numpy "NumPy (the Python package)" has_build_python "import numpy"
+        want python3-matplotlib "matplotlib (the example of the Python package)" \
+            has_build_python "import matplotlib"
+        want mypy "mypy (the types of the Python package)" has_command mypy
         want zsh "zsh (the tests of its completion)" has_command zsh
         want fish "fish (the tests of its completion)" has_command fish
         need git "Git (the tests of the mutants)" has_command git
@@ -80,17 +88,39 @@ list_needs() {
     case " $* " in *" windows-tests "*)
         need wine "Wine (runs the tests for Windows)" has_command wine
     esac
-    case " $* " in *" web "*)
+    case " $* " in *" python "*)
+        need libpython3-dev "Python's headers (the extension module)" has_build_python "$python_headers"
+        need python3-cffi "cffi (calls the library)" has_build_python "import cffi"
+        need python3-numpy "NumPy (arrays of boards)" has_build_python "import numpy"
+    esac
+    case " $* " in *" python-tests "*)
+        need python3-pip "pip (installs the wheel)" has_build_python "import pip"
+        need python3-matplotlib "matplotlib (the example)" has_build_python "import matplotlib"
+        need mypy "mypy (the types)" has_command mypy
+    esac
+    case " $* " in *" web "* | *" npm "*)
         need emscripten "Emscripten (compiles for browsers)" has_command em++
         need python3 "Python 3.10 or newer (makes the page)" has_command python3
     esac
-    case " $* " in *" web-tests "*)
+    case " $* " in *" npm "*)
+        need npm "npm (packs the package)" has_command npm
+    esac
+    case " $* " in *" npm-tests "*)
+        need nodejs "Node 18 or newer (runs the tests of the package)" has_command node
+        need python3-jsonschema "jsonschema (checks the package's answers)" \
+            has_python_module jsonschema
+    esac
+    case " $* " in *" web-tests "* | *" npm-tests "*)
         need chromium "Chromium (runs the tests of the page)" \
             has_command "${EMILIA_CHROMIUM:-chromium}" chromium-browser google-chrome
     esac
     case " $* " in *" deb "*)
         need dpkg-dev "dpkg-buildpackage (makes Debian packages)" has_command dpkg-buildpackage
         need debhelper "debhelper (makes Debian packages)" has_command dh
+        need dh-python "dh-python (makes Debian packages of Python)" has_command dh_python3
+        need libpython3-dev "Python's headers (the Python package)" has_build_python "$python_headers"
+        need python3-cffi "cffi (the Python package)" has_build_python "import cffi"
+        need python3-numpy "NumPy (the Python package)" has_build_python "import numpy"
     esac
     case " $* " in *" deb-tests "*)
         need lintian "lintian (checks Debian packages)" has_command lintian
@@ -149,6 +179,12 @@ END
 has_python_module() { # MODULE
     # Debian's own Python has Debian's modules, even if another one comes first.
     { has_command python3 && python3 -c "import $1" || /usr/bin/python3 -c "import $1"; } 2>/dev/null
+}
+
+has_build_python() { # CODE: whether the Python that CMake takes runs it
+    local python=python3
+    if [[ -e /etc/debian_version ]]; then python=/usr/bin/python3; fi
+    "$python" -c "$1" 2>/dev/null
 }
 
 has_fuzzer() { # whether Clang can link a program with libFuzzer

@@ -5,11 +5,13 @@
 #
 #   scripts/package/third_party.sh linux
 #   scripts/package/third_party.sh windows    as MinGW-w64 links it
+#   scripts/package/third_party.sh python     the extension in a wheel
+#   scripts/package/third_party.sh web        the module, as Emscripten links it
 set -euo pipefail
 
 # Files of the packages: headers, and the libraries that the compiler links.
 files=(/usr/include/{fmt/format.h,nlohmann/json.hpp,tl/expected.hpp,zstd.h})
-licenses=()
+libraries=() licenses=()
 case ${1-} in
 linux)
     compiler=${CXX:-c++}
@@ -21,12 +23,17 @@ windows)
     compiler=x86_64-w64-mingw32-g++-posix
     libraries=(libwinpthread.a libstdc++.a)
     ;;
+python)
+    compiler=${CXX:-c++}
+    libraries=(libstdc++.a)
+    ;;
+web) files+=(/usr/share/emscripten/emcc.py) ;; # with the C and C++ libraries
 *)
-    echo "for linux or windows?" >&2
+    echo "for linux, windows, python or web?" >&2
     exit 2
     ;;
 esac
-for library in "${libraries[@]}"; do
+for library in ${libraries[@]+"${libraries[@]}"}; do
     # Unquoted, because CXX may contain arguments.
     files+=("$(realpath "$($compiler "-print-file-name=$library")")")
 done

@@ -101,3 +101,15 @@ TEST_CASE("a remembered value has the right sign after a pass") {
     const Board after_pass = position.board.after(Square::h6).after(Square::pass);
     CHECK(searcher.search(after_pass, limits).lines.front().value.score() == Score::from_discs(20));
 }
+
+TEST_CASE("a static value is the score of a finished game, and turned round where one must pass") {
+    const Searcher searcher(1, 1);
+    const Board over{~std::uint64_t{0} >> 1, std::uint64_t{1} << 63};
+    CHECK(searcher.evaluate(over) == Score::from_discs(62));
+    const Board passed =
+        parse_position("-OXXXXXX-------------------------------------------------------- X")->board;
+    const Board must_pass = passed.passed();
+    REQUIRE(must_pass.must_pass());
+    CHECK(searcher.evaluate(must_pass) == -searcher.evaluate(passed));
+    CHECK(searcher.evaluate(passed) != Score());
+}

@@ -7,15 +7,13 @@ import re
 import subprocess
 import unittest
 
-from web_test import MISSING, NATIVE, PAGE, PROJECT, START, WebTest, native
+from web_test import NATIVE, PAGE, START, WebTest, build_page, native
 
 LATE = "--XXXXX-XXOOXXXXXXOXOXXXXXXOXXXXXXXXOXXXXXXOXXXXXOOOOXXX-OOOOOX- O"
 
 
 def setUpModule() -> None:
-    if MISSING:
-        raise unittest.SkipTest("not found: " + ", ".join(MISSING))
-    subprocess.run([PROJECT / "scripts/release.sh", "web"], check=True)
+    build_page()
 
 
 class Playing(WebTest):
@@ -73,6 +71,36 @@ class Playing(WebTest):
         self.click_square("c4")
         self.wait("document.querySelectorAll('#record li').length === 2")
         self.assertEqual(self.moves()[0], "c4")
+
+    def test_undo_brings_a_game_back_that_a_new_one_has_replaced(self) -> None:
+        self.open_game("f5d6c3")
+        self.click("#record li:nth-child(2) button")
+        board = self.board()
+        self.click("#new")
+        self.wait_for_status("A new game. Black to move.")
+        self.click("#undo")
+        self.wait_for_status("This is the game before. Black to move.")
+        self.assertEqual((self.moves(), self.board()), (["f5", "d6", "c3"], board))
+        self.click("#new")
+        self.click_square("c4")
+        self.wait("document.querySelectorAll('#record li').length === 1")
+        self.click("#undo")
+        self.wait_for_status("Black to move.")
+        self.assertEqual(self.moves(), ["c4"])
+        self.click("#undo")
+        self.wait("document.querySelectorAll('#record li').length === 3")
+        self.click("#undo")
+        self.click("#undo")
+        self.wait("document.getElementById('undo').disabled")
+
+    def test_undo_brings_a_game_back_after_the_engines_first_move(self) -> None:
+        self.open_game("f5d6", {"X": "emilia", "O": "you", "level": 1})
+        self.wait("document.querySelectorAll('#record li').length === 3")
+        self.click("#new")
+        self.wait("document.querySelectorAll('#record li').length === 1")
+        self.wait_for_status("White to move.")
+        self.click("#undo")
+        self.wait("document.querySelectorAll('#record li').length === 3")
 
     def test_a_click_on_a_move_shows_the_position_after_it(self) -> None:
         self.open_game("f5d6c3")
@@ -175,6 +203,16 @@ class Analyzing(WebTest):
         self.assertEqual(len(self.moves()), 28)
         self.check_quiet()
 
+    def test_no_symmetric_move_is_shown_as_better(self) -> None:
+        for move in ("f5", "d3", "c4", "e6"):
+            self.open_game(move)
+            self.choose("analysis-seconds", "0.2")
+            self.click("#analyze")
+            self.wait("!document.getElementById('analysis-view').hidden")
+            cells = "[...document.querySelectorAll('#moves tr')[0].cells].map((cell) => cell.textContent)"
+            self.assertEqual(self.value(cells)[1:5:2], [move, move])
+            self.assertEqual(self.value("document.querySelectorAll('#mistakes tr').length"), 0)
+
     def test_a_second_analysis_replaces_the_first(self) -> None:
         self.open_game("f5d6c3")
         self.choose("analysis-seconds", "0.2")
@@ -249,6 +287,20 @@ class Opening(WebTest):
         self.click_square("c1")
         self.wait_for_status("The game is over. Black wins, 64–0.")
 
+    def test_an_empty_board_is_refused_with_the_reason(self) -> None:
+        self.open_game("f5")
+        self.click("#set-up")
+        self.click("#clear")
+        self.click("#done")
+        self.wait_for_status("This can't be played: the board is empty, and a game needs discs.")
+        self.click("#cancel-set-up")
+        self.assertEqual(self.moves(), ["f5"])
+        self.enter_text("-" * 64 + " X")
+        self.click("#open")
+        self.wait("document.getElementById('text-error').textContent")
+        self.assertIn("the board is empty", self.text("text-error"))
+        self.assertEqual(self.moves(), ["f5"])
+
     def test_a_set_up_can_be_cancelled(self) -> None:
         self.open_game("f5")
         board = self.board()
@@ -268,152 +320,6 @@ class Opening(WebTest):
             self.click(f"#copy-{name}")
             self.wait(f"document.getElementById('copy-{name}').textContent === 'copied'")
             self.assertTrue(self.value("navigator.clipboard.readText()").startswith(content))
-
-
-class Keeping(WebTest):
-    def test_a_reload_in_the_middle_keeps_game_and_settings(self) -> None:
-        self.open()
-        self.choose("player-O", "you")
-        self.choose("level", "7")
-        for square in ("f5", "d6", "c3"):
-            self.click_square(square)
-            self.wait_for_status(f"plays {square}.")
-        self.click("#undo")
-        board = self.board()
-        self.reload()
-        self.assertEqual(self.board(), board)
-        self.assertEqual(self.moves(), ["f5", "d6", "c3"])
-        self.assertEqual(self.value("document.getElementById('player-O').value"), "you")
-        self.assertEqual(self.value("document.getElementById('level').value"), "7")
-        self.click("#redo")
-        self.wait_for_status("White to move.")
-
-    def test_a_reload_while_the_engine_thinks_makes_it_think_again(self) -> None:
-        self.open_game("", {"X": "emilia", "O": "you", "level": 60, "book": False})
-        self.wait("document.getElementById('thinking').textContent.includes('nodes/s')")
-        self.reload()
-        self.wait("document.getElementById('thinking').textContent.includes('nodes/s')")
-
-    def test_without_storage_the_address_keeps_the_game(self) -> None:
-        refuse = "Object.defineProperty(window, 'localStorage', {get() { throw new Error(); }})"
-        script = self.browser.call("Page.addScriptToEvaluateOnNewDocument",
-                                   source=refuse)["identifier"]
-        self.addCleanup(self.browser.call, "Page.removeScriptToEvaluateOnNewDocument",
-                        identifier=script)
-        self.browser.open(PAGE)
-        self.wait("!document.getElementById('new').disabled")
-        self.choose("player-O", "you")
-        self.click_square("f5")
-        self.wait_for_status("plays f5.")
-        self.browser.call("Page.reload")
-        self.wait("document.querySelectorAll('#record li').length === 1")
-
-    def test_a_browser_that_is_too_old_is_told_so(self) -> None:
-        refuse = "WebAssembly.compile = async () => { throw new WebAssembly.CompileError(); }"
-        script = self.browser.call("Page.addScriptToEvaluateOnNewDocument",
-                                   source=refuse)["identifier"]
-        self.addCleanup(self.browser.call, "Page.removeScriptToEvaluateOnNewDocument",
-                        identifier=script)
-        self.browser.open(PAGE)
-        self.wait_for_status("This browser is too old for the engine")
-
-    def test_a_damaged_state_is_left_aside(self) -> None:
-        damaged = [{"record": {"start": "X"}}, {"record": {"start": START + " X", "moves": "a1"}},
-                   {"record": 7, "settings": {"X": "nobody", "level": "high"}}, {"settings": None}]
-        for state in damaged:
-            with self.subTest(state=state):
-                self.open(state)
-                self.assertEqual(self.board(), START)
-                self.assertNotIn("Loading", self.text("status"))
-        self.check_quiet()
-
-
-class Access(WebTest):
-    def test_a_game_can_be_played_with_the_keyboard_only(self) -> None:
-        self.open_game("")
-        for _ in range(10):
-            self.type_key("Tab", 9)
-            if self.value("document.activeElement.getAttribute('role')") == "gridcell":
-                break
-        self.assertEqual(self.value("document.activeElement.dataset.square"), "d3")
-        self.assertIn("d3, empty, legal move",
-                      self.value("document.activeElement.getAttribute('aria-label')"))
-        self.assertEqual(self.value("getComputedStyle(document.activeElement).outlineStyle"),
-                         "solid")
-        self.type_key("Enter", 13, "\r")
-        self.wait_for_status("Black plays d3. White to move.")
-        for key, code in (("ArrowUp", 38), ("ArrowLeft", 37), ("ArrowDown", 40)):
-            self.type_key(key, code)
-        self.assertEqual(self.value("document.activeElement.dataset.square"), "c3")
-        self.type_key(" ", 32, " ")
-        self.wait_for_status("White plays c3. Black to move.")
-        for key, code in (("Home", 36), ("ArrowLeft", 37), ("PageUp", 33), ("ArrowUp", 38)):
-            self.type_key(key, code)
-        self.assertEqual(self.value("document.activeElement.dataset.square"), "a1")
-        self.type_key("Enter", 13, "\r")
-        self.wait_for_status("a1: no legal move for black.")
-        self.assertEqual(self.moves(), ["d3", "c3"])
-
-    def test_everything_can_be_reached_and_has_a_name(self) -> None:
-        self.open_game("f5")
-        reached = []
-        for _ in range(40):
-            self.type_key("Tab", 9)
-            name, label = self.value(
-                "(() => { const node = document.activeElement; return [node.id ||"
-                " node.dataset.square || node.className, node.getAttribute('aria-label') ||"
-                " node.labels?.[0]?.textContent || node.textContent]; })()")
-            reached.append(name)
-            if name:
-                self.assertTrue(label, name)
-        for name in ("d3", "undo", "hint", "new", "player-X", "player-O", "evaluate", "analyze",
-                     "text", "open", "set-up", "copy-board", "bench"):
-            self.assertIn(name, reached)
-
-    def test_screen_readers_get_roles_and_announcements(self) -> None:
-        self.open_game("f5d6", {"X": "you", "O": "emilia", "level": 1})
-        tree = self.browser.call("Accessibility.getFullAXTree")["nodes"]
-        roles = [node["role"]["value"] for node in tree if "role" in node]
-        self.assertEqual(roles.count("gridcell"), 64)
-        self.assertEqual(roles.count("row"), 8)
-        for role in ("grid", "status", "main", "slider", "heading"):
-            self.assertIn(role, roles)
-        names = [node["name"]["value"] for node in tree
-                 if node.get("role", {}).get("value") == "gridcell"]
-        self.assertIn("d6, white, last move", names)
-
-
-class Appearance(WebTest):
-    def test_dark_mode_has_other_colours(self) -> None:
-        self.open_game("f5")
-        colours = ("(() => { const style = getComputedStyle(document.body);"
-                   " return [style.backgroundColor, style.color]; })()")
-        light = self.value(colours)
-        self.browser.prefer("dark")
-        dark = self.value(colours)
-        self.assertNotEqual(light[0], dark[0])
-        self.assertNotEqual(light[1], dark[1])
-
-    def test_a_phone_shows_the_whole_board_and_does_not_scroll_sideways(self) -> None:
-        for width in (390, 320):
-            self.browser.resize(width, 844, phone=True)
-            self.open_game("f5d6c3d3c4f4f6", evaluate=True)
-            self.wait("document.querySelectorAll('#scores tr').length > 0")
-            with self.subTest(width=width):
-                self.assertLessEqual(self.value("document.documentElement.scrollWidth"), width)
-                box = self.browser.box("#play-board")
-                self.assertGreater(box["width"], 0.85 * width)
-                self.assertLessEqual(box["x"] + box["width"], width)
-
-    def test_a_finger_plays(self) -> None:
-        self.browser.resize(390, 844, phone=True)
-        self.open_game("")
-        box = self.browser.box("[data-square=f5]")
-        self.assertGreater(box["width"], 36)
-        self.browser.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[
-            {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}])
-        self.browser.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
-        self.wait_for_status("Black plays f5.")
 
 
 class FileTest(unittest.TestCase):

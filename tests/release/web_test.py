@@ -23,6 +23,13 @@ START = "---------------------------OX------XO---------------------------"
 YOU = {"X": "you", "O": "you"}
 
 
+def build_page() -> None:
+    """Builds the page, which takes minutes the first time."""
+    if MISSING:
+        raise unittest.SkipTest("not found: " + ", ".join(MISSING))
+    subprocess.run([PROJECT / "scripts/release.sh", "web"], check=True)
+
+
 def native(*arguments: str) -> dict:
     """What the program for this system prints as JSON."""
     return json.loads(subprocess.run([NATIVE, *arguments, "--json"], capture_output=True,

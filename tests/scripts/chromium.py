@@ -85,13 +85,14 @@ class Chromium:
                 raise TimeoutError("the browser took too long")
             time.sleep(0.02)
 
-    def open(self, page: Path, fragment: str = "") -> None:
+    def open(self, page: Path | str, fragment: str = "") -> None:
+        """Opens a file or an address."""
         self.call("Page.navigate", url="about:blank")
         self.events.clear()
-        address = page.as_uri() + (fragment and "#" + fragment)
-        self.call("Page.navigate", url=address)
+        address = page if isinstance(page, str) else page.as_uri()
+        self.call("Page.navigate", url=address + (fragment and "#" + fragment))
         self.wait_for(lambda: self.evaluate("document.readyState") == "complete"
-                      and self.evaluate("location.protocol") == "file:")
+                      and self.evaluate("location.protocol") != "about:")
         self.settle()
 
     def settle(self) -> None:

@@ -1,8 +1,6 @@
 #include "protocol/commands/positions/position_job.h"
 
 #include "engine/base/numbers.h"
-#include "engine/base/ordered_work.h"
-#include "engine/base/workers.h"
 #include "engine/system/process.h"
 #include "engine/system/standard_streams.h"
 #include "protocol/commands/job.h"
@@ -28,16 +26,6 @@
 
 namespace emilia {
 namespace {
-
-/// Threads help each other only in searches that take a tenth of a second or more, so that all
-/// others take the same nodes as with one thread.
-constexpr Nodes least_shared_nodes = 1'000'000;
-
-EngineSettings engine_settings(const PositionJobSettings& settings) {
-    EngineSettings engine = settings.resources.engine(settings.limits);
-    engine.threads = 1;
-    return engine;
-}
 
 std::string_view word_for(Question question) noexcept {
     switch (question) {
@@ -68,10 +56,6 @@ std::string settings_text(const PositionJobSettings& settings) {
     }
     json["weights"] = weights_identity(settings.resources.weights_file);
     return line_of(json);
-}
-
-Score evaluation_of(const Engine& engine, const Board& board) {
-    return board.must_pass() ? -engine.evaluate(board.after(Square::pass)) : engine.evaluate(board);
 }
 
 /// The sums over all positions of a job.
@@ -118,7 +102,7 @@ class PositionJob {
 public:
     explicit PositionJob(const PositionJobSettings& settings)
         : settings_(settings),
-          engine_(engine_settings(settings)),
+          engine_(settings.resources.engine(settings.limits)),
           source_(settings.position ? PositionSource(*settings.position)
                                     : PositionSource(settings.input, settings.part, settings.unit)),
           columns_(is_terminal(StandardStream::output) ? std::optional(terminal_columns())
@@ -133,24 +117,20 @@ public:
         const InterruptFlag interrupt;
         skip_known(interrupt.flag());
         begin_ = Clock::now();
-        Helpers helpers(threads(), least_shared_nodes);
-        const auto next = [&](bool wait) { return next_position(interrupt.flag(), wait); };
-        const auto put = [this](std::vector<Finished>& finished) { take(finished); };
-        OrderedWork<GivenPosition, Finished> work(next, put, !settings_.unordered, helpers);
-        {
-            Workers workers(threads(), [&](std::size_t, const std::atomic<bool>& stop) {
-                Engine engine(engine_, helpers.make_pool());
-                work.work(stop,
-                          [&](const GivenPosition& given) { return search(engine, given, stop); });
-            });
-            while (!workers.wait_for(std::chrono::milliseconds(20))) {
-                if (interrupt.raised()) workers.stop();
-                work.wake();
-                look();
-            }
-        }
+        const auto look = [&](Workers& workers) {
+            if (interrupt.raised()) workers.stop();
+            this->look();
+        };
+        const auto search = [this](Engine& engine, const GivenPosition& given,
+                                   const std::atomic<bool>& stop) {
+            return this->search(engine, given, stop);
+        };
+        answer_many<GivenPosition, Finished>(
+            {.engine = engine_, .threads = threads(), .in_order = !settings_.unordered},
+            [&](bool wait) { return next_position(interrupt.flag(), wait); },
+            [this](std::vector<Finished>& finished) { take(finished); }, search, look);
         progress_.clear();
-        look();
+        this->look();
         write();
         complaints_.finish();
         return finish(interrupt.raised());
@@ -204,7 +184,8 @@ private:
                               .line = line,
                               .position = problem.position,
                               .expected = problem.best_discs(),
-                              .result = answer(engine, board, id, stop),
+                              .result = answer(engine, board, settings_.question, settings_.lines,
+                                               &stop, progress_of(id)),
                               .has_seconds = !file_};
         const auto outcome = [](int discs) { return outcome_of(Score::from_discs(discs)); };
         const bool asks_outcome = settings_.question == Question::outcome;
@@ -225,25 +206,11 @@ private:
         return {known, text_of(record)};
     }
 
-    SearchResult answer(Engine& engine, const Board& board, std::uint64_t id,
-                        const std::atomic<bool>& stop) {
-        if (board.is_over()) return {};
-        if (settings_.question == Question::evaluation) {
-            Line line;
-            line.value = evaluation_of(engine, board);
-            return {.lines = {std::move(line)}};
-        }
-        engine.forget(); // so that the node count does not depend on earlier positions
-        const SearchProgress progress{.pulse = [&](const SearchResult& sofar) {
+    SearchProgress progress_of(std::uint64_t id) {
+        return {.pulse = [this, id](const SearchResult& sofar) {
             const std::scoped_lock lock(mutex_);
             latest_ = fmt::format("{} {}: {}", settings_.unit, id, progress_text(sofar));
         }};
-        switch (settings_.question) {
-        case Question::exact: return engine.solve(board, settings_.lines, &stop, progress);
-        case Question::outcome:
-            return engine.solve_outcome(board, settings_.lines, &stop, progress);
-        default: return engine.analyze(board, settings_.lines, std::nullopt, &stop, progress);
-        }
     }
 
     [[nodiscard]] std::string text_of(const PositionRecord& record) const {

@@ -4,7 +4,7 @@
 // input of any length. Threads work on different positions; in the end they help each other with
 // those that take long.
 
-#include "engine/play/engine.h"
+#include "engine/play/many_positions.h"
 #include "protocol/commands/command.h"
 #include "protocol/commands/options/command_options.h"
 #include "protocol/commands/options/engine_options.h"
@@ -16,14 +16,6 @@
 #include <vector>
 
 namespace emilia {
-
-/// What is asked of each position.
-enum class Question : std::uint8_t {
-    evaluation, ///< its evaluation, without a search
-    analysis,   ///< a search within the limits
-    exact,      ///< its exact score
-    outcome,    ///< a win, draw or loss
-};
 
 struct PositionJobSettings {
     std::string unit = "position";      ///< what a position is called

@@ -14,10 +14,16 @@ struct Free {
     void operator()(emilia_position* position) const { emilia_position_free(position); }
     void operator()(emilia_result* result) const { emilia_result_free(result); }
     void operator()(emilia_engine* engine) const { emilia_engine_free(engine); }
+    void operator()(emilia_game* game) const { emilia_game_free(game); }
+    void operator()(emilia_games* games) const { emilia_games_free(games); }
+    void operator()(emilia_analyzed_game* game) const { emilia_analyzed_game_free(game); }
 };
 using PositionPointer = std::unique_ptr<emilia_position, Free>;
 using ResultPointer = std::unique_ptr<emilia_result, Free>;
 using EnginePointer = std::unique_ptr<emilia_engine, Free>;
+using GamePointer = std::unique_ptr<emilia_game, Free>;
+using GamesPointer = std::unique_ptr<emilia_games, Free>;
+using AnalyzedGamePointer = std::unique_ptr<emilia_analyzed_game, Free>;
 
 // The position of the README, which lists the scores of its moves.
 inline constexpr const char* endgame =

@@ -14,6 +14,7 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[3]
 BUILD = Path(os.environ.get("EMILIA_BUILD", PROJECT / "build"))
 HEADER = PROJECT / "protocol/library/include/emilia/emilia.h"
+RELEASED = Path(__file__).resolve().parent / "released"  # headers that programs were compiled with
 PATIENCE = 250  # seconds; far more than any step takes
 
 
@@ -28,7 +29,7 @@ def declared_functions() -> list[str]:
                              re.MULTILINE))
 
 
-@unittest.skipUnless((BUILD / "libemilia.a").exists() or (BUILD / "libemilia.so").exists(),
+@unittest.skipUnless((BUILD / "libemilia.a").exists() and (BUILD / "libemilia.so").exists(),
                      "this build makes no library")
 @unittest.skipUnless(shutil.which("pkg-config"), "pkg-config is not installed")
 class InstalledTest(unittest.TestCase):
@@ -41,11 +42,12 @@ class InstalledTest(unittest.TestCase):
         for component in ("program", "library"):
             cls.run_there("cmake", "--install", BUILD, "--prefix", cls.prefix,
                           "--component", component)
-        cls.libemilia = next(cls.prefix.glob("lib/**/libemilia.*"))
+        cls.archive = next(cls.prefix.glob("lib/**/libemilia.a"))
+        cls.shared = next(cls.prefix.glob("lib/**/libemilia.so"))
         cls.examples = Path(folder.name) / "examples"
         shutil.copytree(next(cls.prefix.glob("share/doc/*/examples")), cls.examples)
-        cls.environment = {**os.environ, "PKG_CONFIG_PATH": str(cls.libemilia.parent / "pkgconfig"),
-                           "LD_LIBRARY_PATH": str(cls.libemilia.parent)}
+        cls.environment = {**os.environ, "PKG_CONFIG_PATH": str(cls.archive.parent / "pkgconfig"),
+                           "LD_LIBRARY_PATH": str(cls.archive.parent)}
 
     @staticmethod
     def run_there(*command, **options) -> str:
@@ -71,15 +73,37 @@ class InstalledTest(unittest.TestCase):
         self.assertEqual(refused.stderr,
                          "analyze: move 2: f5 is not a legal move for white\n")
 
-    def configure(self, source: Path, build: Path) -> None:
+    def configure(self, source: Path, build: Path, *options: str) -> None:
         self.run_there("cmake", "-G", cached("CMAKE_GENERATOR"), "-S", source, "-B", build,
-                       f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DCMAKE_BUILD_TYPE=Debug")
+                       f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DCMAKE_BUILD_TYPE=Debug", *options)
 
-    def test_cmake_finds_it_and_the_examples_run(self):
-        build = self.examples / "build"
-        self.configure(self.examples, build)
-        self.run_there("cmake", "--build", build)
-        self.check_examples(build / "analyze", build / "play")
+    def is_linked(self, program: Path) -> bool:
+        """Whether a program needs the shared library."""
+        return "libemilia.so" in self.run_there("ldd", program, env=self.environment)
+
+    def test_cmake_finds_both_libraries_and_the_examples_run(self):
+        for shared in ("OFF", "ON"):
+            with self.subTest(shared=shared):
+                build = self.examples / f"build-{shared}"
+                self.configure(self.examples, build, f"-DBUILD_SHARED_LIBS={shared}")
+                self.run_there("cmake", "--build", build)
+                self.check_examples(build / "analyze", build / "play")
+                self.assertEqual(self.is_linked(build / "analyze"), shared == "ON")
+
+    def test_a_project_can_name_the_library_that_it_wants(self):
+        folder = self.examples / "named"
+        folder.mkdir()
+        shutil.copy(self.examples / "analyze.c", folder)
+        (folder / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.25)\nproject(named LANGUAGES C CXX)\n"
+            "find_package(emilia 0.1 REQUIRED)\n"
+            "foreach(kind shared static)\n  add_executable(${kind} analyze.c)\n"
+            "  target_link_libraries(${kind} PRIVATE emilia::emilia_${kind})\nendforeach()\n",
+            encoding="utf-8")
+        self.configure(folder, folder / "build")
+        self.run_there("cmake", "--build", folder / "build")
+        self.assertTrue(self.is_linked(folder / "build/shared"))
+        self.assertFalse(self.is_linked(folder / "build/static"))
 
     def test_cmake_refuses_another_version(self):
         (self.examples / "other").mkdir()
@@ -89,15 +113,34 @@ class InstalledTest(unittest.TestCase):
         with self.assertRaisesRegex(AssertionError, "99"):
             self.configure(self.examples / "other", self.examples / "no")
 
-    def test_a_c_compiler_and_pkg_config_suffice_for_the_example_in_c(self):
-        strict = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror"]
-        self.run_there("cc", *strict, self.examples / "analyze.c", *self.pkg_config("--cflags"),
-                       *self.pkg_config("--libs"), "-o", self.examples / "analyze")
-        strict[0] = "-std=c++17"
-        self.run_there("c++", *strict, "-Wshadow", "-Wconversion", self.examples / "play.cc",
-                       *self.pkg_config("--cflags"), *self.pkg_config("--libs"),
-                       "-o", self.examples / "play")
-        self.check_examples(self.examples / "analyze", self.examples / "play")
+    def compile_examples(self, headers: list[str], libraries: list[str], to: str) -> list[Path]:
+        """Compiles both examples with strict compilers, and returns the programs."""
+        strict = ["-Wall", "-Wextra", "-pedantic", "-Werror"]
+        analyze, play = self.examples / f"analyze-{to}", self.examples / f"play-{to}"
+        self.run_there("cc", "-std=c99", *strict, self.examples / "analyze.c", *headers, *libraries,
+                       "-o", analyze)
+        self.run_there("c++", "-std=c++17", *strict, "-Wshadow", "-Wconversion",
+                       self.examples / "play.cc", *headers, *libraries, "-o", play)
+        return [analyze, play]
+
+    def test_a_compiler_and_pkg_config_suffice_for_the_examples(self):
+        programs = self.compile_examples(self.pkg_config("--cflags"), self.pkg_config("--libs"),
+                                         "shared")
+        self.check_examples(*programs)
+        self.assertTrue(self.is_linked(programs[0]))
+
+    def test_pkg_config_names_what_the_archive_needs(self):
+        libraries = [str(self.archive) if word == "-lemilia" else word
+                     for word in self.pkg_config("--static", "--libs")]
+        programs = self.compile_examples(self.pkg_config("--cflags"), libraries, "static")
+        self.check_examples(*programs)
+        self.assertFalse(self.is_linked(programs[0]))
+
+    def test_programs_that_were_compiled_with_released_headers_work(self):
+        for folder in sorted(path for path in RELEASED.iterdir() if path.is_dir()):
+            with self.subTest(release=folder.name):
+                self.check_examples(*self.compile_examples(
+                    [f"-I{folder}"], self.pkg_config("--libs"), folder.name))
 
     def test_all_versions_are_the_same(self):
         version = self.run_there(self.prefix / "bin/emilia", "--version").split()[1]
@@ -105,17 +148,19 @@ class InstalledTest(unittest.TestCase):
         self.assertEqual(version, cached("CMAKE_PROJECT_VERSION"))
 
     def test_only_the_functions_of_the_header_can_be_seen(self):
-        dynamic = ["--dynamic"] if self.libemilia.suffix != ".a" else []
-        listing = self.run_there("nm", "--defined-only", "--extern-only", "--format=posix",
-                                 *dynamic, self.libemilia)
-        names = [line.split()[0] for line in listing.splitlines() if len(line.split()) > 1]
-        self.assertEqual(sorted(names), declared_functions())
-        self.assertIn("emilia_analyze", names)
+        for library, options in ((self.archive, []), (self.shared, ["--dynamic"])):
+            with self.subTest(library=library.name):
+                listing = self.run_there("nm", "--defined-only", "--extern-only", "--format=posix",
+                                         *options, library)
+                names = [line.split()[0] for line in listing.splitlines() if len(line.split()) > 1]
+                self.assertEqual(sorted(names), declared_functions())
+                self.assertIn("emilia_analyze", names)
 
     def test_all_headers_are_in_one_folder(self):
         headers = [str(path.relative_to(self.prefix)) for path in self.prefix.rglob("*.h*")
                    if path.suffix in (".h", ".hpp")]
-        self.assertEqual(sorted(headers), ["include/emilia/emilia.h", "include/emilia/emilia.hpp"])
+        self.assertEqual(sorted(headers), [f"include/emilia/{name}" for name in (
+            "emilia.h", "emilia.hpp", "games.hpp", "values.hpp")])
 
     def test_the_program_comes_with_its_documents(self):
         for file in ("bin/emilia", "share/man/man1/emilia.1",

@@ -1,4 +1,5 @@
 """The scripts of the page for browsers in a real browser, with a module in place of the engine's."""
+import base64
 import json
 import sys
 import tempfile
@@ -10,20 +11,12 @@ PROJECT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(PROJECT / "tests/scripts"))
 from chromium import Chromium, find_chromium  # noqa: E402
 
-CHROMIUM = find_chromium()
-SCRIPTS = ("reports/board.js", "page/engine.js", "page/saved.js", "page/match.js")
+sys.path.insert(0, str(PROJECT / "tests/protocol/library/javascript"))
+from fake_package import EMPTY_MODULE, GLUE, browser_script  # noqa: E402
 
-# An empty module in base64, and its glue: it repeats a request, or traps.
-EMPTY_MODULE = "AGFzbQEAAAA="
-GLUE = """
-function makeEmilia({ instantiateWasm }) {
-  const ccall = (name, result, types, [request]) => {
-    if (JSON.parse(request).ask === "trap") throw new WebAssembly.RuntimeError("unreachable");
-    return JSON.stringify({ result: JSON.parse(request) });
-  };
-  return new Promise((resolve) => instantiateWasm({}, () => resolve({ ccall })));
-}
-"""
+CHROMIUM = find_chromium()
+SCRIPTS = ("page/engine.js", "page/saved.js", "page/match.js")
+SEEN = "Object.assign(window, { Engine, PageEngine, Stopped, Match, saved });"
 WITHOUT_MEMORY = """
 const inWorker = typeof document === "undefined";
 if (inWorker) WebAssembly.instantiate = async () => { throw new RangeError("out of memory"); };
@@ -48,9 +41,11 @@ class WebScripts(unittest.TestCase):
     def open(self, glue: str = GLUE, fragment: str = "") -> None:
         scripts = "".join((PROJECT / "protocol" / name).read_text(encoding="utf-8")
                           for name in SCRIPTS)
+        shared = (PROJECT / "protocol/reports/board.js").read_text(encoding="utf-8")
         self.page.write_text(
             f'<!doctype html><meta charset="utf-8"><script type="text/plain" id="wasm">'
-            f'{EMPTY_MODULE}</script><script id="glue">{glue}</script><script>{scripts}</script>',
+            f'{base64.b64encode(EMPTY_MODULE).decode()}</script><script>{shared}</script>'
+            f'<script type="module">{browser_script(glue)}{scripts}{SEEN}</script>',
             encoding="utf-8")
         self.browser.open(self.page, fragment)
 
@@ -66,7 +61,7 @@ class WebScripts(unittest.TestCase):
             const Real = Worker;
             let workers = 0;
             window.Worker = function (...given) {{ ++workers; return new Real(...given); }};
-            const engine = await Engine.load();
+            const engine = await PageEngine.load();
             const answers = [];
             for (const ask of {json.dumps(requests)}) {{
               const search = engine.search({{ ask }});
@@ -80,24 +75,50 @@ class WebScripts(unittest.TestCase):
         self.assertEqual((before, after, workers), ("before", "after", 2))
         self.assertIn("unreachable", trap)
 
-    def test_without_memory_for_a_worker_each_search_fails_and_no_more_are_started(self) -> None:
+    def test_a_search_stops_the_one_before(self) -> None:
+        self.open()
+        self.assertEqual(self.run_script("""
+            const engine = await PageEngine.load();
+            const sofar = [];
+            const first = engine.search({ ask: "wait" }, (result) => sofar.push(result.time))
+              .catch((error) => error instanceof Stopped);
+            while (sofar.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+            const second = engine.search({ ask: "second" });
+            return [sofar, await first, (await second).ask];"""), [[0], True, "second"])
+
+    def test_without_memory_for_a_worker_the_page_learns_it(self) -> None:
         self.open(WITHOUT_MEMORY + GLUE)
-        *errors, workers = self.search("one", "two")
-        for error in errors:
+        self.assertIn("out of memory", self.run_script(
+            "return PageEngine.load().then(() => 'loaded', (error) => error.message);"))
+
+    def test_without_memory_for_a_later_worker_each_search_fails_and_no_more_are_started(
+            self) -> None:
+        self.open()
+        *errors, workers = self.run_script("""
+            let workers = 0;
+            const engine = await PageEngine.load();
+            window.Worker = function () { ++workers; throw new RangeError("out of memory"); };
+            const answers = [];
+            for (const ask of ["trap", "one", "two"]) {
+              answers.push(await engine.search({ ask }).catch((error) => error.message));
+            }
+            return [...answers, workers];""")
+        self.assertIn("unreachable", errors[0])
+        for error in errors[1:]:
             self.assertIn("out of memory", error)
-        self.assertLessEqual(workers, 3)
+        self.assertEqual(workers, 2)
 
     def test_without_memory_for_the_rules_the_page_learns_it(self) -> None:
         self.open(WITHOUT_MEMORY.replace("if (inWorker)", "if (!inWorker)") + GLUE)
         self.assertEqual(self.run_script(
-            "return Engine.load().then(() => 'loaded', (error) => error.message);"),
+            "return PageEngine.load().then(() => 'loaded', (error) => error.message);"),
             "out of memory")
 
-    def test_a_request_that_does_not_fit_the_stack_of_the_module_does_not_reach_it(self) -> None:
+    def test_a_request_that_is_far_too_long_does_not_reach_the_module(self) -> None:
         self.open()
         short, longer = self.run_script("""
-            const engine = await Engine.load();
-            return [100_000, 2_000_000].map((length) => {
+            const engine = await PageEngine.load();
+            return [100_000, 5_000_000].map((length) => {
               try {
                 return engine.ask({ ask: "read", text: "x".repeat(length) }).ask;
               } catch ({ message }) {
@@ -105,7 +126,16 @@ class WebScripts(unittest.TestCase):
               }
             });""")
         self.assertEqual(short, "read")
-        self.assertIn("one game or board at a time", longer)
+        self.assertIn("a request may have 4000000 characters", longer)
+
+    def test_an_empty_board_is_no_game(self) -> None:
+        self.open()
+        self.assertEqual(self.run_script("""
+            const known = { record: "", moves: [], positions: [] };
+            const match = new Match({ ask: () => known });
+            const opened = (start) => { try { match.open({ start }); return ""; } catch (error) { return error.message; } };
+            return [opened("-".repeat(64) + " X"), opened("-".repeat(63) + "X X")];"""),
+            ["the board is empty, and a game needs discs", ""])
 
     def test_a_stored_state_replaces_an_older_one_in_the_address(self) -> None:
         self.open(fragment="%7B%22shown%22:1%7D")

@@ -92,6 +92,15 @@ class SchemaTest(unittest.TestCase):
                 self.assertEqual((REQUESTS / file).read_text(encoding="utf-8"), make(SCHEMA),
                                  "run protocol/requests/make_documents.py")
 
+    def test_every_place_of_a_request_names_a_test_that_is_there(self):
+        tests = REQUESTS.parents[1] / "tests"
+        for ask, definition in ASKS.items():
+            for place, entry in SCHEMA["$defs"][definition]["x-tests"].items():
+                with self.subTest(ask=ask, place=place):
+                    self.assertIn(place, make_documents.PLACES)
+                    file, name = make_documents.test_of(entry)
+                    self.assertIn(name, (tests / file).read_text(encoding="utf-8"))
+
     def test_every_request_has_examples_that_are_answered(self):
         examples = [example for name in ASKS.values()
                     for example in SCHEMA["$defs"][name]["examples"]]

@@ -15,6 +15,7 @@ class Needs(unittest.TestCase):
         run = subprocess.run(
             ["bash", "-euo", "pipefail", "-c",
              '. "$1/prepare.sh"; known=$2; has_python_module() { return 1; }; '
+             'has_build_python() { return 1; }; '
              'has_header() { return 0; }; '
              'has_command() { local name; for name; do '
              '[[ " $known " == *" $name "* ]] && return; done; return 1; }; '
@@ -27,7 +28,9 @@ class Needs(unittest.TestCase):
     def test_what_tests_are_skipped_without_is_needed_only_where_it_can_be_installed(self) -> None:
         known = "c++ cmake ninja pkg-config python3 git"
         self.assertEqual(self.missing(known), "")
-        self.assertEqual(self.missing(known + " apt-get"), "parallel python3-pyte python3-jsonschema nodejs zsh fish")
+        self.assertEqual(self.missing(known + " apt-get"),
+                         "parallel python3-pyte python3-jsonschema nodejs node-typescript "
+                         "libpython3-dev python3-cffi python3-numpy python3-matplotlib mypy zsh fish")
         self.assertEqual(self.missing("c++ cmake ninja pkg-config python3"), "git")
 
 
@@ -116,6 +119,12 @@ class ThirdParty(unittest.TestCase):
                         "gcc-[0-9]+"):
             self.assertRegex(run.stdout, rf"(?m)^{library} [0-9].*\n=+\n\n(?s:.*)[Cc]opyright")
         self.assertIn("GNU LESSER GENERAL PUBLIC LICENSE", run.stdout)
+
+    def test_a_system_without_notices_is_refused_with_those_that_have_some(self) -> None:
+        run = subprocess.run([SCRIPTS / "package" / "third_party.sh", "macos"], text=True,
+                             capture_output=True, timeout=60)
+        self.assertEqual((run.returncode, run.stdout, run.stderr),
+                         (2, "", "for linux, windows, python or web?\n"))
 
 
 if __name__ == "__main__":

@@ -57,12 +57,22 @@ typedef enum emilia_status {
  * line, and lasts until the next call fails in this thread. */
 EMILIA_API const char* emilia_message(void);
 
+/* The version of this header. */
+#define EMILIA_VERSION_MAJOR 0
+#define EMILIA_VERSION_MINOR 1
+#define EMILIA_VERSION_PATCH 0
+
 /* The version of the library, such as "0.1.0". */
 EMILIA_API const char* emilia_version(void);
+
+/* Frees a text that a function has made for you; null does nothing. */
+EMILIA_API void emilia_text_free(char* text);
 
 /* ---- Positions ---- */
 
 typedef struct emilia_position emilia_position;
+
+typedef enum emilia_color { EMILIA_BLACK = 0, EMILIA_WHITE = 1 } emilia_color;
 
 /* Makes a position from a board, moves, or nothing (the usual start). A board lists the 64 squares
  * a1, b1, ... h8 and then the side to move: X x * b B for black, O o 0 w W for white, - or a full
@@ -71,6 +81,16 @@ typedef struct emilia_position emilia_position;
  * whatever `emilia analyze` takes. */
 EMILIA_API emilia_status emilia_position_new(const char* text, emilia_position** position);
 EMILIA_API void emilia_position_free(emilia_position* position); /* null does nothing */
+
+/* The same from the discs of the side to move and those of its opponent, as bits of 64-bit words:
+ * a1 is bit 0, the lowest, b1 is bit 1, a2 is bit 8 and h8 is bit 63. */
+EMILIA_API emilia_status emilia_position_new_board(uint64_t player, uint64_t opponent,
+                                                   emilia_color to_move,
+                                                   emilia_position** position);
+/* 0 and black for a null position. */
+EMILIA_API uint64_t emilia_position_player(const emilia_position* position);
+EMILIA_API uint64_t emilia_position_opponent(const emilia_position* position);
+EMILIA_API emilia_color emilia_position_to_move(const emilia_position* position);
 
 /* Plays moves: "d6", "pa" for a pass, or several. If one is illegal, it plays none. */
 EMILIA_API emilia_status emilia_position_play(emilia_position* position, const char* moves);
@@ -82,6 +102,53 @@ EMILIA_API const char* emilia_position_board(const emilia_position* position);
 /* The legal moves, without blanks: "c4d3e6f5". "pa" if the side to move must pass, empty if the
  * game is over. */
 EMILIA_API const char* emilia_position_moves(const emilia_position* position);
+
+/* ---- Games ---- */
+
+/* A start position, moves, and what a file says of players and event. It never changes. */
+typedef struct emilia_game emilia_game;
+
+/* Makes a game from moves, "f5d6c3", or whatever `emilia_position_new` takes, with the names,
+ * event and date that it gives. A text with several games is an error. */
+EMILIA_API emilia_status emilia_game_new(const char* text, emilia_game** game);
+/* Makes a game from a start position and moves. Texts that are null are left empty. */
+EMILIA_API emilia_status emilia_game_new_from(const emilia_position* start, const char* moves,
+                                              const char* black_name, const char* white_name,
+                                              const char* event, const char* date,
+                                              emilia_game** game);
+/* Null does nothing. The games of `emilia_games` are freed with it. */
+EMILIA_API void emilia_game_free(emilia_game* game);
+
+/* The number of moves, passes included; 0 for a null game. */
+EMILIA_API size_t emilia_game_size(const emilia_game* game);
+/* The position after the first `moves` moves. You free it. */
+EMILIA_API emilia_status emilia_game_position(const emilia_game* game, size_t moves,
+                                              emilia_position** position);
+/* Texts that last as long as the game; null for a null game. All but the moves may be empty. */
+EMILIA_API const char* emilia_game_moves(const emilia_game* game); /* "f5d6c3", passes as "pa" */
+EMILIA_API const char* emilia_game_name(const emilia_game* game, emilia_color color);
+EMILIA_API const char* emilia_game_event(const emilia_game* game);
+EMILIA_API const char* emilia_game_date(const emilia_game* game);
+/* The name of the opening that the game has played, "Tiger" for f5d6c3d3c4; empty if it has none.
+ */
+EMILIA_API const char* emilia_game_opening(const emilia_game* game);
+
+/* Writes the game as "ggf", "sgf", "pgn", "moves", or the board after all moves, "board". You free
+ * the text by `emilia_text_free`. */
+EMILIA_API emilia_status emilia_game_write(const emilia_game* game, const char* format,
+                                           char** text);
+
+/* All games of a text: a file in GGF, SGF or PGN, moves line by line, a board, whatever a person
+ * pastes. If one can't be read, the whole text is refused. */
+typedef struct emilia_games emilia_games;
+
+EMILIA_API emilia_status emilia_games_new(const char* text, emilia_games** games);
+EMILIA_API void emilia_games_free(emilia_games* games); /* null does nothing */
+EMILIA_API size_t emilia_games_size(const emilia_games* games);
+/* Null if there is no such game. It lasts as long as the list. */
+EMILIA_API const emilia_game* emilia_games_game(const emilia_games* games, size_t index);
+/* What was understood: "a board with 14 discs, black to move, then 3 moves". */
+EMILIA_API const char* emilia_games_understood(const emilia_games* games);
 
 /* ---- Results ---- */
 
@@ -191,6 +258,89 @@ EMILIA_API emilia_status emilia_choose(emilia_engine* engine, const emilia_posit
 /* The moves that the opening book knows in a position; none if it does not know the position. */
 EMILIA_API emilia_status emilia_book(emilia_engine* engine, const emilia_position* position,
                                      emilia_result** result);
+
+/* The evaluation of a position without a search, in discs for the side to move; of a finished game
+ * its score. */
+EMILIA_API emilia_status emilia_evaluate(emilia_engine* engine, const emilia_position* position,
+                                         double* score);
+
+/* ---- Many positions ---- */
+
+/* Boards are two arrays of words, as in `emilia_position_new_board`, and results arrays with an
+ * element for each board. All threads of the engine work at once, on different boards. */
+
+/* Evaluates `count` boards as `emilia_evaluate` does. A requested stop leaves NaN where it came too
+ * early; `stop` may be null. */
+EMILIA_API emilia_status emilia_evaluate_many(emilia_engine* engine, const uint64_t* players,
+                                              const uint64_t* opponents, size_t count,
+                                              emilia_stop_token* stop, double* scores);
+
+/* Called with the number of a board, from 0, and its result, as soon as it is there: in a thread of
+ * the library, by one at a time, in any order. Return 0 to continue, anything else to stop. It must
+ * not call the engine. */
+typedef int (*emilia_found)(size_t index, const emilia_result* result, void* data);
+
+/* Called now and then, and at the end, with the number of finished boards or moves, in the thread
+ * that asked. Return 0 to continue, anything else to stop. It must not call the engine. */
+typedef int (*emilia_counted)(size_t done, void* data);
+
+/* Where `emilia_analyze_many` puts what it finds of the best move of each board: arrays with room
+ * for all boards. What is null is left out. A board that a stop left out has the score NaN, no move
+ * and zeros. */
+typedef struct emilia_answers {
+    size_t size;    /* sizeof(emilia_answers) */
+    double* scores; /* as in `emilia_line`, and so are the next ones */
+    double* estimates;
+    int8_t* moves;  /* 0 for a1 to 63 for h8; 64: a pass; -1: none, the game is over */
+    uint8_t* kinds; /* an emilia_kind; of a finished game EMILIA_EXACT */
+    uint8_t* depths;
+    uint8_t* confidences;
+    uint64_t* nodes; /* as in `emilia_result`, and so is the next one */
+    uint8_t* interrupted;
+    emilia_found found;     /* may be null */
+    emilia_counted counted; /* may be null */
+    void* data;             /* for both */
+} emilia_answers;
+
+/* Scores the best moves of many boards, each as `emilia_analyze` would after `emilia_forget`; only
+ * searches of more than a million nodes, in which threads that have nothing left help each other,
+ * may differ. Seconds and nodes are for each board, and the limits have no `progress`. Besides the
+ * engine's own memory the threads share the same amount. */
+EMILIA_API emilia_status emilia_analyze_many(emilia_engine* engine, const uint64_t* players,
+                                             const uint64_t* opponents, size_t count,
+                                             const emilia_limits* limits,
+                                             const emilia_answers* answers);
+
+/* ---- Analyzed games ---- */
+
+/* What the analysis says of a move of a game. Passes are not judged. */
+typedef struct emilia_judgement {
+    size_t index; /* of the move in the game, from 0: `emilia_game_position` of it is before it */
+    emilia_color color;
+    emilia_line played; /* the move of the game */
+    emilia_line best;   /* the best move there */
+    double loss;        /* discs that the move gave away, at least 0 */
+    int equivalent;     /* not 0: the best move, a symmetric one or one with the same exact score */
+    int turning_point;  /* not 0: a mistake that turned the game, or one of four discs or more */
+} emilia_judgement;
+
+typedef struct emilia_analyzed_game emilia_analyzed_game;
+
+/* Judges the moves of a game, from its end to its beginning. The limits are for each position;
+ * without any it takes a second for each. They have no goal, no lines and no `progress`. Scores of
+ * the engine's book replace those of shallower searches. */
+EMILIA_API emilia_status emilia_analyze_game(emilia_engine* engine, const emilia_game* game,
+                                             const emilia_limits* limits, emilia_counted counted,
+                                             void* data, emilia_analyzed_game** analyzed);
+EMILIA_API size_t emilia_analyzed_game_size(const emilia_analyzed_game* analyzed);
+/* In the order of the game. Null if there is no such judgement. It lasts as long as the object. */
+EMILIA_API const emilia_judgement* emilia_analyzed_game_move(const emilia_analyzed_game* analyzed,
+                                                             size_t index);
+/* 0 if a stop ended it: only the last moves are judged. */
+EMILIA_API int emilia_analyzed_game_complete(const emilia_analyzed_game* analyzed);
+EMILIA_API void emilia_analyzed_game_free(emilia_analyzed_game* analyzed); /* null does nothing */
+
+/* ---- Ends and beginnings ---- */
 
 /* Makes the call that the engine is working on end within milliseconds, with what it has found. Any
  * thread may call it at any time. A call has begun, and can be stopped, once other calls get
