@@ -35,7 +35,7 @@ private:
     [[nodiscard]] static std::string square_text(int column, int row) {
         const bool is_square = column >= 0 && column < 8 && row >= 0 && row < 8;
         return is_square ? to_string(square_at(column, row))
-                         : fmt::format("column:{},row:{}", column, row);
+                         : fmt::format("row:{}/column:{}", row, column);
     }
 };
 

@@ -254,7 +254,7 @@ TEST_CASE("what could mean two things is asked, and what is no game is refused w
          "8 --------",
          whose_move.data()},
         {R"({"playedMoves":[{"row":4,"col":5},{"row":9,"col":3}]})",
-         "move 2: 'column:3,row:9' is not a square or a pass"},
+         "move 2: 'row:9/column:3' is not a square or a pass"},
         {std::string(63, '-'), "a board has 64 squares, this one has 63"},
         {"garbage", "it is neither moves nor a board nor a game"},
         {"<script>alert(1)</script>", "it is neither moves nor a board nor a game"},
