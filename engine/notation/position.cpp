@@ -11,7 +11,7 @@
 namespace emilia {
 namespace {
 
-constexpr std::string_view black_characters = "Xx*bB";
+constexpr std::string_view black_characters = "Xx*@bB";
 constexpr std::string_view white_characters = "Oo0wW";
 constexpr std::string_view empty_characters = "-._";
 

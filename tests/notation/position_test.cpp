@@ -170,7 +170,7 @@ TEST_CASE("a single character is read on a board only in its documented spelling
         else
             REQUIRE(testing::is_presentable(parsed.error().message));
     }
-    CHECK(readable == "*-.0BOWX_bowx");
+    CHECK(readable == "*-.0@BOWX_bowx");
 }
 
 TEST_CASE("positions of random games read back from what is written") {

@@ -26,9 +26,27 @@ bool has_word(std::string_view text, std::size_t at, std::string_view word) noex
     return equal_ignoring_case(text.substr(at, word.size()), word);
 }
 
-/// Steps over what may stand before the squares: `[`, `FEN "` and the size of the board.
+/// Steps over a word such as `Board:`, `position=`, or GRhino's `grhino-setup_board`.
+std::size_t behind_title(std::string_view text, std::size_t begin) noexcept {
+    std::size_t end = begin;
+    while (end < text.size()
+           && ((to_lower(text[end]) >= 'a' && to_lower(text[end]) <= 'z') || text[end] == '-'
+               || text[end] == '_'))
+        ++end;
+    const std::string_view word = text.substr(begin, end - begin);
+    for (const std::string_view title : {"board", "position"}) {
+        if (word.size() < title.size()
+            || !equal_ignoring_case(word.substr(word.size() - title.size()), title))
+            continue;
+        if (end < text.size() && (text[end] == ':' || text[end] == '=')) ++end;
+        return behind_blanks(text, end);
+    }
+    return begin;
+}
+
+/// Steps over what may stand before the squares: a title, `[`, `FEN "` and the size of the board.
 std::size_t behind_opening(std::string_view text) noexcept {
-    std::size_t at = behind_blanks(text, 0);
+    std::size_t at = behind_title(text, behind_blanks(text, 0));
     if (at < text.size() && text[at] == '[') at = behind_blanks(text, at + 1);
     if (has_word(text, at, "FEN")) at = behind_blanks(text, at + 3);
     if (at < text.size() && text[at] == ':') at = behind_blanks(text, at + 1);
@@ -39,10 +57,10 @@ std::size_t behind_opening(std::string_view text) noexcept {
     return is_size ? square : at;
 }
 
-/// Whether a line names the columns, `a b c d e f g h`.
+/// Whether a line names the columns, `a b c d e f g h`; numbers of discs in brackets may follow.
 bool names_columns(std::string_view line) noexcept {
     char next = 'a';
-    for (const char character : line) {
+    for (const char character : line.substr(0, line.find('['))) {
         if (is_blank(character) || character == '|') continue;
         if (to_lower(character) != next) return false;
         ++next;
@@ -179,15 +197,18 @@ std::optional<BoardText> read_fen(std::string_view text, std::size_t begin) {
     return std::nullopt;
 }
 
-/// The side to move that a note beside or below a diagram names: `black to move`, `* to move`.
+/// The side to move that a note at a diagram names: `black to move`, `* to move`, `Next move:
+/// White`.
 std::optional<Color> side_in_note(std::string_view note) {
     for (std::size_t at = 0; at < note.size(); ++at) {
         if (at > 0 && !is_blank(note[at - 1])) continue;
         const auto side = side_at(note, at);
         if (side && behind_to_move(note, at + side->length) != at + side->length)
             return side->color;
-        if (has_word(note, at, "to move:")) {
-            if (const auto named = side_at(note, behind_blanks(note, at + 8))) return named->color;
+        for (const std::string_view words : {"to move:", "next move:"}) {
+            if (!has_word(note, at, words)) continue;
+            if (const auto named = side_at(note, behind_blanks(note, at + words.size())))
+                return named->color;
         }
         if (has_word(note, at, "the game is over")) return Color::black;
     }
@@ -200,7 +221,23 @@ class DiagramReader {
 public:
     explicit DiagramReader(std::string_view text) noexcept : text_(text), lines_(text) {}
 
+    /// Reads the diagram, and the side to move from the lines around it.
     [[nodiscard]] std::optional<BoardText> read() {
+        std::optional<Color> above;
+        for (LineReader rest = lines_; const auto line = rest.next(); lines_ = rest) {
+            if (line->text.empty()) continue;
+            const auto side = side_in_note(line->text);
+            if (!side) break;
+            above = side;
+        }
+        auto board = read_alone();
+        if (!board || board->to_move) return board;
+        board->to_move = above;
+        return above ? board : with_side_below(*board);
+    }
+
+    /// Reads the diagram, and the side to move if it stands beside a row.
+    [[nodiscard]] std::optional<BoardText> read_alone() {
         std::optional<Color> to_move;
         while (!squares_.complete()) {
             const auto line = lines_.next();
@@ -219,7 +256,7 @@ public:
         if (!has_names_ && !has_numbers_) return std::nullopt;
         BoardText board = squares_.board(end_);
         board.to_move = to_move;
-        return to_move ? board : with_side_below(board);
+        return board;
     }
 
 private:
@@ -232,6 +269,10 @@ private:
     [[nodiscard]] bool is_skipped(std::string_view line) const noexcept {
         const bool has_begun = squares_.number() > 0 || has_names_;
         if (!has_begun && (line.empty() || line == "=")) return true;
+        return is_border(line);
+    }
+
+    [[nodiscard]] static bool is_border(std::string_view line) noexcept {
         return line.starts_with('+') && line.find_first_not_of("+-= \t") == std::string_view::npos;
     }
 
@@ -250,7 +291,8 @@ private:
         }
         for (std::size_t taken = 0; taken < squares_of_a_row; ++at) {
             if (at >= line.size()) return std::nullopt;
-            if (is_blank(line[at]) || line[at] == '|') continue;
+            // Parentheses mark the last move.
+            if (is_blank(line[at]) || std::string_view("|()").find(line[at]) != npos) continue;
             if (!squares_.take(line[at])) return std::nullopt;
             ++taken;
         }
@@ -259,7 +301,8 @@ private:
 
     void take_names_below() {
         LineReader rest = lines_;
-        const auto line = rest.next();
+        auto line = rest.next();
+        if (line && is_border(line->text)) line = rest.next();
         if (!line || !names_columns(line->text)) return;
         has_names_ = true;
         end_ = end_of(line->text);
@@ -279,6 +322,8 @@ private:
         return board;
     }
 
+    static constexpr std::size_t npos = std::string_view::npos;
+
     std::string_view text_;
     LineReader lines_;
     Squares squares_;
@@ -288,6 +333,10 @@ private:
 };
 
 } // namespace
+
+std::optional<BoardText> read_diagram(std::string_view text) {
+    return DiagramReader(text).read_alone();
+}
 
 bool begins_with_board(std::string_view text) {
     constexpr std::size_t enough = square_count / 2;

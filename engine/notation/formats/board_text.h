@@ -25,6 +25,10 @@ struct BoardText {
     std::size_t end = 0;          ///< offset behind the board and its side to move
 };
 
+/// The diagram at the beginning of a text, without the lines above and below that name the side to
+/// move; nothing if there is none.
+[[nodiscard]] std::optional<BoardText> read_diagram(std::string_view text);
+
 /// Whether `text` begins with a board, perhaps a damaged one, rather than with anything else.
 [[nodiscard]] bool begins_with_board(std::string_view text);
 

@@ -100,6 +100,7 @@ GameTextReader::GameTextReader(std::string_view text) noexcept
 Parsed<GameToken> GameTextReader::next() {
     if (!found_) return parse_failure("no game found; a game begins with '(;'", at_);
     skip_blanks();
+    skip_empty_variations();
     const std::size_t offset = at_;
     if (offset == text_.size())
         return parse_failure("the text ends before the ')' that closes the game", offset);
@@ -112,6 +113,14 @@ Parsed<GameToken> GameTextReader::next() {
     return property().map([offset](Property&& read) {
         return GameToken{GameToken::Kind::property, offset, std::move(read)};
     });
+}
+
+void GameTextReader::skip_empty_variations() noexcept {
+    while (at_ < text_.size() && text_[at_] == '(') {
+        const std::size_t close = after_blanks(text_, at_ + 1);
+        if (close == text_.size() || text_[close] != ')') return;
+        at_ = after_blanks(text_, close + 1);
+    }
 }
 
 Parsed<Property> GameTextReader::property() {

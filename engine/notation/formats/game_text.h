@@ -49,6 +49,7 @@ public:
 private:
     [[nodiscard]] Parsed<Property> property();
     [[nodiscard]] Parsed<PropertyValue> value(std::string_view name);
+    void skip_empty_variations() noexcept;
     void skip_blanks() noexcept;
 
     std::string_view text_;

@@ -76,14 +76,6 @@ Parsed<Game> parse_as_is(std::string_view line) {
     return parse_game_line(line);
 }
 
-/// Whether `number` is that of the next move: of the move itself, or of a pair of moves.
-bool fits_next_move(int number, const Game& game) noexcept {
-    const auto is_next = [number](std::size_t plies) {
-        return number == static_cast<int>(plies) + 1 || number == static_cast<int>(plies / 2) + 1;
-    };
-    return is_next(game.moves().size()) || is_next(moves_without_passes(game));
-}
-
 /// Whether the first move of a text is legal in the position after `game`.
 bool begins_legally(const std::string& moves, Game game) {
     const std::size_t before = game.moves().size();

@@ -42,10 +42,11 @@ void remove_remarks(MoveText& split) {
             const auto end = behind_parenthesis(text, at);
             if (!end) return;
             const auto inside = trimmed(std::string_view(text).substr(at + 1, *end - at - 2));
-            if (is_result(inside)) { // it is read as if it stood there alone
+            if (is_result(inside) && trimmed(std::string_view(text).substr(*end)).empty()) {
+                // it is read as if it stood there alone
                 text[at] = text[*end - 1] = ' ';
             } else {
-                ++split.variations;
+                if (!is_result(inside)) ++split.variations;
                 blank_out(text, at, *end);
             }
             at = *end - 1;
@@ -83,6 +84,13 @@ void take_result(MoveText& split) {
 }
 
 } // namespace
+
+bool fits_next_move(int number, const Game& game) noexcept {
+    const auto is_next = [number](std::size_t plies) {
+        return number == static_cast<int>(plies) + 1 || number == static_cast<int>(plies / 2) + 1;
+    };
+    return is_next(game.moves().size()) || is_next(moves_without_passes(game));
+}
 
 MoveText split_move_text(std::string_view text) {
     MoveText split{.moves = std::string(text)};

@@ -20,6 +20,9 @@ struct MoveText {
     std::size_t variations = 0; ///< that were left out
 };
 
+/// Whether `number` is that of the next move: of the move itself, or of a pair of moves.
+[[nodiscard]] bool fits_next_move(int number, const Game& game) noexcept;
+
 [[nodiscard]] MoveText split_move_text(std::string_view text);
 
 /// The result of `38-26` (Black's discs first), `1-0` (Black wins), `0-1` or `1/2-1/2`.

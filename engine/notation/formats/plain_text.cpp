@@ -121,6 +121,7 @@ constexpr auto spellings = std::to_array<Spelling>({
     {"│┃", '|'},
     {"‐‑‒–—―−", '-'},
     {"　", ' '},
+    {"→⇒➔", '>'},
     {"•‧", '.'},
 });
 

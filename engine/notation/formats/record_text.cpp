@@ -10,6 +10,7 @@
 #include "engine/notation/formats/obf.h"
 #include "engine/notation/formats/pgn.h"
 #include "engine/notation/formats/sgf.h"
+#include "engine/notation/formats/worded_games.h"
 
 #include <algorithm>
 #include <array>
@@ -138,10 +139,43 @@ TextSummary read_parts(std::string_view text, Cutter cutter, const Parse& parse,
     return summary;
 }
 
+/// Plays the moves by which NBoard continues a game that it has set: `move F5/0.5/1.2`, a line
+/// each.
+Parsed<void> play_nboard_moves(std::string_view dialogue, Game& game) {
+    LineReader lines(dialogue);
+    while (const auto line = lines.next()) {
+        std::string_view rest = line->text;
+        if (take_word(rest) != "move") continue;
+        const Position& position = game.position();
+        const bool passes = position.board.must_pass();
+        const Color mover = passes ? opposite(position.to_move) : position.to_move;
+        const Parsed<void> played =
+            parse_ggf_move(trimmed(rest), mover).and_then([&game](PlayedMove move) {
+                if (move.move == Square::pass) move.color = game.position().to_move;
+                return game.play_with_pass(move);
+            });
+        if (!played)
+            return parse_failure(
+                fmt::format("move {}: {}", game.moves().size() + 1, played.error().message),
+                line->offset);
+    }
+    return {};
+}
+
 TextSummary read_ggf(std::string_view text, const TakeTextGame& take) {
     return read_parts(
         text, GameCutter(text, Variations::none),
-        [](std::string_view part, TextSummary&) { return parse_ggf(part); }, take);
+        [text](std::string_view part, TextSummary&) {
+            const std::string_view behind =
+                text.substr(static_cast<std::size_t>(part.data() - text.data()) + part.size());
+            return parse_ggf(part).and_then([&](Game&& game) -> Parsed<Game> {
+                auto played = play_nboard_moves(behind.substr(0, behind.find("(;")), game);
+                if (played) return std::move(game);
+                played.error().offset += part.size();
+                return tl::unexpected(std::move(played.error()));
+            });
+        },
+        take);
 }
 
 TextSummary read_sgf(std::string_view text, const TakeTextGame& take) {
@@ -178,6 +212,16 @@ TextSummary read_json(std::string_view text, const TakeTextGame& take) {
     return {.games = number};
 }
 
+TextSummary read_words(std::string_view text, const TakeTextGame& take) {
+    return {.games = read_worded_games(text, [&take](Parsed<Game> game, std::size_t line) {
+                take(std::move(game), {line, 0});
+            })};
+}
+
+bool begins_with_diagram(std::string_view text) {
+    return read_diagram(without_comments_before(text)).has_value();
+}
+
 /// A text that is one board, in one line or several; nothing if it is none or another text.
 std::optional<BoardRecord> only_board(std::string_view text) {
     constexpr std::size_t most = 10'000; // far more than a board and its moves take
@@ -190,6 +234,13 @@ std::optional<BoardRecord> only_board(std::string_view text) {
 TextSummary read_positions(std::string_view text, const TakeTextGame& take) {
     if (auto board = only_board(text)) {
         take(std::move(board->game), {});
+        return {.games = 1};
+    }
+    if (begins_with_diagram(text)) { // its lines say nothing alone
+        take(parse_board_record(without_comments_before(text)).map([](BoardRecord&& read) {
+            return std::move(read.game);
+        }),
+             {});
         return {.games = 1};
     }
     return read_line_games(text, take);
@@ -208,6 +259,7 @@ constexpr auto kinds = std::to_array<Kind>({
     {TextKind::sgf, is_game_text<TextKind::sgf>, read_sgf, " in SGF"},
     {TextKind::pgn, holds_pgn, read_pgn, " in PGN"},
     {TextKind::json, is_json, read_json, " in JSON"},
+    {TextKind::words, holds_worded_games, read_words, " in words"},
     {TextKind::positions, begins_with_position, read_positions, ""},
     {TextKind::lines, [](std::string_view) { return true; }, read_line_games, ""},
 });
@@ -239,6 +291,7 @@ TextSummary read_text_games(std::string_view text, TextKind kind, const TakeText
 
 bool holds_board_games(std::string_view text) {
     if (const auto board = only_board(text)) return board->scores.empty() && !board->discs;
+    if (begins_with_diagram(text)) return true;
     LineReader lines(without_comments_before(text));
     const auto line = lines.next();
     const auto board = line ? parse_board_record(line->text) : Parsed<BoardRecord>(BoardRecord{});

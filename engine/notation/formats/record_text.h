@@ -19,6 +19,7 @@ enum class TextKind : std::uint8_t {
     sgf,
     pgn,
     json,      ///< Othello Quest's
+    words,     ///< moves among words and boards, as terminals and logs of programs show them
     positions, ///< boards, also with moves behind them
     lines,     ///< games of one line or several: moves, listings, openings, addresses of pages
 };

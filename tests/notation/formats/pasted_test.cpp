@@ -74,6 +74,9 @@ TEST_CASE("moves are read however people write them") {
         "https://example.org/othello?moves=f5d6c3&size=8",
         "https://example.org/f5%20d6+c3#2",
         "www.example.org/a#F5D6C3",
+        "f5 (4-1) d6 (3-3) c3",
+        R"({"playedMoves":[{"row":4,"col":5},{"row":5,"col":3},{"row":2,"col":2}],"game":"reversi"})",
+        R"({"moves":[{"x":6,"y":5},{"x":4,"y":6},{"x":3,"y":3}]})", // counted from 1
     };
     for (const std::string& text : cases) {
         CAPTURE(text);
@@ -136,6 +139,20 @@ TEST_CASE("boards are read in every form in which people paste them") {
         "8 --------\nX",
         "- - - - - - - -\n- - - - - - - -\n- - - - - - - -\n- - - O X - - -\n- - - X O - - -\n"
         "- - - - - - - -\n- - - - - - - -\n- - - - - - - -\nX to move",
+        // Terminals and programs print discs in brackets, remarks, and the side above or below.
+        "    A B C D E F G H   [@=2  O=2  (+0)]\n  1 . . . . . . . . \n  2 . . . . . . . . \n"
+        "  3 . . . . . . . . \n  4 . . . O @ . . . \n  5 . . . @ O . . . \n  6 . . . . . . . . \n"
+        "  7 . . . . . . . . \n  8 . . . . . . . .   [@=30:00 O=30:00]\n@ to move (D3 C4 F5 E6):",
+        "= Next move: Black\n    a b c d e f g h\n  1 . . . . . . . .\n  2 . . . . . . . .\n"
+        "  3 . . . . . . . .\n  4 . . . O X . . .\n  5 . . . X O . . .\n  6 . . . . . . . .\n"
+        "  7 . . . . . . . .\n  8 . . . . . . . .",
+        "    A B C D E F G H\n  +-----------------+\n1 | . . . . . . . . | 1\n"
+        "2 | . . . . . . . . | 2\n3 | . . . . . . . . | 3\n4 | . . .(O)X . . . | 4\n"
+        "5 | . . . X O . . . | 5\n6 | . . . . . . . . | 6\n7 | . . . . . . . . | 7\n"
+        "8 | . . . . . . . . | 8\n  +-----------------+\n    A B C D E F G H\nblack to move",
+        "grhino-setup_board " + start_text,
+        "Board: " + start_text,
+        "position=" + start_text,
         // Discs and squares as Japanese pages draw them.
         "\xe3\x83\xbb\xe3\x83\xbb\xe3\x83\xbb........\n........\n........\xe2\x97\x8b\xe2\x97\x8f.."
         "...."
@@ -171,6 +188,18 @@ TEST_CASE("a board may have moves behind it, in one line or several") {
     CHECK(only_game(problem + " g8").moves().front().move == Square::g8);
 }
 
+TEST_CASE("NBoard's moves behind a game that it has set continue it") {
+    const std::string set = "nboard 2\nset game (;GM[Othello]PB[A]PW[B]B[F5];)\n";
+    CHECK(only_game(set + "move D6/0.5/1.2\nmove C3\nping 2\n").moves().size() == 3);
+    CHECK(only_game(set + "move D6/0.5/1.2\n").moves().back().seconds == 1.2);
+    CHECK(error_of(set + "move E3\n")
+          == "line 3, game 1: move 2: e3 is not a legal move for white");
+    const auto two = read_pasted(set + "move D6\n" + set);
+    REQUIRE(two);
+    CHECK(two->games.at(0).moves().size() == 2);
+    CHECK(two->games.at(1).moves().size() == 1);
+}
+
 TEST_CASE("several boards with moves are several games") {
     const auto pasted = read_pasted(start_text + " f5\n" + start_text + " e6\n");
     REQUIRE(pasted);
@@ -196,6 +225,8 @@ TEST_CASE("it is said what a text was understood as") {
         {"[Black \"A\"]\n\n1. f5 d6 (1... f6) *",
          "a game in PGN, A against ?, with 2 moves; 1 variation left out"},
         {R"({"moves":[{"m":"f5"}]})", "a game in JSON with 1 move"},
+        {R"(["f5", "d6"])", "a game in words with 2 moves"},
+        {"1: Black f5\n2: White d6\n1: Black f5\n2: White f6", "2 games in words"},
         {"f5d6\nc4c3", "2 games"},
     };
     for (const Case& c : cases) {
@@ -219,6 +250,11 @@ TEST_CASE("what could mean two things is asked, and what is no game is refused w
         {" \n\t", "there is no text"},
         {squares, whose_move.data()},
         {"8/8/8/3ox3/3xo3/8/8/8", whose_move.data()},
+        {"1 --------\n2 --------\n3 --------\n4 ---OX---\n5 ---XO---\n6 --------\n7 --------\n"
+         "8 --------",
+         whose_move.data()},
+        {R"({"playedMoves":[{"row":4,"col":5},{"row":9,"col":3}]})",
+         "move 2: 'row:9/column:3' is not a square or a pass"},
         {std::string(63, '-'), "a board has 64 squares, this one has 63"},
         {"garbage", "it is neither moves nor a board nor a game"},
         {"<script>alert(1)</script>", "it is neither moves nor a board nor a game"},

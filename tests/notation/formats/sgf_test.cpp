@@ -293,6 +293,7 @@ TEST_CASE("the variations of an SGF game that are left out are counted") {
     CHECK(other_variations("(;GM[2](;B[fe];W[df]))(;B[fe](;W[df])(;W[ff]))") == 0);
     CHECK(other_variations("(;GM[2];B[fe](;W[df])(;W[ff](;B[aa])(;B[bb]))(;W[fd]))") == 4);
     CHECK(other_variations("(;B[fe](;W[df])(;W[ff]") == 1);
+    CHECK(other_variations("(;GM[2];B[fe]()(;W[df])( )(;W[ff]))") == 1); // empty ones are none
 }
 
 TEST_CASE("komi is kept in SGF") {
