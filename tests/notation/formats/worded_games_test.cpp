@@ -147,5 +147,7 @@ TEST_CASE("other texts are no games in words") {
         CAPTURE(text);
         if (text_kind(text) == TextKind::words) CHECK_FALSE(read(text).errors.empty());
     }
-    CHECK_FALSE(holds_worded_games(std::string(200'000, ' ') + "black f5"));
+    std::string long_text(200'000, ' ');
+    long_text += "black f5";
+    CHECK_FALSE(holds_worded_games(long_text));
 }
