@@ -229,8 +229,7 @@ TEST_CASE("a game that NBoard has learned takes no position its last move out of
 TEST_CASE("the next click doesn't end a lesson, and later NBoard sees what was learned") {
     const SmallBook book;
     Program program({"--threads", "1", "--hash", "1", "--book", book.path()});
-    program.send("nboard 2\nset depth 1\n" + late_game_text()
-                 + "ping 1\nlearn\nclear\nping 2\n");
+    program.send("nboard 2\nset depth 1\n" + late_game_text() + "ping 1\nlearn\nclear\nping 2\n");
     const Words lines = lines_to(program, "pong 2");
     CHECK(std::find(lines.begin(), lines.end(), "learned") != lines.end());
     const auto has_learned = [](const Words& said) {
