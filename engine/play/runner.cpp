@@ -83,15 +83,21 @@ void Runner::request_stop() {
 
 bool Runner::wait() {
     std::unique_lock lock(mutex_);
+    return wait(lock);
+}
+
+bool Runner::stop() {
+    std::unique_lock lock(mutex_);
+    // Under one lock, so that a job that ends as soon as it is asked was running.
+    if (running_) stop_.request();
+    return wait(lock);
+}
+
+bool Runner::wait(std::unique_lock<std::mutex>& lock) {
     const bool was_running = running_;
     changed_.wait(lock, [this] { return !running_; });
     rethrow();
     return was_running;
-}
-
-bool Runner::stop() {
-    request_stop();
-    return wait();
 }
 
 bool Runner::wait_for(std::chrono::milliseconds time) {

@@ -77,6 +77,7 @@ private:
         Finished finished;
     };
     void serve() noexcept;
+    bool wait(std::unique_lock<std::mutex>& lock);
     void rethrow();
 
     std::mutex mutex_; ///< guards what follows, apart from the thread
