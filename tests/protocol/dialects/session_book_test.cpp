@@ -46,9 +46,10 @@ std::string game_text(std::uint64_t seed) {
 
 /// A game that begins with few empty squares, so that its lesson takes little time.
 std::string late_game_text() {
+    const Game whole = *parse_moves(moves_of_game(1));
     Game game;
     constexpr int first_empties = 24;
-    for (const PlayedMove& played : parse_moves(moves_of_game(1))->moves()) {
+    for (const PlayedMove& played : whole.moves()) {
         if (game.position().board.empties() == first_empties) game = Game(game.position());
         REQUIRE(game.play(played));
     }
