@@ -17,13 +17,13 @@
 
 namespace emilia {
 
-/// Whether a text consists of moves and of such words and marks, which a list of moves hasn't.
+/// Whether a text consists of moves among such words and marks; a bare list of moves has none.
 [[nodiscard]] bool holds_worded_games(std::string_view text);
 
 /// Receives each game with the line of its beginning, or why one can't be read and in which line.
 using TakeWordedGame = std::function<void(Parsed<Game> game, std::size_t line)>;
 
-/// Reads the games of such a text and returns how many there were. Move 1, the usual start on a
+/// Reads the games of a text and returns their number. Move 1, the usual start on a
 /// board, and `clear_board` begin a new one.
 std::size_t read_worded_games(std::string_view text, const TakeWordedGame& take);
 
