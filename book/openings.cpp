@@ -1,37 +1,15 @@
 #include "book/openings.h"
 
 #include "book/book.h"
-#include "engine/notation/move_list.h"
+#include "book/opening_names.h"
 
 #include <algorithm>
-#include <array>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 
 namespace emilia {
 namespace {
-
-struct NamedOpening {
-    std::string_view moves;
-    std::string_view name;
-};
-
-constexpr auto named_openings = std::to_array<NamedOpening>({
-    {"f5d6", "Perpendicular"},
-    {"f5f6", "Diagonal"},
-    {"f5f4", "Parallel"},
-    {"f5d6c3d3c4", "Tiger"},
-    {"f5d6c3d3c4f4f6", "Stephenson"},
-    {"f5d6c3d3c4f4f6g5", "No-Kung"},
-    {"f5d6c3d3c4f4f6f3", "Comp'Oth"},
-    {"f5f6e6f4c3", "Buffalo"},
-    {"f5f6e6f4e3", "Cow"},
-    {"f5f6e6f4e3d6", "Chimney"},
-    {"f5f6e6f4e3c5c4", "Rose-v-Toth"},
-    {"f5f6e6f4e3c5c4e7", "Tanida"},
-    {"f5f6e6f4g5", "Heath"},
-});
 
 /// How often a position was reached, from where and where to. All boards are canonical.
 struct Crossing {
@@ -42,7 +20,7 @@ struct Crossing {
 };
 using Crossings = std::unordered_map<Board, Crossing, Book::BoardHash>;
 
-/// Openings are over long before; a named one has at most 8 moves.
+/// Openings are over long before; the longest named one has 23 moves.
 constexpr int most_plies = 36;
 
 /// The positions that more than one game reached.
@@ -137,28 +115,6 @@ void judge(Opening& opening, const Book& book) {
 }
 
 } // namespace
-
-std::string_view opening_name(const Board& board) {
-    static const auto names = [] {
-        std::unordered_map<Board, std::string_view, Book::BoardHash> by_board;
-        for (const NamedOpening& opening : named_openings) {
-            by_board[canonical(parse_moves(opening.moves).value().position().board)] = opening.name;
-        }
-        return by_board;
-    }();
-    const auto found = names.find(canonical(board));
-    return found == names.end() ? std::string_view() : found->second;
-}
-
-std::string_view opening_name(const Game& game) {
-    Board board = game.start().board;
-    std::string_view name = opening_name(board);
-    for (const PlayedMove& played : game.moves()) {
-        board = board.after(played.move);
-        if (const auto found = opening_name(board); !found.empty()) name = found;
-    }
-    return name;
-}
 
 std::vector<Opening> most_played(std::span<const WthorGame* const> games, const Book& book,
                                  const OpeningLimits& limits) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Openings as people play them: opening names, the lines that they play most, and the positions
-// that they reach most often, from which a book should grow.
+// Openings as people play them: the lines that they play most, and the positions that they reach
+// most often, from which a book should grow.
 //
 // Players name the positions where a choice is made. So a line ends where the games part: where no
 // move was played in two thirds of the games that reached the position, or another share of them.
@@ -22,13 +22,6 @@
 #include <vector>
 
 namespace emilia {
-
-/// The name of the opening that leads to exactly this position, in any symmetry; empty if it has
-/// none.
-[[nodiscard]] std::string_view opening_name(const Board& board);
-
-/// The name of the last position of a game that has one; empty if none has.
-[[nodiscard]] std::string_view opening_name(const Game& game);
 
 /// Which lines count as openings.
 struct OpeningLimits {

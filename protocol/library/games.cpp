@@ -1,6 +1,6 @@
 // Games: reading, writing, and the analysis of their moves.
 
-#include "book/openings.h"
+#include "book/opening_names.h"
 #include "engine/analysis/game_analysis.h"
 #include "engine/base/text.h"
 #include "engine/notation/formats/pasted.h"

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -101,6 +103,7 @@ Parsed<void> PersonalGame::play(PlayedMove move, Moment now) {
     move.color = position().to_move;
     if (!move.seconds) move.seconds = std::round(seconds_in_turn(now) * 1000) / 1000;
     if (auto played = game_.play(move); !played) return played;
+    undone_.clear();
     turn_ = now;
     return {};
 }
@@ -112,8 +115,19 @@ bool PersonalGame::undo(Moment now) {
         return played.color == person_ && played.move != Square::pass;
     });
     if (own == moves.rend()) return false;
-    for (auto behind = own - moves.rbegin(); behind >= 0; --behind) game_.undo();
+    const auto first = std::prev(own.base());
+    undone_.emplace_back(first, moves.end());
+    for (std::size_t taken = undone_.back().size(); taken > 0; --taken) game_.undo();
     out_of_time_.reset();
+    turn_ = now;
+    return true;
+}
+
+bool PersonalGame::redo(Moment now) {
+    if (undone_.empty()) return false;
+    for (const PlayedMove& move : undone_.back())
+        static_cast<void>(game_.play(move)); // legal, as it was before
+    undone_.pop_back();
     turn_ = now;
     return true;
 }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace emilia {
 
@@ -57,6 +58,10 @@ public:
     /// false if the person has not moved.
     bool undo(Moment now);
 
+    /// Plays again what the last `undo` has taken back, with the time that it took. Returns false
+    /// if there is nothing, or if another move has been played since.
+    bool redo(Moment now);
+
     /// Each side takes over the other's discs and clock.
     void switch_sides() noexcept { person_ = opposite(person_); }
     /// Drops the ratings of a file, which are those of others.
@@ -92,6 +97,7 @@ private:
     Color person_;
     Moment turn_;
     std::optional<Color> out_of_time_;
+    std::vector<std::vector<PlayedMove>> undone_; ///< what each `undo` took back
 };
 
 } // namespace emilia

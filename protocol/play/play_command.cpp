@@ -15,7 +15,7 @@ namespace emilia {
 namespace {
 
 /// What must follow a command's word.
-enum class Argument { none, on_or_off, level, text };
+enum class Argument { none, on_or_off, level, moves, text };
 
 struct Row {
     std::string_view word;
@@ -26,9 +26,14 @@ struct Row {
     std::string_view help;
 };
 
+constexpr int default_hints = 3;
+constexpr int most_hints = 20;
+
 constexpr auto rows = std::to_array<Row>({
     {"undo", "u", PlayVerb::undo, Argument::none, "undo", "take back your last move"},
-    {"hint", "h", PlayVerb::hint, Argument::none, "hint", "show the best moves"},
+    {"redo", "", PlayVerb::redo, Argument::none, "redo", "play again what undo has taken back"},
+    {"hint", "h", PlayVerb::hint, Argument::moves, "hint 5",
+     "show the best moves, three unless you say how many"},
     {"eval", "e", PlayVerb::evaluation, Argument::on_or_off, "eval on",
      "show who is ahead in each position"},
     {"comment", "c", PlayVerb::comments, Argument::on_or_off, "comment on",
@@ -67,6 +72,10 @@ tl::unexpected<std::string> wrong(const Row& row, std::string_view what) {
     return tl::unexpected(fmt::format("{} {}, as in: {}", row.word, what, row.example));
 }
 
+tl::unexpected<std::string> needs_number(const Row& row, int least, int greatest) {
+    return wrong(row, fmt::format("needs a number from {} to {}", least, greatest));
+}
+
 tl::expected<PlayCommand, std::string> with_argument(const Row& row, std::string_view argument) {
     PlayCommand command{.verb = row.verb};
     switch (row.argument) {
@@ -79,10 +88,13 @@ tl::expected<PlayCommand, std::string> with_argument(const Row& row, std::string
         break;
     case Argument::level:
         command.number = whole_number(argument).value_or(0);
-        if (command.number < least_level || command.number > greatest_level) {
-            return wrong(row,
-                         fmt::format("needs a number from {} to {}", least_level, greatest_level));
-        }
+        if (command.number < least_level || command.number > greatest_level)
+            return needs_number(row, least_level, greatest_level);
+        break;
+    case Argument::moves:
+        command.number = argument.empty() ? default_hints : whole_number(argument).value_or(0);
+        if (command.number < 1 || command.number > most_hints)
+            return needs_number(row, 1, most_hints);
         break;
     case Argument::text:
         if (argument.empty()) return wrong(row, "needs another word");

@@ -14,6 +14,7 @@ namespace emilia {
 enum class PlayVerb {
     move,
     undo,
+    redo,
     hint,
     switch_sides,
     evaluation,
@@ -36,7 +37,7 @@ struct PlayCommand {
     PlayVerb verb = PlayVerb::board;
     Square move = Square::none; ///< for `move`
     bool on = false;            ///< for `evaluation` and `comments`
-    int number = 0;             ///< for `level`
+    int number = 0;             ///< for `level` and `hint`
     std::string text{};         ///< for `player`, `clock`, `save` and `load`
 };
 

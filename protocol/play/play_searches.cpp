@@ -1,3 +1,4 @@
+#include "engine/notation/move_list.h"
 #include "engine/notation/position.h"
 #include "protocol/play/play_session.h"
 #include "protocol/reports/analysis_text.h"
@@ -121,18 +122,20 @@ void PlaySession::evaluate() {
         });
 }
 
-void PlaySession::ask_for_hint() {
+void PlaySession::ask_for_hint(int moves) {
     if (!table_.is_persons_turn()) return complain("a hint is for your turn");
-    constexpr int moves = 3;
     stop_search();
     const Position position = table_.position();
     const auto lines = std::make_shared<std::vector<Line>>();
     start(
         Task::hint,
-        [this, position, lines](const Stop& stop) {
+        [this, position, moves, lines](const Stop& stop) {
             *lines = coach_.best_moves(position, moves, stop.flag());
         },
-        [this, lines] { note(fmt::format("Best moves: {}", hint_text(*lines))); });
+        [this, lines] {
+            note(fmt::format("Best moves: {}", hint_text(*lines)));
+            note(fmt::format("Best line: {}", to_string(lines->front().principal_variation)));
+        });
 }
 
 void PlaySession::ask_for_analysis() {

@@ -1,5 +1,6 @@
 #include "protocol/play/play_session.h"
 
+#include "book/opening_names.h"
 #include "engine/base/text.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/position.h"
@@ -101,7 +102,8 @@ void PlaySession::execute(const PlayCommand& command) {
     switch (command.verb) {
     case PlayVerb::move: return move(command.move);
     case PlayVerb::undo: return undo();
-    case PlayVerb::hint: return ask_for_hint();
+    case PlayVerb::redo: return redo();
+    case PlayVerb::hint: return ask_for_hint(command.number);
     case PlayVerb::switch_sides: return switch_sides();
     case PlayVerb::evaluation:
         settings_.evaluation = command.on;
@@ -134,7 +136,8 @@ void PlaySession::execute(const PlayCommand& command) {
     case PlayVerb::analysis: return ask_for_analysis();
     case PlayVerb::moves:
         if (table_.game().moves().empty()) return note("No move has been played.");
-        return note(to_string(moves_of(table_.game())));
+        note(to_string(moves_of(table_.game())));
+        return announce_opening();
     case PlayVerb::board: messages_.push_back({PlayMessage::Kind::board, {}}); return;
     case PlayVerb::help: messages_.push_back({PlayMessage::Kind::page, play_help()}); return;
     case PlayVerb::quit:
@@ -243,8 +246,14 @@ void PlaySession::play(Square square, std::optional<double> evaluation,
             fmt::format("{}{}", done.error().message,
                         legal == 0 ? "; type pass" : "; legal: " + list_of_moves(legal)));
     }
+    if (!opening_name(table_.position().board).empty()) announce_opening();
     announce_turn();
     keep();
+}
+
+void PlaySession::announce_opening() {
+    if (const auto name = opening_name(table_.game()); !name.empty())
+        note(fmt::format("The opening is {}.", name));
 }
 
 void PlaySession::keep() {
@@ -277,6 +286,16 @@ void PlaySession::undo() {
     announce_turn();
     keep();
     note("Taken back.");
+}
+
+void PlaySession::redo() {
+    stop_search();
+    if (!table_.redo(now())) return complain("there is nothing that undo has taken back");
+    to_comment_.reset();
+    sign_record();
+    announce_turn();
+    keep();
+    note(fmt::format("Played again, up to {}.", to_string(table_.game().moves().back().move)));
 }
 
 void PlaySession::switch_sides() {

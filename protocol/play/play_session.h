@@ -111,17 +111,19 @@ private:
     void play(Square square, std::optional<double> evaluation, std::optional<double> seconds);
     void keep();
     void announce_turn();
+    void announce_opening();
     /// Whether the side to move has no time left at `moment`, which ends the game.
     bool end_on_time(Moment moment);
 
     void move(Square square);
     void undo();
+    void redo();
     void switch_sides();
     void new_game();
     void resume();
     void save(const std::string& path);
     void load(const std::string& path);
-    void ask_for_hint();
+    void ask_for_hint(int moves);
     void ask_for_analysis();
 
     [[nodiscard]] Moment now() const { return settings_.now(); }

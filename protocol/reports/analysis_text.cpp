@@ -1,6 +1,6 @@
 #include "protocol/reports/analysis_text.h"
 
-#include "book/openings.h"
+#include "book/opening_names.h"
 #include "engine/analysis/reachable.h"
 #include "engine/base/numbers.h"
 #include "engine/notation/move_list.h"

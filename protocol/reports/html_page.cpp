@@ -2,7 +2,7 @@
 
 #include "protocol/reports/html_page.h"
 
-#include "book/openings.h"
+#include "book/opening_names.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/position.h"
 #include "engine/system/embedded.h"

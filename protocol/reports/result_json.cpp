@@ -1,6 +1,6 @@
 #include "protocol/reports/result_json.h"
 
-#include "book/openings.h"
+#include "book/opening_names.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/position.h"
 #include "protocol/reports/analysis_text.h"

@@ -4,7 +4,7 @@
 
 #include "book/book_file.h"
 #include "book/book_player.h"
-#include "book/openings.h"
+#include "book/opening_names.h"
 #include "engine/classic/players.h"
 #include "engine/notation/formats/pasted.h"
 #include "engine/notation/formats/written.h"

@@ -50,13 +50,17 @@ TEST_CASE("a line ends where the games part, and at an opening with a name") {
     games.add("f5d6c5f4e3c6d3", 6);
     games.add("f5d6c5f4e3c6e6", 5);
     games.add("f5d6c5f4d3", 1);
+    const std::string perpendicular = "f5d6 12";
+    const std::string fishhook = "f5d6c5 12";
     CHECK(games.lines({})
-          == Lines{"f5d6 12", "f5d6c5f4e3c6 11", "f5d6c5f4e3c6d3 6", "f5d6c5f4e3c6e6 5"});
-    CHECK(games.lines({.share = 54}) == Lines{"f5d6 12", "f5d6c5f4e3c6d3 6", "f5d6c5f4e3c6e6 5"});
-    CHECK(games.lines({.share = 95})
-          == Lines{"f5d6 12", "f5d6c5f4 12", "f5d6c5f4e3c6 11", "f5d6c5f4e3c6d3 6",
+          == Lines{fishhook, perpendicular, "f5d6c5f4e3c6 11", "f5d6c5f4e3c6d3 6",
                    "f5d6c5f4e3c6e6 5"});
-    CHECK(games.lines({.lines = 1}) == Lines{"f5d6 12"});
+    CHECK(games.lines({.share = 54})
+          == Lines{fishhook, perpendicular, "f5d6c5f4e3c6d3 6", "f5d6c5f4e3c6e6 5"});
+    CHECK(games.lines({.share = 95})
+          == Lines{fishhook, perpendicular, "f5d6c5f4 12", "f5d6c5f4e3c6 11", "f5d6c5f4e3c6d3 6",
+                   "f5d6c5f4e3c6e6 5"});
+    CHECK(games.lines({.lines = 1}) == Lines{fishhook});
 }
 
 TEST_CASE("a line goes on if a move has exactly the share that is asked for") {
@@ -141,28 +145,6 @@ TEST_CASE("no games, and games that nobody has repeated, have no lines") {
     CHECK(games.lines({}).empty());
     games.add("f5d6", 1);
     CHECK(games.lines({}).empty());
-}
-
-TEST_CASE("an opening is known by its name in every symmetry, and by the way it was reached") {
-    const auto name_after = [](const char* moves) {
-        return opening_name(parse_moves(moves)->position().board);
-    };
-    CHECK(name_after("f5d6") == "Perpendicular");
-    CHECK(name_after("c4e3") == "Perpendicular");
-    CHECK(name_after("f5f6") == "Diagonal");
-    CHECK(name_after("d3c3") == "Diagonal");
-    CHECK(name_after("e6f4") == "Perpendicular");
-    CHECK(name_after("f5f4") == "Parallel");
-    CHECK(name_after("f5d6c3d3c4") == "Tiger");
-    CHECK(name_after("c4e3f6e6f5") == "Tiger");
-    CHECK(name_after("f5f6e6f4e3") == "Cow");
-    CHECK(name_after("c4c3d3c5b4") == "Heath");
-    CHECK(name_after("c4c3d3c5f6") == "Buffalo");
-    CHECK(name_after("f5").empty());
-    CHECK(name_after("").empty());
-    const Board tiger = parse_moves("f5d6c3d3c4")->position().board;
-    for (int symmetry = 0; symmetry < symmetry_count; ++symmetry)
-        CHECK(opening_name(transformed(tiger, symmetry)) == "Tiger");
 }
 
 TEST_CASE("the popular positions of a game base are those that many games came through") {

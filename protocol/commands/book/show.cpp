@@ -1,7 +1,7 @@
 // `emilia book info` and `probe`: show the contents of a book.
 
 #include "book/book_player.h"
-#include "book/openings.h"
+#include "book/opening_names.h"
 #include "engine/base/numbers.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/position.h"

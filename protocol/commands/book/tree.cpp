@@ -1,7 +1,7 @@
 // `emilia book tree`: shows the best lines of a book, as text or as a page.
 
 #include "book/growth/book_tree.h"
-#include "book/openings.h"
+#include "book/opening_names.h"
 #include "engine/base/files.h"
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"

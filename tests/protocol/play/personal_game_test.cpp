@@ -41,6 +41,25 @@ TEST_CASE("undo takes back the person's last move and the answer to it") {
     CHECK_FALSE(table.undo(start));
 }
 
+TEST_CASE("redo plays what undo has taken back, until another move is played") {
+    PersonalGame table(with_clock(60, 0), Color::black, start);
+    CHECK_FALSE(table.redo(start));
+    REQUIRE(play(table, "f5", start + 3s));
+    for (const char* move : {"d6", "c3", "d3"}) REQUIRE(play(table, move, start + 3s));
+    const auto played = table.game().moves();
+    REQUIRE(table.undo(start + 5s));
+    REQUIRE(table.undo(start + 5s));
+    REQUIRE(table.redo(start + 9s));
+    CHECK(table.game().moves().size() == 2);
+    CHECK(table.seconds_left(Color::black, start + 10s) == 56); // f5 took 3 s, this turn takes 1
+    REQUIRE(table.redo(start + 10s));
+    CHECK(table.game().moves() == played);
+    CHECK_FALSE(table.redo(start + 10s));
+    REQUIRE(table.undo(start + 10s));
+    REQUIRE(play(table, "c4", start + 11s));
+    CHECK_FALSE(table.redo(start + 11s));
+}
+
 TEST_CASE("the opponent's first move alone can't be taken back, nor can a pass") {
     PersonalGame table(Game(), Color::white, start);
     REQUIRE(play(table, "f5"));

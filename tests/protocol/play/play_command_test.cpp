@@ -16,6 +16,7 @@ TEST_CASE("a person types moves and commands in upper or lower case, in full or 
         {"U", PlayVerb::undo},
         {"  hint\t", PlayVerb::hint},
         {"h", PlayVerb::hint},
+        {"redo", PlayVerb::redo},
         {"switch", PlayVerb::switch_sides},
         {"new", PlayVerb::new_game},
         {"resume", PlayVerb::resume},
@@ -53,6 +54,8 @@ TEST_CASE("commands take the rest of their line") {
     CHECK_FALSE(parse_play_command("eval OFF")->on);
     CHECK(parse_play_command("comment on")->verb == PlayVerb::comments);
     CHECK(parse_play_command("level 60")->number == 60);
+    CHECK(parse_play_command("hint")->number == 3);
+    CHECK(parse_play_command("hint 20")->number == 20);
     CHECK(parse_play_command("save my games/first game.ggf")->text == "my games/first game.ggf");
     CHECK(parse_play_command("load a.sgf ")->text == "a.sgf");
     CHECK(parse_play_command("player iago")->text == "iago");
@@ -78,6 +81,10 @@ TEST_CASE("a line that is no command is explained") {
         {"level 0", "level needs a number from 1 to 60, as in: level 5"},
         {"level 61", "level needs a number from 1 to 60, as in: level 5"},
         {"level 5x", "level needs a number from 1 to 60, as in: level 5"},
+        {"hint 0", "hint needs a number from 1 to 20, as in: hint 5"},
+        {"hint 21", "hint needs a number from 1 to 20, as in: hint 5"},
+        {"hint f5", "hint needs a number from 1 to 20, as in: hint 5"},
+        {"redo 2", "redo takes no other word, as in: redo"},
         {"save", "save needs another word, as in: save game.ggf"},
         {"load", "load needs another word, as in: load game.sgf"},
         {"player", "player needs another word, as in: player iago"},

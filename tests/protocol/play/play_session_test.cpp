@@ -101,6 +101,25 @@ TEST_CASE("undo takes back a move and its answer, and switch gives the other sid
     CHECK(session.table().game().black_name == "Emilia (level 1)");
 }
 
+TEST_CASE("redo gives back what undo took, with the opponent's answer") {
+    PlaySession session(quick());
+    CHECK(has(say(session, "redo"), Kind::error, "there is nothing that undo has taken back"));
+    static_cast<void>(say(session, "f5"));
+    const auto played = session.table().game().moves();
+    static_cast<void>(say(session, "undo"));
+    CHECK(has(say(session, "redo"), Kind::note, "Played again, up to "));
+    CHECK(session.table().game().moves() == played);
+}
+
+TEST_CASE("a game says its opening when it reaches one, and beside its moves") {
+    PlaySettings settings = quick("f5d6c3d3");
+    PlaySession session(std::move(settings));
+    CHECK(has(say(session, "c4"), Kind::note, "The opening is Tiger."));
+    CHECK(has(say(session, "moves"), Kind::note, "The opening is "));
+    PlaySession fresh(quick());
+    CHECK_FALSE(has(say(fresh, "moves"), Kind::note, "The opening is "));
+}
+
 TEST_CASE("a move can be taken back while the opponent thinks") {
     PlaySettings settings = quick();
     settings.engine.level = 60;
@@ -132,7 +151,9 @@ TEST_CASE("hints and the evaluation are at full strength, whatever the opponent'
     CHECK(session.evaluation().empty());
     CHECK(has(say(session, "hint"), Kind::note, "Best moves: "));
     PlaySession solved(quick(before_wipe_out));
-    CHECK(has(say(solved, "hint"), Kind::note, "Best moves: c5 +64"));
+    const auto hint = say(solved, "hint 1");
+    CHECK(has(hint, Kind::note, "Best moves: c5 +64"));
+    CHECK(has(hint, Kind::note, "Best line: c5"));
     static_cast<void>(say(solved, "eval on"));
     CHECK(solved.evaluation() == "black wins by 64 (exact)");
 }
@@ -202,7 +223,7 @@ TEST_CASE("a finished game of others stays theirs, until undo lets it go on") {
     settings.game = game_of_others(std::string(before_wipe_out) + "c5");
     settings.date = "2026-11-25";
     PlaySession session(std::move(settings));
-    CHECK(has(say(session, "analysis"), Kind::page, "Cerf – Mimura, 64-0, Perpendicular\n"));
+    CHECK(has(say(session, "analysis"), Kind::page, "Cerf – Mimura, 64-0, Fishhook\n"));
     Game record = session.table().record();
     CHECK(record.black_rating == "2100");
     CHECK(record.date.empty());
