@@ -8,6 +8,8 @@
 #                                           x86-64, with MinGW-w64
 #   scripts/release.sh [OPTIONS] web        build-web/emilia.html, a page for browsers,
 #                                           with Emscripten
+#   scripts/release.sh [OPTIONS] site       build-site/site, a folder for a web host: the
+#                                           page as an app for use without a network
 #   scripts/release.sh [OPTIONS] python     build-python/emilia-VERSION-….whl, the
 #                                           Python package for pip on this processor
 #   scripts/release.sh [OPTIONS] npm        build-npm/emilia-VERSION.tgz, a package
@@ -32,7 +34,7 @@ source "$(dirname "$(readlink -f -- "${BASH_SOURCE[0]}")")/lib/prepare.sh"
 # shellcheck source-path=SCRIPTDIR source=lib/dependencies.sh
 source "$project/scripts/lib/dependencies.sh"
 
-systems=(arm64 windows web npm python)
+systems=(arm64 windows web site npm python)
 system='' test=''
 for argument in "$@"; do
     case $argument in
@@ -61,7 +63,7 @@ build=$project/build-$system
 needs=(program "$system")
 headers=()
 if [[ -n $test ]]; then needs+=("$system-tests"); fi
-if [[ -n $test && $system != @(web|npm|python) ]]; then # these have no tests in C++
+if [[ -n $test && $system != @(web|site|npm|python) ]]; then # these have no tests in C++
     needs+=(tests)
     headers=(catch2/catch.hpp)
 fi
@@ -84,6 +86,18 @@ build_for() { # SYSTEM TARGET [DEPENDENCIES]: in a folder of its own
     quietly "$folder/configure.log" cmake -S "$project" -B "$folder" --preset release \
         "-DEMILIA_DEPENDENCIES=$dependencies" "${options[@]}"
     cmake --build "$folder" --target "$2" </dev/null
+    unlock_folder
+}
+
+build_modules() { # with one thread and with several
+    build_for web emilia_module
+    build_for web-threads emilia_module "$project/build-web/dependencies"
+}
+
+lay_out_site() {
+    lock_folder "$build"
+    python3 "$project/protocol/page/make_site.py" "$project/build-web/protocol" \
+        "$project/build-web-threads/protocol" "$build/site"
     unlock_folder
 }
 
@@ -113,9 +127,12 @@ python)
     pack_wheel
     ;;
 web) build_for web emilia_page ;; # the page has no use for all libraries
+site)
+    build_modules
+    lay_out_site
+    ;;
 npm)
-    build_for web emilia_module
-    build_for web-threads emilia_module "$project/build-web/dependencies"
+    build_modules
     pack_npm
     ;;
 *) build_for "$system" all ;;

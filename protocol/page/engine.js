@@ -1,5 +1,8 @@
-// The page's engine: the package for JavaScript with the module that the page carries. Its rules answer at
-// once; its searches run in a worker, so that the page stays alive.
+// The page's engine: the package for JavaScript with the module that the page carries, or with the files
+// beside a served page. Its rules answer at once; its searches run in a worker, so that the page stays
+// alive.
+
+const mostThreads = 16;
 
 function decode(text) {
   const bytes = atob(text.trim());
@@ -16,9 +19,12 @@ class PageEngine {
 
   static async load() {
     const page = new PageEngine();
-    const wasm = await WebAssembly.compile(decode(element("wasm").textContent));
+    const carried = element("wasm").textContent;
     element("wasm").remove(); // megabytes of text
-    [page.#rules, page.#engine] = await Promise.all([Rules.create({ wasm }), Engine.create({ wasm })]);
+    // A served page has the module beside it, also the one with threads.
+    const module = carried ? { wasm: await WebAssembly.compile(decode(carried)) } : { folder: "." };
+    const threads = carried ? 1 : Math.min(navigator.hardwareConcurrency, mostThreads);
+    [page.#rules, page.#engine] = await Promise.all([Rules.create(module), Engine.create({ ...module, threads })]);
     return page;
   }
 

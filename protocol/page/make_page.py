@@ -14,18 +14,23 @@ import make_package  # noqa: E402
 
 # In this order, as classes must be defined before they are used.
 SCRIPTS = ("engine.js", "saved.js", "match.js", "table.js", "settings.js", "scores.js", "play.js",
-           "exchange.js", "analysis.js", "start.js")
+           "exchange.js", "analysis.js", "offline.js", "start.js")
+# The page in one file loads nothing.
+ALONE = "worker-src blob:; img-src data:"
 
 
 def text_of(*files: Path) -> str:
     return "".join(file.read_text(encoding="utf-8") for file in files)
 
 
-def page(module: Path, glue: Path) -> str:
+def page(glue: Path, module: bytes, sources: str = ALONE, links: str = "") -> str:
+    """The page, with `module` in it or none; what it may load from where; its <link> elements."""
     parts = {
+        "$sources": sources,
+        "$links": links,
         "$style": text_of(REPORTS / "page.css", HERE / "page.css"),
         "$viewer": text_of(REPORTS / "viewer.html"),
-        "$wasm": base64.b64encode(module.read_bytes()).decode(),
+        "$wasm": base64.b64encode(module).decode(),
         "$shared": text_of(REPORTS / "board.js", REPORTS / "viewer.js"),
         "$package": make_package.browser_module(text_of(glue)),
         "$script": text_of(*(HERE / name for name in SCRIPTS)),
@@ -44,4 +49,4 @@ def page(module: Path, glue: Path) -> str:
 
 if __name__ == "__main__":
     MODULE, GLUE, OUTPUT = map(Path, sys.argv[1:])
-    OUTPUT.write_text(page(MODULE, GLUE), encoding="utf-8")
+    OUTPUT.write_text(page(GLUE, MODULE.read_bytes()), encoding="utf-8")

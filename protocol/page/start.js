@@ -46,6 +46,8 @@ async function start() {
   play.update(restore(match, settings));
 }
 
+keepOffline().catch(() => {}); // a browser may forbid it, and the page works without
+
 start().catch((error) => {
   const old = typeof WebAssembly === "undefined" || error instanceof WebAssembly.CompileError;
   element("status").textContent = old ? "This browser is too old for the engine: it needs WebAssembly with vectors."

@@ -98,7 +98,7 @@ list_needs() {
         need python3-matplotlib "matplotlib (the example)" has_build_python "import matplotlib"
         need mypy "mypy (the types)" has_command mypy
     esac
-    case " $* " in *" web "* | *" npm "*)
+    case " $* " in *" web "* | *" site "* | *" npm "*)
         need emscripten "Emscripten (compiles for browsers)" has_command em++
         need python3 "Python 3.10 or newer (makes the page)" has_command python3
     esac
@@ -110,7 +110,7 @@ list_needs() {
         need python3-jsonschema "jsonschema (checks the package's answers)" \
             has_python_module jsonschema
     esac
-    case " $* " in *" web-tests "* | *" npm-tests "*)
+    case " $* " in *" web-tests "* | *" site-tests "* | *" npm-tests "*)
         need chromium "Chromium (runs the tests of the page)" \
             has_command "${EMILIA_CHROMIUM:-chromium}" chromium-browser google-chrome
     esac
