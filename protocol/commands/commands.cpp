@@ -64,6 +64,7 @@ constexpr auto table = std::to_array<Command>({
     {"play", "play a game against Emilia at a terminal", run_play},
     {"analyze", "score the moves of a position or of a game", run_analyze, "analyse"},
     {"solve", "solve the positions of a problem file", run_solve},
+    {"puzzles", "find endgame puzzles in games", run_puzzles},
     {"book", "look up, build, check and convert the opening book", run_book},
     {"convert", "convert game files: GGF, SGF, WTHOR, text", run_convert},
 #ifdef EMILIA_GGS

@@ -20,6 +20,7 @@ namespace emilia {
 [[nodiscard]] ExitStatus run_play(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_analyze(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_solve(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_puzzles(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_convert(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_ggs(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_perft(const Arguments& arguments);
