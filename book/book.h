@@ -11,7 +11,7 @@
 //
 // Const functions may be called from several threads at once.
 
-#include "engine/board/board.h"
+#include "engine/board/board_hash.h"
 #include "engine/board/symmetry.h"
 #include "engine/eval/score.h"
 #include "engine/search/search_terms.h"
@@ -98,11 +98,6 @@ enum class Counts {
 
 class Book {
 public:
-    struct BoardHash {
-        [[nodiscard]] std::size_t operator()(const Board& board) const noexcept {
-            return static_cast<std::size_t>(hash(board));
-        }
-    };
     using Positions = std::unordered_map<Board, BookPosition, BoardHash>;
     using Entry = Positions::value_type;
     using Games = std::set<std::uint64_t>;

@@ -109,7 +109,7 @@ std::span<const NamedOpening> named_openings() noexcept {
 
 std::string_view opening_name(const Board& board) {
     static const auto names = [] {
-        std::unordered_map<Board, std::string_view, Book::BoardHash> by_board;
+        std::unordered_map<Board, std::string_view, BoardHash> by_board;
         for (const NamedOpening& opening : all_openings)
             by_board[canonical(parse_moves(opening.moves).value().position().board)] = opening.name;
         return by_board;

@@ -13,12 +13,12 @@ namespace {
 
 /// How often a position was reached, from where and where to. All boards are canonical.
 struct Crossing {
-    using Counts = std::unordered_map<Board, std::uint64_t, Book::BoardHash>;
+    using Counts = std::unordered_map<Board, std::uint64_t, BoardHash>;
     std::uint64_t games = 0;
     Counts before;
     Counts after;
 };
-using Crossings = std::unordered_map<Board, Crossing, Book::BoardHash>;
+using Crossings = std::unordered_map<Board, Crossing, BoardHash>;
 
 /// Openings are over long before; the longest named one has 23 moves.
 constexpr int most_plies = 36;
@@ -142,7 +142,7 @@ std::vector<Opening> most_played(std::span<const WthorGame* const> games, const 
 
 std::vector<Seed> popular_positions(std::span<const WthorGame* const> games,
                                     std::uint64_t min_games, int min_empties) {
-    std::unordered_map<Board, GameCounts, Book::BoardHash> counts;
+    std::unordered_map<Board, GameCounts, BoardHash> counts;
     for (const WthorGame* const game : games) {
         int score = 2 * game->final_discs - square_count; // for the side to move; black moves first
         Board board = Board::start();

@@ -13,7 +13,7 @@ namespace emilia {
 namespace {
 
 /// By canonical boards.
-using Numbers = std::unordered_map<Board, std::size_t, Book::BoardHash>;
+using Numbers = std::unordered_map<Board, std::size_t, BoardHash>;
 
 /// The end of a line.
 struct Reached {

@@ -79,7 +79,7 @@ private:
     Book book_;
     std::deque<Seed> seeds_; ///< seeds to search, the last positions of the game first
     std::deque<Task> queue_;
-    std::unordered_set<Board, Book::BoardHash> in_work_; ///< boards that threads have claimed
+    std::unordered_set<Board, BoardHash> in_work_; ///< boards that threads have claimed
     std::size_t searches_ = 0;
     std::size_t shallow_ = 0;
     std::size_t searched_again_ = 0;

@@ -15,7 +15,7 @@
 namespace emilia {
 namespace {
 
-using Boards = std::unordered_set<Board, Book::BoardHash>;
+using Boards = std::unordered_set<Board, BoardHash>;
 using Purpose = RoundSearch::Purpose;
 
 /// Plans one round.

@@ -8,6 +8,8 @@
 #include "protocol/commands/options/book_options.h"
 #include "protocol/commands/options/engine_options.h"
 #include "protocol/commands/options/inputs.h"
+#include "protocol/commands/positions/position_source.h"
+#include "protocol/play/drill.h"
 #include "protocol/play/personal_game.h"
 #include "protocol/play/plain_view.h"
 #include "protocol/play/play_session.h"
@@ -16,7 +18,9 @@
 #include "protocol/reports/message.h"
 #include "protocol/reports/terminal.h"
 
+#include <chrono>
 #include <ctime>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <utility>
@@ -34,7 +38,9 @@ constexpr const char* usage =
     "the arrow keys and press Enter, or type it: f5. Type help for all commands: undo, hint, "
     "switch, level 5, save game.ggf and others. In a pipe, with --plain, or on a terminal that "
     "can't place its cursor, the same commands are typed line by line and the board is printed "
-    "after each move.\n\nThe game is saved after each move, so nothing is lost if the program is "
+    "after each move.\n\nWith --drill it asks the best move in positions that 'emilia puzzles' "
+    "has found, or others with scores, and asks again on later days, what was wrong first.\n\nThe "
+    "game is saved after each move, so nothing is lost if the program is "
     "killed; --resume continues it.";
 
 constexpr const char* examples =
@@ -45,6 +51,7 @@ constexpr const char* examples =
   emilia play f5d6c3 --level 1
   emilia play --load game.sgf
   emilia play --resume
+  emilia play --drill puzzles.obf
   printf 'f5\nhint\nsave game.ggf\n' | emilia play --level 1
 )";
 
@@ -59,7 +66,16 @@ struct PlayChoices {
     Resources resources;
     bool plain = false;
     bool letters = false;
+    std::optional<std::string> drill;
+    std::size_t drill_count = 20;
+    std::optional<std::string> drill_log;
 };
+
+/// By the clock of this place, as people count days.
+std::chrono::sys_days today() {
+    const std::tm local = fmt::localtime(std::time(nullptr));
+    return std::chrono::year(local.tm_year + 1900) / (local.tm_mon + 1) / local.tm_mday;
+}
 
 Color color_of(const std::string& name) {
     for (const Color color : {Color::black, Color::white})
@@ -91,6 +107,13 @@ void declare(CommandOptions& options, PlayChoices& choices) {
     options.flag("resume", play.resume, "continue the unfinished game in the same way");
     options.flag("plain", choices.plain, "print lines instead of filling the screen");
     options.flag("letters", choices.letters, "show the discs on the screen as X and O");
+    options.group("Drill");
+    options.text("drill", "FILE", choices.drill,
+                 "ask the best moves of the problems in FILE, a board and the scores of its moves "
+                 "a line");
+    options.number("count", "N", choices.drill_count, {1, 10'000}, "ask at most N positions");
+    options.output("drill-log", "FILE", choices.drill_log,
+                   "keep the answers in FILE instead of your data folder");
     add_limits(options, choices.limits, level_for_people);
     add_player(options, choices.player);
     add_book_play(options, choices.book);
@@ -142,6 +165,11 @@ PlayChoices read_play_choices(const Arguments& arguments) {
     CommandOptions options(usage, examples, "Game");
     declare(options, choices);
     const Arguments words = options.read(arguments);
+    for (const char* option : {"drill-log", "count"})
+        check_usage(choices.drill || !options.given(option), "--{} needs --drill", option);
+    for (const char* option : {"load", "resume", "clock", "color", "level", "player"})
+        options.exclude("drill", option);
+    check_usage(!choices.drill || words.empty(), "--drill takes its positions from the file");
     play.person_chosen = options.given("color");
     for (const char* option : {"time", "depth", "nodes", "level", "player"})
         if (options.given(option)) play.opponent_chosen = true;
@@ -153,6 +181,52 @@ PlayChoices read_play_choices(const Arguments& arguments) {
     play.date = fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)));
     if (const auto folder = user_data_folder()) play.folder = *folder / "emilia";
     return choices;
+}
+
+/// The problems of a file that have scores.
+std::vector<Problem> read_problems(const std::string& path) {
+    PositionSource source(path, Part(), "problem");
+    Complaints complaints;
+    std::vector<Problem> problems;
+    const std::atomic<bool> never = false;
+    while (auto given = source.next(never, true)) {
+        if (given->problem.moves.empty()) {
+            complaints.add(
+                fmt::format("line {} of '{}' gives no scores of moves", given->line, path));
+        } else {
+            problems.push_back(std::move(given->problem));
+        }
+    }
+    for (const std::string& problem : source.take_problems()) complaints.add(problem);
+    complaints.finish();
+    if (problems.empty())
+        fail("'{}' has no problem with scores; 'emilia puzzles' finds some", path);
+    return problems;
+}
+
+ExitStatus run_drill(const PlayChoices& choices) {
+    const auto problems = read_problems(*choices.drill);
+    std::string log_file;
+    if (choices.drill_log) {
+        log_file = *choices.drill_log;
+    } else {
+        const auto folder = user_data_folder();
+        if (!folder) {
+            fail("there is no folder for your answers, as {}; use --drill-log FILE",
+                 why_no_user_data_folder());
+        }
+        std::error_code error;
+        std::filesystem::create_directories(*folder / "emilia", error);
+        log_file = to_text(*folder / "emilia" / "drill.txt");
+    }
+    refuse_as_output(log_file, {*choices.drill});
+    AnswerLog log = or_throw(AnswerLog::open(log_file));
+    Drill drill(problems, log, choices.drill_count, today());
+    const InterruptFlag interrupt;
+    const DrillLook look{.prompt = is_terminal(StandardStream::input),
+                         .colors = !choices.plain && output_has_colors()};
+    ask(drill, std::cin, std::cout, look, interrupt.flag());
+    return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
 }
 
 void play(PlaySession& session, bool plain, bool letters, const std::atomic<bool>& interrupt) {
@@ -171,6 +245,7 @@ void play(PlaySession& session, bool plain, bool letters, const std::atomic<bool
 
 ExitStatus run_play(const Arguments& arguments) {
     PlayChoices choices = read_play_choices(arguments);
+    if (choices.drill) return run_drill(choices);
     const InterruptFlag interrupt;
     PlaySession session(std::move(choices.play));
     play(session, choices.plain, choices.letters, interrupt.flag());

@@ -4,6 +4,7 @@
 
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
+#include "engine/board/board_hash.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/position.h"
 #include "engine/play/many_positions.h"
@@ -45,7 +46,7 @@ constexpr const char* usage =
 constexpr const char* examples =
     "Examples:\n"
     "  emilia puzzles my-games.ggf > puzzles.obf\n"
-    "  emilia puzzles wthor/ --years 2020-2025 --empties 10-12 --hardness 6-11 --count 50\n"
+    "  emilia puzzles wthor/ --years 2020-2025 --empties 10-12 --hardness 6-11\n"
     "  emilia puzzles wthor/ --player tastet --goal win | emilia solve -\n";
 
 struct Goal {
@@ -131,12 +132,14 @@ public:
 
     /// How many games there were so far, chosen or not.
     [[nodiscard]] std::size_t read() const noexcept { return read_; }
+    [[nodiscard]] std::size_t readable() const noexcept { return readable_; }
     [[nodiscard]] std::size_t chosen() const noexcept { return chosen_; }
 
 private:
     void take(Parsed<Game> game) {
         ++read_;
         if (!game) return complaints_.add(game.error().message);
+        ++readable_;
         if (!settings_.selection.takes(read_, *game)) return;
         ++chosen_;
         games_.push_back(std::move(*game));
@@ -147,6 +150,7 @@ private:
     GameFileReader reader_;
     std::size_t file_ = 0;
     std::size_t read_ = 0;
+    std::size_t readable_ = 0;
     std::size_t chosen_ = 0;
     std::deque<Game> games_;
 };
@@ -213,8 +217,9 @@ public:
             return ExitStatus::interrupted;
         }
         if (source_.chosen() == 0) {
-            fail("{}", source_.read() == 0 ? "no game could be read"
-                                           : none_selected(settings_.selection, source_.read()));
+            fail("{}", source_.readable() == 0
+                           ? "no game could be read"
+                           : none_selected(settings_.selection, source_.read()));
         }
         if (found_ < settings_.count) {
             print_message("{} in {}; take more games, or a wider range of --empties or --hardness",
@@ -232,19 +237,13 @@ private:
             if (!seen_.insert(canonical(puzzle->problem.position.board)).second) continue;
             ++found_;
             if (settings_.json) {
-                std::cout << line_of(to_json(*puzzle, header, settings_.puzzles.goal));
+                std::cout << line_of(to_json(*puzzle, header, settings_.puzzles.goal)) << '\n';
             } else {
                 print("{} % {}\n", to_obf(puzzle->problem), remark_on(*puzzle, header));
             }
         }
         flush_output();
     }
-
-    struct BoardHash {
-        [[nodiscard]] std::size_t operator()(const Board& board) const noexcept {
-            return static_cast<std::size_t>(hash(board));
-        }
-    };
 
     const PuzzlesSettings& settings_;
     const EngineSettings engine_; ///< for each thread

@@ -120,8 +120,10 @@ private:
 
     void take_bytes(std::string_view bytes) {
         for (const RawMessage& message : reader_.take(bytes)) {
-            log_.add("< ", masked(message.head.empty() ? "READY" : message.head));
-            for (const std::string& line : message.body) log_.add("< ", masked('|' + line));
+            // At once: the server may send thousands of boards in front of a move.
+            std::string text = masked(message.head.empty() ? "READY" : message.head);
+            for (const std::string& line : message.body) text += "\n" + masked('|' + line);
+            log_.add("< ", text);
             if (state_ == State::connected) obey(logic_.received(message, SteadyClock::now()));
         }
     }

@@ -15,7 +15,7 @@ using testing::grown_book;
 
 namespace {
 
-using Costs = std::unordered_map<Board, double, Book::BoardHash>;
+using Costs = std::unordered_map<Board, double, BoardHash>;
 
 /// The cost of the cheapest line to each position, by its definition.
 Costs costs_from_start(const Book& book) {

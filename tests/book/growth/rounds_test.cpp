@@ -96,7 +96,7 @@ TEST_CASE("no two searches of a round are the same") {
 TEST_CASE("a position that several lines reach is planned once") {
     const Book book = grown_in_rounds(settings_of(100, 8));
     const RoundSettings unlimited = settings_of(10'000, 10'000);
-    std::unordered_set<Board, Book::BoardHash> reached;
+    std::unordered_set<Board, BoardHash> reached;
     std::size_t lines = 0;
     for (const Expansion& line : expansions(book, unlimited.build)) {
         if (!line.follow) continue;

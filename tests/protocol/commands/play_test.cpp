@@ -38,3 +38,36 @@ TEST_CASE("the moves of a loaded game take nothing from the clock of the command
     CHECK(contains(run.output, ", white 5:00\n"));
     CHECK_FALSE(contains(run.output, "wins on time"));
 }
+
+TEST_CASE("a drill asks the problems of a file and keeps the answers") {
+    const TemporaryFile problems("f5; D6:+0; F6:-2; F4:-8; % hardness 2\nf5d6;\n");
+    const TemporaryFile log;
+    const Words words{"play", "--drill", problems.path(), "--drill-log", log.path()};
+    const Finished run = run_program(words, "f6\nd6\n");
+    CAPTURE(run.output, run.errors);
+    CHECK(run.status == 0);
+    CHECK(contains(run.output, "Wrong: f6 -2 loses 2 discs; d6 +0.\n"));
+    CHECK(contains(run.output, "Right: d6 +0.\n0 of 1 right. The next is due on "));
+    CHECK(contains(run.errors, "line 2 of '" + problems.path() + "' gives no scores of moves"));
+    CHECK(contains(log.text(), " wrong "));
+    CHECK(contains(run_program(words, "").output, "The next is due on "));
+}
+
+TEST_CASE("a drill without problems, or with another game, is refused") {
+    const TemporaryFile empty("% nothing\n");
+    const TemporaryFile log;
+    const Finished run = run_program({"play", "--drill", empty.path(), "--drill-log", log.path()});
+    CHECK(run.status == 1);
+    CHECK(contains(run.errors, "holds no problems"));
+    const TemporaryFile bare("f5d6;\n");
+    CHECK(contains(run_program({"play", "--drill", bare.path(), "--drill-log", log.path()}).errors,
+                   "has no problem with scores; 'emilia puzzles' finds some"));
+    const std::string refused = refusals({{"play", "--drill", empty.path(), "--level", "3"},
+                                          {"play", "--drill", empty.path(), "f5d6"},
+                                          {"play", "--count", "3"},
+                                          {"play", "--drill-log", log.path()}},
+                                         2);
+    CHECK(contains(refused, "--drill takes its positions from the file"));
+    CHECK(contains(refused, "--count needs --drill"));
+    CHECK(contains(refused, "--drill-log needs --drill"));
+}
