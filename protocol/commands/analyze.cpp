@@ -12,6 +12,7 @@
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/positions/position_job.h"
 #include "protocol/commands/record_files.h"
+#include "protocol/commands/season.h"
 #include "protocol/reports/analysis_text.h"
 #include "protocol/reports/result_json.h"
 #include "protocol/reports/result_text.h"
@@ -19,6 +20,7 @@
 
 #include <iostream>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -60,6 +62,7 @@ constexpr const char* examples =
     "    \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
     "  emilia analyze --game f5d6c3d3c4f4 --time 0.5\n"
     "  emilia analyze --game wthor/WTH_1980.wtb --index 2 --html report.html\n"
+    "  emilia analyze --game my-games.ggf --time 0.5 --html season/\n"
     "  emilia analyze --game wthor/ --event 'world champ' --output finals.jsonl\n"
     "  emilia analyze --positions boards.txt --depth 12 --json > scores.jsonl\n"
     "  emilia analyze --positions boards.txt --depth 0 --csv\n";
@@ -203,8 +206,10 @@ AnalyzeSettings read_analyze_settings(const Arguments& arguments) {
     options.texts("game", "FILE|MOVES", settings.games,
                   "analyze games instead of a position, with --time SECONDS for each move (default "
                   "1); a game is a file that 'emilia convert' reads, or moves such as f5d6c3");
-    options.output("html", "FILE", settings.page,
-                   "write an HTML page about one game, with board, graphs and mistakes");
+    options.output("html", "FILE|FOLDER/", settings.page,
+                   "write an HTML page about one game, with board, graphs and mistakes; into a "
+                   "folder a page of each game and of the season, which the same command with more "
+                   "games continues");
     add_selection(options, settings.selection);
     options.group("Many positions");
     options.text("positions", "FILE", positions,
@@ -241,6 +246,10 @@ AnalyzeSettings read_analyze_settings(const Arguments& arguments) {
     constexpr int lines_on_a_page = 4;
     analysis.lines = lines.value_or(!of_games ? square_count : settings.page ? lines_on_a_page : 1);
     if (!of_games) analysis.seconds = seconds_of_a_position;
+    if (settings.page && names_folder(*settings.page)) {
+        settings.season = std::exchange(settings.page, std::nullopt);
+        if (!settings.output) settings.output = season_records(*settings.season);
+    }
     // With a limit that says how far to search a position, a book must be asked for.
     const EngineSettings limits = settings.engine;
     const bool suits_book = !settings.exact && !limits.depth && !limits.nodes && !limits.level;

@@ -10,6 +10,7 @@
 #include "protocol/commands/job.h"
 #include "protocol/commands/options/inputs.h"
 #include "protocol/commands/record_files.h"
+#include "protocol/commands/season.h"
 #include "protocol/reports/analysis_text.h"
 #include "protocol/reports/html_page.h"
 #include "protocol/reports/message.h"
@@ -125,8 +126,9 @@ void check_outputs(const AnalyzeSettings& settings, const ChosenGames& chosen) {
     if (page && output && is_same_output(*page, *output))
         throw UsageError("--html and --output cannot both be '{}'", *page);
     if (page && chosen.games.size() != 1) {
-        throw UsageError("--html needs exactly one game, not {}; choose it with --index",
-                         chosen.games.size());
+        throw UsageError("--html needs exactly one game, not {}; choose it with --index, or name a "
+                         "folder, as '{}/'",
+                         chosen.games.size(), *page);
     }
     if (page) or_throw(check_replaceable(*page));
 }
@@ -155,6 +157,12 @@ public:
         }
         progress_.clear();
         if (!settings_.json) std::cout << table_.text();
+        if (settings_.season) {
+            file_.reset(); // some systems let nobody read a locked file
+            write_season(*settings_.season, *settings_.output, *settings_.analysis.recorded);
+            print_message("the season is in '{}'",
+                          to_text(to_path(*settings_.season) / "index.html"));
+        }
         if (interrupt_.raised()) return ExitStatus::interrupted;
         return chosen_.all_read ? ExitStatus::ok : ExitStatus::failed;
     }

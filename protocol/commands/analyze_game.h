@@ -28,6 +28,7 @@ struct AnalyzeSettings {
     GameSelection selection;
     Part part;
     std::optional<std::string> page;     ///< file of the HTML page
+    std::optional<std::string> season;   ///< folder of pages; `output` has their records
     std::optional<std::string> output;   ///< file of records
     std::vector<std::string> files_read; ///< of the engine: weights and books
 };

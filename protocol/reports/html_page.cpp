@@ -23,6 +23,9 @@ EMILIA_EMBED(emilia_report_js, EMILIA_REPORT_FOLDER "/report.js")
 EMILIA_EMBED(emilia_book_html, EMILIA_REPORT_FOLDER "/book.html")
 EMILIA_EMBED(emilia_book_css, EMILIA_REPORT_FOLDER "/book.css")
 EMILIA_EMBED(emilia_book_js, EMILIA_REPORT_FOLDER "/book.js")
+EMILIA_EMBED(emilia_season_html, EMILIA_REPORT_FOLDER "/season.html")
+EMILIA_EMBED(emilia_season_css, EMILIA_REPORT_FOLDER "/season.css")
+EMILIA_EMBED(emilia_season_js, EMILIA_REPORT_FOLDER "/season.js")
 
 namespace {
 
@@ -99,7 +102,32 @@ PageParts report_parts() {
 }
 
 std::string report_page(const AnalyzedGame& game) {
-    return html_page(report_parts(), to_json(game));
+    return report_page(to_json(game));
+}
+
+std::string report_page(const ordered_json& game) {
+    return html_page(report_parts(), game);
+}
+
+ordered_json season_game(const ordered_json& game, std::string_view page) {
+    ordered_json moves = ordered_json::array();
+    for (const ordered_json& move : game.at("moves")) {
+        moves.push_back({move.at("number"), move.at("player"), move.at("move"), move.at("best"),
+                         move.at("loss")});
+    }
+    ordered_json result = {{"page", page}};
+    for (const char* key : {"event", "date", "result", "opening", "names"})
+        result[key] = game.at(key);
+    result["moves"] = std::move(moves);
+    return result;
+}
+
+std::string season_page(const ordered_json& games) {
+    return html_page({.title = "A season of Othello",
+                      .style = emilia_season_css(),
+                      .body = emilia_season_html(),
+                      .script = std::string(emilia_season_js())},
+                     {{"format", 1}, {"games", games}});
 }
 
 std::string book_page(const Game& game, const BookTree& tree, std::size_t book_size) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// HTML pages with a board: of an analyzed game and of an opening book. A page is one file that
+// HTML pages: of an analyzed game, of an opening book and of a season. A page is one file that
 // needs neither a network nor other files. All pages share page.html, page.css and board.js. The
 // page in the browser (protocol/page) uses these, too, and the viewer of an analyzed game:
 // viewer.html and viewer.js.
@@ -47,6 +47,24 @@ struct PageParts {
 /// Pairs are black's value and white's. Scores and losses are in discs for the side to move. The
 /// hints are the best moves, best first.
 [[nodiscard]] std::string report_page(const AnalyzedGame& game);
+/// The same from the JSON that `to_json` (result_json.h) makes of the game.
+[[nodiscard]] std::string report_page(const nlohmann::ordered_json& game);
+
+/// What the page of a season shows of an analyzed game, whose JSON `game` is and whose own page is
+/// `page`:
+///
+///     {"page": "game-1a2b3c4d.html", "event": "", "date": "1980", "result": "44-20",
+///      "opening": "Tiger", "names": {"X": "Cerf Jonathan", "O": "Mimura Takuya"},
+///      "moves": [[1, "X", "f5", "f5", 0]]}
+///
+/// A move has its number, player, square, the best square and the discs that it lost. Throws
+/// nlohmann::json::exception if it is another object.
+[[nodiscard]] nlohmann::ordered_json season_game(const nlohmann::ordered_json& game,
+                                                 std::string_view page);
+
+/// Returns the page of a season with these games, an array: their list, and for each player what he
+/// lost by phase, opening, colour and opponent, with links to the pages of the games.
+[[nodiscard]] std::string season_page(const nlohmann::ordered_json& games);
 
 /// Returns the page on which one can browse the tree of the position after `game`, out of a book
 /// with `book_size` positions. The tree must not be empty. `book.js` reads
