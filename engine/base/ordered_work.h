@@ -1,8 +1,8 @@
 #pragma once
 
 // A stream of items, which threads turn into records, several items at once while they are quick.
-// However long the stream, memory is bounded: the records wait for their turn in a window of limited
-// size.
+// However long the stream, memory is bounded: the records wait for their turn in a window of
+// limited size.
 
 #include "engine/base/helpers.h"
 
@@ -127,7 +127,7 @@ private:
     std::atomic<std::uint64_t> taken_ = 0;
     std::atomic<bool> ended_ = false;
 
-    std::mutex out_; ///< held to call `put_`, and guards these
+    std::mutex out_;                         ///< held to call `put_`, and guards these
     std::map<std::uint64_t, Batch> waiting_; ///< by the place of the first item
     std::atomic<std::uint64_t> given_ = 0;   ///< items whose records `put_` has got, in order
 

@@ -43,9 +43,9 @@ struct ManySettings {
     bool in_order = true; ///< whether `put` gets the records in the order of the items
 };
 
-/// Turns a stream of items into records (ordered_work.h) by `make(engine, items, stop)`, and returns
-/// when all are there. Calls `look(workers)` some fifty times a second on the calling thread; it
-/// may stop the workers. Throws what any of the functions throws.
+/// Turns a stream of items into records (ordered_work.h) by `make(engine, items, stop)`, and
+/// returns when all are there. Calls `look(workers)` some fifty times a second on the calling
+/// thread; it may stop the workers. Throws what any of the functions throws.
 template <class Item, class Record, class Make, class Look>
 void answer_many(const ManySettings& settings, const typename OrderedWork<Item, Record>::Next& next,
                  const typename OrderedWork<Item, Record>::Put& put, const Make& make,

@@ -358,7 +358,7 @@ private:
     PositionSource source_;
     const std::optional<std::size_t> columns_;
     std::optional<PositionFile> file_;
-    std::uint64_t there_already_ = 0;   ///< records in the file
+    std::uint64_t there_already_ = 0; ///< records in the file
     std::deque<GivenLine> missing_;   ///< in the file, between its records
     Complaints complaints_;
     ProgressLine progress_{std::chrono::minutes(1)};

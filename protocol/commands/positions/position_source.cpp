@@ -40,6 +40,31 @@ void visit_lines(const std::string& path, const Visit& visit) {
     }
 }
 
+/// The number of lines that are no comments.
+std::uint64_t count_lines(const std::string& path) {
+    const auto input = open_input(path);
+    std::string block(std::size_t{64} << 10, '\0');
+    std::uint64_t lines = 0;
+    bool in_line = false; // behind its first character
+    for (bool is_first = true;; is_first = false) {
+        input->read(block.data(), static_cast<std::streamsize>(block.size()));
+        std::string_view rest(block.data(), static_cast<std::size_t>(input->gcount()));
+        if (rest.empty()) return lines;
+        if (is_first) rest = without_byte_order_mark(rest);
+        while (!rest.empty()) {
+            if (in_line) {
+                rest.remove_prefix(std::min(rest.find('\n'), rest.size()));
+                in_line = rest.empty();
+            } else if (is_blank(rest.front())) {
+                rest.remove_prefix(1);
+            } else {
+                lines += is_obf_comment(rest.substr(0, 1)) ? 0 : 1;
+                in_line = true;
+            }
+        }
+    }
+}
+
 constexpr std::chrono::milliseconds patience{50}; ///< between looks at a stop
 
 } // namespace
@@ -60,8 +85,7 @@ PositionSource::PositionSource(const std::string& file, const Part& part, std::s
     if (is_part) {
         choose_part(part);
     } else if (!once) {
-        lines_ = 0;
-        visit_lines(file_, [this](std::string_view) { ++*lines_; });
+        lines_ = count_lines(file_);
     }
 }
 
@@ -130,8 +154,8 @@ std::vector<GivenPosition> PositionSource::read(const std::vector<GivenLine>& li
         }
     }
     std::unique_lock lock(mutex_);
-    while (!counted_.wait_for(lock, patience,
-                              [&] { return lines.front().number <= through_ + 1; })) {
+    while (
+        !counted_.wait_for(lock, patience, [&] { return lines.front().number <= through_ + 1; })) {
         if (stop) return {};
     }
     std::uint64_t id = id_;

@@ -42,9 +42,9 @@ public:
     /// A single position.
     explicit PositionSource(const Position& position);
 
-    /// The next line; none at the end, or if `stop` becomes true. Unless it is to `wait`, none, too,
-    /// if standard input has no line just now, or if those since the last `wait` are long. Called by
-    /// one thread at a time.
+    /// The next line; none at the end, or if `stop` becomes true. Unless it is to `wait`, none,
+    /// too, if standard input has no line just now, or if those since the last `wait` are long.
+    /// Called by one thread at a time.
     [[nodiscard]] std::optional<GivenLine> next(const std::atomic<bool>& stop, bool wait);
 
     // Any thread may call the others.
@@ -79,8 +79,8 @@ private:
     const std::string unit_;
     std::unique_ptr<std::istream> input_;
     std::optional<CommandQueue> piped_;
-    std::uint64_t line_ = 0;  ///< the last that `next` has given
-    std::size_t bytes_ = 0;   ///< of the lines since the last `wait`
+    std::uint64_t line_ = 0; ///< the last that `next` has given
+    std::size_t bytes_ = 0;  ///< of the lines since the last `wait`
     std::uint64_t first_ = 1;
     std::uint64_t last_ = UINT64_MAX;
     bool to_the_end_ = false; ///< the last part complains of the lines behind its positions
