@@ -20,6 +20,18 @@
 
 namespace emilia {
 
+/// The records of `items`, by `make(item)`; after a stop of those that were finished before it.
+template <class Items, class Make>
+[[nodiscard]] auto records_of(const Items& items, const std::atomic<bool>& stop, const Make& make) {
+    std::vector<decltype(make(*items.begin()))> records;
+    for (const auto& item : items) {
+        auto record = make(item);
+        if (stop) break;
+        records.push_back(std::move(record));
+    }
+    return records;
+}
+
 /// Threads work on different items, and on each other's last ones (helpers.h).
 template <class Item, class Record>
 class OrderedWork {

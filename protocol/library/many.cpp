@@ -124,13 +124,9 @@ void analyze(const Job& job, const EngineSettings& engine, const Stop& stop) {
     };
     const auto search = [&](Engine& each, const std::vector<std::size_t>& indexes,
                             const std::atomic<bool>& stopped) {
-        std::vector<Found> found;
-        for (const std::size_t index : indexes) {
-            auto result = answer(each, boards[index], job.question, job.lines, &stopped);
-            if (stopped) break;
-            found.push_back({index, std::move(result)});
-        }
-        return found;
+        return records_of(indexes, stopped, [&](std::size_t index) {
+            return Found{index, answer(each, boards[index], job.question, job.lines, &stopped)};
+        });
     };
     const auto put = [&](const std::vector<Found>& found) {
         for (const auto& [index, result] : found) {

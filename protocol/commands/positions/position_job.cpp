@@ -183,13 +183,8 @@ private:
 
     std::vector<Finished> search(Engine& engine, const std::vector<GivenLine>& lines,
                                  const std::atomic<bool>& stop) {
-        std::vector<Finished> finished;
-        for (const GivenPosition& given : source_.read(lines, stop)) {
-            Finished one = search(engine, given, stop);
-            if (stop) break;
-            finished.push_back(std::move(one));
-        }
-        return finished;
+        return records_of(source_.read(lines, stop), stop,
+                          [&](const GivenPosition& given) { return search(engine, given, stop); });
     }
 
     Finished search(Engine& engine, const GivenPosition& given, const std::atomic<bool>& stop) {
