@@ -1,7 +1,8 @@
 #pragma once
 
-// A stream of items, each of which some thread turns into a record. However long the stream, memory
-// is bounded: the records wait for their turn in a window of limited size.
+// A stream of items, which threads turn into records, several items at once while they are quick.
+// However long the stream, memory is bounded: the records wait for their turn in a window of
+// limited size.
 
 #include "engine/base/helpers.h"
 
@@ -19,6 +20,18 @@
 
 namespace emilia {
 
+/// The records of `items`, by `make(item)`; after a stop of those that were finished before it.
+template <class Items, class Make>
+[[nodiscard]] auto records_of(const Items& items, const std::atomic<bool>& stop, const Make& make) {
+    std::vector<decltype(make(*items.begin()))> records;
+    for (const auto& item : items) {
+        auto record = make(item);
+        if (stop) break;
+        records.push_back(std::move(record));
+    }
+    return records;
+}
+
 /// Threads work on different items, and on each other's last ones (helpers.h).
 template <class Item, class Record>
 class OrderedWork {
@@ -33,21 +46,17 @@ public:
     OrderedWork(Next next, Put put, bool in_order, Helpers& helpers)
         : next_(std::move(next)), put_(std::move(put)), in_order_(in_order), helpers_(helpers) {}
 
-    /// Makes records, by `make(item)`, until no item is left or `stop` becomes true; then what
-    /// `make` returns doesn't count. For each of the threads. May throw what the functions throw.
+    /// Makes records until no item is left or `stop` becomes true: `make(items)` gets items that
+    /// follow each other and returns their records, after a stop those that it has finished. For
+    /// each of the threads. May throw what the functions throw.
     template <class Make>
     void work(const std::atomic<bool>& stop, const Make& make) {
         std::vector<Item> items;
         std::size_t batch = 1;
         while (const auto first = take(items, batch, stop)) {
             const auto begin = Clock::now();
-            std::vector<Record> records;
-            for (const Item& item : items) {
-                Record record = make(item);
-                if (stop) break;
-                records.push_back(std::move(record));
-            }
-            give(*first, items.size(), std::move(records));
+            std::vector<Record> records = make(std::as_const(items));
+            give(*first, items.size(), std::move(records), stop);
             // Quick items are taken several at once, so that threads seldom wait for each other.
             const auto taken = Clock::now() - begin;
             batch = taken < worthwhile ? std::min(2 * batch, most_at_once)
@@ -60,11 +69,15 @@ public:
     void wake() noexcept { helpers_.wake(); }
 
     /// Finished records wait for their turn while no more than this number of items is taken.
-    static constexpr std::uint64_t window = 1024;
+    static constexpr std::uint64_t window = 4096;
 
 private:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::size_t most_at_once = 16;
+    struct Batch {
+        std::size_t items = 0; ///< all of whose records are there
+        std::vector<Record> records;
+    };
+    static constexpr std::size_t most_at_once = 256;
     static constexpr std::chrono::microseconds worthwhile{500};
 
     [[nodiscard]] bool has_room(std::uint64_t number) const noexcept {
@@ -97,16 +110,17 @@ private:
         return std::nullopt;
     }
 
-    void give(std::uint64_t first, std::size_t taken, std::vector<Record> records) {
+    void give(std::uint64_t first, std::size_t taken, std::vector<Record> records,
+              const std::atomic<bool>& stop) {
         {
             const std::scoped_lock lock(out_);
             if (in_order_) {
-                waiting_.emplace(first, std::move(records));
+                // After a stop some records may be missing, so none may follow these.
+                waiting_.emplace(first, Batch{stop ? 0 : taken, std::move(records)});
                 while (!waiting_.empty() && waiting_.begin()->first == given_) {
                     auto node = waiting_.extract(waiting_.begin());
-                    const std::size_t number = node.mapped().size();
-                    put_(node.mapped());
-                    given_ += number;
+                    put_(node.mapped().records);
+                    given_ += node.mapped().items;
                 }
             } else if (!records.empty()) {
                 put_(records);
@@ -125,9 +139,9 @@ private:
     std::atomic<std::uint64_t> taken_ = 0;
     std::atomic<bool> ended_ = false;
 
-    std::mutex out_; ///< held to call `put_`, and guards these
-    std::map<std::uint64_t, std::vector<Record>> waiting_; ///< by the place of the first
-    std::atomic<std::uint64_t> given_ = 0;                 ///< to `put_`, in order
+    std::mutex out_;                         ///< held to call `put_`, and guards these
+    std::map<std::uint64_t, Batch> waiting_; ///< by the place of the first item
+    std::atomic<std::uint64_t> given_ = 0;   ///< items whose records `put_` has got, in order
 
     std::atomic<std::uint64_t> in_work_ = 0; ///< taken and not yet finished
 };

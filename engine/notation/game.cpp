@@ -12,13 +12,13 @@ namespace {
 
 Parsed<void> check(const Position& position, const PlayedMove& played) {
     const Board& board = position.board;
+    if (played.color == position.to_move && board.is_legal(played.move)) return {};
     if (board.is_over()) return parse_failure("the game is over");
     const std::string_view color = to_string(played.color);
     if (played.color != position.to_move) {
         return parse_failure(
             fmt::format("it is not {}'s turn but {}'s", color, to_string(position.to_move)));
     }
-    if (board.is_legal(played.move)) return {};
     if (played.move == Square::pass)
         return parse_failure(fmt::format("{} cannot pass, it has a move", color));
     return parse_failure(illegal_move(played.move, position));

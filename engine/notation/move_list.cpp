@@ -18,7 +18,7 @@ bool is_gap(char character) noexcept {
 
 /// A dash separates moves, but some lists write a pass as two dashes between blanks.
 bool is_dashed_pass(std::string_view text, std::size_t at) noexcept {
-    return text.substr(at, 2) == "--" && (at == 0 || is_gap(text[at - 1]))
+    return text[at] == '-' && text.substr(at, 2) == "--" && (at == 0 || is_gap(text[at - 1]))
            && (at + 2 == text.size() || is_gap(text[at + 2]));
 }
 
@@ -59,12 +59,12 @@ std::string_view word_at(std::string_view text, std::size_t at) noexcept {
 
 Parsed<WrittenMove> read_move(std::string_view text, std::size_t at) {
     if (is_dashed_pass(text, at)) return WrittenMove{Square::pass, 2};
-    constexpr std::string_view pass = "pass"; // tried before `pa`, its prefix
-    if (equal_ignoring_case(text.substr(at, pass.size()), pass))
-        return WrittenMove{Square::pass, pass.size()};
     const std::string_view candidate = text.substr(at, 2);
-    if (const Parsed<Square> move = parse_square(candidate))
-        return WrittenMove{*move, candidate.size()};
+    if (const Parsed<Square> move = parse_square(candidate)) {
+        const std::string_view word = text.substr(at, 4);
+        const bool is_word = *move == Square::pass && equal_ignoring_case(word, "pass");
+        return WrittenMove{*move, is_word ? word.size() : candidate.size()};
+    }
     return parse_failure(fmt::format("{} is not a square or a pass", in_quotes(word_at(text, at))),
                          at);
 }

@@ -11,24 +11,31 @@
 namespace emilia {
 namespace {
 
-constexpr std::string_view black_characters = "Xx*@bB";
-constexpr std::string_view white_characters = "Oo0wW";
-constexpr std::string_view empty_characters = "-._";
-
-bool is_one_of(std::string_view characters, char character) noexcept {
-    return characters.find(character) != std::string_view::npos;
+bool is_empty_character(char character) noexcept {
+    return character == '-' || character == '.' || character == '_';
 }
 
 } // namespace
 
 std::optional<Color> color_of_character(char character) noexcept {
-    if (is_one_of(black_characters, character)) return Color::black;
-    if (is_one_of(white_characters, character)) return Color::white;
-    return std::nullopt;
+    switch (character) {
+    case 'X':
+    case 'x':
+    case '*':
+    case '@':
+    case 'b':
+    case 'B': return Color::black;
+    case 'O':
+    case 'o':
+    case '0':
+    case 'w':
+    case 'W': return Color::white;
+    default: return std::nullopt;
+    }
 }
 
 bool is_square_character(char character) noexcept {
-    return color_of_character(character) || is_one_of(empty_characters, character);
+    return color_of_character(character) || is_empty_character(character);
 }
 
 std::string to_string(Square square) {
@@ -38,12 +45,12 @@ std::string to_string(Square square) {
 }
 
 Parsed<Square> parse_square(std::string_view text) {
-    if (equal_ignoring_case(text, "pa") || equal_ignoring_case(text, "pass")) return Square::pass;
     if (text.size() == 2) {
         const int column = to_lower(text[0]) - 'a';
         const int row = text[1] - '1';
         if (column >= 0 && column < 8 && row >= 0 && row < 8) return square_at(column, row);
     }
+    if (equal_ignoring_case(text, "pa") || equal_ignoring_case(text, "pass")) return Square::pass;
     if (text.empty()) return parse_failure("a square or a pass is missing");
     return parse_failure(fmt::format("{} is not a square or a pass", in_quotes(text)));
 }
@@ -71,7 +78,7 @@ Parsed<Position> parse_position(std::string_view text) {
         }
         const std::optional<Color> color = color_of_character(character);
         const bool is_side_to_move = seen == square_count;
-        if (!color && (is_side_to_move || !is_one_of(empty_characters, character))) {
+        if (!color && (is_side_to_move || !is_empty_character(character))) {
             return parse_failure(fmt::format("{} is not {}", in_quotes({&character, 1}),
                                              is_side_to_move
                                                  ? "a side to move, black (X) or white (O)"

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 namespace emilia {
 
@@ -42,9 +43,9 @@ struct ManySettings {
     bool in_order = true; ///< whether `put` gets the records in the order of the items
 };
 
-/// Turns a stream of items into records (ordered_work.h) by `make(engine, item, stop)`, and returns
-/// when all are there. Calls `look(workers)` some fifty times a second on the calling thread; it
-/// may stop the workers. Throws what any of the functions throws.
+/// Turns a stream of items into records (ordered_work.h) by `make(engine, items, stop)`, and
+/// returns when all are there. Calls `look(workers)` some fifty times a second on the calling
+/// thread; it may stop the workers. Throws what any of the functions throws.
 template <class Item, class Record, class Make, class Look>
 void answer_many(const ManySettings& settings, const typename OrderedWork<Item, Record>::Next& next,
                  const typename OrderedWork<Item, Record>::Put& put, const Make& make,
@@ -55,7 +56,7 @@ void answer_many(const ManySettings& settings, const typename OrderedWork<Item, 
     OrderedWork<Item, Record> work(next, put, settings.in_order, helpers);
     Workers workers(settings.threads, [&](std::size_t, const std::atomic<bool>& stop) {
         Engine engine(each, helpers.make_pool());
-        work.work(stop, [&](const Item& item) { return make(engine, item, stop); });
+        work.work(stop, [&](const std::vector<Item>& items) { return make(engine, items, stop); });
     });
     while (!workers.wait_for(std::chrono::milliseconds(20))) {
         look(workers);

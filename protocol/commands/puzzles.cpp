@@ -198,8 +198,11 @@ public:
 
     [[nodiscard]] ExitStatus run() {
         const InterruptFlag interrupt;
-        const auto find = [this](Engine& engine, const Game& game, const std::atomic<bool>& stop) {
-            return Finding{hardest_puzzle(engine, game, settings_.puzzles, stop), game};
+        const auto find = [this](Engine& engine, const std::vector<Game>& games,
+                                 const std::atomic<bool>& stop) {
+            return records_of(games, stop, [&](const Game& game) {
+                return Finding{hardest_puzzle(engine, game, settings_.puzzles, stop), game};
+            });
         };
         const auto look = [&](Workers& workers) {
             if (interrupt.raised() || found_ == settings_.count) workers.stop();

@@ -122,8 +122,11 @@ void analyze(const Job& job, const EngineSettings& engine, const Stop& stop) {
         const bool ended = next == boards.count || stop.is_requested();
         return ended ? std::nullopt : std::optional(next++);
     };
-    const auto search = [&](Engine& each, std::size_t index, const std::atomic<bool>& stopped) {
-        return Found{index, answer(each, boards[index], job.question, job.lines, &stopped)};
+    const auto search = [&](Engine& each, const std::vector<std::size_t>& indexes,
+                            const std::atomic<bool>& stopped) {
+        return records_of(indexes, stopped, [&](std::size_t index) {
+            return Found{index, answer(each, boards[index], job.question, job.lines, &stopped)};
+        });
     };
     const auto put = [&](const std::vector<Found>& found) {
         for (const auto& [index, result] : found) {

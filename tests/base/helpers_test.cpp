@@ -27,8 +27,13 @@ struct Counted {
 
     template <typename Make>
     void run(std::size_t threads, const Make& make) {
-        Workers workers(threads,
-                        [&](std::size_t, const std::atomic<bool>& stop) { work.work(stop, make); });
+        Workers workers(threads, [&](std::size_t, const std::atomic<bool>& stop) {
+            work.work(stop, [&](const std::vector<int>& numbers) {
+                std::vector<int> records;
+                for (const int number : numbers) records.push_back(make(number));
+                return records;
+            });
+        });
         while (!workers.wait_for(std::chrono::milliseconds(5))) work.wake();
     }
 
@@ -115,7 +120,7 @@ TEST_CASE("records arrive in the order of their items, from any number of thread
 
 TEST_CASE("unordered records don't wait for an item that takes long") {
     Helpers helpers(2, 1);
-    constexpr int size = 3000;
+    constexpr int size = 10'000;
     static_assert(size > 2 * Counted::Work::window);
     Counted counted(size, false, helpers);
     std::atomic<int> made = 0;
@@ -130,7 +135,7 @@ TEST_CASE("unordered records don't wait for an item that takes long") {
 
 TEST_CASE("no more items are taken than the window has room for") {
     Helpers helpers(2, 1);
-    constexpr int size = 3000;
+    constexpr int size = 10'000;
     Counted counted(size, true, helpers);
     std::atomic<int> greatest = 0;
     std::atomic<int> made = 0;
@@ -150,7 +155,7 @@ TEST_CASE("after a stop the records made so far have arrived, and none twice") {
     Counted counted(1'000'000, true, helpers);
     {
         Workers workers(3, [&](std::size_t, const std::atomic<bool>& stop) {
-            counted.work.work(stop, [](int number) { return number; });
+            counted.work.work(stop, [](const std::vector<int>& numbers) { return numbers; });
         });
         while (counted.next < 100 && !workers.wait_for(std::chrono::milliseconds(1))) continue;
         workers.stop();

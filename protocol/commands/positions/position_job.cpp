@@ -121,14 +121,15 @@ public:
             if (interrupt.raised()) workers.stop();
             this->look();
         };
-        const auto search = [this](Engine& engine, const GivenPosition& given,
+        const auto search = [this](Engine& engine, const std::vector<GivenLine>& lines,
                                    const std::atomic<bool>& stop) {
-            return this->search(engine, given, stop);
+            return this->search(engine, lines, stop);
         };
-        answer_many<GivenPosition, Finished>(
+        answer_many<GivenLine, Finished>(
             {.engine = engine_, .threads = threads(), .in_order = !settings_.unordered},
-            [&](bool wait) { return next_position(interrupt.flag(), wait); },
+            [&](bool wait) { return next_line(interrupt.flag(), wait); },
             [this](std::vector<Finished>& finished) { take(finished); }, search, look);
+        if (!interrupt.raised()) source_.check_any();
         progress_.clear();
         this->look();
         write();
@@ -156,13 +157,16 @@ private:
     void skip_known(const std::atomic<bool>& stop) {
         if (!file_ || file_->records() == 0) return;
         for (std::uint64_t id = 0; id < file_->greatest();) {
-            auto given = source_.next(stop, true);
-            if (!given) break;
-            id = given->id;
-            if (file_->has(id)) {
-                file_->see(id, given->problem.position);
-            } else {
-                missing_.push_back(std::move(*given));
+            auto line = source_.next(stop, true);
+            if (!line) break;
+            for (const GivenPosition& given : source_.read({*line}, stop)) {
+                id = given.id;
+                if (file_->has(id)) {
+                    file_->see(id, given.problem.position);
+                } else {
+                    line->id = id;
+                    missing_.push_back(std::move(*line));
+                }
             }
         }
         if (!stop) file_->check();
@@ -170,11 +174,17 @@ private:
         if (!settings_.json) print("there already: {}\n", there);
     }
 
-    std::optional<GivenPosition> next_position(const std::atomic<bool>& stop, bool wait) {
+    std::optional<GivenLine> next_line(const std::atomic<bool>& stop, bool wait) {
         if (missing_.empty()) return source_.next(stop, wait);
-        GivenPosition given = std::move(missing_.front());
+        GivenLine line = std::move(missing_.front());
         missing_.pop_front();
-        return given;
+        return line;
+    }
+
+    std::vector<Finished> search(Engine& engine, const std::vector<GivenLine>& lines,
+                                 const std::atomic<bool>& stop) {
+        return records_of(source_.read(lines, stop), stop,
+                          [&](const GivenPosition& given) { return search(engine, given, stop); });
     }
 
     Finished search(Engine& engine, const GivenPosition& given, const std::atomic<bool>& stop) {
@@ -343,8 +353,8 @@ private:
     PositionSource source_;
     const std::optional<std::size_t> columns_;
     std::optional<PositionFile> file_;
-    std::uint64_t there_already_ = 0;   ///< records in the file
-    std::deque<GivenPosition> missing_; ///< in the file, between its records
+    std::uint64_t there_already_ = 0; ///< records in the file
+    std::deque<GivenLine> missing_;   ///< in the file, between its records
     Complaints complaints_;
     ProgressLine progress_{std::chrono::minutes(1)};
     Clock::time_point begin_ = Clock::now();

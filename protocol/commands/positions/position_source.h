@@ -7,8 +7,9 @@
 #include "protocol/dialects/dialogue.h"
 
 #include <atomic>
+#include <condition_variable>
+#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <istream>
 #include <memory>
 #include <mutex>
@@ -18,13 +19,20 @@
 
 namespace emilia {
 
+struct GivenLine {
+    std::uint64_t number = 0; ///< in the input, from 1
+    std::string text;
+    std::uint64_t id = 0; ///< of its position; 0 if it has not been read yet
+};
+
 struct GivenPosition {
     std::uint64_t id = 0;   ///< counts the positions of the input from 1
     std::uint64_t line = 0; ///< of the input, from 1
     Problem problem;        ///< with the scores that the line gives
 };
 
-/// Reads one position after the other, so that the input may be of any length.
+/// Cuts the input, which may be of any length, into lines, whose positions several threads read at
+/// the same time.
 class PositionSource {
 public:
     /// Of a part of a file, or of `-`, standard input. `unit` is what a position is called. Throws
@@ -34,12 +42,20 @@ public:
     /// A single position.
     explicit PositionSource(const Position& position);
 
-    /// The next position; none at the end, or if `stop` becomes true. Unless it is to `wait`, none,
-    /// too, if standard input has no line just now. A line without a position is a problem, and
-    /// doesn't count. Throws std::runtime_error if the input has neither positions nor problems.
-    [[nodiscard]] std::optional<GivenPosition> next(const std::atomic<bool>& stop, bool wait);
+    /// The next line; none at the end, or if `stop` becomes true. Unless it is to `wait`, none,
+    /// too, if standard input has no line just now, or if those since the last `wait` are long.
+    /// Called by one thread at a time.
+    [[nodiscard]] std::optional<GivenLine> next(const std::atomic<bool>& stop, bool wait);
 
     // Any thread may call the others.
+
+    /// The positions of lines that follow each other. Once all earlier lines have been read, they
+    /// get their ids; if `stop` becomes true before, there are none. A line without a position is a
+    /// problem, and doesn't count.
+    [[nodiscard]] std::vector<GivenPosition> read(const std::vector<GivenLine>& lines,
+                                                  const std::atomic<bool>& stop);
+    /// Throws std::runtime_error if what has been read had neither positions nor problems.
+    void check_any() const;
 
     /// The number of positions, if it is known; problems that are yet to come count.
     [[nodiscard]] std::optional<std::uint64_t> total() const noexcept;
@@ -50,26 +66,34 @@ public:
     [[nodiscard]] std::uint64_t last() const noexcept { return last_; }
 
 private:
-    [[nodiscard]] bool read(std::string& line, const std::atomic<bool>& stop, bool wait);
-    [[nodiscard]] std::optional<Problem> parse(const std::string& line);
+    /// A line without a position.
+    struct Problematic {
+        std::size_t positions = 0; ///< before it, among the lines read with it
+        std::string message;
+    };
+    [[nodiscard]] bool take_line(std::string& line, const std::atomic<bool>& stop, bool wait);
     void choose_part(const Part& part);
+    void count(std::uint64_t positions, std::vector<Problematic> problems);
 
     const std::string file_; ///< as messages name it
     const std::string unit_;
-    std::optional<Problem> single_;
     std::unique_ptr<std::istream> input_;
     std::optional<CommandQueue> piped_;
-    std::uint64_t line_ = 0;
-    std::uint64_t id_ = 0;
+    std::uint64_t line_ = 0; ///< the last that `next` has given
+    std::size_t bytes_ = 0;  ///< of the lines since the last `wait`
     std::uint64_t first_ = 1;
     std::uint64_t last_ = UINT64_MAX;
     bool to_the_end_ = false; ///< the last part complains of the lines behind its positions
-    bool any_ = false;
     std::optional<std::uint64_t> lines_; ///< that are no comments
 
     mutable std::mutex mutex_; ///< guards what follows
+    std::condition_variable counted_;
+    std::uint64_t through_ = 0; ///< all lines up to this one are counted
+    std::uint64_t id_ = 0;      ///< of the last position in them
+    bool any_ = false;          ///< whether they are more than comments
     std::vector<std::string> problems_;
     std::atomic<std::uint64_t> bad_ = 0;
+    std::atomic<bool> complete_ = false; ///< whether all of the part is counted
 };
 
 } // namespace emilia

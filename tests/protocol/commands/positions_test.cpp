@@ -195,6 +195,43 @@ TEST_CASE("lines without a position are named and counted, and the others are an
     CHECK(numbers == "2:5:7:8:");
 }
 
+TEST_CASE("with any number of threads positions keep their numbers among lines without one") {
+    std::string text = "\xEF\xBB\xBF% a comment\n";
+    std::vector<std::uint64_t> good;
+    std::string complaints;
+    std::uint64_t complained = 0;
+    for (std::uint64_t line = 2; line <= 6000; ++line) {
+        const bool is_bad = line % 37 == 0;
+        const bool is_comment = line % 11 == 0;
+        text += is_comment ? "  # f5\n" : is_bad ? "rubbish\n" : "f5d6\n";
+        if (!is_comment && !is_bad) good.push_back(line);
+        if (is_comment || !is_bad || ++complained > 10) continue;
+        complaints += fmt::format("{} ", line);
+    }
+    text += std::string(3'000'000, 'x') + "\nf5f6\n";
+    good.push_back(6002);
+    const TemporaryFile file(text);
+    for (const char* threads : {"1", "2", "5"}) {
+        const Finished run =
+            positions({file.path(), "--depth", "0", "--csv", "--threads", threads});
+        CHECK(run.status == 1);
+        const Words rows = split_lines(run.output);
+        REQUIRE(rows.size() == good.size() + 1);
+        std::size_t wrong = 0;
+        for (std::size_t at = 0; at < good.size(); ++at)
+            wrong += rows[at + 1].starts_with(fmt::format("{},{},", at + 1, good[at])) ? 0 : 1;
+        CHECK(wrong == 0);
+        std::string numbers;
+        for (const std::string& line : split_lines(run.errors)) {
+            const std::string begin = "emilia: " + file.path() + ":";
+            if (line.starts_with(begin))
+                numbers +=
+                    line.substr(begin.size(), line.find(':', begin.size()) - begin.size()) + ' ';
+        }
+        CHECK(numbers == complaints);
+    }
+}
+
 TEST_CASE("an input without positions is an error, and a part without any says so") {
     for (const char* text : {"", "\n% nothing\n"}) {
         const TemporaryFile file(text);
