@@ -189,14 +189,17 @@ std::vector<Problem> read_problems(const std::string& path) {
     Complaints complaints;
     std::vector<Problem> problems;
     const std::atomic<bool> never = false;
-    while (auto given = source.next(never, true)) {
-        if (given->problem.moves.empty()) {
-            complaints.add(
-                fmt::format("line {} of '{}' gives no scores of moves", given->line, path));
-        } else {
-            problems.push_back(std::move(given->problem));
+    while (const auto line = source.next(never, true)) {
+        for (GivenPosition& given : source.read({*line}, never)) {
+            if (given.problem.moves.empty()) {
+                complaints.add(
+                    fmt::format("line {} of '{}' gives no scores of moves", given.line, path));
+            } else {
+                problems.push_back(std::move(given.problem));
+            }
         }
     }
+    source.check_any();
     for (const std::string& problem : source.take_problems()) complaints.add(problem);
     complaints.finish();
     if (problems.empty())
