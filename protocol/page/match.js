@@ -98,9 +98,9 @@ class Match {
   // Plays a legal move in the shown position of the game. What came after it is forgotten, unless there are
   // remarks or variations, which stay as variations.
   play(move) {
-    const { node } = this, next = this.#game[this.shown + 1];
-    const forgotten = next?.move === move ? next.children : [next];
-    for (const other of forgotten) if (other?.isPlain) other.detach();
+    const { node } = this, isSame = this.#game[this.shown + 1]?.move === move;
+    const forgotten = this.#game[this.shown + (isSame ? 2 : 1)];
+    if (forgotten?.isPlain && this.#game.at(-1).children.length === 0) forgotten.detach();
     this.#change(node.line + move);
   }
 
@@ -131,6 +131,13 @@ class Match {
 
   // Back to the move at which the game was left.
   returnToGame() { while (!this.isInGame) this.node = this.node.parent; }
+
+  // Remembers the scores of an analysis of the game.
+  rememberGame({ moves }) {
+    moves.forEach(({ player, score, certainty }, index) => {
+      if (certainty !== "wld") this.#game[index + 1].value = player === "X" ? score : -score;
+    });
+  }
 
   // Remembers the scores that a search has found for moves of the tree. An outcome is no score in discs.
   remember({ moves }) {
