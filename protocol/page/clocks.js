@@ -12,10 +12,13 @@ class Clocks {
   #used = { X: 0, O: 0 }; // seconds
   #running = null; // the side whose clock runs
   #since = 0;
+  #ticked;
   #fallen;
 
-  // `changed` is called when the user changes the clocks, `fallen` with the side whose time is up.
-  constructor(changed, fallen) {
+  // `changed` is called when the user changes the clocks, `ticked` when one shows another second, and
+  // `fallen` with the side whose time is up.
+  constructor(changed, ticked, fallen) {
+    this.#ticked = ticked;
     this.#fallen = fallen;
     element("clock").onchange = element("minutes").onchange = () => {
       this.state = { ...this.state, mode: element("clock").value, minutes: Number(element("minutes").value) };
@@ -59,7 +62,9 @@ class Clocks {
     if (!color) return;
     const before = this.#shown(color);
     this.run(color);
-    if (before > 0 && this.#shown(color) <= 0) this.#fallen(color);
+    const now = this.#shown(color);
+    if (Math.floor(before) !== Math.floor(now)) this.#ticked();
+    if (before > 0 && now <= 0) this.#fallen(color);
   }
 
   #draw() {

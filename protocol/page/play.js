@@ -30,7 +30,8 @@ class Play {
     this.#match = match;
     this.#settings = settings;
     this.#explorer = new Explorer(match, (node) => this.#showNode(node), () => this.#rememberRemarks());
-    this.#clocks = new Clocks(() => this.update(), (color) => this.#say(`${upper(sides[color])}'s time is up. ${this.#situation()}`));
+    this.#clocks = new Clocks(() => this.update(), () => this.#save(),
+      (color) => this.#say(`${upper(sides[color])}'s time is up. ${this.#situation()}`));
     element("undo").onclick = () => this.undo();
     element("redo").onclick = () => this.redo();
     element("hint").onclick = () => this.#hint();
@@ -50,7 +51,6 @@ class Play {
       if (this.#setUp) this.#drawSetUp();
       else this.#draw();
     };
-    addEventListener("pagehide", () => this.#save());
     element("evaluate").onchange = () => this.update();
     element("set-up").onclick = () => this.#beginSetUp();
     element("set-up-bar").onsubmit = (event) => {
