@@ -18,7 +18,7 @@ class Match {
   // Takes over a game, `shown` moves of which are played; all of them if `shown` is no number of its
   // moves. `tree`, a list, has its variations, and `node` is the number of the one that is shown. Throws
   // an Error if there is an illegal move, or no disc.
-  open({ start, moves = "", names = {}, event = "", date = "" }, shown, { tree = [], node } = {}) {
+  open({ start = usualStart, moves = "", names = {}, event = "", date = "" }, shown, { tree = [], node } = {}) {
     if (/^-{64}/.test(start)) throw new Error("the board is empty, and a game needs discs");
     const record = { start, moves, names: { X: names.X ?? "", O: names.O ?? "" }, event, date };
     const known = this.#engine.ask({ ask: "positions", game: record });
