@@ -9,7 +9,7 @@ from pathlib import Path
 from web_test import PAGE, START, WebTest, build_page
 
 GAME = "f5d6c3d3c4f4"
-SGF = ("(;FF[4]GM[2]SZ[8]PB[Ann]PW[Bob];B[fe];W[df](;B[cc];W[dc])(;B[cd]TE[1]C[a note];W[cc])"
+SGF = ("(;FF[4]GM[2]SZ[8]PB[Ann]PW[Bob];B[fe];W[df](;B[cc];W[dc])(;B[cd]TE[1]C[a note];W[fc])"
        "(;B[ce]))")
 
 
@@ -105,14 +105,14 @@ class Exploring(ExploreTest):
     def test_exploring_leaves_the_game_and_the_engine_alone_and_comes_back(self) -> None:
         self.open_game("f5d6", {"X": "you", "O": "emilia", "level": 1})
         self.click("#explore")
-        for square in ("c4", "c3"):
+        for square in ("c4", "f3"):
             self.click_square(square)
             self.wait_for_status(f"plays {square}.")
         self.assertEqual(self.moves(), ["f5", "d6"])
         self.click("#undo")
         self.assertTrue(self.shown().startswith("3. black c4"))
         self.click("#redo")
-        self.assertTrue(self.shown().startswith("4. white c3"))
+        self.assertTrue(self.shown().startswith("4. white f3"))
         self.click("#explore")
         self.wait_for_status("Back in the game. Black to move.")
         self.assertTrue(self.shown().startswith("2. white d6"))
@@ -128,7 +128,7 @@ class Exploring(ExploreTest):
         self.click("#record li:nth-child(2) button")
         self.value("document.querySelector('#record [aria-current]').focus()")
         for key, move in (("ArrowRight", "3. black c3"), ("ArrowDown", "3. black c4, good"),
-                          ("ArrowRight", "4. white c3"), ("ArrowDown", "3. black c5"),
+                          ("ArrowRight", "4. white f3"), ("ArrowDown", "3. black c5"),
                           ("ArrowUp", "3. black c4"), ("ArrowUp", "3. black c3"),
                           ("ArrowLeft", "2. white d6"), ("End", "4. white d3")):
             self.browser.press(key)
@@ -152,7 +152,7 @@ class Exploring(ExploreTest):
         self.click("#variations li:nth-child(1) button")
         self.click("#promote")
         self.wait_for_status("This line is the game now.")
-        self.assertEqual(self.moves(), ["f5", "d6", "c4", "c3"])
+        self.assertEqual(self.moves(), ["f5", "d6", "c4", "f3"])
         self.assertTrue(self.variations()[0].startswith("3. black c3"))
 
     def test_scores_are_kept_with_the_moves_that_they_are_of(self) -> None:
@@ -207,6 +207,14 @@ class Exploring(ExploreTest):
         self.assertIn("3. black c4, good, a note", names)
         for name in ("Explore", "Back to the game", "Turn the board", "Delete"):
             self.assertEqual(name in names, name != "Explore", name)
+
+    def test_an_impossible_variation_is_left_out_with_the_reason(self) -> None:
+        self.open()
+        self.enter_text(SGF.replace("W[fc]", "W[aa]"))
+        self.click("#open")
+        self.wait_for_status("with 4 moves and 2 variations; 1 variation left out: a1 is not a legal"
+                             " move for white.")
+        self.assertEqual(len(self.variations()), 2)
 
     def test_copies_without_variations_say_so(self) -> None:
         self.open()
