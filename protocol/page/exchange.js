@@ -16,7 +16,7 @@ async function textOfFile(file) {
   }
 }
 
-function connectExchange(engine, match, play, settings) {
+function connectExchange(engine, match, play) {
   const text = element("text"), error = element("text-error");
   const refuse = (why) => {
     error.textContent = why;
@@ -24,10 +24,8 @@ function connectExchange(engine, match, play, settings) {
   };
   const open = (content) => {
     try {
-      const { games, understood, tree } = engine.ask({ ask: "read", text: content });
+      play.openText(content);
       refuse("");
-      settings.state = { ...settings.state, X: "you", O: "you" }; // the user wants to look at it
-      play.open(games[0], `Opened ${games.length > 1 ? "the first of " : ""}${understood}. `, { tree, isRecord: true });
     } catch ({ message }) {
       refuse(`This can't be read: ${message}.`);
     }
@@ -53,12 +51,12 @@ function connectExchange(engine, match, play, settings) {
   const written = (format) => {
     const { tree } = match, request = { ask: "write", game: play.namedRecord(), format };
     if (format === "sgf" && tree.length > 0) request.tree = tree;
-    const lacksTree = ["ggf", "pgn", "moves"].includes(format) && tree.length > 0;
-    element("copy-note").textContent = lacksTree ? `${format === "moves" ? "This" : format.toUpperCase()} has the game without variations and notes; SGF keeps them.` : "";
+    const isLess = format !== "sgf" && tree.length > 0, name = format === "moves" ? "This" : format.toUpperCase();
+    element("copy-note").textContent = isLess ? `${name} has the game without variations and notes; SGF keeps them.` : "";
     return engine.ask(request).text;
   };
   const copies = {
-    "copy-board": () => match.text, "copy-link": () => location.href.replace(/#.*/, "") + `#${linkOf(match)}`, "copy-moves": () => written("moves"),
+    "copy-board": () => match.text, "copy-link": () => `${location.href.replace(/#.*/, "")}#${linkOf(match)}`, "copy-moves": () => written("moves"),
     "copy-ggf": () => written("ggf"), "copy-sgf": () => written("sgf"), "copy-pgn": () => written("pgn"),
   };
   for (const [id, write] of Object.entries(copies)) {
@@ -100,7 +98,7 @@ function connectDrop(openFile, openText, refuse) {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
     if (element("open").disabled) return refuse();
-    if (!element("analysis-view").hidden) element("back-to-game").click();
+    element("back-to-game").click();
     if (file) openFile(file);
     else openText(event.dataTransfer.getData("text/plain"));
   });

@@ -1,4 +1,4 @@
-// Shows the variations of a game, moves among them by keys, and takes down what the user says of a move.
+// Shows the moves of a game and its variations, moves among them by keys, and takes down what the user says of a move.
 
 const valueText = (node) => {
   const value = node.player === "X" ? node.value : -node.value;
@@ -8,13 +8,11 @@ const valueText = (node) => {
 class Explorer {
   #match;
   #show;
-  #changed;
 
-  // `show` gets the node that the user chooses; `changed` is called when the tree has changed.
+  // `show` gets the node that the user chooses; `changed` is called when he has said something of a move.
   constructor(match, show, changed) {
     this.#match = match;
     this.#show = show;
-    this.#changed = changed;
     element("comment").oninput = () => {
       match.node.comment = element("comment").value;
       changed();
@@ -22,7 +20,6 @@ class Explorer {
     element("mark").onchange = () => {
       match.node.mark = element("mark").value;
       changed();
-      this.draw();
     };
     for (const [mark, name] of marks) element("mark").append(new Option(`${mark} ${name}`, mark));
     for (const id of ["record", "variations"]) element(id).addEventListener("keydown", (event) => this.#followKey(event));
@@ -50,8 +47,9 @@ class Explorer {
     (button ?? element("record").querySelector("button"))?.focus();
   }
 
-  draw(isExploring = !element("remarks").hidden, isDisabled = false) {
+  draw(isExploring, isDisabled) {
     const { node, game, isInGame } = this.#match;
+    this.#drawRecord(isDisabled);
     const list = element("variations");
     list.textContent = "";
     game.forEach((before, index) => this.#drawBranches(list, before, game[index + 1], isDisabled));
@@ -64,13 +62,25 @@ class Explorer {
       if (above < list.scrollTop) list.scrollTop = above;
       else if (below > list.scrollTop + list.clientHeight) list.scrollTop = below - list.clientHeight;
     }
-    element("remarks").hidden = !isExploring && !node.comment && !node.mark;
+    const isWriting = element("remarks").contains(document.activeElement);
+    element("remarks").hidden = !isExploring && !node.comment && !node.mark && !isWriting;
     element("remarks-head").textContent = node.parent ? `Move ${node.depth}, ${node.move}` : "The start";
     if (element("comment").value !== node.comment) element("comment").value = node.comment;
     element("mark").value = node.mark;
     element("mark").disabled = !node.parent || isDisabled;
     element("comment").disabled = isDisabled;
     for (const id of ["promote", "remove"]) element(id).disabled = isInGame || isDisabled;
+  }
+
+  #drawRecord(isDisabled) {
+    const { node: shown, game } = this.#match, list = element("record");
+    list.textContent = "";
+    element("no-record").hidden = game.length > 1;
+    for (const node of game.slice(1)) {
+      const button = drawMove(append(list, "li"), node, shown, this.#show);
+      button.disabled = isDisabled;
+      if (node === shown) list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight + button.offsetHeight + 8;
+    }
   }
 
   // Draws the lines that leave another one behind a node, each with those that leave it in turn.
@@ -110,6 +120,7 @@ function drawMove(parent, node, shown, choose) {
     label.push(valueText(node));
   }
   if (node.comment) label.push(node.comment);
+  button.classList.toggle("noted", node.comment !== "");
   button.setAttribute("aria-label", label.join(", "));
   if (node === shown) button.setAttribute("aria-current", "true");
   button.onclick = () => choose(node);

@@ -15,13 +15,12 @@ class Play {
   #sofar = null; // what the engine would play, while it thinks
   #hinted = null;
   #isNew = true; // whether the next move is the engine's first in this game
-  #setUp = null; // the discs of the position that is being set up
   #before = null; // the game that the shown one has replaced, for undo
   #isExploring = false;
   #isRecord = false; // whether the game comes from elsewhere: a move in the middle doesn't change it
   #isVisiting = false; // whether a link shows it: what is saved stays until the user plays
   #analyzed = null; // the last analysis
-
+  #setUp;
   #explorer;
   #clocks;
 
@@ -29,6 +28,7 @@ class Play {
     this.#engine = engine;
     this.#match = match;
     this.#settings = settings;
+    this.#setUp = new SetUp(() => this.#drawSetUp(), (start) => this.#endSetUp(start), () => this.#leaveSetUp());
     this.#explorer = new Explorer(match, (node) => this.#showNode(node), () => this.#rememberRemarks());
     this.#clocks = new Clocks(() => this.update(), () => this.#save(),
       (color) => this.#say(`${upper(sides[color])}'s time is up. ${this.#situation()}`));
@@ -41,27 +41,18 @@ class Play {
     element("explore").onclick = () => (this.#isExploring ? this.#leaveExploring() : this.explore(this.#match.shown));
     element("promote").onclick = () => {
       this.#match.promote();
-      this.#rememberRemarks();
+      this.#isVisiting = false;
       this.update("This line is the game now. ");
     };
     element("remove").onclick = () => this.#remove();
     element("turn").onclick = () => {
       view.turns = (view.turns + 1) % 4;
       this.#save();
-      if (this.#setUp) this.#drawSetUp();
+      if (this.#setUp.isOpen) this.#drawSetUp();
       else this.#draw();
     };
     element("evaluate").onchange = () => this.update();
     element("set-up").onclick = () => this.#beginSetUp();
-    element("set-up-bar").onsubmit = (event) => {
-      event.preventDefault();
-      this.#endSetUp();
-    };
-    element("clear").onclick = () => {
-      this.#setUp.fill("-");
-      this.#drawSetUp();
-    };
-    element("cancel-set-up").onclick = () => this.#leaveSetUp();
   }
 
   // Shows another game. Undo at its beginning shows the one before again.
@@ -92,12 +83,22 @@ class Play {
     return { ...this.#match.state, isExploring: this.#isExploring, isRecord: this.#isRecord, clocks: this.#clocks.state };
   }
 
+  // Opens what a text holds, for the user to look at. Throws an Error if it can't be read.
+  openText(text, isVisiting = false) {
+    const { games, understood, tree } = this.#engine.ask({ ask: "read", text }), before = this.#settings.state;
+    this.#settings.state = { ...before, X: "you", O: "you" };
+    try {
+      this.open(games[0], `Opened ${games.length > 1 ? "the first of " : ""}${understood}. `, { tree, isRecord: true, isVisiting });
+    } catch (error) {
+      this.#settings.state = before;
+      throw error;
+    }
+  }
+
   // Opens what a link says.
   visit(link) {
     try {
-      const { games, understood, tree } = this.#engine.ask({ ask: "read", text: textOfLink(link) });
-      this.#settings.state = { ...this.#settings.state, X: "you", O: "you" }; // the user wants to look at it
-      this.open(games[0], `Opened ${games.length > 1 ? "the first of " : ""}${understood}. `, { tree, isRecord: true, isVisiting: true });
+      this.openText(textOfLink(link), true);
     } catch ({ message }) {
       this.update(`The link can't be read: ${message}. `);
     }
@@ -122,7 +123,7 @@ class Play {
 
   // After a change of the game or of the players: draws the page, saves it, and goes on.
   update(said = "") {
-    if (this.#setUp) return;
+    if (this.#setUp.isOpen) return;
     this.#stop();
     this.#result = this.#hinted = null;
     this.#mode = "idle";
@@ -173,7 +174,7 @@ class Play {
   #remove() {
     const before = this.#state;
     this.#match.remove();
-    this.#rememberRemarks();
+    this.#isVisiting = false;
     this.#before = before;
     this.#offerUndo("The variation is deleted");
     this.update();
@@ -182,7 +183,7 @@ class Play {
   #rememberRemarks() {
     this.#isVisiting = false;
     this.#save();
-    this.#explorer.draw();
+    this.#drawMoves();
   }
 
   // Offers to go back to the game before; without a text it offers nothing.
@@ -232,10 +233,8 @@ class Play {
   }
 
   #choose(square) {
-    if (this.#setUp) {
-      const next = { "-": "X", X: "O", O: "-" }, index = squareNames.indexOf(square);
-      this.#setUp[index] = next[this.#setUp[index]];
-      this.#drawSetUp();
+    if (this.#setUp.isOpen) {
+      this.#setUp.change(square);
       return;
     }
     const match = this.#match;
@@ -345,15 +344,12 @@ class Play {
     this.#stop();
     this.#clocks.run(null);
     this.#mode = "editing";
-    this.#setUp = [...this.#match.position.board];
-    element("set-up-bar").elements["to-move"].value = this.#match.player;
+    this.#offerUndo("");
     this.#say("Set up a position: a click changes a square from empty to black, white and empty.");
-    this.#drawSetUp();
-    element("squares").scrollIntoView({ block: "nearest" });
+    this.#setUp.begin(this.#match.position);
   }
 
-  #endSetUp() {
-    const start = `${this.#setUp.join("")} ${element("set-up-bar").elements["to-move"].value}`;
+  #endSetUp(start) {
     try {
       this.open({ start }, "The position is set up. ");
     } catch ({ message }) {
@@ -362,7 +358,7 @@ class Play {
   }
 
   #leaveSetUp(said = "") {
-    this.#setUp = null;
+    this.#setUp.end();
     this.update(said);
   }
 
@@ -388,7 +384,7 @@ class Play {
   }
 
   #draw() {
-    if (this.#setUp) return;
+    if (this.#setUp.isOpen) return;
     const match = this.#match, { legal, isLast } = match, mode = this.#mode;
     const canMove = mode !== "thinking" && mode !== "busy";
     const scores = mode !== "thinking" && element("evaluate").checked && this.#result ? this.#result.moves : [];
@@ -399,7 +395,8 @@ class Play {
     element("set-up-bar").hidden = true;
     element("play-bar").hidden = false;
     const disabled = {
-      undo: match.shown === 0 && !this.#before, redo: this.#isExploring ? !nextOf(match.node) : isLast, hint: legal.length === 0 || mode === "thinking" || mode === "hinting",
+      undo: match.shown === 0 && !this.#before, redo: this.#isExploring ? !nextOf(match.node) : isLast,
+      hint: legal.length === 0 || mode === "thinking" || mode === "hinting",
       "move-now": legal.length === 0 || (mode === "thinking" && !this.#sofar), new: false,
       explore: false, analyze: match.moves.length === 0, open: false, "open-file": false, "set-up": false,
     };
@@ -410,7 +407,6 @@ class Play {
   #drawMoves() {
     const match = this.#match, isBusy = this.#mode === "busy";
     const hasFocus = ["record", "variations"].some((id) => element(id).contains(document.activeElement));
-    showRecord(match, (node) => this.#showNode(node), isBusy);
     this.#explorer.draw(this.#isExploring, isBusy);
     if (hasFocus) document.querySelector("#record [aria-current], #variations [aria-current]")?.focus({ preventScroll: true });
     element("opening").textContent = match.opening;
@@ -438,27 +434,12 @@ class Play {
   }
 
   #drawSetUp() {
-    const board = this.#setUp.join("");
-    this.#table.draw({ board }, { editing: true });
-    this.#drawPlayers(["X", "O"].map((disc) => this.#setUp.filter((other) => other === disc).length));
+    this.#table.draw({ board: this.#setUp.board }, { editing: true });
+    this.#drawPlayers(this.#setUp.counts);
     element("thinking").textContent = "";
     showScores(null);
     element("set-up-bar").hidden = false;
     element("play-bar").hidden = true;
     for (const id of ["analyze", "set-up"]) element(id).disabled = true;
-  }
-}
-
-// The list of moves, each a button that shows the position after it.
-function showRecord({ game, node: shown }, choose, isDisabled) {
-  const list = element("record");
-  list.textContent = "";
-  element("no-record").hidden = game.length > 1;
-  for (const node of game.slice(1)) {
-    const button = drawMove(append(list, "li"), node, shown, choose);
-    button.disabled = isDisabled;
-    if (node === shown) {
-      list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight + button.offsetHeight + 8;
-    }
   }
 }

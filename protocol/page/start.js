@@ -40,7 +40,7 @@ async function start() {
   let play = null;
   const settings = new Settings(about, () => play.update());
   play = new Play(engine, match, settings);
-  connectExchange(engine, match, play, settings);
+  connectExchange(engine, match, play);
   connectAnalysis(engine, match, play);
   connectBench(engine, play);
   const { state, link } = saved.read();
@@ -49,7 +49,9 @@ async function start() {
   else play.update(said);
   addEventListener("hashchange", () => {
     const { link: other } = saved.read();
-    if (other && other !== linkOf(match)) play.visit(other);
+    if (!other || other === linkOf(match)) return;
+    element("back-to-game").click();
+    play.visit(other);
   });
 }
 
