@@ -238,10 +238,10 @@ class WebScripts(unittest.TestCase):
               match.open({ start: usualStart, moves: "aabbcc" });
               match.node.comment = comment;
               match.shown = 1;
-              match.play("dd");
+              match.play("ff");
               return [match.record.moves, match.tree.map(({ move }) => move)];
             });""")
-        self.assertEqual(kept, [["aadd", []], ["aadd", [None, "aa", "dd", "bb", "cc"]]])
+        self.assertEqual(kept, [["aaff", []], ["aaff", [None, "aa", "ff", "bb", "cc"]]])
 
     def test_a_variation_becomes_the_game_and_the_game_a_variation(self) -> None:
         self.open()
