@@ -51,7 +51,7 @@ function connectExchange(engine, match, play) {
   const written = (format) => {
     const { tree } = match, request = { ask: "write", game: play.namedRecord(), format };
     if (format === "sgf" && tree.length > 0) request.tree = tree;
-    const isLess = format !== "sgf" && tree.length > 0, name = format === "moves" ? "This" : format.toUpperCase();
+    const isLess = format !== "sgf" && match.isAnnotated, name = format === "moves" ? "This" : format.toUpperCase();
     element("copy-note").textContent = isLess ? `${name} has the game without variations and notes; SGF keeps them.` : "";
     return engine.ask(request).text;
   };

@@ -103,7 +103,7 @@ class Explorer {
 }
 
 // The move that follows: that of the line that was shown last, or the first.
-const nextOf = (node) => node.visited ?? node.children[0] ?? null;
+const nextOf = ({ children, visited }) => (children.includes(visited) ? visited : children[0] ?? null);
 
 // Draws a move with its mark and value as a button that shows the position after it.
 function drawMove(parent, node, shown, choose) {

@@ -84,11 +84,10 @@ class Match {
 
   #ask(ask) { return this.#engine.ask({ ask, game: { start: this.record.start, moves: this.node.line } }); }
 
+  // Whether there are variations, notes or marks.
+  get isAnnotated() { return !this.#root.isPlain || this.#game.at(-1).children.length > 0; }
   // The tree as a list; empty if the game is all there is.
-  get tree() {
-    const isPlain = this.#root.isPlain && this.#game.at(-1).children.length === 0;
-    return isPlain && this.#root.all.every(({ value }) => value === null) ? [] : this.#root.list;
-  }
+  get tree() { return this.isAnnotated || this.#root.all.some(({ value }) => value !== null) ? this.#root.list : []; }
   // What `open` takes.
   get state() {
     const { record, shown, tree } = this;
@@ -120,7 +119,6 @@ class Match {
   remove() {
     const { node } = this;
     node.detach();
-    node.parent.visited = null;
     this.node = node.parent;
   }
 
