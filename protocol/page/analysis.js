@@ -1,4 +1,4 @@
-// Analyzes the game and shows it as the report page does.
+// Analyzes the game and shows it as the report page does. From there every move can be tried.
 
 function connectAnalysis(engine, match, play) {
   const progress = element("analysis-progress"), bar = element("analysis-bar");
@@ -13,12 +13,12 @@ function connectAnalysis(engine, match, play) {
     element("analyze").focus({ preventScroll: true });
   };
 
-  const enter = (analyzed, index) => {
+  const enter = (index) => {
     scrolled = scrollY;
     views.play.hidden = true;
     views.analysis.hidden = false;
     scrollTo(0, 0);
-    showGame(analyzed, index);
+    showGame(play.analyzed, index);
     element("back-to-game").focus();
   };
 
@@ -37,7 +37,9 @@ function connectAnalysis(engine, match, play) {
         bar.value = done;
         element("thinking").textContent = `${done} of ${counted(all, "move")} analyzed, from the end`;
       });
-      enter(analyzed, match.shown);
+      match.returnToGame();
+      play.analyzed = analyzed;
+      enter(match.shown);
     } catch (error) {
       said = error instanceof Stopped ? "The analysis is stopped. " : `The analysis has failed: ${error.message}. `;
     }
@@ -46,6 +48,21 @@ function connectAnalysis(engine, match, play) {
   };
   element("stop-analysis").onclick = () => engine.stop();
   element("back-to-game").onclick = leave;
+  element("to-analysis").onclick = () => {
+    match.returnToGame();
+    enter(match.shown);
+  };
+  const explore = (move) => {
+    leave();
+    play.explore(shown, move);
+    element("explore").focus({ preventScroll: true });
+  };
+  element("explore-here").onclick = () => explore();
+  element("board").onclick = (event) => {
+    const box = element("board").getBoundingClientRect();
+    const [column, row] = [event.clientX - box.x, event.clientY - box.y].map((at) => Math.floor((at / box.width * 424 - 20) / 50));
+    if (Math.min(column, row) >= 0 && Math.max(column, row) < 8) explore(squareAt(column, row));
+  };
   connectViewer();
   document.addEventListener("keydown", (event) => {
     if (views.analysis.hidden) return;

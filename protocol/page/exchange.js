@@ -1,28 +1,62 @@
-// Opens what the user pastes, and copies boards and games.
+// Opens what the user pastes, drops or has as a file, and copies and saves boards and games.
 
-function connectExchange(engine, match, play, settings) {
+// Far more than a game with its variations takes; the engine says what is too long.
+const longestFile = 4_000_000;
+
+const fileSize = (bytes) => (bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+
+// The text of a file. What is not UTF-8 is read as Latin-1, which has all bytes.
+async function textOfFile(file) {
+  if (file.size > longestFile) throw new Error(`${file.name} has ${fileSize(file.size)}; one game or board at a time`);
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("iso-8859-1").decode(bytes);
+  }
+}
+
+function connectExchange(engine, match, play) {
   const text = element("text"), error = element("text-error");
   const refuse = (why) => {
     error.textContent = why;
     text.setAttribute("aria-invalid", String(why !== ""));
   };
-  const open = () => {
+  const open = (content) => {
     try {
-      const { games, understood } = engine.ask({ ask: "read", text: text.value });
+      play.openText(content);
       refuse("");
-      settings.state = { ...settings.state, X: "you", O: "you" }; // the user wants to look at it
-      play.open(games[0], `Opened ${games.length > 1 ? "the first of " : ""}${understood}. `);
     } catch ({ message }) {
       refuse(`This can't be read: ${message}.`);
     }
   };
-  element("open").onclick = open;
-  text.onkeydown = (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) open(); };
+  const openFile = async (file) => {
+    try {
+      open(await textOfFile(file));
+    } catch ({ message }) {
+      refuse(`The file can't be read: ${message}.`);
+    }
+  };
+  element("open").onclick = () => open(text.value);
+  text.onkeydown = (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) open(text.value); };
   text.oninput = () => refuse("");
+  element("open-file").onclick = () => element("file").click();
+  element("file").onchange = () => {
+    const [file] = element("file").files;
+    if (file) openFile(file);
+    element("file").value = ""; // so that the same file can be opened again
+  };
+  connectDrop(openFile, open, () => refuse("An analysis is running; stop it before you open another game."));
 
-  const written = (format) => engine.ask({ ask: "write", game: play.namedRecord(), format }).text;
+  const written = (format) => {
+    const { tree } = match, request = { ask: "write", game: play.namedRecord(), format };
+    if (format === "sgf" && tree.length > 0) request.tree = tree;
+    const isLess = format !== "sgf" && match.isAnnotated, name = format === "moves" ? "This" : format.toUpperCase();
+    element("copy-note").textContent = isLess ? `${name} has the game without variations and notes; SGF keeps them.` : "";
+    return engine.ask(request).text;
+  };
   const copies = {
-    "copy-board": () => match.text, "copy-moves": () => written("moves"),
+    "copy-board": () => match.text, "copy-link": () => `${location.href.replace(/#.*/, "")}#${linkOf(match)}`, "copy-moves": () => written("moves"),
     "copy-ggf": () => written("ggf"), "copy-sgf": () => written("sgf"), "copy-pgn": () => written("pgn"),
   };
   for (const [id, write] of Object.entries(copies)) {
@@ -40,4 +74,32 @@ function connectExchange(engine, match, play, settings) {
       }
     };
   }
+  element("save").disabled = false;
+  element("save").onclick = () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([written("sgf")], { type: "application/x-go-sgf" }));
+    link.download = `othello-${new Date().toISOString().slice(0, 10)}.sgf`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+}
+
+// A file or a text that is dropped anywhere on the page is opened; a text may still be dropped into a field.
+function connectDrop(openFile, openText, refuse) {
+  const isOurs = ({ dataTransfer, target }) => dataTransfer.types.includes("Files")
+    || (dataTransfer.types.includes("text/plain") && !["TEXTAREA", "INPUT"].includes(target.tagName));
+  addEventListener("dragover", (event) => {
+    if (!isOurs(event)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "copy";
+  });
+  addEventListener("drop", (event) => {
+    if (!isOurs(event)) return;
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (element("open").disabled) return refuse();
+    element("back-to-game").click();
+    if (file) openFile(file);
+    else openText(event.dataTransfer.getData("text/plain"));
+  });
 }

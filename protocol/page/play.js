@@ -1,5 +1,6 @@
 // Plays the game: draws it, takes the user's moves, and asks the engine for its moves, hints and
-// scores. One search runs at a time; a new one stops the one before.
+// scores. One search runs at a time; a new one stops the one before. While the user explores, both sides
+// are his, and the game stays as it is.
 
 const evaluationSeconds = 30;
 const hintSeconds = 1;
@@ -14,38 +15,93 @@ class Play {
   #sofar = null; // what the engine would play, while it thinks
   #hinted = null;
   #isNew = true; // whether the next move is the engine's first in this game
-  #setUp = null; // the discs of the position that is being set up
   #before = null; // the game that the shown one has replaced, for undo
+  #isExploring = false;
+  #isRecord = false; // whether the game comes from elsewhere: a move in the middle doesn't change it
+  #isVisiting = false; // whether a link shows it: what is saved stays until the user plays
+  #analyzed = null; // the last analysis
+  #setUp;
+  #explorer;
+  #clocks;
 
   constructor(engine, match, settings) {
     this.#engine = engine;
     this.#match = match;
     this.#settings = settings;
+    this.#setUp = new SetUp(() => this.#drawSetUp(), (start) => this.#endSetUp(start), () => this.#leaveSetUp());
+    this.#explorer = new Explorer(match, (node) => this.#showNode(node), () => this.#rememberRemarks());
+    this.#clocks = new Clocks(() => this.update(), () => this.#save(),
+      (color) => this.#say(`${upper(sides[color])}'s time is up. ${this.#situation()}`));
     element("undo").onclick = () => this.undo();
     element("redo").onclick = () => this.redo();
     element("hint").onclick = () => this.#hint();
     element("move-now").onclick = () => this.#moveNow();
-    element("new").onclick = () => this.open({ start: usualStart }, "A new game. ");
+    element("new").onclick = () => this.open({ start: usualStart }, "A new game. ", { told: "New game started" });
+    element("notice-undo").onclick = () => this.#goBack();
+    element("explore").onclick = () => (this.#isExploring ? this.#leaveExploring() : this.explore(this.#match.shown));
+    element("promote").onclick = () => {
+      this.#match.promote();
+      this.#isVisiting = false;
+      this.update("This line is the game now. ");
+    };
+    element("remove").onclick = () => this.#remove();
+    element("turn").onclick = () => {
+      view.turns = (view.turns + 1) % 4;
+      this.#save();
+      if (this.#setUp.isOpen) this.#drawSetUp();
+      else this.#draw();
+    };
     element("evaluate").onchange = () => this.update();
     element("set-up").onclick = () => this.#beginSetUp();
-    element("set-up-bar").onsubmit = (event) => {
-      event.preventDefault();
-      this.#endSetUp();
-    };
-    element("clear").onclick = () => {
-      this.#setUp.fill("-");
-      this.#drawSetUp();
-    };
-    element("cancel-set-up").onclick = () => this.#leaveSetUp();
   }
 
   // Shows another game. Undo at its beginning shows the one before again.
-  open(record, said = "") {
-    const { record: before, shown, moves } = this.#match;
-    this.#match.open(record);
-    if (moves.length > 0) this.#before = { record: before, shown };
+  open(record, said = "", { tree, isRecord = false, isVisiting = false, told = "Another game is open" } = {}) {
+    const before = this.#state, isLost = this.#match.moves.length > 0 || before.tree.length > 0;
+    this.#match.open(record, undefined, { tree });
+    if (isLost) this.#before = before;
     this.#isNew = true;
+    this.#isExploring = false;
+    this.#isRecord = isRecord;
+    this.#isVisiting = isVisiting;
+    this.#clocks.reset();
+    this.#offerUndo(isLost ? told : "");
     this.#leaveSetUp(said);
+  }
+
+  // Takes over a saved state. Throws an Error if its game can't be read.
+  restore({ record, shown, tree, node, isExploring, isRecord, clocks }) {
+    this.#match.open(record, shown, { tree, node });
+    this.#isExploring = isExploring === true || !this.#match.isInGame;
+    this.#isRecord = isRecord === true;
+    this.#isVisiting = false;
+    this.#clocks.state = clocks ?? {};
+    this.#isNew = true;
+  }
+
+  get #state() {
+    return { ...this.#match.state, isExploring: this.#isExploring, isRecord: this.#isRecord, clocks: this.#clocks.state };
+  }
+
+  // Opens what a text holds, for the user to look at. Throws an Error if it can't be read.
+  openText(text, isVisiting = false) {
+    const { games, understood, tree } = this.#engine.ask({ ask: "read", text }), before = this.#settings.state;
+    this.#settings.state = { ...before, X: "you", O: "you" };
+    try {
+      this.open(games[0], `Opened ${games.length > 1 ? "the first of " : ""}${understood}. `, { tree, isRecord: true, isVisiting });
+    } catch (error) {
+      this.#settings.state = before;
+      throw error;
+    }
+  }
+
+  // Opens what a link says.
+  visit(link) {
+    try {
+      this.openText(textOfLink(link), true);
+    } catch ({ message }) {
+      this.update(`The link can't be read: ${message}. `);
+    }
   }
 
   // The game with the names of its players, as far as they are known.
@@ -59,43 +115,102 @@ class Play {
   // Stops what runs, for an analysis, and is quiet until `update`.
   pause() {
     this.#stop();
+    this.#clocks.run(null);
     this.#mode = "busy";
     this.#draw();
+    this.#drawMoves();
   }
 
   // After a change of the game or of the players: draws the page, saves it, and goes on.
   update(said = "") {
-    if (this.#setUp) return;
+    if (this.#setUp.isOpen) return;
     this.#stop();
     this.#result = this.#hinted = null;
     this.#mode = "idle";
     this.#save();
     this.#say(said + this.#situation());
-    const { isLast, player, legal } = this.#match;
-    if (isLast && legal.length > 0 && !this.#settings.isUser(player)) this.#think();
+    const { isLast, player, legal, moves } = this.#match;
+    const isLive = isLast && !this.#isExploring && legal.length > 0;
+    this.#clocks.run(isLive && moves.length > 0 ? player : null);
+    if (isLive && !this.#settings.isUser(player)) this.#think();
     else if (element("evaluate").checked && legal.length > 0) this.#evaluate();
     this.#draw();
+    this.#drawMoves();
+  }
+
+  // Begins to explore at a position of the game, perhaps with a move.
+  explore(index, move = "") {
+    this.#match.shown = index;
+    this.#isExploring = true;
+    if (this.#match.legal.includes(move)) this.#play(move);
+    else this.update("Every move can be tried here; the game stays as it is. ");
+  }
+
+  // Keeps the analysis of the game, so that the user can come back to it.
+  set analyzed(analyzed) {
+    this.#analyzed = analyzed;
+    this.#match.rememberGame(analyzed);
+  }
+
+  // The last analysis, if it is of this game.
+  get analyzed() {
+    const { start, moves } = this.#match.record;
+    return this.#analyzed?.start === start && this.#analyzed.record === moves ? this.#analyzed : null;
+  }
+
+  #leaveExploring() {
+    this.#match.returnToGame();
+    this.#isExploring = false;
+    this.update("Back in the game. ");
+  }
+
+  #showNode(node) {
+    for (let child = node; child.parent; child = child.parent) child.parent.visited = child;
+    this.#match.node = node;
+    if (!this.#match.isInGame) this.#isExploring = true;
+    this.update();
+  }
+
+  #remove() {
+    const before = this.#state;
+    this.#match.remove();
+    this.#isVisiting = false;
+    this.#before = before;
+    this.#offerUndo("The variation is deleted");
+    this.update();
+  }
+
+  #rememberRemarks() {
+    this.#isVisiting = false;
+    this.#save();
+    this.#drawMoves();
+  }
+
+  // Offers to go back to the game before; without a text it offers nothing.
+  #offerUndo(text) {
+    element("notice").hidden = text === "";
+    element("notice-text").textContent = text;
   }
 
   // Goes back to the user's last turn; without a user to the last move. Before the first one is the game
   // that this one has replaced.
   undo() {
-    if (this.#before && !this.#hasTurnBefore()) this.#goBack();
+    const { parent } = this.#match.node;
+    if (this.#isExploring && parent) this.#showNode(parent);
+    else if (this.#before && !this.#hasTurnBefore()) this.#goBack();
     else this.#goTo((index) => index - 1);
   }
 
-  redo() { this.#goTo((index) => index + 1); }
-
-  show(index) {
-    this.#match.shown = index;
-    this.update();
+  redo() {
+    if (this.#isExploring) this.#showNode(nextOf(this.#match.node));
+    else this.#goTo((index) => index + 1);
   }
 
   #goBack() {
-    const { record, shown } = this.#before;
+    const before = this.#before;
     this.#before = null;
-    this.#match.open(record, shown);
-    this.#isNew = true;
+    this.#offerUndo("");
+    this.restore(before);
     this.update("This is the game before. ");
   }
 
@@ -104,7 +219,7 @@ class Play {
     const isInside = (index) => index >= 0 && index <= last;
     let index = next(this.#match.shown);
     while (isInside(next(index)) && !this.#isTurn(index)) index = next(index);
-    if (isInside(index)) this.show(index);
+    if (isInside(index)) this.#showNode(this.#match.game[index]);
   }
 
   // Whether undo and redo stop at a position: it is the user's turn, or there is no user.
@@ -118,10 +233,8 @@ class Play {
   }
 
   #choose(square) {
-    if (this.#setUp) {
-      const next = { "-": "X", X: "O", O: "-" }, index = squareNames.indexOf(square);
-      this.#setUp[index] = next[this.#setUp[index]];
-      this.#drawSetUp();
+    if (this.#setUp.isOpen) {
+      this.#setUp.change(square);
       return;
     }
     const match = this.#match;
@@ -138,8 +251,12 @@ class Play {
   }
 
   #play(move) {
-    const mover = this.#match.player;
-    this.#match.play(move);
+    const match = this.#match, mover = match.player;
+    this.#isVisiting = false;
+    if (this.#settings.isUser(mover)) this.#offerUndo("");
+    if (this.#isRecord && !match.isLast) this.#isExploring = true;
+    if (this.#isExploring) match.explore(move);
+    else match.play(move);
     this.update(`${upper(sides[mover])} plays ${move}. `);
   }
 
@@ -187,11 +304,21 @@ class Play {
 
   async #evaluate() {
     const request = { ask: "analyze", position: this.#match.text, seconds: evaluationSeconds, book: true };
-    const result = await this.#search("evaluating", request, (sofar) => { this.#result = sofar; });
+    const result = await this.#search("evaluating", request, (sofar) => {
+      this.#result = sofar;
+      this.#match.remember(sofar);
+    });
     if (!result) return;
     this.#mode = "idle";
-    this.#result = result;
+    this.#remember(result);
     this.#draw();
+  }
+
+  #remember(result) {
+    this.#result = result;
+    this.#match.remember(result);
+    this.#save();
+    this.#drawMoves();
   }
 
   async #hint() {
@@ -204,7 +331,7 @@ class Play {
       result = await hinting;
       if (!result) return;
       this.#mode = "idle";
-      this.#result = result;
+      this.#remember(result);
       if (element("evaluate").checked) this.#evaluate();
     }
     const best = result.moves[0];
@@ -215,16 +342,14 @@ class Play {
 
   #beginSetUp() {
     this.#stop();
+    this.#clocks.run(null);
     this.#mode = "editing";
-    this.#setUp = [...this.#match.position.board];
-    element("set-up-bar").elements["to-move"].value = this.#match.player;
+    this.#offerUndo("");
     this.#say("Set up a position: a click changes a square from empty to black, white and empty.");
-    this.#drawSetUp();
-    element("squares").scrollIntoView({ block: "nearest" });
+    this.#setUp.begin(this.#match.position);
   }
 
-  #endSetUp() {
-    const start = `${this.#setUp.join("")} ${element("set-up-bar").elements["to-move"].value}`;
+  #endSetUp(start) {
     try {
       this.open({ start }, "The position is set up. ");
     } catch ({ message }) {
@@ -233,13 +358,14 @@ class Play {
   }
 
   #leaveSetUp(said = "") {
-    this.#setUp = null;
+    this.#setUp.end();
     this.update(said);
   }
 
   #save() {
-    const { record, shown } = this.#match;
-    saved.write({ record, shown, settings: this.#settings.state, evaluate: element("evaluate").checked });
+    const link = linkOf(this.#match);
+    if (this.#isVisiting) saved.show(link);
+    else saved.write({ ...this.#state, settings: this.#settings.state, evaluate: element("evaluate").checked, turns: view.turns }, link);
   }
 
   #say(text) { element("status").textContent = text; }
@@ -258,7 +384,7 @@ class Play {
   }
 
   #draw() {
-    if (this.#setUp) return;
+    if (this.#setUp.isOpen) return;
     const match = this.#match, { legal, isLast } = match, mode = this.#mode;
     const canMove = mode !== "thinking" && mode !== "busy";
     const scores = mode !== "thinking" && element("evaluate").checked && this.#result ? this.#result.moves : [];
@@ -266,16 +392,26 @@ class Play {
     this.#drawPlayers(match.position.discs);
     showScores(scores.length > 0 ? this.#result : null, mode === "evaluating");
     element("thinking").textContent = this.#thinkingText();
-    showRecord(match, (index) => this.show(index), mode === "busy");
-    element("opening").textContent = match.opening;
     element("set-up-bar").hidden = true;
     element("play-bar").hidden = false;
     const disabled = {
-      undo: match.shown === 0 && !this.#before, redo: isLast, hint: legal.length === 0 || mode === "thinking" || mode === "hinting",
+      undo: match.shown === 0 && !this.#before, redo: this.#isExploring ? !nextOf(match.node) : isLast,
+      hint: legal.length === 0 || mode === "thinking" || mode === "hinting",
       "move-now": legal.length === 0 || (mode === "thinking" && !this.#sofar), new: false,
-      analyze: match.moves.length === 0, open: false, "set-up": false,
+      explore: false, analyze: match.moves.length === 0, open: false, "open-file": false, "set-up": false,
     };
     for (const [id, isDisabled] of Object.entries(disabled)) element(id).disabled = isDisabled || mode === "busy";
+  }
+
+  // Draws the moves of the game and of its variations.
+  #drawMoves() {
+    const match = this.#match, isBusy = this.#mode === "busy";
+    const hasFocus = ["record", "variations"].some((id) => element(id).contains(document.activeElement));
+    this.#explorer.draw(this.#isExploring, isBusy);
+    if (hasFocus) document.querySelector("#record [aria-current], #variations [aria-current]")?.focus({ preventScroll: true });
+    element("opening").textContent = match.opening;
+    element("explore").textContent = this.#isExploring ? "Back to the game" : "Explore";
+    element("to-analysis").hidden = !this.analyzed;
   }
 
   #thinkingText() {
@@ -298,33 +434,12 @@ class Play {
   }
 
   #drawSetUp() {
-    const board = this.#setUp.join("");
-    this.#table.draw({ board }, { editing: true });
-    this.#drawPlayers(["X", "O"].map((disc) => this.#setUp.filter((other) => other === disc).length));
+    this.#table.draw({ board: this.#setUp.board }, { editing: true });
+    this.#drawPlayers(this.#setUp.counts);
     element("thinking").textContent = "";
     showScores(null);
     element("set-up-bar").hidden = false;
     element("play-bar").hidden = true;
     for (const id of ["analyze", "set-up"]) element(id).disabled = true;
   }
-}
-
-// The list of moves, each a button that shows the position after it.
-function showRecord({ moves, shown }, choose, isDisabled) {
-  const list = element("record");
-  list.textContent = "";
-  element("no-record").hidden = moves.length > 0;
-  moves.forEach(({ move, player }, index) => {
-    const button = append(append(list, "li"), "button");
-    append(button, "small", String(index + 1));
-    append(button, "i", "", `disc ${sides[player]}`);
-    append(button, "span", move);
-    button.setAttribute("aria-label", `${index + 1}. ${sides[player]} ${move}`);
-    button.disabled = isDisabled;
-    if (index === shown - 1) {
-      button.setAttribute("aria-current", "true");
-      list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight + button.offsetHeight + 8;
-    }
-    button.onclick = () => choose(index + 1);
-  });
 }

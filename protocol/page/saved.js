@@ -1,30 +1,60 @@
-// Keeps the state of the page over a reload. A browser may refuse storage to files or to private
-// windows; then the address holds the state.
+// Keeps the state of the page over a reload, and the link of what is on view in the address. A browser may
+// refuse storage to files or to private windows; then the address holds the state.
 
 const saved = {
   key: "emilia",
 
-  write(state) {
-    const text = JSON.stringify(state);
+  // `link` is what stands behind the # of the address. It is saved with the state: with another one the
+  // page opens what the link says.
+  write(state, link) {
+    const text = JSON.stringify({ ...state, link });
     try {
       localStorage.setItem(saved.key, text);
-      // An older state in the address would win over this one.
-      if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+      saved.show(link);
     } catch {
-      history.replaceState(null, "", `#${encodeURIComponent(text)}`);
+      saved.show(encodeURIComponent(text));
     }
   },
 
-  // The state that was written last, or null. What it holds may be damaged.
+  // Shows a link in the address. A browser may refuse this, too, if it happens very often.
+  show(link) {
+    try {
+      history.replaceState(null, "", location.pathname + location.search + (link && `#${link}`));
+    } catch { // the next change shows it
+    }
+  },
+
+  // The state that was written last, or null, and the link that asks for something else, or "". What they
+  // hold may be damaged.
   read() {
-    const texts = [() => decodeURIComponent(location.hash.slice(1)), () => localStorage.getItem(saved.key)];
-    for (const text of texts) {
+    const fragment = location.hash.slice(1);
+    const stateIn = (text) => {
       try {
         const state = JSON.parse(text());
-        if (state && typeof state === "object") return state;
+        return state && typeof state === "object" ? state : null;
       } catch { // no state there
+        return null;
       }
-    }
-    return null;
+    };
+    const inAddress = stateIn(() => decodeURIComponent(fragment));
+    if (inAddress) return { state: inAddress, link: "" };
+    const state = stateIn(() => localStorage.getItem(saved.key));
+    return { state, link: fragment === state?.link ? "" : fragment };
   },
 };
+
+// The link of a position: its moves from the usual start, as in #f5d6c3, or the board from which its game
+// starts, with moves behind it.
+function linkOf({ record, node }) {
+  if (record.start === usualStart) return node.line;
+  return record.start.replace(" ", "") + (node.line && `;${node.line}`);
+}
+
+// What a link says, as text. The address may have escaped it.
+function textOfLink(link) {
+  try {
+    return decodeURIComponent(link);
+  } catch {
+    return link;
+  }
+}

@@ -19,13 +19,13 @@ function connectBench(engine, play) {
 }
 
 // A state may come from another version of the page, or be damaged.
-function restore(match, settings) {
-  const state = saved.read();
+function restore(state, play, settings) {
   settings.state = state?.settings ?? {};
   element("evaluate").checked = state?.evaluate === true;
+  if ([1, 2, 3].includes(state?.turns)) view.turns = state.turns;
   if (!state) return "";
   try {
-    match.open(state.record, state.shown);
+    play.restore(state);
     return "";
   } catch {
     return "The saved game can't be read. ";
@@ -40,10 +40,19 @@ async function start() {
   let play = null;
   const settings = new Settings(about, () => play.update());
   play = new Play(engine, match, settings);
-  connectExchange(engine, match, play, settings);
+  connectExchange(engine, match, play);
   connectAnalysis(engine, match, play);
   connectBench(engine, play);
-  play.update(restore(match, settings));
+  const { state, link } = saved.read();
+  const said = restore(state, play, settings);
+  if (link) play.visit(link);
+  else play.update(said);
+  addEventListener("hashchange", () => {
+    const { link: other } = saved.read();
+    if (!other || other === linkOf(match)) return;
+    element("back-to-game").click();
+    play.visit(other);
+  });
 }
 
 keepOffline().catch(() => {}); // a browser may forbid it, and the page works without

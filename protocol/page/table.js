@@ -1,7 +1,5 @@
 // The board on which one plays: a drawing, and 64 buttons over it for mouse, keys and screen readers.
 
-const squareNames = Array.from({ length: 64 }, (_, index) => "abcdefgh"[index % 8] + (Math.floor(index / 8) + 1));
-
 class Table {
   #svg = element("play-board");
   #grid = element("squares");
@@ -13,20 +11,24 @@ class Table {
     for (let row = 0; row < 8; row++) {
       const line = append(this.#grid, "div");
       line.setAttribute("role", "row");
-      for (const name of squareNames.slice(8 * row, 8 * row + 8)) {
+      for (let column = 0; column < 8; column++) {
         const button = append(line, "button");
-        button.dataset.square = name;
         button.setAttribute("role", "gridcell");
         button.tabIndex = -1;
         button.onclick = () => {
           this.#giveFocusTo(button);
-          choose(name);
+          choose(button.dataset.square);
         };
         this.#buttons.push(button);
       }
     }
-    this.#buttons[squareNames.indexOf("d3")].tabIndex = 0;
+    this.#buttonOf("d3").tabIndex = 0;
     this.#grid.addEventListener("keydown", (event) => this.#followKey(event));
+  }
+
+  #buttonOf(name) {
+    const [column, row] = drawnAt(name);
+    return this.#buttons[8 * row + column];
   }
 
   // Only one square can be reached by Tab; the arrows move from there.
@@ -67,13 +69,14 @@ class Table {
       draw(this.#svg, "circle", { class: "hinted", cx: x, cy: y, r: 22 });
     }
     this.#grid.classList.toggle("editing", editing);
-    this.#buttons.forEach((button, index) => {
-      const name = squareNames[index], line = scored.get(name);
+    squareNames.forEach((name, index) => {
+      const button = this.#buttonOf(name), line = scored.get(name);
       const parts = [name, sides[board[index]] ?? "empty"];
       if (legal.includes(name)) parts.push("legal move");
       if (line) parts.push(scoreText(line, line.score));
       if (name === hinted) parts.push("hint");
       if (name === previous) parts.push("last move");
+      button.dataset.square = name;
       button.setAttribute("aria-label", parts.join(", "));
       button.classList.toggle("legal", legal.includes(name));
     });
@@ -92,7 +95,7 @@ class Table {
   }
 
   refuse(name) {
-    const button = this.#buttons[squareNames.indexOf(name)];
+    const button = this.#buttonOf(name);
     button.classList.add("refused");
     button.onanimationend = () => button.classList.remove("refused");
   }

@@ -29,8 +29,26 @@ function draw(svg, tag, attributes, text = "") {
   return node;
 }
 
+// The squares from a1, b1, … to h8.
+const squareNames = Array.from({ length: 64 }, (_, index) => "abcdefgh"[index % 8] + (Math.floor(index / 8) + 1));
+// By how many right angles boards are turned clockwise.
+const view = { turns: 0 };
+
+// Where a square is drawn: its column and row, from 0.
+function drawnAt(name) {
+  let [column, row] = [name.charCodeAt(0) - 97, Number(name[1]) - 1];
+  for (let turn = 0; turn < view.turns; turn++) [column, row] = [7 - row, column];
+  return [column, row];
+}
+
+// The square that is drawn at a column and a row.
+function squareAt(column, row) {
+  for (let turn = 0; turn < view.turns; turn++) [column, row] = [row, 7 - column];
+  return squareNames[8 * row + column];
+}
+
 const centre = (index) => 45 + 50 * index;
-const placeOf = (name) => [centre(name.charCodeAt(0) - 97), centre(Number(name[1]) - 1)];
+const placeOf = (name) => drawnAt(name).map(centre);
 
 // Draws an empty board with its coordinates.
 function drawSquares(svg) {
@@ -42,16 +60,19 @@ function drawSquares(svg) {
     draw(svg, "line", { x1: 20, y1: at, x2: 420, y2: at });
   }
   for (const x of [120, 320]) for (const y of [120, 320]) draw(svg, "circle", { class: "star", cx: x, cy: y, r: 4 });
+  const shared = (first, second) => (first[0] === second[0] ? first[0] : first[1]);
   for (let i = 0; i < 8; i++) {
-    draw(svg, "text", { x: centre(i), y: 14, "text-anchor": "middle" }, "abcdefgh"[i]);
-    draw(svg, "text", { x: 10, y: centre(i) + 4, "text-anchor": "middle" }, String(i + 1));
+    draw(svg, "text", { x: centre(i), y: 14, "text-anchor": "middle" }, shared(squareAt(i, 0), squareAt(i, 1)));
+    draw(svg, "text", { x: 10, y: centre(i) + 4, "text-anchor": "middle" }, shared(squareAt(0, i), squareAt(1, i)));
   }
 }
 
 // Draws the discs of a board string.
 function drawDiscs(svg, board) {
   [...board].forEach((disc, square) => {
-    if (sides[disc]) draw(svg, "circle", { class: sides[disc], cx: centre(square % 8), cy: centre(Math.floor(square / 8)), r: 21 });
+    if (!sides[disc]) return;
+    const [cx, cy] = placeOf(squareNames[square]);
+    draw(svg, "circle", { class: sides[disc], cx, cy, r: 21 });
   });
 }
 

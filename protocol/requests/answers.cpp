@@ -7,6 +7,7 @@
 #include "book/opening_names.h"
 #include "engine/classic/players.h"
 #include "engine/notation/formats/pasted.h"
+#include "engine/notation/formats/sgf.h"
 #include "engine/notation/formats/written.h"
 #include "engine/notation/move_list.h"
 #include "engine/play/level.h"
@@ -55,10 +56,12 @@ ordered_json Answers::read(Fields& request, const Call&) {
             "text",
             fmt::format("the text has {} characters; one game or board at a time", text.size()));
     }
-    const Pasted pasted = value_of(read_pasted(text), request.path_of("text"));
+    const Pasted pasted = value_of(read_pasted(text, Trees::kept), request.path_of("text"));
     ordered_json games = ordered_json::array();
     for (const Game& game : pasted.games) games.push_back(game_json(game));
-    return {{"games", games}, {"understood", pasted.understood}};
+    ordered_json answer = {{"games", games}, {"understood", pasted.understood}};
+    if (pasted.tree) answer["tree"] = tree_json(*pasted.tree);
+    return answer;
 }
 
 ordered_json Answers::write(Fields& request, const Call&) {
@@ -72,8 +75,12 @@ ordered_json Answers::write(Fields& request, const Call&) {
     const auto format = request.choice("format", names);
     if (!format)
         request.refuse("format", "format is missing", fmt::format("{}", fmt::join(names, ", ")));
+    const auto tree = tree_in(request, game.start());
     request.end();
-    return {{"text", written_formats[*format].write(game)}};
+    const WrittenFormat& chosen = written_formats[*format];
+    if (tree && chosen.name != "sgf")
+        request.refuse("tree", "only SGF has variations", "with the format sgf");
+    return {{"text", tree ? to_sgf(game, *tree) : chosen.write(game)}};
 }
 
 ordered_json Answers::moves(Fields& request, const Call&) {

@@ -35,6 +35,26 @@ export interface Game {
   date?: string;
 }
 
+/**
+ * A game with its variations, as a list of nodes. The first node is the start, without `parent` and
+ * `move`. The first node that follows another continues its line; the others are variations.
+ */
+export type Tree = Node[];
+
+/** A move of a tree and what is said of it. */
+export interface Node {
+  /** The number of the node before, which is smaller than this node's; 0 is the start. */
+  parent?: number;
+  /** The move. A tree leaves out passes. */
+  move?: Square;
+  /** A comment, in one line or several. */
+  comment?: string;
+  /** What somebody thinks of the move. */
+  mark?: "!!" | "!" | "!?" | "?!" | "?" | "??";
+  /** The score after the move in discs, for black. From -64 to 64. */
+  value?: number;
+}
+
 /** A game, or a text: moves from the usual start, a board, or whatever `read` takes. */
 export type GameOrMoves = Position | Game;
 
@@ -256,6 +276,8 @@ export interface ReadResult {
   games: Game[];
   /** What the text is: `a board with 14 discs, black to move, then 3 moves`. */
   understood: string;
+  /** The variations and comments, if the text is one game in SGF. */
+  tree?: Tree;
 }
 
 /** Writes a game in a format. */
@@ -264,6 +286,8 @@ export interface WriteRequest extends Asked {
   game: GameOrMoves;
   /** `board` is the last position, `moves` the moves alone. */
   format: "ggf" | "sgf" | "pgn" | "moves" | "board";
+  /** Moves, variations and comments in place of the game's moves; only with the format `sgf`. */
+  tree?: Tree;
 }
 
 /** The text. */

@@ -16,6 +16,8 @@ using nlohmann::ordered_json;
 
 namespace {
 
+constexpr const char* all_marks = "!!, !, !?, ?!, ?, ??";
+
 /// A game in a text of any kind; none is the usual start.
 Game game_of(std::string_view text, const std::string& path) {
     if (text.empty()) return {};
@@ -32,6 +34,35 @@ std::string_view kind_name(ScoreKind kind) {
     case ScoreKind::exact: break;
     }
     return "exact";
+}
+
+Remarks remarks_in(Fields& fields) {
+    Remarks remarks{.comment = fields.text("comment").value_or("")};
+    if (const auto text = fields.text("mark")) {
+        const auto mark = parse_mark(*text);
+        if (!mark)
+            fields.refuse("mark", fmt::format("mark must be one of {}, not '{}'", all_marks, *text),
+                          all_marks);
+        remarks.mark = *mark;
+    }
+    remarks.value = fields.number("value", Bounds<double>{-square_count, square_count});
+    return remarks;
+}
+
+/// Adds a node of the field `tree` after those before it.
+void add_node(GameTree& tree, Fields& fields) {
+    const auto parent = static_cast<std::size_t>(
+        fields
+            .number("parent",
+                    Bounds<std::int64_t>{0, static_cast<std::int64_t>(tree.nodes().size()) - 1})
+            .value_or(0));
+    const std::string text = fields.required_text("move");
+    const Square move = value_of(parse_square(text), fields.path_of("move"));
+    const Position& before = tree.nodes()[parent].position;
+    const Color mover = before.board.must_pass() ? opposite(before.to_move) : before.to_move;
+    if (move == Square::pass) fields.refuse("move", "a tree leaves out passes", "a square");
+    static_cast<void>(
+        value_of(tree.add(parent, {.move = move, .color = mover}), fields.path_of("move")));
 }
 
 /// What programs want to know of a line besides what `to_json` writes for all.
@@ -90,6 +121,34 @@ ordered_json game_json(const Game& game) {
             {"names", {{"X", game.black_name}, {"O", game.white_name}}},
             {"event", game.event},
             {"date", game.date}};
+}
+
+ordered_json tree_json(const GameTree& tree) {
+    ordered_json list = ordered_json::array();
+    for (const auto& [parent, move, position, remarks] : tree.nodes()) {
+        ordered_json node = ordered_json::object();
+        if (!list.empty()) node = {{"parent", parent}, {"move", to_string(move)}};
+        if (!remarks.comment.empty()) node["comment"] = remarks.comment;
+        if (remarks.mark != Mark::none) node["mark"] = to_string(remarks.mark);
+        if (remarks.value) node["value"] = *remarks.value;
+        list.push_back(std::move(node));
+    }
+    return list;
+}
+
+std::optional<GameTree> tree_in(Fields& request, const Position& start) {
+    const ordered_json* const list = request.find("tree");
+    if (list == nullptr) return std::nullopt;
+    if (!list->is_array() || list->empty())
+        request.refuse("tree", "tree must be a list of nodes, the start first", "a list of nodes");
+    GameTree tree(start);
+    for (std::size_t number = 0; number < list->size(); ++number) {
+        Fields fields((*list)[number], fmt::format("{}/{}", request.path_of("tree"), number));
+        if (number > 0) add_node(tree, fields);
+        tree.remarks(number) = remarks_in(fields);
+        fields.end();
+    }
+    return tree;
 }
 
 ordered_json legal_json(const Board& board) {

@@ -3,11 +3,13 @@
 // Positions, games and results in the JSON of requests.
 
 #include "engine/notation/game.h"
+#include "engine/notation/game_tree.h"
 #include "engine/search/search_limits.h"
 #include "engine/search/search_result.h"
 #include "protocol/requests/fields.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,6 +34,11 @@ Value value_of(Parsed<Value> parsed, const std::string& path) {
 [[nodiscard]] Position position_in(Fields& request);
 
 [[nodiscard]] nlohmann::ordered_json game_json(const Game& game);
+/// A game with its variations as a list of nodes, the start first, each with the number of the one
+/// before it.
+[[nodiscard]] nlohmann::ordered_json tree_json(const GameTree& tree);
+/// The tree of the field `tree`, from this start; none if the field is not there.
+[[nodiscard]] std::optional<GameTree> tree_in(Fields& request, const Position& start);
 /// The legal moves; `["pa"]` if the side to move must pass, and none if the game is over.
 [[nodiscard]] nlohmann::ordered_json legal_json(const Board& board);
 /// What `to_json` of the reports writes, and what only programs want to know.

@@ -16,6 +16,11 @@ void check(const Parsed<Game>& game, std::string_view text) {
     if (expected.result && expected.result->ending != Ending::played_out)
         expected.result->margin.reset();
     fuzz::demand(parse_sgf(written) == expected, "a game reads back the same");
+    const GameTree tree = parse_sgf_tree(text, game->start()).tree;
+    const std::string with_variations = to_sgf(*game, tree);
+    const SgfTree read = parse_sgf_tree(with_variations, game->start());
+    fuzz::demand(read.left_out == 0 && read.tree == tree, "a tree reads back the same");
+    fuzz::demand(parse_sgf(with_variations).has_value(), "a tree begins with a game");
 }
 
 } // namespace

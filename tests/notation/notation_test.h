@@ -3,6 +3,7 @@
 // Helpers for the tests of this folder: data files, random games, checks of error messages.
 
 #include "engine/notation/formats/game_text.h"
+#include "engine/notation/game_tree.h"
 #include "tests/locations.h"
 #include "tests/random_game.h"
 
@@ -68,6 +69,41 @@ namespace emilia::testing {
     if (number % 8 == 1)
         game.result = GameResult{.winner = Color::white, .margin = {}, .ending = Ending::timeout};
     return game;
+}
+
+/// Remarks on a move of a tree, half of them none; some have what formats must escape.
+[[nodiscard]] inline Remarks random_remarks(Random& random) {
+    static const std::vector<std::string> comments = {
+        "", "plain", "two\nlines", "\n", "a [b\\] (;c;) (\n;d) : {e} \xc3\xa9", "\\", " ]\\\n"};
+    Remarks remarks;
+    if (below(random, 2) == 0) return remarks;
+    remarks.comment =
+        comments[static_cast<std::size_t>(below(random, static_cast<int>(comments.size())))];
+    remarks.mark = static_cast<Mark>(below(random, 7));
+    if (below(random, 3) == 0) remarks.value = (below(random, 12'801) - 6'400) / 100.0;
+    return remarks;
+}
+
+/// Grows a tree behind a node, at most `most` nodes, in the order in which a text has them.
+inline void grow(GameTree& tree, std::size_t node, Random& random, std::size_t most) {
+    const Position& position = tree.nodes()[node].position;
+    const bool passes = position.board.must_pass();
+    const Position before = passes ? position.after(Square::pass) : position;
+    for (const Square move : squares_of(before.board.legal_moves())) {
+        if (tree.nodes().size() >= most) return;
+        if (below(random, 4) > 0) continue;
+        const auto added = tree.add(node, {.move = move, .color = before.to_move});
+        if (!added) continue;
+        tree.remarks(*added) = random_remarks(random);
+        grow(tree, *added, random, most);
+    }
+}
+
+[[nodiscard]] inline GameTree random_tree(Random& random, const Position& start) {
+    GameTree tree(start);
+    tree.remarks(0).comment = random_remarks(random).comment;
+    grow(tree, 0, random, static_cast<std::size_t>(1 + below(random, 200)));
+    return tree;
 }
 
 [[nodiscard]] inline std::vector<Square> squares_played(const Game& game) {

@@ -75,6 +75,29 @@ constexpr auto header_texts = std::to_array<HeaderText>({
     {"DT", "DT", &GameHeader::date},
 });
 
+/// Escapes a text in which all control characters are to stay.
+std::string with_escapes(std::string_view text) {
+    std::string result;
+    char before = '\0'; // the last character that is no blank
+    for (const char character : text) {
+        const bool opens = before == '(' && character == ';';
+        if (character == ']' || character == '\\' || opens) result += '\\';
+        result += character;
+        if (!is_blank(character)) before = character;
+    }
+    return result;
+}
+
+/// A text whose lines end with `\n`, `\r` or both, with `\n` alone.
+std::string with_line_feeds(std::string_view text) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
+        result += text[i] == '\r' ? '\n' : text[i];
+    }
+    return result;
+}
+
 bool names_latin_1(std::string_view charset) noexcept {
     for (const std::string_view name :
          {"ISO-8859-1", "ISO8859-1", "ISO_8859-1", "Latin-1", "Latin1"}) {
@@ -241,12 +264,9 @@ Parsed<void> GameReader::add_move(Color color, const PropertyValue& value) {
 }
 
 Parsed<Game> GameReader::play(std::size_t most_moves) {
-    // Bytes that are not UTF-8 are read as Latin-1 in all other character sets, too, and where none
-    // is known.
-    const bool is_latin_1 = names_latin_1(charset_);
     for (const auto& [ggf, sgf, text] : header_texts) {
         std::string& decoded = header_.*text;
-        decoded = without_controls(is_latin_1 ? from_latin_1(decoded) : to_utf8(decoded));
+        decoded = without_controls(from_charset(decoded, charset_));
     }
     Game game(start(), std::move(header_));
     for (std::size_t i = 0; i < std::min(moves_.size(), most_moves); ++i) {
@@ -278,16 +298,39 @@ std::string unescaped(std::string_view value) {
     return plain;
 }
 
-std::string escaped(std::string_view text) {
-    std::string result;
-    char before = '\0'; // the last character that is no blank
-    for (const char character : without_controls(text)) {
-        const bool opens = before == '(' && character == ';';
-        if (character == ']' || character == '\\' || opens) result += '\\';
-        result += character;
-        if (!is_blank(character)) before = character;
+std::string from_charset(std::string_view bytes, std::string_view charset) {
+    return names_latin_1(charset) ? from_latin_1(bytes) : to_utf8(bytes);
+}
+
+std::string comment_in(std::string_view value, std::string_view charset) {
+    std::string plain;
+    bool escape = false;
+    for (const char character : with_line_feeds(value)) {
+        const bool joins = escape && character == '\n';
+        escape = character == '\\' && !escape;
+        if (!escape && !joins) plain += character;
     }
-    return result;
+    return tidy_lines(from_charset(plain, charset));
+}
+
+std::string tidy_lines(std::string_view text) {
+    std::string tidy;
+    const std::string lines = with_line_feeds(text);
+    for (std::size_t begin = 0; begin <= lines.size();) {
+        const std::size_t end = std::min(lines.find('\n', begin), lines.size());
+        if (begin > 0) tidy += '\n';
+        tidy += without_controls(std::string_view(lines).substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return tidy;
+}
+
+std::string escaped(std::string_view text) {
+    return with_escapes(without_controls(text));
+}
+
+std::string escaped_lines(std::string_view text) {
+    return with_escapes(tidy_lines(text));
 }
 
 } // namespace emilia

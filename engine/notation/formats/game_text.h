@@ -136,8 +136,19 @@ private:
 /// Removes the escapes from a value and leaves its bytes as they are.
 [[nodiscard]] std::string unescaped(std::string_view value);
 
+/// Bytes of a game as UTF-8. `charset` is the value of SGF's property `CA`; bytes that are not
+/// UTF-8 are read as Latin-1 in all other character sets, too, and where none is named.
+[[nodiscard]] std::string from_charset(std::string_view bytes, std::string_view charset);
+
+/// The value of a comment as UTF-8: its lines end with `\n`, except for those that a `\` joins.
+[[nodiscard]] std::string comment_in(std::string_view value, std::string_view charset);
+/// `text`, UTF-8, with `\n` at the ends of its lines and blanks for all other control characters.
+[[nodiscard]] std::string tidy_lines(std::string_view text);
+
 /// Escapes `text`, UTF-8, for use between brackets; control characters become blanks. `(;` is
 /// escaped, too, so that nobody takes it for the beginning of a game.
 [[nodiscard]] std::string escaped(std::string_view text);
+/// The same for a comment: its lines stay.
+[[nodiscard]] std::string escaped_lines(std::string_view text);
 
 } // namespace emilia

@@ -5,6 +5,7 @@
 #include "engine/notation/formats/board_text.h"
 #include "engine/notation/formats/plain_text.h"
 #include "engine/notation/formats/record_text.h"
+#include "engine/notation/formats/sgf.h"
 #include "engine/notation/move_list.h"
 
 #include <algorithm>
@@ -35,13 +36,28 @@ std::string describe_game(const Game& game, TextKind kind) {
     return fmt::format("{} with {}", text, counted(moves_without_passes(game), "move"));
 }
 
-std::string describe(const std::vector<Game>& games, TextKind kind, std::size_t variations) {
+/// Says how many variations are left out, and why the first of them can't be read.
+std::string describe_left_out(std::size_t variations, const std::string& reason = {}) {
+    if (variations == 0) return "";
+    const std::string why = reason.empty() ? "" : ": " + reason;
+    return fmt::format("; {} left out{}", counted(variations, "variation"), why);
+}
+
+std::string describe(const std::vector<Game>& games, TextKind kind) {
     std::string text = games.size() == 1
                            ? describe_game(games.front(), kind)
                            : counted(games.size(), kind == TextKind::positions ? "board" : "game");
     if (games.size() > 1) text += in_format(kind);
-    if (variations > 0) text += fmt::format("; {} left out", counted(variations, "variation"));
     return text;
+}
+
+/// Reads the variations of the first game in SGF, and says so in `pasted`.
+void add_tree(std::string_view text, Pasted& pasted) {
+    SgfTree read = parse_sgf_tree(text, pasted.games.front().start());
+    if (const std::size_t variations = read.tree.variations(); variations > 0)
+        pasted.understood += fmt::format(" and {}", counted(variations, "variation"));
+    pasted.understood += describe_left_out(read.left_out, read.reason);
+    pasted.tree = std::move(read.tree);
 }
 
 /// Whether a text looks like a board, perhaps a damaged one. The first letter that is no disc says
@@ -53,7 +69,7 @@ bool looks_like_board(std::string_view text) noexcept {
            || (squares >= square_count / 2 && text.find_first_of("<{") == std::string_view::npos);
 }
 
-Parsed<Pasted> read_text(std::string_view text) {
+Parsed<Pasted> read_text(std::string_view text, Trees trees) {
     const TextKind kind = text_kind(text);
     Pasted pasted;
     std::optional<ParseError> error;
@@ -88,7 +104,11 @@ Parsed<Pasted> read_text(std::string_view text) {
     if (kind == TextKind::lines
         && std::all_of(pasted.games.begin(), pasted.games.end(), says_nothing))
         return parse_failure("this text has no moves");
-    pasted.understood = describe(pasted.games, kind, summary.variations);
+    pasted.understood = describe(pasted.games, kind);
+    if (kind == TextKind::sgf && trees == Trees::kept && pasted.games.size() == 1)
+        add_tree(text, pasted);
+    else
+        pasted.understood += describe_left_out(summary.variations);
     return pasted;
 }
 
@@ -104,21 +124,21 @@ std::optional<Pasted> read_plain(std::string_view text) {
     if (!game) return std::nullopt;
     const TextKind kind = game->moves().empty() ? TextKind::positions : TextKind::lines;
     Pasted pasted{.games = {std::move(*game)}, .understood = {}, .is_plain = true};
-    pasted.understood = describe(pasted.games, kind, 0);
+    pasted.understood = describe(pasted.games, kind);
     return pasted;
 }
 
 } // namespace
 
-Parsed<Pasted> read_pasted(std::string_view bytes) {
+Parsed<Pasted> read_pasted(std::string_view bytes, Trees trees) {
     const DecodedText decoded = decoded_text(bytes);
     const std::string_view text = trimmed(decoded.text);
     if (text.empty()) return parse_failure("there is no text");
     if (auto plain = read_plain(text)) return std::move(*plain);
-    auto pasted = read_text(text);
+    auto pasted = read_text(text, trees);
     if (!pasted) {
         const std::string other = in_plain_characters(text);
-        if (other != text) pasted = read_text(other);
+        if (other != text) pasted = read_text(other, trees);
     }
     if (!pasted) pasted.error().offset = std::min(pasted.error().offset, bytes.size());
     return pasted;

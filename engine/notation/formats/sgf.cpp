@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -58,6 +60,13 @@ Parsed<Color> parse_color(std::string_view text) {
     return parse_failure(fmt::format("{} is not a side to move, B or W", in_quotes(text)));
 }
 
+Parsed<PlayedMove> parse_move(std::string_view text, Color color) {
+    const std::string_view point = trimmed(text);
+    const bool passes = point.empty() || point == "tt" || point == "--"; // tt: off the board
+    const Parsed<Square> square = passes ? Square::pass : parse_point(point);
+    return square.map([color](Square s) { return PlayedMove{.move = s, .color = color}; });
+}
+
 class SgfReader : public GameReader {
 private:
     void start_node() noexcept override { in_root_ = false; }
@@ -74,10 +83,7 @@ private:
         return {};
     }
     Parsed<PlayedMove> move(std::string_view text, Color color) const override {
-        const std::string_view point = trimmed(text);
-        const bool passes = point.empty() || point == "tt" || point == "--"; // tt: off the board
-        const Parsed<Square> square = passes ? Square::pass : parse_point(point);
-        return square.map([color](Square s) { return PlayedMove{.move = s, .color = color}; });
+        return parse_move(text, color);
     }
 
     static Parsed<void> check_number(std::string_view text, std::string_view wanted,
@@ -117,6 +123,121 @@ private:
     Bitboard black_ = Board::start().player;
     Bitboard white_ = Board::start().opponent;
     std::optional<Color> to_move_;
+};
+
+struct MarkName {
+    Mark mark;
+    std::string_view property;
+    std::string_view value;
+};
+
+constexpr auto mark_names = std::to_array<MarkName>({
+    {Mark::good, "TE", "1"},
+    {Mark::brilliant, "TE", "2"},
+    {Mark::bad, "BM", "1"},
+    {Mark::blunder, "BM", "2"},
+    {Mark::interesting, "IT", ""},
+    {Mark::doubtful, "DO", ""},
+});
+
+/// An unknown value is the mildest of the property.
+Mark mark_of(std::string_view property, std::string_view value) noexcept {
+    Mark mark = Mark::none;
+    for (const MarkName& name : mark_names) {
+        if (name.property == property && (mark == Mark::none || name.value == trimmed(value)))
+            mark = name.mark;
+    }
+    return mark;
+}
+
+class SgfTreeReader {
+public:
+    SgfTreeReader(std::string_view text, const Position& start)
+        : tokens_(text), read_{GameTree(start)} {}
+
+    /// Call it once.
+    SgfTree read() {
+        for (std::vector<Branch> branches(1); !branches.empty();) {
+            const Parsed<GameToken> token = tokens_.next();
+            if (!token || token->kind != GameToken::Kind::property) end_node();
+            if (!token) {
+                leave_out(token.error().message);
+                break;
+            }
+            switch (token->kind) {
+            case GameToken::Kind::open: branches.push_back(here_); break;
+            case GameToken::Kind::close:
+                here_ = branches.back();
+                branches.pop_back();
+                break;
+            case GameToken::Kind::node: break;
+            case GameToken::Kind::property: take(token->property); break;
+            }
+        }
+        return std::move(read_);
+    }
+
+private:
+    struct Branch {
+        std::size_t node = 0;
+        bool is_broken = false; ///< the rest of the variation can't be read
+    };
+
+    void take(const Property& property) {
+        const std::string_view name = property.name;
+        const std::string_view value = property.values.front().text;
+        if (name == "B" || name == "W") {
+            for (const PropertyValue& move : property.values)
+                moves_.push_back({name == "B" ? Color::black : Color::white, move.text});
+        } else if (name == "CA") {
+            charset_ = value;
+        } else if (name == "C" || name == "GC") {
+            add_comment(remarks_.comment, comment_in(value, charset_));
+        } else if (name == "V") {
+            const auto discs = parse_lead(value);
+            if (discs && std::abs(*discs) <= square_count) remarks_.value = discs;
+        } else if (const Mark mark = mark_of(name, value); mark != Mark::none) {
+            remarks_.mark = mark;
+        }
+    }
+
+    static void add_comment(std::string& comment, std::string_view more) {
+        if (!comment.empty() && !more.empty()) comment += '\n';
+        comment += more;
+    }
+
+    /// Adds the moves of a node of the text. Its remarks, in any order with the moves, are on the
+    /// last of these, or on the move before if it has none.
+    void end_node() {
+        for (const auto& [color, text] : std::exchange(moves_, {})) {
+            if (here_.is_broken) break;
+            const auto added = parse_move(text, color).and_then([&](const PlayedMove& move) {
+                return read_.tree.add(here_.node, move);
+            });
+            if (added)
+                here_.node = *added;
+            else
+                leave_out(added.error().message);
+        }
+        const Remarks said = std::exchange(remarks_, {});
+        if (here_.is_broken) return;
+        Remarks& remarks = read_.tree.remarks(here_.node);
+        add_comment(remarks.comment, said.comment);
+        if (said.mark != Mark::none) remarks.mark = said.mark;
+        if (said.value) remarks.value = said.value;
+    }
+
+    void leave_out(const std::string& reason) {
+        if (std::exchange(here_.is_broken, true)) return;
+        if (read_.left_out++ == 0) read_.reason = reason;
+    }
+
+    GameTextReader tokens_;
+    SgfTree read_;
+    Branch here_;
+    std::string_view charset_;
+    std::vector<std::pair<Color, std::string_view>> moves_; ///< of the text's node so far
+    Remarks remarks_;                                       ///< of the text's node so far
 };
 
 struct EndingName {
@@ -159,6 +280,59 @@ std::string move_text(const PlayedMove& played) {
                        played.move == Square::pass ? "" : point_text(played.move));
 }
 
+std::string header_text(const GameHeader& header, const Position& start) {
+    std::string text = "(;FF[4]CA[UTF-8]GM[2]SZ[8]";
+    text += property_text("PC", header.place);
+    text += property_text("EV", header.event);
+    text += property_text("DT", header.date);
+    text += property_text("PB", header.black_name);
+    text += property_text("PW", header.white_name);
+    text += property_text("BR", header.black_rating);
+    text += property_text("WR", header.white_rating);
+    if (header.komi) text += property_text("KM", to_decimal(*header.komi));
+    if (header.result) text += property_text("RE", to_sgf_result(*header.result));
+    return text + start_text(start);
+}
+
+std::string remarks_text(const Remarks& remarks) {
+    std::string text;
+    for (const MarkName& name : mark_names) {
+        if (name.mark == remarks.mark) text += fmt::format("{}[{}]", name.property, name.value);
+    }
+    if (remarks.value) text += property_text("V", to_decimal(*remarks.value));
+    if (!remarks.comment.empty()) text += fmt::format("C[{}]", escaped_lines(remarks.comment));
+    return text;
+}
+
+class TreeWriter {
+public:
+    explicit TreeWriter(const GameTree& tree)
+        : nodes_(tree.nodes()), followers_(tree.followers()) {}
+
+    /// Writes a node and what follows it. It calls itself once for each move of a line.
+    void write(std::size_t number, std::string& text) const {
+        const TreeNode& node = nodes_[number];
+        if (number > 0) text += played_text(nodes_[node.parent].position, node.move);
+        text += remarks_text(node.remarks);
+        const bool branches = followers_[number].size() > 1;
+        for (const std::size_t follower : followers_[number]) {
+            if (branches) text += '(';
+            write(follower, text);
+            if (branches) text += ')';
+        }
+    }
+
+private:
+    static std::string played_text(const Position& before, Square move) {
+        const PlayedMove pass{.move = Square::pass, .color = before.to_move};
+        if (!before.board.must_pass()) return move_text({.move = move, .color = before.to_move});
+        return move_text(pass) + move_text({.move = move, .color = opposite(before.to_move)});
+    }
+
+    const std::vector<TreeNode>& nodes_;
+    std::vector<std::vector<std::size_t>> followers_;
+};
+
 } // namespace
 
 Parsed<Game> parse_sgf(std::string_view text, std::size_t most_moves) {
@@ -166,6 +340,11 @@ Parsed<Game> parse_sgf(std::string_view text, std::size_t most_moves) {
     auto game = SgfReader().read(decoded.text, Variations::some, most_moves);
     if (!game) game.error().offset = std::min(game.error().offset, text.size());
     return game;
+}
+
+SgfTree parse_sgf_tree(std::string_view text, const Position& start) {
+    const DecodedText decoded = decoded_text(text);
+    return SgfTreeReader(decoded.text, start).read();
 }
 
 std::size_t other_variations(std::string_view text) {
@@ -214,18 +393,14 @@ std::string to_sgf_result(const GameResult& result) {
 }
 
 std::string to_sgf(const Game& game) {
-    std::string text = "(;FF[4]CA[UTF-8]GM[2]SZ[8]";
-    text += property_text("PC", game.place);
-    text += property_text("EV", game.event);
-    text += property_text("DT", game.date);
-    text += property_text("PB", game.black_name);
-    text += property_text("PW", game.white_name);
-    text += property_text("BR", game.black_rating);
-    text += property_text("WR", game.white_rating);
-    if (game.komi) text += property_text("KM", to_decimal(*game.komi));
-    if (game.result) text += property_text("RE", to_sgf_result(*game.result));
-    text += start_text(game.start());
+    std::string text = header_text(game, game.start());
     for (const PlayedMove& played : game.moves()) text += move_text(played);
+    return text + ')';
+}
+
+std::string to_sgf(const GameHeader& header, const GameTree& tree) {
+    std::string text = header_text(header, tree.nodes().front().position);
+    TreeWriter(tree).write(0, text);
     return text + ')';
 }
 

@@ -1,10 +1,12 @@
 #pragma once
 
 // SGF for Othello (`GM[2]`), which Quarry saves and GTP's `loadsgf` reads: moves `B[dc]` or
-// `B[d3]`, passes `B[]`, `B[tt]` or `B[--]`, set-up stones `AB` and `AW`, side to move `PL`. Only
-// the first variation is read.
+// `B[d3]`, passes `B[]`, `B[tt]` or `B[--]`, set-up stones `AB` and `AW`, side to move `PL`. A game
+// is the first variation; a tree has all of them, with comments `C`, marks `TE`, `BM`, `IT` and
+// `DO`, and values `V`.
 
 #include "engine/notation/game.h"
+#include "engine/notation/game_tree.h"
 
 #include <cstddef>
 #include <limits>
@@ -20,6 +22,17 @@ namespace emilia {
 [[nodiscard]] Parsed<Game>
 parse_sgf(std::string_view text, std::size_t most_moves = std::numeric_limits<std::size_t>::max());
 
+/// A game with its variations, and what of them could not be read.
+struct SgfTree {
+    GameTree tree;
+    std::size_t left_out = 0;
+    std::string reason = {}; ///< of the first that is left out
+};
+
+/// The tree of the first game in `text`, which parse_sgf has read as one from `start`. A variation
+/// ends before its first illegal move.
+[[nodiscard]] SgfTree parse_sgf_tree(std::string_view text, const Position& start);
+
 /// The number of variations besides the first one of the first game in `text`.
 [[nodiscard]] std::size_t other_variations(std::string_view text);
 
@@ -33,5 +46,7 @@ parse_sgf(std::string_view text, std::size_t most_moves = std::numeric_limits<st
 /// clocks, evaluations, times, and the margin of a game that ended early. Control characters in
 /// names become blanks.
 [[nodiscard]] std::string to_sgf(const Game& game);
+/// The same with the moves of a tree in place of the game's. Comments keep their lines.
+[[nodiscard]] std::string to_sgf(const GameHeader& header, const GameTree& tree);
 
 } // namespace emilia

@@ -324,6 +324,33 @@ TEST_CASE("what every writer writes is read as the same game, from any start") {
     }
 }
 
+TEST_CASE("variations in SGF are kept for who wants them, and what is left out is said") {
+    struct Case {
+        const char* text;
+        const char* understood;
+        std::size_t nodes;
+    };
+    const Case cases[] = {
+        {"(;GM[2];B[fe];W[df])", "a game in SGF with 2 moves", 3},
+        {"(;GM[2];B[fe](;W[df])(;W[ff]))", "a game in SGF with 2 moves and 1 variation", 4},
+        {"(;GM[2];B[fe](;W[df])(;W[ff])(;W[aa]))",
+         "a game in SGF with 2 moves and 1 variation; 1 variation left out: a1 is not a legal move "
+         "for white",
+         4},
+        {"(;GM[2];B[fe](;W[df])(;W[ff]))(;GM[2];B[fe])", "2 games in SGF; 1 variation left out", 0},
+        {"f5d6", "a game with 2 moves", 0},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.text);
+        const auto pasted = read_pasted(c.text, Trees::kept);
+        if (!pasted) FAIL(pasted.error().message);
+        CHECK(pasted->understood.starts_with(c.understood));
+        CHECK(pasted->tree.has_value() == (c.nodes > 0));
+        if (pasted->tree) CHECK(pasted->tree->nodes().size() == c.nodes);
+        CHECK_FALSE(read_pasted(c.text)->tree.has_value());
+    }
+}
+
 TEST_CASE("a truncated or damaged text of any kind is read or refused") {
     const std::string texts[] = {
         "1. f5 d6\n2. c3 {a} d3! (3. c4) 33-31\n",
@@ -336,8 +363,9 @@ TEST_CASE("a truncated or damaged text of any kind is read or refused") {
         R"({"moves":[{"m":"f5","t":12},{"m":"d6"}]})",
         "https://example.org/?m=f5%20d6+c3#2",
     };
+    const auto parse = [](std::string_view text) { return read_pasted(text, Trees::kept); };
     for (const std::string& text : texts) {
-        CHECK(testing::survives_truncation(text, read_pasted));
-        CHECK(testing::survives_damage(text, read_pasted, 500));
+        CHECK(testing::survives_truncation(text, parse));
+        CHECK(testing::survives_damage(text, parse, 500));
     }
 }

@@ -296,6 +296,98 @@ TEST_CASE("the variations of an SGF game that are left out are counted") {
     CHECK(other_variations("(;GM[2];B[fe]()(;W[df])( )(;W[ff]))") == 1); // empty ones are none
 }
 
+TEST_CASE("an SGF game is read with its variations and what is said of them") {
+    const std::string text =
+        "(;GM[2]GC[a game]C[the\nstart];B[fe]V[1.5](;W[df]TE[2])(;DO[]C[one \\\n"
+        "line]W[ff](;B[dc])(;B[ee]BM[1]V[99]))(;W[fd]IT[];C[more]))";
+    const Parsed<Game> game = parse_sgf(text);
+    REQUIRE(game);
+    const SgfTree read = parse_sgf_tree(text, game->start());
+    CHECK(read.left_out == 1);
+    CHECK(read.reason == "e5 is not a legal move for black");
+    GameTree expected(game->start());
+    struct Node {
+        std::size_t parent;
+        Square move;
+        Color color;
+        Remarks remarks;
+    };
+    for (const Node& node : std::vector<Node>{
+             {0, Square::f5, Color::black, {.value = 1.5}},
+             {1, Square::d6, Color::white, {.mark = Mark::brilliant}},
+             {1, Square::f6, Color::white, {.comment = "one line", .mark = Mark::doubtful}},
+             {3, Square::d3, Color::black, {}},
+             {1, Square::f4, Color::white, {.comment = "more", .mark = Mark::interesting}},
+         }) {
+        const auto added = expected.add(node.parent, {.move = node.move, .color = node.color});
+        if (!added) FAIL(added.error().message);
+        expected.remarks(*added) = node.remarks;
+    }
+    expected.remarks(0).comment = "a game\nthe\nstart";
+    CHECK(read.tree == expected);
+    CHECK(read.tree.variations() == 2);
+}
+
+TEST_CASE("an SGF variation that cannot be read ends before what is wrong, and no other does") {
+    struct Case {
+        std::string variations;
+        std::size_t nodes;
+        std::string reason;
+    };
+    const std::vector<Case> cases = {
+        {"(;W[df])(;W[aa];B[cc](;W[dc]))(;W[ff])", 4, "a1 is not a legal move for white"},
+        {"(;W[df])(;W[ff];W[dc])(;W[fd])", 5, "it is not white's turn but black's"},
+        {"(;W[df])(;W[ff];B[])(;W[fd])", 5, "black cannot pass, it has a move"},
+        {"(;W[df])(;W[xx])(;W[fd])", 4, "'xx' is not a square or a pass"},
+        {"(;W[df])(;W[ff]", 4, "the text ends before the ')' that closes the game"},
+        {"(;W[df])(;W[ff]?)(;W[fd])", 4, "'?' is not the name of a property"},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.variations);
+        const SgfTree read = parse_sgf_tree("(;GM[2];B[fe]" + c.variations + ")", Position{});
+        CHECK(read.left_out == 1);
+        CHECK(read.reason == c.reason);
+        CHECK(read.tree.nodes().size() == c.nodes);
+    }
+}
+
+TEST_CASE("random trees read back from SGF as they were, with passes and from any start") {
+    Random random(64);
+    std::size_t variations = 0;
+    int passes = 0;
+    for (int i = 0; i < 1'000; ++i) {
+        const Game game = testing::random_record(random, i);
+        const GameTree tree = testing::random_tree(random, game.start());
+        const std::string text = to_sgf(game, tree);
+        CAPTURE(text);
+        const SgfTree read = parse_sgf_tree(text, game.start());
+        REQUIRE(read.tree == tree);
+        REQUIRE(read.left_out == 0);
+        const auto main_line = parse_sgf(text);
+        REQUIRE(main_line);
+        REQUIRE(static_cast<const GameHeader&>(*main_line) == static_cast<const GameHeader&>(game));
+        variations += tree.variations();
+        for (const TreeNode& node : tree.nodes()) passes += node.position.board.must_pass() ? 1 : 0;
+    }
+    CHECK(variations > 10'000);
+    CHECK(passes > 30);
+}
+
+TEST_CASE("a megabyte of SGF variations becomes a tree in no time") {
+    std::string open = "(;GM[2];B[fe]";
+    for (int i = 0; i < 150'000; ++i) open += "(;W[df]";
+    CHECK(parse_sgf_tree(open, Position{}).left_out == 1);
+    std::string many = "(;GM[2];B[fe]";
+    for (int i = 0; i < 100'000; ++i) many += "(;W[df])";
+    CHECK(parse_sgf_tree(many + ')', Position{}).tree.variations() == 99'999);
+}
+
+TEST_CASE("a comment in SGF is read in the character set of its file") {
+    const SgfTree read = parse_sgf_tree("(;GM[2]CA[ISO-8859-1];B[fe]C[\xe9\tb\r\nc])", Position{});
+    REQUIRE(read.tree.nodes().size() == 2);
+    CHECK(read.tree.nodes()[1].remarks.comment == "\xc3\xa9 b\nc");
+}
+
 TEST_CASE("komi is kept in SGF") {
     const Parsed<Game> game = parse_sgf("(;GM[2]KM[-3.133]RE[W+22.87];B[fe])");
     REQUIRE(game);

@@ -15,8 +15,9 @@ sys.path.insert(0, str(PROJECT / "tests/protocol/library/javascript"))
 from fake_package import EMPTY_MODULE, GLUE, browser_script  # noqa: E402
 
 CHROMIUM = find_chromium()
-SCRIPTS = ("page/engine.js", "page/saved.js", "page/match.js")
-SEEN = "Object.assign(window, { Engine, PageEngine, Stopped, Match, saved });"
+SCRIPTS = ("page/engine.js", "page/saved.js", "page/tree.js", "page/match.js", "page/clocks.js")
+SEEN = ("Object.assign(window, { Engine, PageEngine, Stopped, Match, TreeNode, marks, saved, linkOf,"
+        " textOfLink, usualStart, clockText });")
 WITHOUT_MEMORY = """
 const inWorker = typeof document === "undefined";
 if (inWorker) WebAssembly.instantiate = async () => { throw new RangeError("out of memory"); };
@@ -139,12 +140,137 @@ class WebScripts(unittest.TestCase):
 
     def test_a_stored_state_replaces_an_older_one_in_the_address(self) -> None:
         self.open(fragment="%7B%22shown%22:1%7D")
-        self.assertEqual(self.run_script("return saved.read();"), {"shown": 1})
-        self.run_script("saved.write({ shown: 2 });")
+        self.assertEqual(self.run_script("return saved.read();"),
+                         {"state": {"shown": 1}, "link": ""})
+        self.run_script("saved.write({ shown: 2 }, 'f5');")
+        state = {"shown": 2, "link": "f5"}
         self.assertEqual(self.run_script("return [saved.read(), location.hash];"),
-                         [{"shown": 2}, ""])
+                         [{"state": state, "link": ""}, "#f5"])
         self.open()
-        self.assertEqual(self.run_script("return saved.read();"), {"shown": 2})
+        self.assertEqual(self.run_script("return saved.read();"), {"state": state, "link": ""})
+
+    def test_a_link_that_the_page_has_not_saved_asks_for_something_else(self) -> None:
+        self.open(fragment="f5d6")
+        self.run_script("localStorage.clear();")
+        self.assertEqual(self.run_script("return saved.read();"), {"state": None, "link": "f5d6"})
+        self.run_script("saved.write({ shown: 2 }, 'c4');")
+        for fragment, link in (("c4", ""), ("c4c3", "c4c3"), ("7", "7"), ("%7B", "%7B"),
+                               ("%E0%A4%A", "%E0%A4%A"), ("[]", "")):
+            self.open(fragment=fragment)
+            with self.subTest(fragment=fragment):
+                self.assertEqual(self.run_script("return saved.read().link;"), link)
+
+    def test_a_link_has_the_moves_or_the_board_from_which_a_game_starts(self) -> None:
+        self.open()
+        links = self.run_script("""
+            const link = (start, line) => linkOf({ record: { start }, node: { line } });
+            const other = "-".repeat(62) + "OX X";
+            return [link(usualStart, ""), link(usualStart, "f5d6"), link(other, ""), link(other, "f8"),
+              textOfLink("f5%20d6"), textOfLink("%E0%A4%A")];""")
+        other = "-" * 62 + "OXX"
+        self.assertEqual(links, ["", "f5d6", other, other + ";f8", "f5 d6", "%E0%A4%A"])
+
+    def test_clocks_show_minutes_and_hours_and_how_long_a_time_is_over(self) -> None:
+        self.open()
+        self.assertEqual(self.run_script(
+            "return [0, 9.9, 61, 600, 3599, 3600, 36061, -0.5, -61].map(clockText);"),
+            ["0:00", "0:09", "1:01", "10:00", "59:59", "1:00:00", "10:01:01", "−0:00", "−1:01"])
+
+    # Any two letters are a move here; after an even number of moves black is to move.
+    MATCH = """
+        const engine = { ask: ({ game: { start, moves = "" } }) => {
+          const squares = moves.match(/../g) ?? [], first = start.endsWith("X") ? 0 : 1;
+          if (squares.includes("xx")) throw new Error("xx is not a legal move");
+          const player = (index) => "XO"[(first + index) % 2];
+          return { record: moves, moves: squares.map((move, index) => ({ move, player: player(index) })),
+            positions: [...squares, ""].map((_, index) => ({ board: "?", player: player(index), moves: ["aa"] })) };
+        } };
+        const match = new Match(engine);
+        const reopened = () => {
+          const { record, shown, tree, node } = JSON.parse(JSON.stringify(match.state));
+          const other = new Match(engine);
+          other.open(record, shown, { tree, node });
+          return other;
+        };"""
+
+    def test_random_trees_are_the_same_after_they_were_saved(self) -> None:
+        self.open()
+        nodes, wrong = self.run_script(self.MATCH + """
+            let seed = 1, nodes = 0;
+            const below = (most) => (seed = (48271 * seed) % 2147483647) % most;
+            const names = ["", ...marks.keys()], wrong = [];
+            for (let round = 0; round < 300; round++) {
+              match.open({ start: usualStart, moves: "aabbccddee".slice(0, 2 * below(6)) });
+              for (let step = below(60); step > 0; step--) {
+                const { node } = match, choice = below(8);
+                if (choice === 0 && node.parent) match.node = node.parent;
+                else if (choice === 1) match.returnToGame();
+                else if (choice === 2) match.promote();
+                else if (choice === 3 && !match.isInGame && below(3) === 0) match.remove();
+                else if (choice === 4 && match.isInGame) match.play("aabbccff".slice(2 * below(4)).slice(0, 2));
+                else match.explore("aabbccffgghh".slice(2 * below(6)).slice(0, 2));
+                if (below(4) === 0) Object.assign(match.node, { comment: "c".repeat(below(3)), mark: names[below(7)], value: below(3) || null });
+              }
+              nodes += match.tree.length;
+              const before = JSON.stringify(match.state), after = JSON.stringify(reopened().state);
+              if (before !== after) wrong.push([before, after]);
+            }
+            return [nodes, wrong.slice(0, 1)];""")
+        self.assertEqual(wrong, [])
+        self.assertGreater(nodes, 2000)
+
+    def test_exploring_leaves_the_game_and_comes_back_to_the_move_where_it_was_left(self) -> None:
+        self.open()
+        shown = self.run_script(self.MATCH + """
+            match.open({ start: usualStart, moves: "aabbcc" });
+            match.shown = 1;
+            match.explore("dd");
+            match.explore("ee");
+            const there = [match.record.moves, match.node.line, match.isInGame];
+            match.returnToGame();
+            return [...there, match.node.line];""")
+        self.assertEqual(shown, ["aabbcc", "aaddee", False, "aa"])
+
+    def test_a_move_taken_back_is_forgotten_unless_something_is_said_of_it(self) -> None:
+        self.open()
+        kept = self.run_script(self.MATCH + """
+            return ["", "a note"].map((comment) => {
+              match.open({ start: usualStart, moves: "aabbcc" });
+              match.node.comment = comment;
+              match.shown = 1;
+              match.play("ff");
+              return [match.record.moves, match.tree.map(({ move }) => move)];
+            });""")
+        self.assertEqual(kept, [["aaff", []], ["aaff", [None, "aa", "ff", "bb", "cc"]]])
+
+    def test_a_variation_becomes_the_game_and_the_game_a_variation(self) -> None:
+        self.open()
+        found = self.run_script(self.MATCH + """
+            match.open({ start: usualStart, moves: "aabbcc" });
+            match.shown = 1;
+            match.explore("dd");
+            match.explore("ee");
+            match.node = match.node.parent;
+            match.promote();
+            return [match.record.moves, match.shown, match.tree.map(({ parent, move }) => [parent ?? null, move ?? ""])];""")
+        self.assertEqual(found, ["aaddee", 2, [[None, ""], [0, "aa"], [1, "dd"], [2, "ee"],
+                                               [1, "bb"], [4, "cc"]]])
+
+    def test_a_damaged_tree_is_refused_and_the_game_stays(self) -> None:
+        self.open()
+        refused = self.run_script(self.MATCH + """
+            match.open({ start: usualStart, moves: "aabb" });
+            const trees = [[{}, { parent: 7, move: "aa" }], [{}, { parent: 0, move: "xx" }], [{}, null], "tree",
+              [{}, { parent: 0 }], [{}, { parent: 0, move: "" }], [{}, { parent: 0, move: "aabb" }]];
+            return trees.map((tree) => {
+              try {
+                match.open({ start: usualStart, moves: "cc" }, 1, { tree });
+                return "opened";
+              } catch {
+                return match.record.moves;
+              }
+            });""")
+        self.assertEqual(refused, ["aabb"] * 7)
 
     def test_a_game_shows_the_moves_that_are_asked_for_or_all(self) -> None:
         self.open()

@@ -181,6 +181,17 @@ class FieldsTest(unittest.TestCase):
             "/game/names/Z": {"ask": "positions", "game": {"names": {"Z": "z"}}},
             "/game/else": {"ask": "opening", "game": {"else": 1}},
             "/game/a~1b~0c": {"ask": "opening", "game": {"a/b~c": 1}},
+            "/tree/1/move": {"ask": "write", "game": "", "format": "sgf",
+                             "tree": [{}, {"parent": 0, "move": "a1"}]},
+            "/tree/2/parent": {"ask": "write", "game": "", "format": "sgf",
+                               "tree": [{}, {"move": "f5"}, {"parent": 2, "move": "d6"}]},
+            "/tree/0/move": {"ask": "write", "game": "", "format": "sgf",
+                             "tree": [{"move": "f5"}]},
+            "/tree/0/mark": {"ask": "write", "game": "", "format": "sgf",
+                             "tree": [{"mark": "!!!"}]},
+            "/tree/0/value": {"ask": "write", "game": "", "format": "sgf",
+                              "tree": [{"value": 65}]},
+            "/tree": {"ask": "write", "game": "", "format": "ggf", "tree": [{}]},
             "/text": {"ask": "read", "text": "neither moves nor a board"},
             "/player": {"ask": "choose", "position": "", "player": "nobody"},
             "/ask": {"ask": "everything"},
@@ -258,6 +269,19 @@ class ResultsTest(unittest.TestCase):
             [read] = converse({"id": 0, "ask": "read", "text": written["result"]["text"]})
             [found] = read["result"]["games"]
             self.assertEqual(found, {**game, "start": found["start"]})
+
+
+    def test_a_tree_that_was_written_is_read_as_the_same_tree(self):
+        tree = [{"comment": "two\nlines ]\\"}, {"parent": 0, "move": "f5", "value": 0.25},
+                {"parent": 1, "move": "d6", "mark": "!"}, {"parent": 2, "move": "c3"},
+                {"parent": 1, "move": "f6", "comment": "\u540d", "mark": "?!", "value": -3}]
+        [written] = converse({"id": 0, "ask": "write", "game": {"names": {"X": "Ann"}},
+                              "format": "sgf", "tree": tree})
+        [read] = converse({"id": 0, "ask": "read", "text": written["result"]["text"]})
+        self.assertEqual(read["result"]["tree"], tree)
+        [found] = read["result"]["games"]
+        self.assertEqual((found["moves"], found["names"]["X"]), ("f5d6c3", "Ann"))
+        self.assertIn("with 3 moves and 1 variation", read["result"]["understood"])
 
 
 class ExamplesTest(unittest.TestCase):
