@@ -37,9 +37,9 @@ list_needs() {
         need catch2 "Catch2 (the tests)" has_header catch2/catch_all.hpp catch2/catch.hpp
         need python3 "Python 3.10 or newer (the match runner and its tests)" has_command python3
         want parallel "GNU parallel (the tests of distribute.py)" has_command parallel
-        want python3-pyte "pyte (the tests of emilia play's screen)" has_python_module pyte
+        want python3-pyte "pyte (the tests of emilia play's screen)" has_build_python "import pyte"
         want python3-jsonschema "jsonschema (the tests of the requests)" \
-            has_python_module jsonschema
+            has_build_python "import jsonschema"
         want nodejs "Node (tests of the requests and of the package for it)" has_command node
         want node-typescript "TypeScript (the types of that package)" has_command tsc
         want libpython3-dev "Python's headers (the Python package)" has_build_python "$python_headers"

@@ -1,15 +1,20 @@
 """A client of the JSON lines that checks every request and reply against the schema."""
 import contextlib
+import functools
 import json
 import os
 import signal
 import subprocess
 import sys
 import threading
+import unittest
 from pathlib import Path
 from typing import Any, Callable, Iterator
 
-import jsonschema
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
 
 PROJECT = Path(__file__).resolve().parents[3]
 PROGRAM = os.environ.get("EMILIA_PROGRAM", str(PROJECT / "build/emilia"))
@@ -25,20 +30,30 @@ ASKS = {make_documents.ask_of(SCHEMA["$defs"][name]): name
 Json = dict[str, Any]
 
 
-def validator(definition: str) -> jsonschema.Draft202012Validator:
+def need_jsonschema() -> None:
+    """Skips the tests of a module that begins with it if there is no jsonschema."""
+    if jsonschema is None:
+        raise unittest.SkipTest("no module named 'jsonschema'; Debian's package is "
+                                "python3-jsonschema")
+
+
+@functools.lru_cache(maxsize=None)
+def validator(definition: str):
     return jsonschema.Draft202012Validator({**SCHEMA, "$ref": f"#/$defs/{definition}"})
 
 
-VALIDATORS = {name: validator(name) for name in SCHEMA["$defs"]}
-
-
 def fits(definition: str, value: Any) -> bool:
-    return VALIDATORS[definition].is_valid(value)
+    return validator(definition).is_valid(value)
 
 
 def check(definition: str, value: Any) -> None:
     """Raises jsonschema.ValidationError if the value doesn't fit."""
-    VALIDATORS[definition].validate(value)
+    validator(definition).validate(value)
+
+
+def check_schema() -> None:
+    """Raises jsonschema.SchemaError if the schema is none."""
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
 def check_reply(reply: Json, request: Json | None) -> None:

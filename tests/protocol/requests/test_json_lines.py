@@ -10,10 +10,9 @@ import unittest
 from collections import Counter
 from pathlib import Path
 
-try:
-    from json_lines import Client, Json, converse, converse_text
-except ImportError as missing:
-    raise unittest.SkipTest(f"{missing}; Debian's package is python3-jsonschema")
+from json_lines import Client, Json, converse, converse_text, need_jsonschema
+
+setUpModule = need_jsonschema
 
 
 def endless(number: int) -> Json:

@@ -7,12 +7,11 @@ import sys
 import unittest
 from typing import Any, Iterator
 
-try:
-    import jsonschema
-    from json_lines import (ASKS, PROGRAM, REQUESTS, SCHEMA, Json, check, converse, converse_text,
-                            fits, make_documents)
-except ImportError as missing:
-    raise unittest.SkipTest(f"{missing}; Debian's package is python3-jsonschema")
+from json_lines import (
+    ASKS, PROGRAM, REQUESTS, SCHEMA, Json, check, check_schema, converse, converse_text, fits,
+    make_documents, need_jsonschema)
+
+setUpModule = need_jsonschema
 
 LATE = "--XXXXX-XXOOXXXXXXOXOXXXXXXOXXXXXXXXOXXXXXXOXXXXXOOOOXXX-OOOOOX- O"  # 5 empty squares
 
@@ -84,7 +83,7 @@ def each_field() -> Iterator[tuple[str, str, Json]]:
 class SchemaTest(unittest.TestCase):
 
     def test_the_schema_is_one(self):
-        jsonschema.Draft202012Validator.check_schema(SCHEMA)
+        check_schema()
 
     def test_the_documents_are_those_of_the_schema(self):
         for file, make in make_documents.DOCUMENTS.items():
