@@ -1,7 +1,8 @@
 #pragma once
 
-// Levels of strength, 1 to 60. A level sets the depth and confidence of the midgame search, from how
-// many empty squares the engine searches to the end of the game, and how much it errs on purpose.
+// Levels of strength, 1 to 60. A level sets the depth and confidence of the midgame search, from
+// how many empty squares the engine searches to the end of the game, and how much it errs on
+// purpose.
 
 #include "engine/search/search_terms.h"
 
@@ -27,8 +28,8 @@ struct Level {
     /// The first moves of a game that come from a book as people play them; none: the book's best
     /// moves, as far as the book sees enough.
     std::optional<int> book_moves;
-    double misjudgement;   ///< standard deviation in discs of the deliberate errors in its scores
-    std::string_view name; ///< what a player of this strength is called: `beginner`
+    double misjudgement;    ///< standard deviation in discs of the deliberate errors in its scores
+    std::string_view name;  ///< what a player of this strength is called: `beginner`
     std::optional<int> elo; ///< on the scale of the ladder; none: not measured
 };
 
@@ -38,8 +39,8 @@ namespace detail {
 /// 75 % against the one before. Without them the levels above 6 would be about equal, because the
 /// evaluation alone plays like an expert.
 inline constexpr auto misjudgements =
-    std::to_array<double>({10, 8.7, 7.6, 6.6, 5.7, 5, 4.3, 3.8, 3.3, 2.9,
-                           2.5, 2.2, 1.9, 1.6, 1.4, 1.2, 1, 0.8, 0.6, 0.4});
+    std::to_array<double>({10,  8.7, 7.6, 6.6, 5.7, 5,   4.3, 3.8, 3.3, 2.9,
+                           2.5, 2.2, 1.9, 1.6, 1.4, 1.2, 1,   0.8, 0.6, 0.4});
 
 /// The Elo of the levels from 1 on.
 inline constexpr auto elos = std::to_array<int>(
@@ -89,8 +90,7 @@ inline constexpr auto level_names = std::to_array<LevelName>({{1, "beginner"},
             .misjudgement =
                 index < detail::misjudgements.size() ? detail::misjudgements[index] : 0.0,
             .name = detail::level_name(number),
-            .elo = index < detail::elos.size() ? std::optional(detail::elos[index])
-                                               : std::nullopt};
+            .elo = index < detail::elos.size() ? std::optional(detail::elos[index]) : std::nullopt};
 }
 
 } // namespace emilia
