@@ -39,8 +39,8 @@ namespace detail {
 /// 75 % against the one before. Without them the levels above 6 would be about equal, because the
 /// evaluation alone plays like an expert.
 inline constexpr auto misjudgements =
-    std::to_array<double>({10,  8.7, 7.6, 6.6, 5.7, 5,   4.3, 3.8, 3.3, 2.9,
-                           2.5, 2.2, 1.9, 1.6, 1.4, 1.2, 1,   0.8, 0.6, 0.4});
+    std::to_array<double>({10,  9.6, 8.6, 7.7, 6.8, 6.1, 5.4, 4.8, 4.3, 3.8,
+                           3.3, 2.9, 2.6, 2.2, 1.9, 1.6, 1.4, 1.1, 0.8, 0.5});
 
 /// The Elo of the levels from 1 on.
 inline constexpr auto elos = std::to_array<int>(

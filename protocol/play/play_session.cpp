@@ -339,6 +339,7 @@ void PlaySession::redo() {
     to_comment_.reset();
     sign_record();
     announce_turn();
+    adapt_level();
     keep();
     note(fmt::format("Played again, up to {}.", to_string(table_.game().moves().back().move)));
 }

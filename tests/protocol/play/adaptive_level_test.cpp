@@ -86,7 +86,7 @@ TEST_CASE("a game that ends once more after an undo changes the level once") {
     static_cast<void>(say(session, "c5"));
     static_cast<void>(say(session, "undo"));
     CHECK(read_adaptive_level(to_path(folder.path())) == AdaptiveLevel{.level = 1});
-    CHECK(has(say(session, "c5"), Kind::note, "Your next game is against level 5."));
+    CHECK(has(say(session, "redo"), Kind::note, "Your next game is against level 5."));
     CHECK(has(say(session, "new"), Kind::note, "against Emilia (level 5)."));
 }
 
