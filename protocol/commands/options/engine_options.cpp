@@ -90,8 +90,8 @@ void add_limits(CommandOptions& options, EngineSettings& limits, std::optional<i
     options.number(
         "level", "N", limits.level, level_bounds,
         fmt::format(
-            "strength from {} to {}: search depth in the midgame, deeper in the endgame, and below "
-            "{} mistakes on purpose{}",
+            "strength from {} to {}: search depth in the midgame, deeper in the endgame; below {} "
+            "with mistakes on purpose{}",
             least_level, greatest_level, default_level,
             usual_level ? fmt::format("; {} (default: {})", strengths_of_levels(), *usual_level)
                         : ""));

@@ -27,7 +27,7 @@ TEST_CASE("a loaded game goes on with its opponent, unless the command line choo
     const Finished run = run_program(words, "quit\n");
     CAPTURE(words, run.errors);
     CHECK(run.status == 0);
-    CHECK(contains(run.output, "You play black against " + given.opponent + ".\n"));
+    CHECK(contains(run.output, "You play black against " + given.opponent + "."));
 }
 
 TEST_CASE("the moves of a loaded game take nothing from the clock of the command line") {
