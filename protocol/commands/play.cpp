@@ -173,6 +173,8 @@ PlayChoices read_play_choices(const Arguments& arguments) {
         check_usage(choices.drill || !options.given(option), "--{} needs --drill", option);
     for (const char* option : {"load", "resume", "clock", "color", "level", "player"})
         options.exclude("drill", option);
+    for (const char* option : {"time", "depth", "nodes", "wld-at", "exact-at", "player", "drill"})
+        options.exclude("adapt", option);
     check_usage(!choices.drill || words.empty(), "--drill takes its positions from the file");
     play.person_chosen = options.given("color");
     for (const char* option : {"time", "depth", "nodes", "level", "player"})
@@ -181,8 +183,6 @@ PlayChoices read_play_choices(const Arguments& arguments) {
     play.game = game_to_play(choices, words);
     if (const auto folder = user_data_folder()) play.folder = *folder / "emilia";
     if (choices.adapt) {
-        for (const char* option : {"time", "depth", "nodes", "wld-at", "exact-at", "player"})
-            check_usage(!options.given(option), "--adapt and --{} exclude each other", option);
         play.adaptive = play.folder ? read_adaptive_level(*play.folder) : AdaptiveLevel{};
         if (!choices.limits.level) choices.limits.level = play.adaptive->level;
     }
