@@ -30,22 +30,22 @@ struct Level {
     std::optional<int> book_moves;
     double misjudgement;    ///< standard deviation in discs of the deliberate errors in its scores
     std::string_view name;  ///< what a player of this strength is called: `beginner`
-    std::optional<int> elo; ///< on the scale of the ladder; none: not measured
+    std::optional<int> elo; ///< on the scale of the ladder; none: unknown
 };
 
 namespace detail {
 
-/// The deliberate errors of the levels from 1 on, fitted by matches so that each level wins 55 to
-/// 75 % against the one before. Without them the levels above 6 would be about equal, because the
-/// evaluation alone plays like an expert.
+/// The deliberate errors of the levels from 1 on, fitted to matches so that each level wins about two
+/// games of three against the one before (EXPERIMENTS.md). Without them the levels above 6 would be
+/// about equal, because the evaluation alone plays like an expert.
 inline constexpr auto misjudgements =
     std::to_array<double>({10,  9.6, 8.6, 7.7, 6.8, 6.1, 5.4, 4.8, 4.3, 3.8,
                            3.3, 2.9, 2.6, 2.2, 1.9, 1.6, 1.4, 1.1, 0.8, 0.5});
 
-/// The Elo of the levels from 1 on.
-inline constexpr auto elos = std::to_array<int>(
-    {680,  800,  920,  1040, 1160, 1280, 1400, 1520, 1640, 1760, 1880, 2000, 2100, 2200, 2300,
-     2400, 2480, 2560, 2620, 2680, 2740, 2750, 2760, 2770, 2780, 2790, 2800, 2810, 2820, 2830});
+/// The Elo of the levels from 1 on, by a fit to matches up to level 12 (EXPERIMENTS.md).
+inline constexpr auto elos =
+    std::to_array<int>({680,  800,  940,  1070, 1210, 1340, 1480, 1610, 1730, 1860, 2000,
+                        2120, 2230, 2360, 2470, 2590, 2670, 2780, 2880, 2960, 3030});
 
 struct LevelName {
     int first; ///< level

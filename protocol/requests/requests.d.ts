@@ -438,7 +438,7 @@ export interface AboutResult {
     level: number;
     /** What a player of this strength is called, such as `beginner`. */
     name: string;
-    /** On the scale of the ladder with the players of the literature; null where it isn't measured. */
+    /** On the scale of the ladder with the players of the literature; null where it is unknown. */
     elo: number | null;
     /** Plies of the midgame search. */
     depth: number;

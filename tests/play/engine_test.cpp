@@ -126,7 +126,7 @@ TEST_CASE("a higher level searches deeper and solves from at least as many empti
     }
 }
 
-TEST_CASE("the Elo of a level is higher than that of the level below, as far as it is measured") {
+TEST_CASE("the Elo of a level is higher than that of the level below, as far as it is known") {
     for (int number = least_level; number < greatest_level; ++number) {
         const Level lower = level_of(number);
         const Level higher = level_of(number + 1);
