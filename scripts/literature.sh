@@ -63,24 +63,29 @@ student-corners=gtp:{program} --player student-corners --hash 1
 student-board-3=gtp:{program} --player student-board-3 --hash 1
 student-corner-access=gtp:{program} --player student-corner-access --hash 1
 student-board-2=gtp:{program} --player student-board-2 --hash 1
+emilia-2=gtp:{program} --level 2 --no-book --threads 1 --hash 1
 student-staged-45=gtp:{program} --player student-staged-45 --hash 1
 student-staged-35=gtp:{program} --player student-staged-35 --hash 1
+emilia-3=gtp:{program} --level 3 --no-book --threads 1 --hash 1
 weighted-squares-4=gtp:{program} --player weighted-squares --depth 4 --hash 1
 student-staged-25=gtp:{program} --player student-staged-25 --hash 1
 student-tournament-1=gtp:{program} --player student-tournament-1 --hash 1
 modified-weighted-squares-4=gtp:{program} --player modified-weighted-squares --depth 4 --hash 1
+emilia-4=gtp:{program} --level 4 --no-book --threads 1 --hash 1
 student-dynamic-board=gtp:{program} --player student-dynamic-board --hash 1
 student-final=gtp:{program} --player student-final --hash 1
 rhino-1=gtp:{rhino} -l 1 -b 0
-emilia-2=gtp:{program} --level 2 --no-book --threads 1 --hash 1
-norvig-iago=gtp:{program} --player norvig-iago --hash 1
-emilia-3=gtp:{program} --level 3 --no-book --threads 1 --hash 1
-rhino-2=gtp:{rhino} -l 2 -b 0
-emilia-4=gtp:{program} --level 4 --no-book --threads 1 --hash 1
-rhino-3=gtp:{rhino} -l 3 -b 0
-iago=gtp:{program} --player iago --hash 1
 emilia-5=gtp:{program} --level 5 --no-book --threads 1 --hash 1
 emilia-6=gtp:{program} --level 6 --no-book --threads 1 --hash 1
+norvig-iago=gtp:{program} --player norvig-iago --hash 1
+rhino-2=gtp:{rhino} -l 2 -b 0
+emilia-7=gtp:{program} --level 7 --no-book --threads 1 --hash 1
+emilia-8=gtp:{program} --level 8 --no-book --threads 1 --hash 1
+rhino-3=gtp:{rhino} -l 3 -b 0
+emilia-9=gtp:{program} --level 9 --no-book --threads 1 --hash 1
+emilia-10=gtp:{program} --level 10 --no-book --threads 1 --hash 1
+iago=gtp:{program} --player iago --hash 1
+emilia-11=gtp:{program} --level 11 --no-book --threads 1 --hash 1
 TABLE
 }
 

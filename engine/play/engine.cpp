@@ -33,6 +33,11 @@ double deliberate_error(const Board& child, double deviation) noexcept {
     return deviation * (sum - parts / 2.0) / std::sqrt(parts / 12.0);
 }
 
+/// How many of the best moves need a score: those behind them would hardly ever be chosen.
+int compared_moves(double misjudgement) noexcept {
+    return 2 + static_cast<int>(std::ceil(misjudgement));
+}
+
 /// Moves the line to the front that is best with the deliberate errors.
 void misjudge(SearchResult& result, const Board& board, double deviation) {
     const auto worth = [&](const Line& line) {
@@ -216,7 +221,8 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
     } else if (moves < 2 || misjudgement == 0) {
         result = run(board, limits, progress);
     } else {
-        limits.lines = moves;
+        limits.lines = std::min(moves, compared_moves(misjudgement));
+        limits.confidence = std::min(limits.confidence, Confidence::low);
         result = run(board, limits, progress);
         misjudge(result, board, misjudgement);
         result.lines.resize(1);

@@ -1,18 +1,23 @@
 #pragma once
 
-// Levels of strength, 1 to 60. A level sets the depth and confidence of the midgame search, and
-// from how many empty squares the engine searches to the end of the game.
+// Levels of strength, 1 to 60. A level sets the depth and confidence of the midgame search, from
+// how many empty squares the engine searches to the end of the game, and how much it errs on
+// purpose.
 
 #include "engine/search/search_terms.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <optional>
+#include <string_view>
 
 namespace emilia {
 
 inline constexpr int least_level = 1;
 inline constexpr int greatest_level = 60;
 inline constexpr int default_level = 21;
+inline constexpr int level_for_people = 5; ///< against a person who chooses none
 
 struct Level {
     Depth depth;           ///< midgame search
@@ -23,18 +28,55 @@ struct Level {
     /// The first moves of a game that come from a book as people play them; none: the book's best
     /// moves, as far as the book sees enough.
     std::optional<int> book_moves;
-    double misjudgement; ///< standard deviation in discs of the deliberate errors in its scores
+    double misjudgement;    ///< standard deviation in discs of the deliberate errors in its scores
+    std::string_view name;  ///< what a player of this strength is called: `beginner`
+    std::optional<int> elo; ///< on the scale of the ladder; none: unknown
 };
+
+namespace detail {
+
+/// The deliberate errors of the levels from 1 on, fitted to matches so that each level wins about two
+/// games of three against the one before (EXPERIMENTS.md). Without them the levels above 6 would be
+/// about equal, because the evaluation alone plays like an expert.
+inline constexpr auto misjudgements =
+    std::to_array<double>({10,  9.6, 8.6, 7.7, 6.8, 6.1, 5.4, 4.8, 4.3, 3.8,
+                           3.3, 2.9, 2.6, 2.2, 1.9, 1.6, 1.4, 1.1, 0.8, 0.5});
+
+/// The Elo of the levels from 1 on, by a fit to matches up to level 12 (EXPERIMENTS.md).
+inline constexpr auto elos =
+    std::to_array<int>({680,  800,  940,  1070, 1210, 1340, 1480, 1610, 1730, 1860, 2000,
+                        2120, 2230, 2360, 2470, 2590, 2670, 2780, 2880, 2960, 3030});
+
+struct LevelName {
+    int first; ///< level
+    std::string_view name;
+};
+inline constexpr auto level_names = std::to_array<LevelName>({{1, "beginner"},
+                                                              {5, "casual player"},
+                                                              {9, "club player"},
+                                                              {13, "strong player"},
+                                                              {17, "master"},
+                                                              {21, "superhuman player"}});
+
+[[nodiscard]] constexpr std::string_view level_name(int number) noexcept {
+    std::string_view name;
+    for (const LevelName& range : level_names)
+        if (range.first <= number) name = range.name;
+    return name;
+}
+
+} // namespace detail
 
 /// Level N searches N plies deep. Low levels solve the endgame from 2 N empties, where this costs
 /// less than the midgame search; level 24 and higher solve it from N empties. From level 19 on a
 /// selective search to the end starts at N + 3 empties, where it costs about as much as the midgame
 /// search elsewhere; below, the solvers come first.
-/// Levels 1 to 5 make deliberate errors, because the evaluation alone plays like an expert and a
-/// beginner would have no chance. Levels below 10 play fewer moves from a book, but livelier ones.
+/// Levels 1 to 20 make deliberate errors. Levels below 10 play fewer moves from a book, but
+/// livelier ones.
 [[nodiscard]] constexpr Level level_of(int number) noexcept {
     const int exact = number <= 6 ? 2 * number : number < 24 ? 12 + (number - 6) * 2 / 3 : number;
     const int wld = exact + 2;
+    const auto index = static_cast<std::size_t>(number - least_level);
     return {.depth = number,
             .confidence = number <= 10   ? Confidence::certain
                           : number <= 24 ? Confidence::low
@@ -45,7 +87,10 @@ struct Level {
             .wld_at = wld,
             .exact_at = exact,
             .book_moves = number < 10 ? std::optional(2 * number + 2) : std::nullopt,
-            .misjudgement = number <= 5 ? 12 - 2 * number : 0.0};
+            .misjudgement =
+                index < detail::misjudgements.size() ? detail::misjudgements[index] : 0.0,
+            .name = detail::level_name(number),
+            .elo = index < detail::elos.size() ? std::optional(detail::elos[index]) : std::nullopt};
 }
 
 } // namespace emilia

@@ -31,8 +31,6 @@
 namespace emilia {
 namespace {
 
-constexpr int level_for_people = 3;
-
 constexpr const char* usage =
     "emilia play [BOARD|MOVES]: play a game against Emilia at a terminal. Move to a square with "
     "the arrow keys and press Enter, or type it: f5. Type help for all commands: undo, hint, "
@@ -49,6 +47,7 @@ constexpr const char* examples =
   emilia play --level 8 --color white --clock 5
   emilia play --player iago --eval --comment
   emilia play f5d6c3 --level 1
+  emilia play --adapt
   emilia play --load game.sgf
   emilia play --resume
   emilia play --drill puzzles.obf
@@ -69,6 +68,7 @@ struct PlayChoices {
     std::optional<std::string> drill;
     std::size_t drill_count = 20;
     std::optional<std::string> drill_log;
+    bool adapt = false;
 };
 
 /// By the clock of this place, as people count days.
@@ -100,6 +100,10 @@ void declare(CommandOptions& options, PlayChoices& choices) {
         "each move");
     options.flag("eval", play.evaluation, "show who is ahead in each position");
     options.flag("comment", play.comments, "say after a bad move what would have been better");
+    options.flag(
+        "adapt", choices.adapt,
+        "an opponent that adapts to you: its level rises after a game that you win and "
+        "falls after one that you lose, and is kept for your next games; begins at --level");
     options.text(
         "load", "FILE", choices.load,
         "continue the first game of a file that 'emilia convert' reads; if 'emilia play' saved it, "
@@ -169,17 +173,23 @@ PlayChoices read_play_choices(const Arguments& arguments) {
         check_usage(choices.drill || !options.given(option), "--{} needs --drill", option);
     for (const char* option : {"load", "resume", "clock", "color", "level", "player"})
         options.exclude("drill", option);
+    for (const char* option : {"time", "depth", "nodes", "wld-at", "exact-at", "player", "drill"})
+        options.exclude("adapt", option);
     check_usage(!choices.drill || words.empty(), "--drill takes its positions from the file");
     play.person_chosen = options.given("color");
     for (const char* option : {"time", "depth", "nodes", "level", "player"})
         if (options.given(option)) play.opponent_chosen = true;
     play.clock_chosen = choices.clock.has_value();
     play.game = game_to_play(choices, words);
+    if (const auto folder = user_data_folder()) play.folder = *folder / "emilia";
+    if (choices.adapt) {
+        play.adaptive = play.folder ? read_adaptive_level(*play.folder) : AdaptiveLevel{};
+        if (!choices.limits.level) choices.limits.level = play.adaptive->level;
+    }
     choose_opponent(choices);
     play.engine = choices.resources.engine(choices.limits);
     play.engine.book = choices.book.player();
     play.date = fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)));
-    if (const auto folder = user_data_folder()) play.folder = *folder / "emilia";
     return choices;
 }
 

@@ -3,9 +3,11 @@
 class Settings {
   #levels;
   #players;
+  #levelForPeople;
 
   constructor(about, changed) {
     this.#levels = about.levels;
+    this.#levelForPeople = about.level_for_people;
     this.#players = new Map(about.players.map((player) => [player.name, player]));
     for (const color of ["X", "O"]) {
       const select = element(`player-${color}`);
@@ -47,14 +49,14 @@ class Settings {
     return { X: this.playerOf("X"), O: this.playerOf("O"), level: this.level, book: element("book").checked };
   }
 
-  // What is missing or wrong becomes what it is at first: the user, black, against a beginner's level.
-  set state({ X = "you", O = "emilia", level = 4, book = true }) {
+  // What is missing or wrong becomes what it is at first: the user, black, against a level for people.
+  set state({ X = "you", O = "emilia", level, book = true }) {
     for (const [color, player] of [["X", X], ["O", O]]) {
       const select = element(`player-${color}`);
       select.value = player;
       if (select.selectedIndex < 0) select.value = "you";
     }
-    element("level").value = Number.isInteger(level) ? level : 4;
+    element("level").value = Number.isInteger(level) ? level : this.#levelForPeople;
     element("book").checked = book !== false;
     this.#describe();
   }
@@ -65,10 +67,10 @@ class Settings {
   }
 
   #describe() {
-    const { level, depth, exact_at: exactAt, errs } = this.#levels[this.level - 1];
-    const names = level <= 5 ? "beginner" : level <= 10 ? "strong player" : level <= 20 ? "master" : "beyond any human";
-    element("level-number").textContent = `${level}, ${names}`;
-    element("level").setAttribute("aria-valuetext", `${level}, ${names}`);
+    const { level, name, elo, depth, exact_at: exactAt, errs } = this.#levels[this.level - 1];
+    const strength = elo === null ? `${level}, ${name}` : `${level}, ${name}, Elo ${elo}`;
+    element("level-number").textContent = strength;
+    element("level").setAttribute("aria-valuetext", strength);
     const parts = [`Looks ${counted(depth, "move")} ahead and plays the last ${exactAt} perfectly`];
     if (errs) parts.push("makes mistakes on purpose");
     if (level > 22) parts.push("may think for minutes");

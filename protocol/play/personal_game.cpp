@@ -49,6 +49,13 @@ std::string Opponent::name() const {
     return std::string(program);
 }
 
+std::string Opponent::strength() const {
+    if (!level) return {};
+    const Level known = level_of(*level);
+    return fmt::format("It plays like a {}{}.", known.name,
+                       known.elo ? fmt::format(" (Elo {})", *known.elo) : "");
+}
+
 std::optional<Opponent> parse_opponent(std::string_view name) {
     if (name == program) return Opponent{};
     if (name.starts_with(with_level) && name.ends_with(')')) {

@@ -42,6 +42,8 @@ constexpr auto rows = std::to_array<Row>({
      "play on with the other colour"},
     {"level", "l", PlayVerb::level, Argument::level, "level 5",
      "play against Emilia at a level from 1 to 60"},
+    {"adapt", "", PlayVerb::adapt, Argument::on_or_off, "adapt on",
+     "let the level rise when you win and fall when you lose"},
     {"player", "", PlayVerb::player, Argument::text, "player iago",
      "play against a player of the literature"},
     {"clock", "", PlayVerb::clock, Argument::text, "clock 5",

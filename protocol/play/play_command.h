@@ -20,6 +20,7 @@ enum class PlayVerb {
     evaluation,
     comments,
     level,
+    adapt,
     player,
     clock,
     new_game,
@@ -36,7 +37,7 @@ enum class PlayVerb {
 struct PlayCommand {
     PlayVerb verb = PlayVerb::board;
     Square move = Square::none; ///< for `move`
-    bool on = false;            ///< for `evaluation` and `comments`
+    bool on = false;            ///< for `evaluation`, `comments` and `adapt`
     int number = 0;             ///< for `level` and `hint`
     std::string text{};         ///< for `player`, `clock`, `save` and `load`
 };

@@ -115,6 +115,7 @@ void PlaySession::execute(const PlayCommand& command) {
         settings_.comments = command.on;
         return note(fmt::format("Comments are {}.", command.on ? "on" : "off"));
     case PlayVerb::level: return change_opponent({.level = command.number, .player = {}});
+    case PlayVerb::adapt: return make_adaptive(command.on);
     case PlayVerb::player:
         if (classic::find_player(command.text) == nullptr) {
             return complain(fmt::format("there is no player {}; 'emilia literature players' lists "
@@ -175,15 +176,55 @@ void PlaySession::forget_limits_of_player() noexcept {
     settings_.player.method.reset();
 }
 
+void PlaySession::introduce_opponent(std::string_view verb) {
+    const std::string strength = settings_.opponent.strength();
+    note(fmt::format("You {} against {}.{}{}", verb, opponent_name(), strength.empty() ? "" : " ",
+                     strength));
+}
+
 void PlaySession::change_opponent(const Opponent& opponent) {
     stop_search();
+    next_level_.reset(); // the person has chosen another one
     seat_opponent(opponent);
     keep();
-    note(fmt::format("You play against {}.", opponent_name()));
+    introduce_opponent("play");
+}
+
+void PlaySession::make_adaptive(bool on) {
+    if (on && !settings_.opponent.level)
+        return complain("only a level can adapt to you; type level 5 first");
+    settings_.adaptive.reset();
+    next_level_.reset();
+    if (on) {
+        settings_.adaptive =
+            settings_.folder ? read_adaptive_level(*settings_.folder) : AdaptiveLevel{};
+    }
+    note(on ? "The level adapts to you: it rises after a win and falls after a loss."
+            : "The level stays.");
+}
+
+void PlaySession::adapt_level() {
+    const auto result = table_.result();
+    if (!settings_.adaptive || !settings_.opponent.level || !result) return;
+    const Outcome outcome = !result->winner                      ? Outcome::draw
+                            : *result->winner == table_.person() ? Outcome::win
+                                                                 : Outcome::loss;
+    settings_.adaptive->level = *settings_.opponent.level;
+    next_level_ = settings_.adaptive->after_game(outcome);
+    keep_level(*next_level_);
+    const Opponent next{.level = next_level_->level};
+    note(fmt::format("Your next game is against level {}. {}", *next.level, next.strength()));
+}
+
+void PlaySession::keep_level(const AdaptiveLevel& level) {
+    if (!settings_.folder) return;
+    if (const auto saved = save_adaptive_level(level, *settings_.folder); !saved)
+        note(fmt::format("The level is not kept: {}.", saved.error()));
 }
 
 void PlaySession::begin(Game game) {
     stop_search();
+    if (next_level_) settings_.adaptive = std::exchange(next_level_, std::nullopt);
     to_comment_.reset();
     announced_end_ = false;
     table_ = PersonalGame(std::move(game), table_.person(), now());
@@ -191,7 +232,7 @@ void PlaySession::begin(Game game) {
     sign_record();
     chooser_->new_game();
     saved_as_.clear();
-    note(fmt::format("You play {} against {}.", to_string(table_.person()), opponent_name()));
+    introduce_opponent(fmt::format("play {}", to_string(table_.person())));
     if (clock_had_run_out)
         note("A clock of this game has run out; the game goes on without clocks.");
     announce_turn();
@@ -230,6 +271,7 @@ bool PlaySession::end_on_time(Moment moment) {
     if (!table_.end_on_time(moment)) return false;
     stop_search();
     announce_turn();
+    adapt_level();
     keep();
     return true;
 }
@@ -248,6 +290,7 @@ void PlaySession::play(Square square, std::optional<double> evaluation,
     }
     if (!opening_name(table_.position().board).empty()) announce_opening();
     announce_turn();
+    adapt_level();
     keep();
 }
 
@@ -282,6 +325,8 @@ void PlaySession::undo() {
     to_comment_.reset();
     table_.undo(now());
     announced_end_ = false;
+    if (next_level_) keep_level(*settings_.adaptive);
+    next_level_.reset();
     sign_record();
     announce_turn();
     keep();
@@ -294,6 +339,7 @@ void PlaySession::redo() {
     to_comment_.reset();
     sign_record();
     announce_turn();
+    adapt_level();
     keep();
     note(fmt::format("Played again, up to {}.", to_string(table_.game().moves().back().move)));
 }
@@ -312,6 +358,10 @@ void PlaySession::switch_sides() {
 
 void PlaySession::new_game() {
     if (keeper_) keeper_->leave();
+    if (next_level_) {
+        stop_search(); // it uses the opponent
+        seat_opponent({.level = next_level_->level, .player = {}});
+    }
     Game game(settings_.game.start());
     game.time = clock_;
     begin(std::move(game));

@@ -7,6 +7,7 @@
 #include "engine/classic/players.h"
 #include "engine/play/move_chooser.h"
 #include "engine/play/runner.h"
+#include "protocol/play/adaptive_level.h"
 #include "protocol/play/coach.h"
 #include "protocol/play/personal_game.h"
 #include "protocol/play/play_command.h"
@@ -32,6 +33,8 @@ struct PlaySettings {
     std::string person_name = "Player"; ///< in saved games
     bool evaluation = false;
     bool comments = false;
+    /// Where an opponent begins whose level adapts to the person; none: its level stays.
+    std::optional<AdaptiveLevel> adaptive{};
     Game game{};         ///< at the start; its `time` is the clock of new games, too
     bool resume = false; ///< begins with the game that was not finished
     /// Which of these are kept if it begins with a game that was saved with others.
@@ -39,7 +42,7 @@ struct PlaySettings {
     bool opponent_chosen = false;
     bool clock_chosen = false;
     std::string date{}; ///< of saved games
-    /// Where unfinished games are kept; none: nowhere.
+    /// Where unfinished games and the adaptive level are kept; none: nowhere.
     std::optional<std::filesystem::path> folder{};
     /// The time that the clocks of the game go by.
     std::function<PersonalGame::Moment()> now = std::chrono::steady_clock::now;
@@ -106,6 +109,12 @@ private:
     void sign_record();
     void forget_limits_of_player() noexcept;
     void change_opponent(const Opponent& opponent);
+    /// Says whom the person plays against: `You play against Emilia (level 5). It plays like …`
+    void introduce_opponent(std::string_view verb);
+    void make_adaptive(bool on);
+    /// Chooses the opponent's level for the next game by the result of one that has just ended.
+    void adapt_level();
+    void keep_level(const AdaptiveLevel& level);
     void begin(Game game);
     void adopt(Game game);
     void play(Square square, std::optional<double> evaluation, std::optional<double> seconds);
@@ -139,6 +148,7 @@ private:
     Coach coach_;
     std::unique_ptr<MoveChooser> chooser_;
     std::optional<GameKeeper> keeper_;
+    std::optional<AdaptiveLevel> next_level_; ///< of the next game; none until this one has ended
     PersonalGame table_;
     std::vector<PlayMessage> messages_;
     std::string saved_as_;   ///< the file that the person has saved this game in

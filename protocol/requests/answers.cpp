@@ -41,11 +41,16 @@ ordered_json Answers::about(Fields& request, const Call&) {
     for (int number = least_level; number <= greatest_level; ++number) {
         const Level level = level_of(number);
         levels.push_back({{"level", number},
+                          {"name", level.name},
+                          {"elo", level.elo ? ordered_json(*level.elo) : ordered_json()},
                           {"depth", level.depth},
                           {"exact_at", level.exact_at},
                           {"errs", level.misjudgement > 0}});
     }
-    return {{"version", program_version()}, {"levels", levels}, {"players", players}};
+    return {{"version", program_version()},
+            {"levels", levels},
+            {"level_for_people", level_for_people},
+            {"players", players}};
 }
 
 ordered_json Answers::read(Fields& request, const Call&) {

@@ -165,7 +165,7 @@ export interface AnalyzeResult {
 
 /**
  * A move to play: from the book if it knows enough, and with the deliberate errors of the levels 1
- * to 5. Without limits and clock it takes a second.
+ * to 20. Without limits and clock it takes a second.
  */
 export interface ChooseRequest extends Asked, Limits {
   ask: "choose";
@@ -460,6 +460,10 @@ export interface AboutResult {
   levels: Array<{
     /** From 1 to 60. */
     level: number;
+    /** What a player of this strength is called, such as `beginner`. */
+    name: string;
+    /** On the scale of the ladder with the players of the literature; null where it is unknown. */
+    elo: number | null;
     /** Plies of the midgame search. */
     depth: number;
     /** Empty squares from which the endgame is solved. */
@@ -467,6 +471,8 @@ export interface AboutResult {
     /** Whether it makes mistakes on purpose. */
     errs: boolean;
   }>;
+  /** The level against a person who chooses none. From 1 to 60. */
+  level_for_people: number;
   /** The players of the literature. */
   players: Array<{
     name: string;

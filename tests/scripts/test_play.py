@@ -62,17 +62,18 @@ class PipeTest(PlayTest):
         self.assertTrue(printed.isascii())
         self.assertNotIn("\x1b", printed)
         self.assertNotIn("> ", printed)
-        self.assertRegex(printed, r"(?m)^You play black against Emilia \(level 1\)\.$")
+        self.assertRegex(printed, r"(?m)^You play black against Emilia \(level 1\)\. "
+                         r"It plays like a beginner \(Elo \d+\)\.$")
         self.assertRegex(printed, r"(?m)^Emilia plays [a-h][1-8]\.\n  a b c")
 
     def test_every_command_works_in_a_pipe(self):
         file = f"{self.folder}/my game.ggf"
         printed = self.play(f"f5\nundo\nhint\neval on\neval off\ncomment on\nmoves\nboard\nhelp\n"
-                            f"switch\nlevel 2\nplayer random\nsave {file}\nnew\nload {file}\n"
+                            f"switch\nlevel 2\nadapt on\nadapt off\nplayer random\nsave {file}\nnew\nload {file}\n"
                             "clock 5\nquit\n")
         for words in ("Taken back.", "Best moves: ", "Evaluation: ", "The evaluation is off.",
                       "Comments are on.", "No move has been played.", "  undo             take back",
-                      "You play white now.", "You play against Emilia (level 2).",
+                      "You play white now.", "You play against Emilia (level 2).", "The level stays.",
                       "You play against Emilia as random.", f"Saved as '{file}'.",
                       "Clocks: black 4:59, white 5:00"):
             with self.subTest(words=words):

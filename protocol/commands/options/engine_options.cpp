@@ -27,6 +27,23 @@ const InstructionSet& instruction_set_named(const std::string& name) {
                      names_of(instruction_sets()), in_quotes(name));
 }
 
+/// `levels 1 to 4 play like a beginner (Elo 680 to 1040), 5 to 8 like a casual player (…)`.
+std::string strengths_of_levels() {
+    std::string text;
+    for (int first = least_level; first <= greatest_level;) {
+        int last = first;
+        while (last < greatest_level && level_of(last + 1).name == level_of(first).name) ++last;
+        const Level lowest = level_of(first);
+        const Level highest = level_of(last);
+        const std::string elo = highest.elo ? fmt::format(" to {}", *highest.elo) : " or more";
+        text += fmt::format("{}{} to {} {}like a {} (Elo {}{})", text.empty() ? "levels " : ", ",
+                            first, last, text.empty() ? "play " : "", lowest.name,
+                            lowest.elo.value_or(0), elo);
+        first = last + 1;
+    }
+    return text;
+}
+
 void add_weights(CommandOptions& options, std::optional<std::string>& file) {
     options.text("weights", "FILE", file,
                  "weights of the evaluation (default: the built-in weights)");
@@ -72,9 +89,12 @@ void add_limits(CommandOptions& options, EngineSettings& limits, std::optional<i
     options.number("nodes", "N", limits.nodes, nodes_bounds, "number of positions to search");
     options.number(
         "level", "N", limits.level, level_bounds,
-        fmt::format("strength from {} to {}: search depth in the midgame, deeper in the endgame{}",
-                    least_level, greatest_level,
-                    usual_level ? fmt::format(" (default: {})", *usual_level) : ""));
+        fmt::format(
+            "strength from {} to {}: search depth in the midgame, deeper in the endgame; below {} "
+            "with mistakes on purpose{}",
+            least_level, greatest_level, default_level,
+            usual_level ? fmt::format("; {} (default: {})", strengths_of_levels(), *usual_level)
+                        : ""));
     options.number("wld-at", "N", limits.wld_at, empties_bounds,
                    "solve positions with N or fewer empty squares for win, loss or draw");
     options.number("exact-at", "N", limits.exact_at, empties_bounds,

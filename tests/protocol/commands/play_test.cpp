@@ -1,3 +1,4 @@
+#include "engine/play/level.h"
 #include "tests/catch.h"
 #include "tests/protocol/commands/program.h"
 #include "tests/protocol/temporary_file.h"
@@ -26,7 +27,7 @@ TEST_CASE("a loaded game goes on with its opponent, unless the command line choo
     const Finished run = run_program(words, "quit\n");
     CAPTURE(words, run.errors);
     CHECK(run.status == 0);
-    CHECK(contains(run.output, "You play black against " + given.opponent + ".\n"));
+    CHECK(contains(run.output, "You play black against " + given.opponent + "."));
 }
 
 TEST_CASE("the moves of a loaded game take nothing from the clock of the command line") {
@@ -70,4 +71,26 @@ TEST_CASE("a drill without problems, or with another game, is refused") {
     CHECK(contains(refused, "--drill takes its positions from the file"));
     CHECK(contains(refused, "--count needs --drill"));
     CHECK(contains(refused, "--drill-log needs --drill"));
+}
+
+TEST_CASE("without other limits a person plays against the level for people") {
+    const Finished run = run_program({"play", "--hash", "1", "--threads", "1"}, "quit\n");
+    CHECK(contains(run.output, "You play black against Emilia (level "
+                                   + std::to_string(level_for_people) + ")."));
+}
+
+TEST_CASE("an adaptive opponent begins at the level of the command line, and has no other limits") {
+    const Finished run =
+        run_program({"play", "--adapt", "--level", "3", "--hash", "1", "--threads", "1"}, "quit\n");
+    CHECK(contains(run.output, "You play black against Emilia (level 3)."));
+    for (const Words& other :
+         {Words{"--time", "1"}, Words{"--depth", "2"}, Words{"--nodes", "9"},
+          Words{"--wld-at", "9"}, Words{"--exact-at", "9"}, Words{"--player", "iago"}}) {
+        Words words{"play", "--adapt"};
+        words.insert(words.end(), other.begin(), other.end());
+        const Finished refused = run_program(words, "");
+        CAPTURE(words);
+        CHECK(refused.status == 2);
+        CHECK(contains(refused.errors, "--adapt and " + other.front() + " exclude each other"));
+    }
 }

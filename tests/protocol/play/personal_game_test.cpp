@@ -1,6 +1,7 @@
 #include "engine/notation/formats/ggf.h"
 #include "engine/notation/move_list.h"
 #include "engine/notation/position.h"
+#include "engine/play/level.h"
 #include "protocol/play/personal_game.h"
 #include "tests/catch.h"
 
@@ -183,6 +184,14 @@ TEST_CASE("the name of an opponent in a saved game tells who it was") {
     const auto read = parse_opponent(opponent.name());
     REQUIRE(read);
     CHECK(*read == opponent);
+}
+
+TEST_CASE("an opponent's strength is told by name and Elo, as far as it is known") {
+    CHECK(Opponent{.level = 1}.strength()
+          == "It plays like a beginner (Elo " + std::to_string(*level_of(1).elo) + ").");
+    CHECK(Opponent{.level = 60}.strength() == "It plays like a superhuman player.");
+    CHECK(Opponent{.player = "iago"}.strength().empty());
+    CHECK(Opponent{}.strength().empty());
 }
 
 TEST_CASE("other names are not Emilia's") {

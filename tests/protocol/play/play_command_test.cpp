@@ -53,6 +53,8 @@ TEST_CASE("commands take the rest of their line") {
     CHECK(parse_play_command("eval on")->on);
     CHECK_FALSE(parse_play_command("eval OFF")->on);
     CHECK(parse_play_command("comment on")->verb == PlayVerb::comments);
+    CHECK(parse_play_command("adapt on")->verb == PlayVerb::adapt);
+    CHECK_FALSE(parse_play_command("adapt off")->on);
     CHECK(parse_play_command("level 60")->number == 60);
     CHECK(parse_play_command("hint")->number == 3);
     CHECK(parse_play_command("hint 20")->number == 20);
@@ -76,6 +78,7 @@ TEST_CASE("a line that is no command is explained") {
         {"f5 d6", "give one move at a time"},
         {"undo 3", "undo takes no other word, as in: undo"},
         {"eval", "eval is on or off, as in: eval on"},
+        {"adapt 3", "adapt is on or off, as in: adapt on"},
         {"eval maybe", "eval is on or off, as in: eval on"},
         {"level", "level needs a number from 1 to 60, as in: level 5"},
         {"level 0", "level needs a number from 1 to 60, as in: level 5"},
@@ -103,5 +106,5 @@ TEST_CASE("the help lists every command with an example that can be typed") {
         CHECK(line.size() <= 80);
         CHECK(parse_play_command(line.substr(2, 16)));
     }
-    CHECK(examples == 20);
+    CHECK(examples == 21);
 }

@@ -50,6 +50,10 @@ TEST_CASE("the page can ask for levels and players") {
     const ordered_json about = ask({{"ask", "about"}});
     CHECK(about.at("levels").size() == 60);
     CHECK(about.at("levels")[0].at("errs") == true);
+    CHECK(about.at("levels")[0].at("name") == "beginner");
+    CHECK(about.at("levels")[0].at("elo") == *level_of(1).elo);
+    CHECK(about.at("levels")[59].at("elo").is_null());
+    CHECK(about.at("level_for_people") == level_for_people);
     CHECK(about.at("levels")[59].at("depth") == 60);
     CHECK(about.at("players")[0].at("name") == "random");
     CHECK_FALSE(about.at("version").get<std::string>().empty());
