@@ -8,9 +8,11 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 namespace emilia {
 
@@ -32,6 +34,28 @@ template <typename Value>
     if (from.size() < sizeof value) return false;
     std::memcpy(&value, from.data(), sizeof value);
     from.remove_prefix(sizeof value);
+    return true;
+}
+
+/// Appends the number of `values`, as 64 bits, and their bytes.
+template <typename Value>
+void put_array(std::string& to, std::span<const Value> values) {
+    static_assert(std::is_trivially_copyable_v<Value>);
+    put(to, static_cast<std::uint64_t>(values.size()));
+    to.append(reinterpret_cast<const char*>(values.data()), values.size_bytes());
+}
+
+/// Removes what `put_array` has appended from the front of `from`. Returns false if too few bytes
+/// are left; `values` is then unchanged.
+template <typename Value>
+[[nodiscard]] bool take_array(std::string_view& from, std::vector<Value>& values) {
+    static_assert(std::is_trivially_copyable_v<Value>);
+    std::uint64_t size = 0;
+    if (!take(from, size) || size > from.size() / sizeof(Value)) return false;
+    values.resize(static_cast<std::size_t>(size));
+    const std::size_t bytes = values.size() * sizeof(Value);
+    if (bytes > 0) std::memcpy(values.data(), from.data(), bytes);
+    from.remove_prefix(bytes);
     return true;
 }
 

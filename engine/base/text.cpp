@@ -81,6 +81,13 @@ std::string_view without_byte_order_mark(std::string_view text) noexcept {
     return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
+bool contains_ignoring_case(std::string_view text, std::string_view part) noexcept {
+    return part.empty()
+           || std::search(text.begin(), text.end(), part.begin(), part.end(), [](char a, char b) {
+                  return to_lower(a) == to_lower(b);
+              }) != text.end();
+}
+
 std::string_view trimmed(std::string_view text) noexcept {
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);

@@ -32,6 +32,9 @@ namespace emilia {
 
 [[nodiscard]] bool equal_ignoring_case(std::string_view left, std::string_view right) noexcept;
 
+/// Whether `part` occurs in `text`, with any case of the letters a to z.
+[[nodiscard]] bool contains_ignoring_case(std::string_view text, std::string_view part) noexcept;
+
 /// `text` without the blanks at both ends. The result refers to the same characters.
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 

@@ -29,6 +29,9 @@ namespace emilia {
 [[nodiscard]] std::optional<std::filesystem::path> user_data_folder();
 /// Why there is no such folder, for a message.
 [[nodiscard]] std::string_view why_no_user_data_folder() noexcept;
+/// The folder for this user's files that programs can make again, none if the environment doesn't
+/// name it.
+[[nodiscard]] std::optional<std::filesystem::path> user_cache_folder();
 
 /// The file that `path` leads to if it is a symbolic link, otherwise `path`. It need not exist.
 [[nodiscard]] std::string link_target(const std::string& path);

@@ -66,6 +66,7 @@ constexpr auto table = std::to_array<Command>({
     {"solve", "solve the positions of a problem file", run_solve},
     {"puzzles", "find endgame puzzles in games", run_puzzles},
     {"book", "look up, build, check and convert the opening book", run_book},
+    {"games", "look up games by position, player, opening and year", run_games},
     {"convert", "convert game files: GGF, SGF, WTHOR, text", run_convert},
 #ifdef EMILIA_GGS
     {"ggs", "play on the game server GGS", run_ggs},

@@ -22,6 +22,7 @@ namespace emilia {
 [[nodiscard]] ExitStatus run_solve(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_puzzles(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_convert(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_games(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_ggs(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_perft(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_bench(const Arguments& arguments);

@@ -22,6 +22,27 @@ TEST_CASE("numbers are written little-endian and read back, but not beyond the e
     CHECK(sign == -1);
 }
 
+TEST_CASE("an array is written with its length and read back, but not beyond the end") {
+    const std::vector<std::uint16_t> three{1, 2, 0xffff};
+    std::string bytes;
+    put_array(bytes, std::span(three));
+    put_array(bytes, std::span<const std::uint16_t>());
+    std::vector<std::uint16_t> found{7};
+    std::string_view cut = std::string_view(bytes).substr(0, 8 + 5);
+    CHECK_FALSE(take_array(cut, found));
+    CHECK(found == std::vector<std::uint16_t>{7});
+    std::string_view rest = bytes;
+    CHECK(take_array(rest, found));
+    CHECK(found == three);
+    CHECK(take_array(rest, found));
+    CHECK(found.empty());
+    CHECK(rest.empty());
+    std::string too_long;
+    put(too_long, ~std::uint64_t{0});
+    rest = too_long;
+    CHECK_FALSE(take_array(rest, found));
+}
+
 TEST_CASE("the checksum is CRC-32, with its published check value") {
     CHECK(checksum("123456789") == 0xcbf4'3926);
     CHECK(checksum("") == 0);

@@ -98,3 +98,11 @@ TEST_CASE("words are read one after the other, whatever blanks separate them") {
     CHECK(take_word(text) == given.word);
     CHECK(text == given.rest);
 }
+
+TEST_CASE("a part of a text is found with any case of its letters a to z") {
+    CHECK(contains_ignoring_case("Tastet Marc", "tet m"));
+    CHECK(contains_ignoring_case("Tastet Marc", "MARC"));
+    CHECK(contains_ignoring_case("", ""));
+    CHECK_FALSE(contains_ignoring_case("Tastet Marc", "marco"));
+    CHECK_FALSE(contains_ignoring_case("", "a"));
+}

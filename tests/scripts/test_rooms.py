@@ -21,7 +21,7 @@ ROOMS = (
     ("engine/search",),
     ("engine/isa",),
     ("engine/play",),
-    ("engine/analysis", "engine/learn", "engine/classic"),
+    ("engine/analysis", "engine/games", "engine/learn", "engine/classic"),
     ("book",),
     ("protocol/reports",),
     ("protocol/requests",),

@@ -24,13 +24,6 @@ bool is_text(std::string_view contents) noexcept {
     return nuls == 0 || nuls <= std::count(contents.begin(), contents.end(), '\n');
 }
 
-bool contains(std::string_view text, std::string_view part) noexcept {
-    return std::search(text.begin(), text.end(), part.begin(), part.end(),
-                       [](char a, char b) { return to_lower(a) == to_lower(b); })
-               != text.end()
-           || part.empty();
-}
-
 } // namespace
 
 /// What is known of a kind of file.
@@ -73,8 +66,11 @@ GameFileKind game_file_kind(std::string_view contents) {
 
 bool GameSelection::takes(std::size_t index_of_game, const Game& game) const {
     if (index && (index_of_game < index->first || index_of_game > index->last)) return false;
-    if (!contains(game.black_name, player) && !contains(game.white_name, player)) return false;
-    if (!contains(game.event, event)) return false;
+    if (!contains_ignoring_case(game.black_name, player)
+        && !contains_ignoring_case(game.white_name, player)) {
+        return false;
+    }
+    if (!contains_ignoring_case(game.event, event)) return false;
     if (!years) return true;
     const auto year = year_of(game);
     return year && years->contain(*year);

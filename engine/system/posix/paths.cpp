@@ -8,6 +8,20 @@ namespace emilia {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// The folder that a variable of the XDG base directory specification names, or its usual place in
+/// the user's home.
+std::optional<fs::path> folder_of(const std::string& variable, const fs::path& usual_place) {
+    const fs::path folder = environment(variable).value_or("");
+    if (folder.is_absolute()) return folder; // the specification says to ignore others
+    const fs::path home = environment("HOME").value_or("");
+    if (home.is_absolute()) return home / usual_place;
+    return std::nullopt;
+}
+
+} // namespace
+
 fs::path to_path(std::string_view text) {
     return text;
 }
@@ -27,15 +41,15 @@ std::optional<std::string> environment(const std::string& name) {
 }
 
 std::optional<fs::path> user_data_folder() {
-    const fs::path data = environment("XDG_DATA_HOME").value_or("");
-    if (data.is_absolute()) return data; // the specification says to ignore others
-    const fs::path home = environment("HOME").value_or("");
-    if (home.is_absolute()) return home / ".local" / "share";
-    return std::nullopt;
+    return folder_of("XDG_DATA_HOME", fs::path(".local") / "share");
 }
 
 std::string_view why_no_user_data_folder() noexcept {
     return "neither XDG_DATA_HOME nor HOME names one";
+}
+
+std::optional<fs::path> user_cache_folder() {
+    return folder_of("XDG_CACHE_HOME", ".cache");
 }
 
 std::string link_target(const std::string& path) {

@@ -73,6 +73,10 @@ std::string_view why_no_user_data_folder() noexcept {
     return "LOCALAPPDATA names none";
 }
 
+std::optional<fs::path> user_cache_folder() {
+    return user_data_folder();
+}
+
 std::string link_target(const std::string& path) {
     const HANDLE file = ::CreateFileW(to_path(path).c_str(), 0,
                                       FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,

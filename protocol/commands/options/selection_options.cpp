@@ -11,13 +11,6 @@
 namespace emilia {
 namespace {
 
-GameSelection::Range parse_index(const std::string& text) {
-    const auto range = parse_range(text);
-    check_usage(range && range->first >= 1,
-                "--index is a game's number or a range, such as 5 or 10-19, not '{}'", text);
-    return {static_cast<std::size_t>(range->first), static_cast<std::size_t>(range->second)};
-}
-
 Part parse_part(const std::string& text) {
     const std::string_view all = text;
     const std::size_t slash = std::min(all.find('/'), all.size());
@@ -30,6 +23,13 @@ Part parse_part(const std::string& text) {
 }
 
 } // namespace
+
+GameSelection::Range parse_index(const std::string& text) {
+    const auto range = parse_range(text);
+    check_usage(range && range->first >= 1,
+                "--index is a game's number or a range, such as 5 or 10-19, not '{}'", text);
+    return {static_cast<std::size_t>(range->first), static_cast<std::size_t>(range->second)};
+}
 
 void add_selection(CommandOptions& options, GameSelection& selection) {
     options.group("Choice of games (a game must match all of these)");

@@ -16,6 +16,9 @@ namespace emilia {
 /// Adds the group `--index --player --event --years`.
 void add_selection(CommandOptions& options, GameSelection& selection);
 
+/// Parses the value of `--index`, a game's number or a range. Throws UsageError.
+[[nodiscard]] GameSelection::Range parse_index(const std::string& text);
+
 /// Says that a selection takes none of `games` games, at least one.
 [[nodiscard]] std::string none_selected(const GameSelection& selection, std::size_t games);
 
