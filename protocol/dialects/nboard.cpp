@@ -198,6 +198,7 @@ private:
         const auto show = [&](const SearchResult& sofar) {
             estimate.see(sofar);
             SearchResult shown = sofar;
+            shown.lines.resize(1); // levels that err compare several moves
             shown.lines.front() = estimate.line(std::move(shown.lines.front()));
             reply_all(thoughts.of_iteration(shown));
         };

@@ -80,7 +80,7 @@ TEST_CASE("what is no answer is explained and changes nothing") {
     const TemporaryFile file;
     AnswerLog log = open_log(file.path());
     Drill drill(three_problems(), log, 20, today);
-    CHECK(drill.answer("a1").text == "Wrong: g8 +18."); // legal, but without a score
+    CHECK(drill.answer("g2").text == "Wrong: g8 +18."); // legal, but without a score
     CHECK(drill.answer("d3").asks_again);
     CHECK(drill.answer("d3").text == "d3 is not a legal move.");
     const auto rubbish = drill.answer("castle");

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -69,11 +70,17 @@ void age(const std::string& path, int seconds) {
 
 TEST_CASE("emilia games shows what was played in a position, in tables of 80 columns") {
     const Games games;
-    for (const Words& words : {Words{"--through", "e6f4c3"}, Words{"--player", "berg"},
-                               Words{"--by", "opening", "--player", "boris"}, Words{"--by", "year"},
-                               Words{"--by", "player"}, Words{"--by", "move"}}) {
+    const std::vector<std::pair<std::string, Words>> commands = {
+        {"games --through e6f4c3", {"--through", "e6f4c3"}},
+        {"games --player berg", {"--player", "berg"}},
+        {"games --by opening --player boris", {"--by", "opening", "--player", "boris"}},
+        {"games --by year", {"--by", "year"}},
+        {"games --by player", {"--by", "player"}},
+        {"games --by move", {"--by", "move"}},
+    };
+    for (const auto& [command, words] : commands) {
         const std::string output = games.output(words);
-        check_snapshot("games", fmt::format("games {}", fmt::join(words, " ")), output);
+        check_snapshot("games", command, output);
         for (const std::string& line : split_lines(output)) {
             CHECK(width_of(line) <= 80);
             CHECK((line.empty() || line.back() != ' '));
