@@ -51,8 +51,7 @@ void GameOpenings::keep(std::vector<ChosenGame>& chosen, std::string_view part) 
 std::vector<BookExit> book_exits(const GameBase& base, const std::vector<ChosenGame>& chosen,
                                  Color side, const Book& book) {
     std::vector<BookExit> exits;
-    std::unordered_map<Board, std::size_t, BoardHash>
-        known; // by the position behind the move
+    std::unordered_map<Board, std::size_t, BoardHash> known; // by the position behind the move
     for (const ChosenGame& one : chosen) {
         if (!one.as(side)) continue;
         const BaseGame& game = base[one.game];

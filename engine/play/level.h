@@ -35,9 +35,9 @@ struct Level {
 
 namespace detail {
 
-/// The deliberate errors of the levels from 1 on, fitted to matches so that each level wins about two
-/// games of three against the one before (EXPERIMENTS.md). Without them the levels above 6 would be
-/// about equal, because the evaluation alone plays like an expert.
+/// The deliberate errors of the levels from 1 on, fitted to matches so that each level wins about
+/// two games of three against the one before (EXPERIMENTS.md). Without them the levels above 6
+/// would be about equal, because the evaluation alone plays like an expert.
 inline constexpr auto misjudgements =
     std::to_array<double>({10,  9.6, 8.6, 7.7, 6.8, 6.1, 5.4, 4.8, 4.3, 3.8,
                            3.3, 2.9, 2.6, 2.2, 1.9, 1.6, 1.4, 1.1, 0.8, 0.5});

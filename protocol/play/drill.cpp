@@ -215,8 +215,8 @@ void ask(Drill& drill, std::istream& input, std::ostream& output, const DrillLoo
         const Position& position = drill.current().position;
         if (!asks_again) {
             output << (look.colors ? paint_board(position) : draw_board(position))
-                   << fmt::format("\nThe best move for {}? ({} left)\n", to_string(position.to_move),
-                                  drill.left());
+                   << fmt::format("\nThe best move for {}? ({} left)\n",
+                                  to_string(position.to_move), drill.left());
         }
         output << (look.prompt ? "> " : "") << std::flush;
         std::optional<std::string> line;

@@ -19,7 +19,8 @@ public:
 
     [[nodiscard]] bool is_open() const { return log_.is_open(); }
 
-    /// Adds `text`, of one line or several, with the time and `direction`, such as `"> "`, in front.
+    /// Adds `text`, of one line or several, with the time and `direction`, such as `"> "`, in
+    /// front.
     void add(std::string_view direction, std::string_view text);
 
 private:
