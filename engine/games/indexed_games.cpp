@@ -13,7 +13,7 @@ constexpr std::uint32_t version = 1;
 constexpr std::size_t header_size = magic.size() + 2 * sizeof(std::uint32_t);
 
 void put_text(std::string& bytes, std::string_view text) {
-    put_array(bytes, std::span(text));
+    put_array(bytes, std::span<const char>(text.data(), text.size()));
 }
 
 void put_texts(std::string& bytes, const std::vector<std::string>& texts) {

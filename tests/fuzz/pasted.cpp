@@ -33,7 +33,7 @@ void check_written(const Game& game, const Write& write) {
 void check(const Game& game) {
     fuzz::check_game(game);
     check_written(game, to_ggf);
-    check_written(game, to_sgf);
+    check_written(game, [](const Game& written) { return to_sgf(written); });
     check_written(game, to_pgn);
     check_written(game, [](const Game& written) {
         return to_string(written.start()) + ' ' + to_string(moves_of(written));
