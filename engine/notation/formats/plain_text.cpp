@@ -88,8 +88,8 @@ std::optional<std::string> from_utf16(std::string_view bytes) {
     if (!is_little && !bytes.starts_with("\xfe\xff")) return std::nullopt;
     constexpr std::uint32_t unknown = 0xfffd;
     const auto unit = [&](std::size_t at) -> std::uint32_t {
-        const auto first = static_cast<unsigned char>(bytes[at]);
-        const auto second = static_cast<unsigned char>(bytes[at + 1]);
+        const std::uint32_t first = static_cast<unsigned char>(bytes[at]);
+        const std::uint32_t second = static_cast<unsigned char>(bytes[at + 1]);
         return is_little ? first | second << 8U : second | first << 8U;
     };
     std::string text;
