@@ -157,10 +157,12 @@ class Page(Season):
         losses = sorted((move["loss"] for record in self.records() for move in record["moves"]
                          if move["loss"] > 0), reverse=True)
         self.assertEqual([row[-1] for row in worst], [f"{loss:.1f}" for loss in losses[:20]])
-        self.browser.click_on("#worst a")
-        self.browser.wait_for(lambda: self.browser.evaluate(
-            "document.getElementById('place') !== null && document.readyState === 'complete'"))
-        self.assertEqual(self.browser.evaluate("location.hash.slice(1)"), worst[0][2])
+        page, _, number = self.browser.evaluate(
+            "document.querySelector('#worst a').getAttribute('href')").partition("#")
+        self.assertEqual(number, worst[0][2])
+        self.browser.open(self.folder / page, number)
+        row = self.browser.evaluate("document.querySelector('tr.chosen').textContent")
+        self.assertIn(worst[0][3], row)
 
     def test_a_phone_shows_it_without_scrolling_sideways(self) -> None:
         self.open("player=Ann")
