@@ -17,7 +17,7 @@ SCRIPTS = ("engine.js", "saved.js", "tree.js", "match.js", "table.js", "settings
            "clocks.js", "explore.js", "set_up.js", "play.js", "exchange.js", "analysis.js",
            "offline.js", "start.js")
 # The page in one file loads nothing.
-ALONE = "worker-src blob:; img-src data:"
+ALONE = "; worker-src blob:; img-src data:"
 
 
 def text_of(*files: Path) -> str:
@@ -25,7 +25,8 @@ def text_of(*files: Path) -> str:
 
 
 def page(glue: Path, module: bytes, sources: str = ALONE, links: str = "") -> str:
-    """The page, with `module` in it or none; what it may load from where; its <link> elements."""
+    """The page, with `module` in it or none; from where it may load scripts and, behind a semicolon,
+    other things; its <link> elements."""
     parts = {
         "$sources": sources,
         "$links": links,

@@ -14,7 +14,9 @@ from pathlib import Path
 import make_page
 
 HERE = Path(__file__).resolve().parent
-SOURCES = ("connect-src 'self'; manifest-src 'self'; worker-src 'self' blob:; img-src 'self' data:")
+# Threads load their script from a blob.
+SOURCES = (" blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self' blob:; "
+           "img-src 'self' data:")
 LINKS = ('<link rel="manifest" href="emilia.webmanifest">\n'
          '<meta name="theme-color" content="#2f8055">\n')
 MANIFEST = {
