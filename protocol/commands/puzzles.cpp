@@ -19,7 +19,6 @@
 #include "protocol/reports/result_json.h"
 #include "protocol/reports/terminal.h"
 
-#include <algorithm>
 #include <array>
 #include <deque>
 #include <iostream>
@@ -88,13 +87,7 @@ PuzzlesSettings read_puzzles_settings(const Arguments& arguments) {
               "empty squares of the positions");
     options.choice(
         "goal", "GOAL", choices_from(goals),
-        [&puzzles](const std::string& name) {
-            const auto* const found =
-                std::find_if(goals.begin(), goals.end(),
-                             [&name](const Goal& goal) { return goal.name == name; });
-            check_usage(found != goals.end(), "--goal is best or win, not {}", in_quotes(name));
-            puzzles.goal = found->goal;
-        },
+        [&puzzles](const std::string& name) { puzzles.goal = named(goals, "goal", name).goal; },
         "'best': one move is better than all others; 'win': one move wins", "best");
     add_range(options, "hardness", puzzles.least_hardness, puzzles.most_hardness,
               {0, most_hardness}, "how hard the puzzles are");

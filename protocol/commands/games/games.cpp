@@ -95,16 +95,6 @@ struct GamesSettings {
     std::optional<std::string> book_file;
 };
 
-/// The row of a table with this name. Throws UsageError if there is none.
-template <typename Table>
-const auto& named(const Table& table, std::string_view option, const std::string& name) {
-    const auto found =
-        std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.name == name; });
-    check_usage(found != table.end(), "--{} must be one of {}, not '{}'{}", option, names_of(table),
-                name, did_you_mean_name_of(name, table));
-    return *found;
-}
-
 void add_filter(CommandOptions& options, GamesSettings& settings) {
     GameFilter& filter = settings.filter;
     options.group("Choice of games (a game must match all of these)");

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "protocol/commands/options/command_options.h"
+
+#include <algorithm>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,6 +40,17 @@ template <typename Table>
     std::vector<std::string_view> names;
     for (const auto& row : table) names.push_back(row.name);
     return did_you_mean(word, names);
+}
+
+/// The row of a table with the name that `--option` was given. Throws UsageError if there is none.
+template <typename Table>
+[[nodiscard]] const auto& named(const Table& table, std::string_view option,
+                                const std::string& name) {
+    const auto found =
+        std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.name == name; });
+    check_usage(found != table.end(), "--{} must be one of {}, not '{}'{}", option, names_of(table),
+                name, did_you_mean_name_of(name, table));
+    return *found;
 }
 
 } // namespace emilia

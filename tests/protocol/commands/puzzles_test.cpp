@@ -101,5 +101,5 @@ TEST_CASE("wrong input of puzzles is refused with the cure") {
     CHECK(contains(refused, "puzzles needs a file of games"));
     CHECK(contains(refused, "--empties is a number or a range within 2-20, not '30'"));
     CHECK(contains(refused, "--hardness is a number or a range within 0-11, not '12'"));
-    CHECK(contains(refused, "--goal is best or win, not 'draw'"));
+    CHECK(contains(refused, "--goal must be one of best, win, not 'draw'"));
 }

@@ -186,7 +186,7 @@ TEST_CASE("the name of an opponent in a saved game tells who it was") {
     CHECK(*read == opponent);
 }
 
-TEST_CASE("an opponent's strength is told by name and Elo, as far as it is known") {
+TEST_CASE("the start of a game says how strong the opponent is, if that is known") {
     CHECK(Opponent{.level = 1}.strength()
           == "It plays like a beginner (Elo " + std::to_string(*level_of(1).elo) + ").");
     CHECK(Opponent{.level = 60}.strength() == "It plays like a superhuman player.");

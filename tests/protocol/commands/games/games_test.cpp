@@ -231,7 +231,7 @@ TEST_CASE("a damaged index is made again, with a line that says so") {
     }
 }
 
-TEST_CASE("no other file is taken for an index and replaced") {
+TEST_CASE("a file that is no index is never replaced by one") {
     const Games games;
     const std::string mine = games.file("mine.txt");
     write(mine, "my only copy\n");
