@@ -70,6 +70,7 @@ struct GameHeader {
     std::string event; ///< the tournament
     std::string place;
     std::string date;                 ///< the text in the file; most files put the year first
+    std::string opening = {};         ///< its name
     std::string type;                 ///< the server's name of the game, as `s8r20`; empty: `8`
     std::optional<GameResult> result; ///< as recorded; the moves may give another
     std::optional<TimeControl> time;  ///< of both players; none: no clock

@@ -1,3 +1,4 @@
+#include "book/opening_names.h"
 #include "engine/base/files.h"
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
@@ -50,7 +51,8 @@ constexpr const char* examples =
     "  emilia convert wthor/ --player tastet --years 1980-1989 --output tastet.ggf\n"
     "  emilia convert wthor/WTH_1980.wtb --to text | grep -n Cerf\n"
     "  emilia convert wthor/WTH_1980.wtb --event 'world champ' --output final.wtb\n"
-    "  emilia convert games.ggf --index 3 --to moves\n";
+    "  emilia convert games.ggf --index 3 --to moves\n"
+    "  emilia convert games.ggf --openings --output named.pgn\n";
 
 /// A game without its names; nothing if it doesn't begin at the usual start.
 std::optional<std::string> to_moves(const Game& game) {
@@ -65,15 +67,16 @@ struct Format {
     /// The game as one line, in PGN as several; nothing if the format can't represent it. A WTHOR
     /// base is written as a whole.
     std::optional<std::string> (*write)(const Game& game);
+    bool has_openings; ///< whether it has a place for the opening's name
 };
 
 constexpr auto formats = std::to_array<Format>({
-    {"ggf", ".ggf", [](const Game& game) { return std::optional(to_ggf(game)); }},
-    {"sgf", ".sgf", [](const Game& game) { return std::optional(to_sgf(game)); }},
-    {"pgn", ".pgn", [](const Game& game) { return std::optional(to_pgn(game)); }},
-    {"wthor", ".wtb", nullptr},
-    {"text", ".txt", to_game_line},
-    {"moves", "", to_moves},
+    {"ggf", ".ggf", [](const Game& game) { return std::optional(to_ggf(game)); }, true},
+    {"sgf", ".sgf", [](const Game& game) { return std::optional(to_sgf(game)); }, true},
+    {"pgn", ".pgn", [](const Game& game) { return std::optional(to_pgn(game)); }, true},
+    {"wthor", ".wtb", nullptr, false},
+    {"text", ".txt", to_game_line, false},
+    {"moves", "", to_moves, false},
 });
 
 struct ConvertSettings {
@@ -81,6 +84,7 @@ struct ConvertSettings {
     const Format* format = formats.data();
     std::optional<std::string> output; ///< none: standard output
     GameSelection selection;
+    bool names_openings = false;
 
     [[nodiscard]] bool makes_base() const noexcept { return format->write == nullptr; }
 };
@@ -104,7 +108,7 @@ const Format* format_by_extension(const std::string& path) {
 
 ConvertSettings read_convert_settings(const Arguments& arguments) {
     ConvertSettings settings;
-    auto& [files, format, output, selection] = settings;
+    auto& [files, format, output, selection, names_openings] = settings;
     const Format* named_format = nullptr;
     CommandOptions options(usage, examples);
     options.choice(
@@ -118,6 +122,9 @@ ConvertSettings read_convert_settings(const Arguments& arguments) {
             if (word != "-") settings.output = output_file("output", word);
         },
         "write to FILE instead of standard output; FILE is replaced only when all is written");
+    options.flag("openings", names_openings,
+                 "write the names of the openings, where the format has a place for them: CO in "
+                 "GGF, ON in SGF, Opening in PGN");
     add_selection(options, selection);
     const Arguments words = options.read(arguments);
     check_usage(!words.empty(), "convert needs a file of games");
@@ -126,6 +133,9 @@ ConvertSettings read_convert_settings(const Arguments& arguments) {
     } else if (output) {
         format = format_by_extension(*output);
     }
+    check_usage(!names_openings || format->has_openings,
+                "--openings needs --to ggf, sgf or pgn; {} has no place for the names",
+                format->name);
     files = or_throw(expand_folders(input_paths(words)));
     if (output) refuse_as_output(*output, files);
     check_usage(!settings.makes_base() || files.size() == 1,
@@ -221,6 +231,7 @@ private:
         summary_.count_read();
         if (!settings_.selection.takes(index_, *game)) return;
         ++chosen_;
+        if (settings_.names_openings) game->opening = opening_name(*game);
         write(*game);
     }
 

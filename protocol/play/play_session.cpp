@@ -374,7 +374,9 @@ void PlaySession::resume() {
 }
 
 void PlaySession::save(const std::string& path) {
-    const auto saved = save_game(table_.record(), path, path == saved_as_);
+    Game game = table_.record();
+    game.opening = opening_name(game);
+    const auto saved = save_game(game, path, path == saved_as_);
     if (!saved) return complain(saved.error());
     saved_as_ = path;
     note(fmt::format("Saved as '{}'.", printable(path)));

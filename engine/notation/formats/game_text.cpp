@@ -73,6 +73,7 @@ constexpr auto header_texts = std::to_array<HeaderText>({
     {"EV", "EV", &GameHeader::event},
     {"PC", "PC", &GameHeader::place},
     {"DT", "DT", &GameHeader::date},
+    {"ON", "ON", &GameHeader::opening},
 });
 
 /// Escapes a text in which all control characters are to stay.

@@ -142,8 +142,9 @@ Parsed<std::optional<double>> parse_field(std::string_view text) {
     return parse_failure(fmt::format("{} is not a number", in_quotes(number)));
 }
 
-/// The moves by which the players chose the komi.
-constexpr std::string_view properties_to_keep[] = {"KB", "KW"};
+constexpr std::string_view comment = "CO";
+/// The moves by which the players chose the komi, and the comment.
+constexpr std::string_view properties_to_keep[] = {"KB", "KW", comment};
 
 /// A date that is given in seconds since 1970, as older records have it, becomes
 /// `1999-12-15 17:09:14 GMT`.
@@ -327,7 +328,12 @@ std::string to_ggf(const Game& game) {
     if (game.komi) text += property_text("KM", to_decimal(*game.komi));
     text += time_text("TI", game.time) + time_text("TB", game.black_time)
             + time_text("TW", game.white_time);
-    for (const auto& [name, value] : game.ggf_only) text += property_text(name, value);
+    bool has_comment = false;
+    for (const auto& [name, value] : game.ggf_only) {
+        text += property_text(name, value);
+        has_comment |= name == comment;
+    }
+    if (!has_comment) text += property_text(comment, game.opening);
     text += property_text("TY", game.type.empty() ? usual_type : game.type);
     text += fmt::format("BO[8 {}]", board_text(game.start()));
     for (const PlayedMove& played : game.moves()) text += move_text(played);

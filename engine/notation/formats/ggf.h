@@ -28,7 +28,7 @@ namespace emilia {
 
 /// Writes one line that parses to the same game, except that a result without a margin is left out
 /// and control characters in names become blanks. The event stands in `PC`, because NBoard can't
-/// open games with `EV`.
+/// open games with `EV`. The opening's name stands in a comment, `CO`, unless the game has one.
 [[nodiscard]] std::string to_ggf(const Game& game);
 
 } // namespace emilia

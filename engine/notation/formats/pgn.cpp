@@ -97,6 +97,7 @@ constexpr auto header_tags = std::to_array<HeaderTag>({
     {"White", &GameHeader::white_name, true},
     {"BlackElo", &GameHeader::black_rating, false},
     {"WhiteElo", &GameHeader::white_rating, false},
+    {"Opening", &GameHeader::opening, false},
 });
 
 constexpr auto terminations = std::to_array<std::pair<Ending, std::string_view>>({

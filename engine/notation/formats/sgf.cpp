@@ -285,6 +285,7 @@ std::string header_text(const GameHeader& header, const Position& start) {
     text += property_text("PC", header.place);
     text += property_text("EV", header.event);
     text += property_text("DT", header.date);
+    text += property_text("ON", header.opening);
     text += property_text("PB", header.black_name);
     text += property_text("PW", header.white_name);
     text += property_text("BR", header.black_rating);

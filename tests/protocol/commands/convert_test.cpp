@@ -220,6 +220,7 @@ TEST_CASE("convert reports a wrong command line with status 2") {
         {{file.path(), "--index", "5-3"}, "not '5-3'"},
         {{file.path(), "--index", "x"}, "not 'x'"},
         {{file.path(), "--years", "199x"}, "--years is a year or a range"},
+        {{file.path(), "--openings", "--to", "moves"}, "--openings needs --to ggf, sgf or pgn"},
         {{file.path(), "--nonsense"}, "nonsense"},
     };
     for (const Case& c : cases) {
@@ -291,6 +292,22 @@ TEST_CASE("a recorded score is compared with the board after the komi is added")
     game.komi.reset();
     const TemporaryFile wrong(to_ggf(game));
     CHECK(contains(convert({wrong.path()}).errors, "with another one: 1\n"));
+}
+
+TEST_CASE("the names of openings are written where a format has a place for them, and read again") {
+    const TemporaryFile file(
+        "(;GM[Othello]BO[8 ---------------------------O*------*O---------------"
+        "------------ *]B[F5]W[D6]B[C3]W[D3]B[C4];)");
+    const std::string ggf = convert({file.path(), "--openings"}).output;
+    CHECK(contains(ggf, "CO[Tiger]"));
+    CHECK(contains(convert({file.path(), "--openings", "--to", "sgf"}).output, "ON[Tiger]"));
+    const std::string pgn = convert({file.path(), "--openings", "--to", "pgn"}).output;
+    CHECK(contains(pgn, "[Opening \"Tiger\"]\n"));
+    CHECK_FALSE(contains(convert({file.path()}).output, "Tiger"));
+    const TemporaryFile named(pgn);
+    CHECK(contains(convert({named.path(), "--to", "sgf"}).output, "ON[Tiger]"));
+    const TemporaryFile commented(ggf);
+    CHECK(convert({commented.path()}).output == ggf);
 }
 
 TEST_CASE("variations that are left out are said, and are no error") {
