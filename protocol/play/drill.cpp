@@ -1,5 +1,6 @@
 #include "protocol/play/drill.h"
 
+#include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/board/symmetry.h"
 #include "engine/notation/position.h"
@@ -8,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -50,8 +53,9 @@ std::string scored_text(const ScoredMove& move) {
     return fmt::format("{} {:+d}", to_string(move.move), move.discs);
 }
 
-/// The best moves with their score: `g8 +18`, or `c4 and e6 +2`.
+/// The best moves with their score: `g8 +18`, or `c4 and e6 +2`; of a repertoire its move.
 std::string solution_text(const Problem& problem) {
+    if (problem.is_of_repertoire()) return scored_text(problem.moves.front());
     std::vector<ScoredMove> best;
     for (const ScoredMove& move : problem.moves)
         if (move.discs == problem.best_discs()) best.push_back(move);
@@ -59,6 +63,40 @@ std::string solution_text(const Problem& problem) {
     for (std::size_t i = 0; i + 1 < best.size(); ++i)
         text += fmt::format("{} and ", to_string(best[i].move));
     return text + scored_text(best.back());
+}
+
+bool is_right(const Problem& problem, Square move) {
+    if (!problem.is_of_repertoire()) return problem.discs_of(move) == problem.best_discs();
+    const Board& board = problem.position.board;
+    return canonical(board.after(move)) == canonical(board.after(problem.moves.front().move));
+}
+
+/// What is said about a wrong move: how much worse it is than the right one, or in a repertoire
+/// also that it isn't.
+std::string correction(const Problem& problem, Square move) {
+    const std::string solution = solution_text(problem);
+    const auto discs = problem.discs_of(move);
+    if (!discs) return fmt::format("Wrong: {}.", solution);
+    const std::string answer = scored_text({move, *discs});
+    const int right =
+        problem.is_of_repertoire() ? problem.moves.front().discs : problem.best_discs().value_or(0);
+    const auto difference = [&] {
+        return counted(static_cast<std::uint64_t>(std::abs(right - *discs)), "disc");
+    };
+    if (*discs == right)
+        return fmt::format("Wrong: {} is as good, but the repertoire has {}.", answer, solution);
+    if (*discs > right)
+        return fmt::format("Wrong: {} is better by {}, but the repertoire has {}.", answer,
+                           difference(), solution);
+    return fmt::format("Wrong: {} loses {}; {}.", answer, difference(), solution);
+}
+
+/// The moves that lead to a position of a repertoire, and the opening, as its remark says.
+std::string way_text(const Problem& problem) {
+    const std::size_t colon = problem.remark.find(':');
+    if (!problem.is_of_repertoire() || colon == std::string::npos) return "";
+    return fmt::format("After {}\n",
+                       printable(trimmed(std::string_view(problem.remark).substr(colon + 1))));
 }
 
 } // namespace
@@ -167,14 +205,10 @@ Drill::Reply Drill::answer(std::string_view line) {
     }
     if (!board.is_legal(*move))
         return {fmt::format("{} is not a legal move.", to_string(*move)), true};
-    const auto discs = problem.discs_of(*move);
-    const int best = problem.best_discs().value_or(0);
-    const bool right = discs == best;
+    const bool right = is_right(problem, *move);
     note(right);
     if (right) return {fmt::format("Right: {}.", solution)};
-    if (!discs) return {fmt::format("Wrong: {}.", solution)};
-    return {fmt::format("Wrong: {} loses {} discs; {}.", scored_text({*move, *discs}),
-                        best - *discs, solution)};
+    return {correction(problem, *move)};
 }
 
 void Drill::note(bool right) {
@@ -212,10 +246,13 @@ void ask(Drill& drill, std::istream& input, std::ostream& output, const DrillLoo
     CommandQueue lines(input);
     bool asks_again = false;
     while (!drill.is_over() && !interrupt && output) {
-        const Position& position = drill.current().position;
+        const Problem& problem = drill.current();
+        const Position& position = problem.position;
         if (!asks_again) {
-            output << (look.colors ? paint_board(position) : draw_board(position))
-                   << fmt::format("\nThe best move for {}? ({} left)\n",
+            output << (look.colors ? paint_board(position) : draw_board(position)) << '\n'
+                   << way_text(problem)
+                   << fmt::format("{} for {}? ({} left)\n",
+                                  problem.is_of_repertoire() ? "Your move" : "The best move",
                                   to_string(position.to_move), drill.left());
         }
         output << (look.prompt ? "> " : "") << std::flush;

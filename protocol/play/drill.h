@@ -1,8 +1,9 @@
 #pragma once
 
-// Asks a person positions whose best moves are known, and asks again later: what was right after
-// ever longer times, what was wrong again at once and the next day. The intervals are those of the
-// algorithm SM-2 (P. A. Woźniak, "Optimization of learning", 1990, chapter 4).
+// Asks a person positions whose best moves are known, or the moves of a repertoire, and asks again
+// later: what was right after ever longer times, what was wrong again at once and the next day. The
+// intervals are those of the algorithm SM-2 (P. A. Woźniak, "Optimization of learning", 1990,
+// chapter 4).
 
 #include "engine/base/files.h"
 #include "engine/board/board_hash.h"
