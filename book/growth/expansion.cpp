@@ -139,8 +139,7 @@ void add_searches_again(std::vector<Expansion>& found, const Book& book,
 /// positions must be visited in order.
 class Extension {
 public:
-    Extension(const Book& book, const BuildSettings& settings)
-        : book_(book), settings_(settings) {
+    Extension(const Book& book, const BuildSettings& settings) : book_(book), settings_(settings) {
         const auto& [first, plies, side] = settings.scope;
         if (plies) least_empties_ = first.empties() - *plies;
         costs_of(side ? side->to_move : true)[book.find(first)] = 0;
@@ -195,8 +194,7 @@ private:
         std::vector<RepertoireMove> moves;
         for (const BookMove& move : entry.second.moves) {
             // Where all are avoided, a deviation that comes into the book makes room for another.
-            if (!side || !move.within)
-                moves.push_back({move.square, move.score, move.within});
+            if (!side || !move.within) moves.push_back({move.square, move.score, move.within});
         }
         return moves;
     }

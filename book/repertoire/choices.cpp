@@ -73,10 +73,9 @@ Parsed<void> RepertoireChoices::take(std::string_view text) {
     const auto earlier = std::find_if(
         first, last, [&](const auto& known) { return choice.contradicts(known.second); });
     if (earlier != last)
-        return parse_failure(fmt::format("an earlier line says to {} {} in this position",
-                                         name_of(earlier->second.kind),
-                                         earlier->second.after == choice.after ? "the same move"
-                                                                               : "another move"));
+        return parse_failure(fmt::format(
+            "an earlier line says to {} {} in this position", name_of(earlier->second.kind),
+            earlier->second.after == choice.after ? "the same move" : "another move"));
     choices_.emplace(choice.before, choice);
     lines_.push_back({std::string(text), choice});
     return {};

@@ -29,8 +29,8 @@ std::optional<Score> loss_of(const Book& book, const Departure& departure, const
 /// The step of a position that a move makes, in any symmetry; none if it has no such step.
 const RepertoireStep* step_for(const RepertoirePosition& position, Square move) {
     const Board after = canonical(position.board.after(move));
-    const auto found = std::find_if(
-        position.steps.begin(), position.steps.end(), [&](const RepertoireStep& step) {
+    const auto found =
+        std::find_if(position.steps.begin(), position.steps.end(), [&](const RepertoireStep& step) {
             return canonical(position.board.after(step.move.square)) == after;
         });
     return found == position.steps.end() ? nullptr : &*found;
@@ -77,10 +77,10 @@ Departures departures(const GameBase& base, const std::vector<ChosenGame>& chose
         if (!one.as(side)) continue;
         const BaseGame& game = base[one.game];
         const std::size_t plies = one.passage.plies;
-        Departure departure = departure_of(base.moves(game).subspan(plies),
-                                           base.board(game, plies), repertoire, book);
-        const auto [place, is_new] = known.try_emplace(
-            {departure.kind, departure.line, departure.played}, found.all.size());
+        Departure departure = departure_of(base.moves(game).subspan(plies), base.board(game, plies),
+                                           repertoire, book);
+        const auto [place, is_new] =
+            known.try_emplace({departure.kind, departure.line, departure.played}, found.all.size());
         if (is_new) found.all.push_back(std::move(departure));
         found.all[place->second].tally.add(game, side);
         found.games.push_back({one.game, place->second});

@@ -119,8 +119,7 @@ Square usual_of_symmetric(const Board& board, Square move) {
     return move;
 }
 
-std::optional<RepertoireMove> own_move(const Book::Entry& entry,
-                                       const RepertoireChoices& choices) {
+std::optional<RepertoireMove> own_move(const Book::Entry& entry, const RepertoireChoices& choices) {
     const auto& [board, position] = entry;
     const std::vector<BookMove>& moves = position.moves;
     if (const auto preferred = choices.preferred(board)) {
@@ -165,8 +164,8 @@ Repertoire::Repertoire(const Book& book, const Board& first, const RepertoireSid
     }
 }
 
-std::vector<RepertoireStep> Repertoire::steps_of(const RepertoirePosition& position, const Book& book,
-                                                 const RepertoireSide& side) {
+std::vector<RepertoireStep> Repertoire::steps_of(const RepertoirePosition& position,
+                                                 const Book& book, const RepertoireSide& side) {
     const Book::Entry& entry = entry_of(book, position.board);
     std::vector<RepertoireMove> moves;
     if (!position.own) {

@@ -84,12 +84,10 @@ public:
 private:
     using Key = std::tuple<Bitboard, Bitboard, bool>;
 
-    [[nodiscard]] std::vector<RepertoireStep> steps_of(const RepertoirePosition& position,
-                                                       const Book& book,
-                                                       const RepertoireSide& side);
-    [[nodiscard]] std::optional<std::size_t> number_behind(const RepertoirePosition& position,
-                                                           const RepertoireMove& move,
-                                                           const Book& book);
+    [[nodiscard]] std::vector<RepertoireStep>
+    steps_of(const RepertoirePosition& position, const Book& book, const RepertoireSide& side);
+    [[nodiscard]] std::optional<std::size_t>
+    number_behind(const RepertoirePosition& position, const RepertoireMove& move, const Book& book);
 
     int least_empties_; ///< of a position
     std::vector<RepertoirePosition> positions_;

@@ -17,7 +17,7 @@ nlohmann::ordered_json score_or_null(const std::optional<Score>& score) {
 }
 
 nlohmann::ordered_json repertoire_position_json(const RepertoireReport& report,
-                                     const RepertoirePosition& position) {
+                                                const RepertoirePosition& position) {
     const Color to_move = position.own ? report.color : opposite(report.color);
     const std::string board = to_string(Position{position.board, to_move});
     nlohmann::ordered_json object = {{"line", to_json(position.line)},
@@ -60,8 +60,7 @@ nlohmann::ordered_json repertoire_json(const RepertoireReport& report) {
         {"loss", discs_json(report.side.loss)},
         {"plies", report.plies},
         {"to_remember", {{"positions", repertoire.to_remember()}, {"lines", repertoire.lines()}}},
-        {"opponent",
-         {{"positions", report.opponent.positions}, {"lines", report.opponent.lines}}},
+        {"opponent", {{"positions", report.opponent.positions}, {"lines", report.opponent.lines}}},
         {"unanswered", repertoire.unanswered()},
         {"positions", nlohmann::ordered_json::array()}};
     for (const RepertoirePosition& position : repertoire.positions())

@@ -68,8 +68,7 @@ private:
             }
             line.pop_back();
         }
-        if (!continues && !line.empty())
-            add(line, value, opening_name(line_to(report_, line)));
+        if (!continues && !line.empty()) add(line, value, opening_name(line_to(report_, line)));
     }
 
     const RepertoireReport& report_;
@@ -77,11 +76,11 @@ private:
     std::map<std::size_t, std::vector<Square>> followed_; ///< by number, with the line
 };
 
-std::string departure_text(const Departure& departure, std::string_view opponent) {
+std::string departure_text(const Departure& departure, Color side) {
     if (departure.kind == Departure::Kind::end) return "to the end";
-    std::string text = fmt::format(
-        "{} {}", departure.kind == Departure::Kind::own ? "you" : opponent,
-        to_string(departure.played));
+    const bool is_own = departure.kind == Departure::Kind::own;
+    std::string text = fmt::format("{} {}", to_string(is_own ? side : opposite(side)),
+                                   to_string(departure.played));
     if (departure.instead) text += fmt::format(" instead of {}", to_string(*departure.instead));
     if (!departure.line.empty()) text += fmt::format(" after {}", to_string(departure.line));
     return text;
@@ -125,7 +124,7 @@ std::string departures_text(const RepertoireReport& report, const DeparturesRepo
     for (std::size_t i = 0; i < std::min(all.size(), report.most_rows); ++i) {
         text += fmt::format("{:>6}  {:>6}  {:>5}  {}\n", with_commas(all[i].tally.games),
                             points_text(all[i].tally), loss_text(all[i]),
-                            departure_text(all[i], to_string(opposite(report.color))));
+                            departure_text(all[i], report.color));
     }
     text += and_more(all.size(), report.most_rows, "departure");
     text += fmt::format("\n{:10}  {:>5}  game\n", "date", "score");
@@ -133,8 +132,7 @@ std::string departures_text(const RepertoireReport& report, const DeparturesRepo
         const BaseGame& game = base[games[i].game];
         text += fmt::format("{:10}  {:>5}  {} – {}: {}\n", base.text(game.date).substr(0, 10),
                             score_text(game), base.text(game.black), base.text(game.white),
-                            departure_text(all[games[i].departure],
-                                           to_string(opposite(report.color))));
+                            departure_text(all[games[i].departure], report.color));
     }
     return text + and_more(games.size(), report.most_rows, "game");
 }

@@ -105,8 +105,8 @@ BuildJob read_build_job(const Arguments& arguments) {
     for (const char* option : {"from", "plies", "color"}) options.exclude("wthor", option);
     job.path = *path;
     settings.scope = job.scope.scope();
-    job.seeds = job.scope.from ? job.scope.way()
-                               : seeds_of(choice, settings.least_empties, job.complaints);
+    job.seeds =
+        job.scope.from ? job.scope.way() : seeds_of(choice, settings.least_empties, job.complaints);
     return job;
 }
 
@@ -185,7 +185,8 @@ ExitStatus run(const BuildJob& job, Book book) {
     const BuildState state = builder.state();
     print("{}, {} of them new, {} in {:.1f} s; the {} is worth {:+.2f}\n",
           counted(state.positions, "position"), with_commas(state.positions - before - from_others),
-          counted(state.searches, "search"), watch.seconds(), job.scope.from ? "position" : "start", state.first.discs());
+          counted(state.searches, "search"), watch.seconds(), job.scope.from ? "position" : "start",
+          state.first.discs());
     if (state.searched_again > 0)
         print("{} searched again\n", counted(state.searched_again, "position"));
     if (state.doubted > 0)

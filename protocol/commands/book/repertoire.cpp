@@ -36,7 +36,8 @@ constexpr const char* usage =
     "that he must remember to keep the position's value but for --loss, if he doesn't know which\n"
     "good move you will play: one answer in each of his positions, in the fewest lines.\n"
     "\n"
-    "--prefer and --avoid are kept in a file that you can edit; 'emilia book build' obeys it, too.\n"
+    "--prefer and --avoid are kept in a file that you can edit; 'emilia book build' obeys it, "
+    "too.\n"
     "'emilia play --drill' asks the moves that --drill has written. With --games it shows where\n"
     "games left the repertoire.";
 
@@ -169,8 +170,7 @@ void write_drill(const std::string& path, const RepertoireReport& report, const 
 }
 
 /// The games through the first position; none after an interrupt.
-std::optional<IndexedGames> read_games(const RepertoireSettings& settings,
-                                       Complaints& complaints) {
+std::optional<IndexedGames> read_games(const RepertoireSettings& settings, Complaints& complaints) {
     const InterruptFlag interrupt;
     return read_indexed({.files = settings.games, .index_file = {}}, complaints, interrupt);
 }
@@ -180,8 +180,7 @@ ExitStatus show_departures(const RepertoireSettings& settings, const RepertoireR
     Complaints complaints;
     const auto games = read_games(settings, complaints);
     if (!games) return ExitStatus::interrupted;
-    GameFilter filter{.player = settings.player,
-                      .through = settings.first.position().board};
+    GameFilter filter{.player = settings.player, .through = settings.first.position().board};
     if (filter.has_player()) filter.color = report.color;
     const auto chosen = choose(games->base, games->index, filter);
     if (chosen.empty())

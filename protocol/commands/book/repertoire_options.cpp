@@ -90,8 +90,7 @@ void add_scope(CommandOptions& options, ScopeOptions& scope) {
         for (const char* of_side : {"loss", "choices"})
             check_usage(options.given("color") || !options.given(of_side), "--{} needs --color",
                         of_side);
-        for (const char* of_part : {"from", "plies", "color"})
-            options.exclude("deepen", of_part);
+        for (const char* of_part : {"from", "plies", "color"}) options.exclude("deepen", of_part);
     });
 }
 

@@ -30,8 +30,7 @@ void add_repertoire(CommandOptions& options, RepertoireOptions& repertoire,
 
 /// The file of the choices: that of `--choices`, or one in the user's data folder; none if the
 /// environment names no such folder.
-[[nodiscard]] std::optional<std::string>
-place_of_choices(const std::optional<std::string>& given);
+[[nodiscard]] std::optional<std::string> place_of_choices(const std::optional<std::string>& given);
 /// The choices of the file; none if there is no file.
 [[nodiscard]] RepertoireChoices read_choices(const std::optional<std::string>& file);
 

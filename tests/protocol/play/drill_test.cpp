@@ -76,6 +76,36 @@ TEST_CASE("a drill tells right from wrong and repeats what was wrong until it is
     CHECK(drill.summary() == "2 of 3 right. The next is due on 2026-11-28.");
 }
 
+TEST_CASE("in a repertoire its own move is right, whatever the others are worth") {
+    const TemporaryFile file;
+    AnswerLog log = open_log(file.path());
+    Drill drill({problem("f5; F6:-2; D6:+0; F4:-2; % repertoire: f5"),
+                 problem("---------------------------OX------XO--------------------------- X; "
+                         "F5:+0; % repertoire")},
+                log, 20, today);
+    CHECK(drill.answer("d6").text
+          == "Wrong: d6 +0 is better by 2 discs, but the repertoire has f6 -2.");
+    CHECK(drill.answer("c4").text == "Right: f5 +0."); // the same move in another symmetry
+    CHECK(drill.answer("f4").text == "Wrong: f4 -2 is as good, but the repertoire has f6 -2.");
+    CHECK(drill.answer("show").text == "f6 -2.");
+    CHECK(drill.answer("f6").text == "Right: f6 -2.");
+    CHECK(drill.is_over());
+    CHECK(drill.summary().starts_with("1 of 2 right."));
+}
+
+TEST_CASE("a drill shows the way to a position of a repertoire, without control characters") {
+    const TemporaryFile file;
+    AnswerLog log = open_log(file.path());
+    Drill drill({problem("f5d6; C3:-2; C4:-1; % repertoire: f5d6, Perpendicular \x1b[2J"),
+                 problem("f5; D6:+0; % hardness 3: hard")},
+                log, 20, today);
+    const std::string text = say(drill, "c4\nd6\n");
+    CHECK(contains(text, "\nAfter f5d6, Perpendicular \\x1b[2J\nYour move for black? (2 left)\n"));
+    CHECK(contains(text, "Wrong: c4 -1 is better by 1 disc, but the repertoire has c3 -2."));
+    CHECK(contains(text, "\nThe best move for white? (2 left)\n"));
+    CHECK_FALSE(contains(text, "hard"));
+}
+
 TEST_CASE("what is no answer is explained and changes nothing") {
     const TemporaryFile file;
     AnswerLog log = open_log(file.path());
