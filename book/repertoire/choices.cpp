@@ -21,7 +21,7 @@ std::string_view name_of(RepertoireChoices::Kind kind) noexcept {
 
 /// Parses a line of moves, of which the last one is meant.
 Parsed<Game> parse_line(std::string_view text) {
-    auto record = parse_board_record(text);
+    auto record = text.empty() ? BoardRecord() : parse_board_record(text);
     if (!record) return tl::unexpected(record.error());
     if (record->game.moves().empty() || !record->scores.empty() || record->discs)
         return parse_failure(fmt::format("{} is no line of moves, such as 'f5d6c3 d3', of which "

@@ -120,8 +120,9 @@ RepertoireSettings read_repertoire_settings(const Arguments& arguments) {
     if (!settings.drill) return settings;
     std::vector<std::string> read = files_read({}, settings.book_file);
     read.insert(read.end(), settings.games.begin(), settings.games.end());
-    if (const auto choices = place_of_choices(settings.repertoire.choices_file))
-        read.push_back(*choices);
+    const auto choices = place_of_choices(settings.repertoire.choices_file);
+    check_usage(!choices || !is_same_output(*choices, *settings.drill),
+                "the drill and your choices need two files");
     refuse_as_output(*settings.drill, read);
     or_throw(check_replaceable(*settings.drill));
     return settings;
@@ -135,7 +136,7 @@ void keep_choices(const RepertoireSettings& settings) {
         fail("there is no folder for your choices, as {}; use --choices FILE",
              why_no_user_data_folder());
     }
-    RepertoireChoices choices = read_choices(file);
+    RepertoireChoices choices = choices_so_far(file);
     if (settings.prefer) choices.add(RepertoireChoices::Kind::prefer, *settings.prefer);
     if (settings.avoid) choices.add(RepertoireChoices::Kind::avoid, *settings.avoid);
     std::error_code ignored;

@@ -20,20 +20,26 @@ std::optional<std::string> place_of_choices(const std::optional<std::string>& gi
     return to_text(*folder / "emilia" / "repertoire.txt");
 }
 
-RepertoireChoices read_choices(const std::optional<std::string>& file) {
+RepertoireChoices read_choices(const std::string& file) {
+    auto choices = RepertoireChoices::parse(or_throw(read_file(file)));
+    if (!choices) {
+        fail("'{}', {}; correct the line, or choose another file with --choices", file,
+             choices.error().message);
+    }
+    return std::move(*choices);
+}
+
+RepertoireChoices choices_so_far(const std::optional<std::string>& file) {
     std::error_code ignored;
     if (!file || !std::filesystem::exists(to_path(*file), ignored)) return {};
-    auto choices = RepertoireChoices::parse(or_throw(read_file(*file)));
-    if (!choices)
-        fail("'{}', {}; correct the line, or choose another file with --choices", *file,
-             choices.error().message);
-    return std::move(*choices);
+    return read_choices(*file);
 }
 
 RepertoireSide RepertoireOptions::side(const Game& first) const {
     return {.to_move = first.position().to_move == *color,
             .loss = loss,
-            .choices = read_choices(place_of_choices(choices_file))};
+            .choices =
+                choices_file ? read_choices(*choices_file) : choices_so_far(place_of_choices({}))};
 }
 
 void add_repertoire(CommandOptions& options, RepertoireOptions& repertoire,
@@ -44,9 +50,9 @@ void add_repertoire(CommandOptions& options, RepertoireOptions& repertoire,
         [&repertoire](double discs) { repertoire.loss = Score::nearest(discs); },
         "an answer is good if it loses at most DISCS against the best one",
         fmt::format("{}", repertoire.loss.discs()));
-    options.text("choices", "FILE", repertoire.choices_file,
-                 "the moves that you prefer or avoid (default: repertoire.txt in your data "
-                 "folder)");
+    options.output("choices", "FILE", repertoire.choices_file,
+                   "the moves that you prefer or avoid (default: repertoire.txt in your data "
+                   "folder)");
 }
 
 void check_first(const Game& game) {

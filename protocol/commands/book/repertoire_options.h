@@ -31,8 +31,10 @@ void add_repertoire(CommandOptions& options, RepertoireOptions& repertoire,
 /// The file of the choices: that of `--choices`, or one in the user's data folder; none if the
 /// environment names no such folder.
 [[nodiscard]] std::optional<std::string> place_of_choices(const std::optional<std::string>& given);
-/// The choices of the file; none if there is no file.
-[[nodiscard]] RepertoireChoices read_choices(const std::optional<std::string>& file);
+/// The choices of a file. Throws std::runtime_error with a message that names it.
+[[nodiscard]] RepertoireChoices read_choices(const std::string& file);
+/// The same, or none if there is no file yet.
+[[nodiscard]] RepertoireChoices choices_so_far(const std::optional<std::string>& file);
 
 /// Where a book grows.
 struct ScopeOptions {

@@ -18,7 +18,10 @@ namespace {
 
 /// A folder with a small book and a place for choices.
 struct Repertoires : TemporaryFolder {
-    Repertoires() { REQUIRE(write_book(small(), book_after_f5(100, 70, -150))); }
+    Repertoires() {
+        REQUIRE(write_book(small(), book_after_f5(100, 70, -150)));
+        write(choices(), "");
+    }
     [[nodiscard]] std::string small() const { return file("small.book"); }
     [[nodiscard]] std::string choices() const { return file("choices.txt"); }
     [[nodiscard]] Finished run(const Words& words) const {
@@ -94,7 +97,7 @@ TEST_CASE("choices of the command line are kept in a file and obeyed from then o
         return all.json(words)["positions"][0]["moves"][0]["move"];
     };
     CHECK(move({}) == "d6");
-    CHECK_FALSE(std::filesystem::exists(all.choices()));
+    CHECK(text_of(all.choices()).empty());
     CHECK(move({"--avoid", "f5d6"}) == "f6");
     CHECK(move({"--prefer", "f5f4"}) == "f4");
     CHECK(move({}) == "f4");
@@ -163,9 +166,9 @@ TEST_CASE("games are shown with the moves by which they left the repertoire") {
     const Repertoires all;
     const std::string games = all.file("games.txt");
     write(games, "2001  Spring Cup  Anna Berg  34-30  Boris  f5f4\n"
-                     "2002  Spring Cup  Boris  40-24  Anna Berg  c4c5\n"
-                     "2003  Spring Cup  Boris  40-24  Anna Berg  f5f6\n"
-                     "2004  Spring Cup  Dora  20-44  Anna Berg  f5d6h8\n");
+                 "2002  Spring Cup  Boris  40-24  Anna Berg  c4c5\n"
+                 "2003  Spring Cup  Boris  40-24  Anna Berg  f5f6\n"
+                 "2004  Spring Cup  Dora  20-44  Anna Berg  f5d6h8\n");
     const Finished run = all.run({"--color", "white", "--games", games, "--player", "anna"});
     CHECK(run.status == 1); // h8 is illegal
     CHECK(contains(run.errors, "h8"));
@@ -197,10 +200,14 @@ TEST_CASE("a repertoire is refused where its position, side, choices or files ar
     all.refuses({"--color", "black", "--avoid", "f5d6"}, 2, "d6 is a move of white");
     all.refuses({"--color", "black", "--avoid", "f5d7"}, 2, "d7");
     all.refuses({"--color", "black", "--player", "anna"}, 2, "--player needs --games");
+    const Finished lost =
+        run_command("book", {"repertoire", "--color", "black", "--choices", all.file("none.txt")});
+    CHECK(lost.status == 1);
+    CHECK(contains(lost.errors, "none.txt"));
     all.refuses({"--color", "black", "--plies", "0"}, 2, "--plies is 1 to 60, not 0");
     all.refuses({"--color", "black", "--drill", all.small()}, 2, "cannot be both input and output");
     all.refuses({"--color", "black", "--drill", all.choices()}, 2,
-                "cannot be both input and output");
+                "the drill and your choices need two files");
     write(all.choices(), "prefer f5\nlove f5d6\n");
     all.refuses({"--color", "black"}, 1, "choices.txt', line 2: 'love' is not prefer or avoid");
     all.refuses({"--color", "black", "--prefer", "f5"}, 1, "line 2");
@@ -230,7 +237,7 @@ TEST_CASE("a book is built behind a position, for one side, and continues") {
     CHECK(shown.status == 0);
     CHECK_FALSE(contains(shown.output, "no reply"));
     CHECK(build({"--wthor", "x"}).status == 2);
-    CHECK(contains(build({"--loss", "1"}).errors, "--choices needs --color"));
+    CHECK(contains(build({"--loss", "1"}).errors, "--loss needs --color"));
     CHECK(contains(build({"--color", "white", "--deepen", "played"}).errors,
                    "--deepen and --from exclude each other"));
     const Finished over =
