@@ -120,8 +120,8 @@ Square usual_of_symmetric(const Board& board, Square move) {
 }
 
 std::optional<RepertoireMove> own_move(const Book::Entry& entry, const RepertoireChoices& choices) {
-    const auto& [board, position] = entry;
-    const std::vector<BookMove>& moves = position.moves;
+    const Board& board = entry.first;
+    const std::vector<BookMove>& moves = entry.second.moves;
     if (const auto preferred = choices.preferred(board)) {
         const auto found = std::find_if(moves.begin(), moves.end(), [&](const BookMove& move) {
             return are_symmetric(board, move.square, *preferred);
@@ -140,7 +140,8 @@ std::optional<RepertoireMove> own_move(const Book::Entry& entry, const Repertoir
 }
 
 std::vector<RepertoireMove> good_moves(const Book::Entry& entry, Score loss) {
-    const auto& [board, position] = entry;
+    const Board& board = entry.first;
+    const BookPosition& position = entry.second;
     std::vector<RepertoireMove> good;
     for (const BookMove& move : position.moves) {
         if (position.value - move.score > loss) break;
