@@ -76,7 +76,8 @@ TEST_CASE("an answer that loses more than the limit is the opponent's departure"
     CHECK(bad.kind == Kind::opponent);
     CHECK(bad.played == f4);
     CHECK(bad.loss == Score::from_hundredths(250));
-    for (const std::size_t game : {1, 2}) // their moves are all in the repertoire
+    for (const std::size_t game :
+         {std::size_t{1}, std::size_t{2}}) // their moves are all in the repertoire
         CHECK(black.all[black.games[game].departure].kind == Kind::end);
 }
 
