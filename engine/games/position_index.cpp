@@ -70,8 +70,7 @@ private:
 } // namespace
 
 PositionIndex::PositionIndex(const GameBase& base) {
-    std::size_t positions = 0;
-    for (const BaseGame& game : base.games()) positions += game.plies + std::size_t{1};
+    const std::size_t positions = base.positions();
     const std::size_t buckets = buckets_for(positions);
     // First the sizes of the buckets, then the places, in the order of the games.
     std::vector<std::uint32_t> bucket_of_position;
