@@ -111,7 +111,7 @@ class Opening(GamesTest):
                 (self.file("a letter\nto a friend\n", "letter.txt"), "'letter.txt', line 1"),
                 (self.file(b"\0\1\2\xff" * 100, "noise"), "'noise' is neither a WTHOR base nor text"),
                 (self.file("", "empty"), "'empty' holds no games"),
-                (self.file(b"x" * 5_000_000, "x.txt"), "'x.txt', line 1"),
+                (self.file(b"f5d6" * 30_000, "long.txt"), "move 3: f5 is not a legal move"),
                 (str(sparse), "'long.wtb' has 500.0 MB; the page reads up to 45.0 MB")):
             self.drop(files=[path])
             self.wait_for_error(reason)
