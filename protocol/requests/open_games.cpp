@@ -32,12 +32,13 @@ GivenFile file_in(Fields& request) {
         file.bytes = request.required_text(file.field);
         return file;
     }
-    auto bytes = coded->is_string() ? from_base64(coded->get_ref<const std::string&>())
-                                    : std::nullopt;
+    auto bytes =
+        coded->is_string() ? from_base64(coded->get_ref<const std::string&>()) : std::nullopt;
     if (!bytes) {
-        request.refuse(file.field, fmt::format("base64 must be the contents of a file, not {}",
-                                               Fields::shown(*coded)),
-                       "a text in base64");
+        request.refuse(
+            file.field,
+            fmt::format("base64 must be the contents of a file, not {}", Fields::shown(*coded)),
+            "a text in base64");
     }
     file.bytes = std::move(*bytes);
     return file;
@@ -147,7 +148,8 @@ ordered_json OpenGames::look_up(Fields& request) {
     std::vector<ChosenGame> chosen = choose(games.base, games.index, filter);
     if (!opening.empty()) openings->keep(chosen, opening);
     GamesReport report = games_report(games.base, chosen, filter.has_player(), way);
-    report.list = listed_games(games.base, *openings, chosen, first.value_or(1), count.value_or(20));
+    report.list =
+        listed_games(games.base, *openings, chosen, first.value_or(1), count.value_or(20));
     return games_json(games, report);
 }
 

@@ -1,5 +1,5 @@
-#include "engine/games/games_reading.h"
 #include "engine/base/files.h"
+#include "engine/games/games_reading.h"
 #include "tests/catch.h"
 #include "tests/games/some_games.h"
 #include "tests/protocol/temporary_file.h"

@@ -93,8 +93,8 @@ private:
     TakeGame take_;
     TakeMessage complain_;
     TakeMessage note_;
-    std::map<std::string, WthorNameBook> names_;  ///< by folder
-    std::optional<WthorNameBook> given_names_;    ///< in place of those
+    std::map<std::string, WthorNameBook> names_; ///< by folder
+    std::optional<WthorNameBook> given_names_;   ///< in place of those
     std::vector<std::string> files_;
 };
 

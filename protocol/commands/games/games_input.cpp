@@ -83,8 +83,7 @@ std::optional<std::string> place_in_cache(const std::vector<GameSource>& sources
 /// What ends the reading of games at an interrupt.
 struct Interrupted {};
 
-IndexedGames read_and_index(const std::vector<std::string>& files,
-                            const InterruptFlag& interrupt) {
+IndexedGames read_and_index(const std::vector<std::string>& files, const InterruptFlag& interrupt) {
     IndexedGames games;
     JobProgress progress{std::nullopt, "game"};
     GamesReading reading(games, [&](std::size_t number) {
