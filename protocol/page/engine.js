@@ -44,7 +44,7 @@ class PageEngine {
 
   // Answers a request about many games. They are in a worker of their own, which no search stops.
   async askGames(request) {
-    this.#games ??= Engine.create(this.#module);
+    this.#games ??= Engine.create({ ...this.#module, prepare: false });
     const games = this.#games;
     try {
       return await (await games).ask(request);

@@ -84,7 +84,7 @@ class Opening(GamesTest):
         self.open_games(self.listing())
         self.drop(files=[self.file("f5d6c3\n", "one.txt")])
         self.wait_for_status("Opened a game with 3 moves.")
-        self.wait_for_games("2 games come to this position.")
+        self.wait_for_games("3 games come to this position.")
 
     def test_what_can_not_be_read_is_told_and_the_rest_opens(self) -> None:
         damaged = Path(BASES[0]).read_bytes()[:-30]
@@ -121,7 +121,7 @@ class Opening(GamesTest):
                 self.assertFalse(self.hidden("games"))
                 self.assertLess(len(self.text("text-error")), 200)
         self.click_square("c3")
-        self.wait_for_games("2 games come to this position.")
+        self.wait_for_games("3 games come to this position.")
         self.check_quiet()
 
 
@@ -129,23 +129,23 @@ class LookingUp(GamesTest):
     def test_a_click_on_a_move_plays_it_and_the_next_position_is_looked_up(self) -> None:
         self.open_game("")
         self.open_games(self.listing())
-        self.wait_for_games("5 games come to this position. Black scored 38 % and -0.5 discs."
+        self.wait_for_games("5 games come to this position. Black scored 63 % and -1.0 discs."
                             .replace("-", "\u2212"))
         # The first moves are all symmetric, so one stands for all.
         [first] = self.rows("games-moves")
-        self.assertEqual(first[:4], ["f5", "5", "38 %", "\u22120.5"])
+        self.assertEqual(first[:4], ["f5", "5", "63 %", "\u22121.0"])
         self.click("#games-moves button")
         self.wait_for_status("Black plays f5.")
         self.wait_for_games("5 games")
-        self.wait("document.querySelectorAll('#games-moves tr').length === 3")
+        self.wait("document.querySelectorAll('#games-moves tr').length === 2")
         moves = self.rows("games-moves")
-        self.assertEqual([row[:2] for row in moves], [["d6", "3"], ["f6", "1"], ["f4", "1"]])
+        self.assertEqual([row[:2] for row in moves], [["d6", "4"], ["f6", "1"]])
         self.assertIn("2001–2005", moves[0][4])
 
     def test_a_game_of_the_list_opens_at_the_position_and_can_be_undone(self) -> None:
         self.open_game("f5d6c3", {"X": "you", "O": "you"})
         self.open_games(self.listing())
-        self.wait_for_games("2 games")
+        self.wait_for_games("3 games")
         board = self.board()
         self.click("#games-rows tr:nth-child(2) button")
         self.wait_for_status("Opened a game of the list, at this position.")
@@ -156,7 +156,7 @@ class LookingUp(GamesTest):
         self.click("#notice-undo")
         self.wait_for_status("This is the game before.")
         self.assertEqual(self.moves(), ["f5", "d6", "c3"])
-        self.wait_for_games("2 games")
+        self.wait_for_games("3 games")
 
     def test_games_are_filtered_by_player_and_years(self) -> None:
         self.open_game("")
@@ -190,7 +190,7 @@ class LookingUp(GamesTest):
         for square in ("d6", "c3"):
             self.click_square(square)
             self.wait("document.querySelectorAll('#scores tr').length > 0")
-        self.wait_for_games("2 games")
+        self.wait_for_games("3 games")
 
     def test_closed_games_are_gone_and_others_can_be_opened(self) -> None:
         self.open_game("f5")
@@ -218,7 +218,7 @@ class Access(GamesTest):
     def test_games_can_be_looked_up_with_the_keyboard_only(self) -> None:
         self.open_game("f5d6")
         self.open_games(self.listing())
-        self.wait_for_games("3 games")
+        self.wait_for_games("4 games")
         reached = {}
         for _ in range(60):
             self.type_key("Tab", 9)
@@ -230,7 +230,7 @@ class Access(GamesTest):
             if name == "games-rows":
                 break
         for name, label in (("games-close", "Close the games"), ("games-player", "Player "),
-                            ("games-years", "Years "), ("games-moves", "Play c3, 2 games"),
+                            ("games-years", "Years "), ("games-moves", "Play c3, 3 games"),
                             ("games-rows", "Anna Berg – Boris")):
             self.assertEqual(reached[name], label)
         self.type_key("Enter", 13, "\r")
@@ -239,7 +239,7 @@ class Access(GamesTest):
     def test_screen_readers_get_the_tables_by_name(self) -> None:
         self.open_game("f5d6")
         self.open_games(self.listing())
-        self.wait_for_games("3 games")
+        self.wait_for_games("4 games")
         nodes = self.browser.call("Accessibility.getFullAXTree")["nodes"]
         named = {(node["role"]["value"], node.get("name", {}).get("value")) for node in nodes
                  if "role" in node}
@@ -255,7 +255,7 @@ class Access(GamesTest):
             self.browser.resize(width, 844, phone=True)
             self.open_game("f5d6")
             self.open_games(self.listing())
-            self.wait_for_games("3 games")
+            self.wait_for_games("4 games")
             with self.subTest(width=width):
                 self.assertLessEqual(self.value("document.documentElement.scrollWidth"), width)
                 for name in ("games-moves-list", "games-list"):
