@@ -243,7 +243,7 @@ class Access(GamesTest):
         nodes = self.browser.call("Accessibility.getFullAXTree")["nodes"]
         named = {(node["role"]["value"], node.get("name", {}).get("value")) for node in nodes
                  if "role" in node}
-        for role, name in (("region", "Games"), ("region", "Moves that were played here"),
+        for role, name in (("region", "Games 5 games"), ("region", "Moves that were played here"),
                            ("region", "Games through this position"), ("columnheader", "points"),
                            ("searchbox", "Player"), ("button", "Play c4, 1 game")):
             self.assertIn((role, name), named)
@@ -262,7 +262,7 @@ class Access(GamesTest):
                     self.assertTrue(self.value(
                         f"(() => {{ const list = document.getElementById('{name}');"
                         " return list.scrollWidth <= list.clientWidth; })()"), name)
-                self.assertGreater(self.browser.box("#games-rows button")["height"], 20)
+                self.assertGreater(self.browser.box("#games-rows tr")["height"], 40)
             colours.add(self.value("getComputedStyle(document.getElementById('games'))"
                                    ".backgroundColor"))
         self.assertEqual(len(colours), 2)
