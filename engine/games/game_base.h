@@ -68,6 +68,8 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return games_.size(); }
     [[nodiscard]] const BaseGame& operator[](std::size_t index) const { return games_[index]; }
     [[nodiscard]] const std::vector<BaseGame>& games() const noexcept { return games_; }
+    /// The number of positions of all games, their starts and ends among them.
+    [[nodiscard]] std::size_t positions() const noexcept { return moves_.size() + games_.size(); }
 
     /// The moves of a game, passes included.
     [[nodiscard]] std::span<const Square> moves(const BaseGame& game) const {

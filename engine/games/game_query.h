@@ -10,6 +10,7 @@
 #include "engine/games/position_index.h"
 #include "engine/notation/formats/wthor_files.h"
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -20,6 +21,17 @@
 namespace emilia {
 
 enum class WantedResult : std::uint8_t { black, white, draw, won, lost };
+
+struct NamedResult {
+    std::string_view name;
+    WantedResult result;
+};
+
+inline constexpr std::array<NamedResult, 5> wanted_results{{{"black", WantedResult::black},
+                                                            {"white", WantedResult::white},
+                                                            {"draw", WantedResult::draw},
+                                                            {"won", WantedResult::won},
+                                                            {"lost", WantedResult::lost}}};
 
 /// The conditions that a game must meet. A default-constructed filter takes all games.
 struct GameFilter {

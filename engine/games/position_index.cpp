@@ -70,19 +70,19 @@ private:
 } // namespace
 
 PositionIndex::PositionIndex(const GameBase& base) {
-    std::size_t positions = 0;
-    for (const BaseGame& game : base.games()) positions += game.plies + std::size_t{1};
+    const std::size_t positions = base.positions();
     const std::size_t buckets = buckets_for(positions);
-    // First the sizes of the buckets, then the places, in the order of the games.
+    // First the sizes of the buckets, then the places, in the order of the games. While they are
+    // filled, the next place of each bucket stands where its end will be.
     std::vector<std::uint32_t> bucket_of_position;
     bucket_of_position.reserve(positions);
-    buckets_.assign(buckets + 1, 0);
+    buckets_.assign(buckets + 2, 0);
     for (const BaseGame& game : base.games()) {
         Board board = base.start(game).board;
         const auto note = [&] {
             const std::size_t number = bucket_number(canonical(board), buckets);
             bucket_of_position.push_back(static_cast<std::uint32_t>(number));
-            ++buckets_[number + 1];
+            ++buckets_[number + 2];
         };
         note();
         for (const Square move : base.moves(game)) {
@@ -90,14 +90,14 @@ PositionIndex::PositionIndex(const GameBase& base) {
             note();
         }
     }
-    for (std::size_t i = 1; i < buckets_.size(); ++i) buckets_[i] += buckets_[i - 1];
+    for (std::size_t i = 2; i < buckets_.size(); ++i) buckets_[i] += buckets_[i - 1];
     places_.resize(positions);
     auto bucket = bucket_of_position.begin();
-    std::vector<std::uint32_t> next(buckets_.begin(), buckets_.end() - 1);
     for (std::size_t number = 0; number < base.size(); ++number) {
         for (std::size_t plies = 0; plies <= base[number].plies; ++plies)
-            places_[next[*bucket++]++] = place_of(number, plies);
+            places_[buckets_[*bucket++ + 1]++] = place_of(number, plies);
     }
+    buckets_.pop_back();
 }
 
 std::vector<Passage> PositionIndex::find(const GameBase& base, const Board& board) const {

@@ -15,6 +15,8 @@ class Stopped extends Error {}
 class PageEngine {
   #rules;
   #engine;
+  #module; // for another engine
+  #games = null; // an engine for the requests about many games, once there are some
   #stopper = new AbortController();
 
   static async load() {
@@ -24,6 +26,7 @@ class PageEngine {
     // A served page has the module beside it, also the one with threads.
     const module = carried ? { wasm: await WebAssembly.compile(decode(carried)) } : { folder: "." };
     const threads = carried ? 1 : Math.min(navigator.hardwareConcurrency, mostThreads);
+    page.#module = module;
     [page.#rules, page.#engine] = await Promise.all([Rules.create(module), Engine.create({ ...module, threads })]);
     return page;
   }
@@ -37,6 +40,24 @@ class PageEngine {
     const search = this.#engine.ask(request, { signal: this.#stopper.signal });
     for await (const sofar of search) tell(sofar);
     return search;
+  }
+
+  // Answers a request about many games. They are in a worker of their own, which no search stops.
+  async askGames(request) {
+    this.#games ??= Engine.create({ ...this.#module, prepare: false });
+    const games = this.#games;
+    try {
+      return await (await games).ask(request);
+    } catch (error) {
+      if (!(error instanceof EmiliaError) && games === this.#games) this.closeGames();
+      throw error;
+    }
+  }
+
+  // Frees the memory of the games.
+  closeGames() {
+    this.#games?.then((games) => games.close(), () => {});
+    this.#games = null;
   }
 
   stop() {

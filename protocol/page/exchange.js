@@ -1,13 +1,10 @@
 // Opens what the user pastes, drops or has as a file, and copies and saves boards and games.
 
-// Far more than a game with its variations takes; the engine says what is too long.
-const longestFile = 4_000_000;
-
-const fileSize = (bytes) => (bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+// More than the text of one game may have.
+const longestGame = 400_000;
 
 // The text of a file. What is not UTF-8 is read as Latin-1, which has all bytes.
 async function textOfFile(file) {
-  if (file.size > longestFile) throw new Error(`${file.name} has ${fileSize(file.size)}; one game or board at a time`);
   const bytes = await file.arrayBuffer();
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -16,7 +13,7 @@ async function textOfFile(file) {
   }
 }
 
-function connectExchange(engine, match, play) {
+function connectExchange(engine, match, play, games) {
   const text = element("text"), error = element("text-error");
   const refuse = (why) => {
     error.textContent = why;
@@ -30,11 +27,28 @@ function connectExchange(engine, match, play) {
       refuse(`This can't be read: ${message}.`);
     }
   };
-  const openFile = async (file) => {
+  // The text of a file that has one game or board; null of any other.
+  const gameIn = async (file) => {
+    if (file.size > longestGame) return null;
     try {
-      open(await textOfFile(file));
+      const content = await textOfFile(file);
+      return engine.ask({ ask: "read", text: content }).games.length === 1 ? content : null;
+    } catch { // whoever reads it as games says why it can't be read
+      return null;
+    }
+  };
+  // One game opens; many can be looked up.
+  const openFiles = async (files) => {
+    refuse("");
+    const game = files.length === 1 ? await gameIn(files[0]) : null;
+    if (game !== null) {
+      open(game);
+      return;
+    }
+    try {
+      await games.open(files);
     } catch ({ message }) {
-      refuse(`The file can't be read: ${message}.`);
+      refuse(`There are no games to open: ${message}.`);
     }
   };
   element("open").onclick = () => open(text.value);
@@ -42,11 +56,11 @@ function connectExchange(engine, match, play) {
   text.oninput = () => refuse("");
   element("open-file").onclick = () => element("file").click();
   element("file").onchange = () => {
-    const [file] = element("file").files;
-    if (file) openFile(file);
+    const files = [...element("file").files];
+    if (files.length > 0) openFiles(files);
     element("file").value = ""; // so that the same file can be opened again
   };
-  connectDrop(openFile, open, () => refuse("An analysis is running; stop it before you open another game."));
+  connectDrop(openFiles, open, () => refuse("An analysis is running; stop it before you open another game."));
 
   const written = (format) => {
     const { tree } = match, request = { ask: "write", game: play.namedRecord(), format };
@@ -84,8 +98,8 @@ function connectExchange(engine, match, play) {
   };
 }
 
-// A file or a text that is dropped anywhere on the page is opened; a text may still be dropped into a field.
-function connectDrop(openFile, openText, refuse) {
+// Files or a text that are dropped anywhere on the page are opened; a text may still be dropped into a field.
+function connectDrop(openFiles, openText, refuse) {
   const isOurs = ({ dataTransfer, target }) => dataTransfer.types.includes("Files")
     || (dataTransfer.types.includes("text/plain") && !["TEXTAREA", "INPUT"].includes(target.tagName));
   addEventListener("dragover", (event) => {
@@ -96,10 +110,10 @@ function connectDrop(openFile, openText, refuse) {
   addEventListener("drop", (event) => {
     if (!isOurs(event)) return;
     event.preventDefault();
-    const [file] = event.dataTransfer.files;
+    const files = [...event.dataTransfer.files];
     if (element("open").disabled) return refuse();
     element("back-to-game").click();
-    if (file) openFile(file);
+    if (files.length > 0) openFiles(files);
     else openText(event.dataTransfer.getData("text/plain"));
   });
 }

@@ -9,7 +9,7 @@ class Play {
   #engine;
   #match;
   #settings;
-  #table = new Table((square) => this.#choose(square));
+  #table = new Table((square) => this.choose(square));
   #mode = "idle"; // idle, thinking, evaluating, hinting, busy (an analysis), or editing
   #result = null; // the scores of the shown position
   #sofar = null; // what the engine would play, while it thinks
@@ -23,6 +23,7 @@ class Play {
   #setUp;
   #explorer;
   #clocks;
+  changed = () => {}; // called when another position is on view
 
   constructor(engine, match, settings) {
     this.#engine = engine;
@@ -56,9 +57,9 @@ class Play {
   }
 
   // Shows another game. Undo at its beginning shows the one before again.
-  open(record, said = "", { tree, isRecord = false, isVisiting = false, told = "Another game is open" } = {}) {
+  open(record, said = "", { tree, shown, isRecord = false, isVisiting = false, told = "Another game is open" } = {}) {
     const before = this.#state, isLost = this.#match.moves.length > 0 || before.tree.length > 0;
-    this.#match.open(record, undefined, { tree });
+    this.#match.open(record, shown, { tree });
     if (isLost) this.#before = before;
     this.#isNew = true;
     this.#isExploring = false;
@@ -83,24 +84,21 @@ class Play {
     return { ...this.#match.state, isExploring: this.#isExploring, isRecord: this.#isRecord, clocks: this.#clocks.state };
   }
 
-  // Opens what a text holds, for the user to look at. Throws an Error if it can't be read.
+  // Opens what a text holds. Throws an Error if it can't be read.
   openText(text, isVisiting = false) {
-    const { games, understood, tree } = this.#engine.ask({ ask: "read", text }), before = this.#settings.state;
+    const { games, understood, tree } = this.#engine.ask({ ask: "read", text });
+    this.openRecord(games[0], `Opened ${games.length > 1 ? "the first of " : ""}${understood}. `, { tree, isVisiting });
+  }
+
+  // Opens a game for the user to look at. Throws an Error if it can't be played.
+  openRecord(record, said, options) {
+    const before = this.#settings.state;
     this.#settings.state = { ...before, X: "you", O: "you" };
     try {
-      this.open(games[0], `Opened ${games.length > 1 ? "the first of " : ""}${understood}. `, { tree, isRecord: true, isVisiting });
+      this.open(record, said, { ...options, isRecord: true });
     } catch (error) {
       this.#settings.state = before;
       throw error;
-    }
-  }
-
-  // Opens what a link says.
-  visit(link) {
-    try {
-      this.openText(textOfLink(link), true);
-    } catch ({ message }) {
-      this.update(`The link can't be read: ${message}. `);
     }
   }
 
@@ -136,6 +134,7 @@ class Play {
     else if (element("evaluate").checked && legal.length > 0) this.#evaluate();
     this.#draw();
     this.#drawMoves();
+    this.changed();
   }
 
   // Begins to explore at a position of the game, perhaps with a move.
@@ -232,7 +231,8 @@ class Play {
     return Array.from({ length: this.#match.shown }, (_, index) => index).some((index) => this.#isTurn(index));
   }
 
-  #choose(square) {
+  // Plays or tries a move, if it can be played now.
+  choose(square) {
     if (this.#setUp.isOpen) {
       this.#setUp.change(square);
       return;

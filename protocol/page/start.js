@@ -32,6 +32,15 @@ function restore(state, play, settings) {
   }
 }
 
+// Opens what a link says.
+function visit(play, link) {
+  try {
+    play.openText(textOfLink(link), true);
+  } catch ({ message }) {
+    play.update(`The link can't be read: ${message}. `);
+  }
+}
+
 async function start() {
   const engine = await PageEngine.load();
   const about = engine.ask({ ask: "about" });
@@ -40,18 +49,18 @@ async function start() {
   let play = null;
   const settings = new Settings(about, () => play.update());
   play = new Play(engine, match, settings);
-  connectExchange(engine, match, play);
+  connectExchange(engine, match, play, new Games(engine, match, play));
   connectAnalysis(engine, match, play);
   connectBench(engine, play);
   const { state, link } = saved.read();
   const said = restore(state, play, settings);
-  if (link) play.visit(link);
+  if (link) visit(play, link);
   else play.update(said);
   addEventListener("hashchange", () => {
     const { link: other } = saved.read();
     if (!other || other === linkOf(match)) return;
     element("back-to-game").click();
-    play.visit(other);
+    visit(play, other);
   });
 }
 

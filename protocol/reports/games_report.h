@@ -54,6 +54,17 @@ struct GamesReport {
     std::size_t most_rows = 0; ///< of a list or a table of groups
 };
 
+/// How the chosen games scored, `has_player` as in the report, and what was played at the end of
+/// `way`, a position that all of them pass through.
+[[nodiscard]] GamesReport games_report(const GameBase& base, const std::vector<ChosenGame>& chosen,
+                                       bool has_player, const std::optional<Game>& way);
+
+/// The chosen games from number `first` on, at most `count`.
+[[nodiscard]] std::vector<GamesReport::Listed> listed_games(const GameBase& base,
+                                                            const GameOpenings& openings,
+                                                            const std::vector<ChosenGame>& chosen,
+                                                            std::size_t first, std::size_t count);
+
 /// For a terminal with 80 columns.
 [[nodiscard]] std::string games_text(const GameBase& base, const GamesReport& report);
 

@@ -5,6 +5,7 @@
 #include "engine/play/engine.h"
 #include "engine/play/player.h"
 #include "protocol/requests/fields.h"
+#include "protocol/requests/open_games.h"
 #include "protocol/requests/requests.h"
 
 #include <atomic>
@@ -45,6 +46,8 @@ public:
     Json analyze(Fields& request, const Call& call);
     Json analyze_game(Fields& request, const Call& call);
     Json bench(Fields& request, const Call& call);
+    Json open_games(Fields& request, const Call&) { return games_.open(request); }
+    Json games(Fields& request, const Call&) { return games_.look_up(request); }
 
 private:
     [[nodiscard]] EngineSettings limits_in(Fields& request) const;
@@ -64,6 +67,7 @@ private:
     std::shared_ptr<OpeningBook> book_;
     bool has_book_ = false;                                  ///< `book_` is what it will be
     std::map<std::string, std::unique_ptr<Player>> players_; ///< by name
+    OpenGames games_;
 };
 
 } // namespace emilia

@@ -143,7 +143,8 @@ def places_table(definitions: Schema) -> list[str]:
     lines = ["## Where each request can be asked", "",
              "Each cell names the test that proves it. The page gets evaluations and moves of the "
              "book from `analyze`, legal moves and openings from `positions`; in JavaScript a "
-             "signal cancels, in C, C++ and Python a stop.", "",
+             "signal cancels, in C, C++ and Python a stop. C, C++ and Python read games, but have "
+             "nothing to look many of them up.", "",
              f"| request | {' | '.join(PLACES.values())} |", f"| --- |{' --- |' * len(PLACES)}"]
     for name in request_names({"$defs": definitions}):
         cells = []

@@ -32,7 +32,8 @@ const Requests::Kind* Requests::find(std::string_view name) {
         {"write", &Answers::write},         {"opening", &Answers::opening},
         {"book", &Answers::look_up},        {"analyze_game", &Answers::analyze_game, true},
         {"about", &Answers::about},         {"prepare", &Answers::prepare},
-        {"bench", &Answers::bench, true},
+        {"bench", &Answers::bench, true},   {"open_games", &Answers::open_games},
+        {"games", &Answers::games},
     };
     const auto* const found = std::find_if(std::begin(kinds), std::end(kinds),
                                            [name](const Kind& kind) { return kind.name == name; });

@@ -447,6 +447,153 @@ export interface AnalyzeGameResult {
   complete: boolean;
 }
 
+/**
+ * Opens a file of games for `games`: WTHOR, GGF, SGF, PGN, move lists, also compressed where this
+ * build can unpack. Names for WTHOR bases, WTH.JOU and WTH.TRN, come before the bases. A file
+ * without games is refused, and the open games stay.
+ */
+export interface OpenGamesRequest extends Asked {
+  ask: "open_games";
+  /** The name of the file, for messages and lists. */
+  name: string;
+  /** The contents of the file in base64 (RFC 4648). */
+  base64?: string;
+  /** The contents of a file of text, in place of `base64`. */
+  text?: string;
+  /** Whether the games that are open stay open. Default: false. */
+  add?: boolean;
+}
+
+/** What has been read. */
+export interface OpenGamesResult {
+  /** Games of this file. */
+  games: number;
+  /** Games that are open now. */
+  all: number;
+  /** The number of their positions; each game has its moves, passes and one more. */
+  positions: number;
+  /** What could not be read, at most 20 messages. */
+  problems: string[];
+  /** How many more problems there are. */
+  more_problems: number;
+  /** What was left out, or is used later. */
+  notes: string[];
+}
+
+/**
+ * Looks up the games that are open. Games must meet all conditions; symmetric positions count as
+ * one, by whatever order of moves a game came there.
+ */
+export interface GamesRequest extends Asked {
+  ask: "games";
+  /** Only games through this position; the result has the moves there. */
+  position?: Position;
+  /** A part of the name of either player; case doesn't matter in names. */
+  player?: string;
+  /** A part of the name of the opponent of `player`. */
+  against?: string;
+  /** The color of `player`. */
+  color?: Color;
+  /** A part of the tournament's name. */
+  event?: string;
+  /** A part of the name of the opening. */
+  opening?: string;
+  /** A year, or the first and the last one: `1977-1999`. */
+  years?: string;
+  /** Who won; `won` and `lost` are those of `player`. */
+  result?: "black" | "white" | "draw" | "won" | "lost";
+  /** The number of the first game of the list. From 1 to 33554432. Default: 1. */
+  first?: number;
+  /** How many games the list has at most. From 0 to 1000. Default: 20. */
+  count?: number;
+}
+
+/**
+ * How the games scored, what was played in the position, and a list; the same as of `emilia games
+ * --json`.
+ */
+export interface GamesResult {
+  /** The version of this object. */
+  format: 1;
+  /** Games that are open. */
+  all: number;
+  /** Those that meet the conditions. */
+  games: number;
+  /** Their results for black; with `player` those of the player with black. */
+  black: Tally;
+  /** The results of the player with white. */
+  white?: Tally;
+  /** The position of the request. */
+  position?: {
+    /** The 64 squares. */
+    board: string;
+    player: Color;
+    /** The name of the opening, if it has one. */
+    opening?: string;
+  };
+  /** What was played in the position, most played first; of symmetric moves one stands for all. */
+  moves?: PlayedNext[];
+  /** The games. */
+  list: ListedGame[];
+}
+
+/** How games scored, for one side. */
+export interface Tally {
+  /** Games. */
+  games: number;
+  /** Wins. */
+  won: number;
+  /** Draws. */
+  drawn: number;
+  /** Losses; the results of other games are unknown. */
+  lost: number;
+  /** Wins and half of the draws in percent; null if no result is known. */
+  points: number | null;
+  /** The mean lead at the end; null if no lead is known. */
+  discs: number | null;
+  /** The first and the last year, if one is known. */
+  years?: [number, number];
+}
+
+/** A move in a position, and how its games scored for the side to move. */
+export interface PlayedNext extends Tally {
+  /** `f5`; a pass is `pa`; null where games end. */
+  move: string | null;
+  /** Who played it most often, if a name is known. */
+  most_by?: {
+    /** The player. */
+    name: string;
+    /** How often. */
+    games: number;
+  };
+}
+
+/** A game of a list. */
+export interface ListedGame {
+  /** Its number among those that meet the conditions, from 1. */
+  number: number;
+  /** The date, as the record has it. */
+  date: string;
+  /** The tournament. */
+  event: string;
+  /** The player with black. */
+  black: string;
+  /** The player with white. */
+  white: string;
+  /** `44-20`; `1-0` if only the winner is known, `*` if nothing is. */
+  score: string;
+  /** The name of the opening; empty if it has none. */
+  opening: string;
+  /** The moves. */
+  moves: string;
+  /** The name of its file; null if it has none. */
+  file: string | null;
+  /** Its place in the file, from 1. */
+  game: number;
+  /** The position that the game starts from, if it is not the usual start. */
+  start?: Position;
+}
+
 /** The version, the levels and the players of the literature. */
 export interface AboutRequest extends Asked {
   ask: "about";
@@ -521,7 +668,7 @@ export interface CancelResult {
 }
 
 /** Any request. */
-export type Request = EvaluateRequest | AnalyzeRequest | ChooseRequest | MovesRequest | PositionsRequest | ReadRequest | WriteRequest | OpeningRequest | BookRequest | AnalyzeGameRequest | AboutRequest | PrepareRequest | BenchRequest | CancelRequest;
+export type Request = EvaluateRequest | AnalyzeRequest | ChooseRequest | MovesRequest | PositionsRequest | ReadRequest | WriteRequest | OpeningRequest | BookRequest | AnalyzeGameRequest | OpenGamesRequest | GamesRequest | AboutRequest | PrepareRequest | BenchRequest | CancelRequest;
 
 /** Why a request is refused. */
 export interface Failure {
@@ -556,6 +703,8 @@ export interface Requests {
   opening: { request: OpeningRequest; result: OpeningResult; progress: never };
   book: { request: BookRequest; result: BookResult; progress: never };
   analyze_game: { request: AnalyzeGameRequest; result: AnalyzeGameResult; progress: Done };
+  open_games: { request: OpenGamesRequest; result: OpenGamesResult; progress: never };
+  games: { request: GamesRequest; result: GamesResult; progress: never };
   about: { request: AboutRequest; result: AboutResult; progress: never };
   prepare: { request: PrepareRequest; result: Nothing; progress: never };
   bench: { request: BenchRequest; result: BenchResult; progress: BenchResult };

@@ -25,6 +25,13 @@ Game game_of(std::string_view text, const std::string& path) {
     return value_of(read_pasted_game(text), path);
 }
 
+const std::string& position_text(const ordered_json& json, const std::string& path) {
+    if (json.is_string()) return json.get_ref<const std::string&>();
+    throw RequestError(
+        fmt::format("a position is a text, a board or moves, not {}", Fields::shown(json)), path,
+        "a board or moves");
+}
+
 std::string_view kind_name(ScoreKind kind) {
     switch (kind) {
     case ScoreKind::book: return "book";
@@ -99,16 +106,15 @@ Game game_in(Fields& request, std::string_view name) {
 }
 
 Position position_of(const ordered_json& json, const std::string& path) {
-    if (!json.is_string()) {
-        throw RequestError(
-            fmt::format("a position is a text, a board or moves, not {}", Fields::shown(json)),
-            path, "a board or moves");
-    }
-    const auto& text = json.get_ref<const std::string&>();
+    const std::string& text = position_text(json, path);
     if (text.size() > square_count) { // most likely a board; this is the quickest way
         if (const auto position = parse_position(text)) return *position;
     }
     return game_of(text, path).position();
+}
+
+Game way_of(const ordered_json& json, const std::string& path) {
+    return game_of(position_text(json, path), path);
 }
 
 Position position_in(Fields& request) {

@@ -30,7 +30,9 @@ Value value_of(Parsed<Value> parsed, const std::string& path) {
 
 /// The position of a text at `path` in the request: a board, moves, or whatever a person pastes.
 [[nodiscard]] Position position_of(const nlohmann::ordered_json& json, const std::string& path);
-/// The same of the field `position`.
+/// The same with the moves that lead there, if the text has them.
+[[nodiscard]] Game way_of(const nlohmann::ordered_json& json, const std::string& path);
+/// The position of the field `position`.
 [[nodiscard]] Position position_in(Fields& request);
 
 [[nodiscard]] nlohmann::ordered_json game_json(const Game& game);

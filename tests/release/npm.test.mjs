@@ -70,6 +70,21 @@ test("rules know the game at once", async () => {
   assert.throws(() => rules.moves({ position: "f5f5" }), { name: "EmiliaError", path: "/position" });
 });
 
+test("the games of a file are opened and looked up", async () => {
+  const engine = await Engine.create(), rules = await Rules.create();
+  const opened = await engine.openGames({ name: "games.txt", text: "f5d6c3d3\nc4e3f6e6\nf5f6e6f4\n" });
+  assert.deepEqual([opened.games, opened.all, opened.positions], [3, 3, 15]);
+  const { games, moves, list } = await engine.games({ position: "f5", count: 1 });
+  assert.equal(games, 3);
+  assert.deepEqual(moves.map(({ move, games: times }) => [move, times]), [["d6", 2], ["f6", 1]]);
+  assert.deepEqual(list.map(({ game, file }) => [game, file]), [[1, "games.txt"]]);
+  await assert.rejects(engine.openGames({ name: "none.txt", text: "none" }), { path: "/text" });
+  assert.equal((await engine.games()).all, 3);
+  assert.equal(rules.games().all, 0); // each engine has its own
+  assert.equal(rules.openGames({ name: "one.txt", base64: btoa("f5d6\n") }).all, 1);
+  engine.close();
+});
+
 test("CommonJS has the same engine", async () => {
   const common = createRequire(import.meta.url)("emilia");
   const engine = await common.Engine.create({ threads: 2 });

@@ -308,19 +308,6 @@ class Files(ExploreTest):
         self.drop(items=[{"mimeType": "text/plain", "data": "f5d6"}])
         self.wait_for_status("Opened a game with 2 moves.")
 
-    def test_a_file_that_is_no_game_or_too_long_is_refused_with_the_reason(self) -> None:
-        self.open_game("f5d6")
-        for contents, reason in ((b"\0\1\2\xff" * 100, "neither moves nor a board"),
-                                 (b"", "there is no text"),
-                                 (b"x" * 5_000_000, "game.sgf has 5.0 MB"),
-                                 (b"f5d6" * 30_000, "one game or board at a time")):
-            self.drop(files=[self.file(contents)])
-            self.wait("document.getElementById('text-error').textContent")
-            with self.subTest(reason=reason):
-                self.assertIn(reason, self.text("text-error"))
-                self.assertEqual(self.moves(), ["f5", "d6"])
-            self.enter_text("f5")
-
     def test_a_drop_during_an_analysis_changes_nothing(self) -> None:
         self.open_game(GAME)
         self.choose("analysis-seconds", "10")

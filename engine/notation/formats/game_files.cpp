@@ -94,17 +94,28 @@ tl::expected<void, std::string> GameFileReader::read(const std::string& path) {
     auto contents = read_file(path);
     if (!contents) return tl::unexpected(contents.error());
     files_.push_back(path);
-    const auto members = unpacked(std::move(*contents));
+    given_names_.reset();
+    read_packed(path, std::move(*contents));
+    return {};
+}
+
+void GameFileReader::read_bytes(const std::string& name, std::string bytes,
+                                const WthorNameBook& names) {
+    given_names_ = names;
+    read_packed(name, std::move(bytes));
+}
+
+void GameFileReader::read_packed(const std::string& path, std::string bytes) {
+    const auto members = unpacked(std::move(bytes));
     if (!members) {
         complain_(fmt::format("'{}' {}", path, members.error()));
-        return {};
+        return;
     }
     for (const PackedFile& member : *members) {
         const bool is_one_of_many = members->size() > 1;
         read_contents(is_one_of_many ? fmt::format("{}: {}", path, printable(member.name)) : path,
                       member.bytes);
     }
-    return {};
 }
 
 void GameFileReader::read_contents(const std::string& path, std::string_view bytes) {
@@ -147,7 +158,7 @@ bool GameFileReader::read_wthor(const std::string& path, std::string_view bytes)
         complain_(base.error());
         return true;
     }
-    const WthorNameBook& names = names_beside(path);
+    const WthorNameBook& names = given_names_ ? *given_names_ : names_beside(path);
     auto damaged = base->damaged.begin();
     const auto take_damaged = [&](std::size_t before) {
         for (; damaged != base->damaged.end() && damaged->number < before; ++damaged)

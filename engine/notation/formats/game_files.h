@@ -67,6 +67,9 @@ public:
     /// Fails only if the file cannot be opened or read. A WTHOR base whose header is wrong or does
     /// not fit its size yields one problem and no games.
     [[nodiscard]] tl::expected<void, std::string> read(const std::string& path);
+    /// Reads the contents of a file, which messages call `name`. Bases get these names, in place of
+    /// those in their folder.
+    void read_bytes(const std::string& name, std::string bytes, const WthorNameBook& names);
 
     /// Reads the names for a base from WTH.JOU and WTH.TRN in its folder (upper or lower case); a
     /// missing file leaves its part empty. Each folder is read once, so a problem with its files
@@ -81,6 +84,7 @@ private:
     friend GameFileKind game_file_kind(std::string_view contents);
 
     [[nodiscard]] static const Format& format_of(std::string_view contents);
+    void read_packed(const std::string& path, std::string bytes);
     void read_contents(const std::string& path, std::string_view bytes);
     // These return false if a file holds no games.
     [[nodiscard]] bool read_text(const std::string& path, std::string_view bytes);
@@ -90,6 +94,7 @@ private:
     TakeMessage complain_;
     TakeMessage note_;
     std::map<std::string, WthorNameBook> names_; ///< by folder
+    std::optional<WthorNameBook> given_names_;   ///< in place of those
     std::vector<std::string> files_;
 };
 

@@ -67,18 +67,6 @@ constexpr auto all_by = std::to_array<ByName>({
     {"book", By::book},
 });
 
-struct ResultName {
-    std::string_view name;
-    WantedResult result;
-};
-
-constexpr auto all_results = std::to_array<ResultName>({
-    {"black", WantedResult::black},
-    {"white", WantedResult::white},
-    {"draw", WantedResult::draw},
-    {"won", WantedResult::won},
-    {"lost", WantedResult::lost},
-});
 
 struct GamesSettings {
     GamesInput input;
@@ -119,9 +107,9 @@ void add_filter(CommandOptions& options, GamesSettings& settings) {
     name("opening", settings.opening, "a part of the name of the opening");
     add_years(options, filter.years, "a year, or the first and the last year");
     options.choice(
-        "result", "RESULT", choices_from(all_results),
+        "result", "RESULT", choices_from(wanted_results),
         [&filter](const std::string& word) {
-            filter.result = named(all_results, "result", word).result;
+            filter.result = named(wanted_results, "result", word).result;
         },
         "who won: black, white or draw; with --player also won or lost");
     options.parsed(
@@ -276,30 +264,17 @@ private:
     }
 
     [[nodiscard]] GamesReport report() const {
-        GamesReport report;
-        report.all = base_.size();
-        report.chosen = chosen_.size();
-        report.has_player = settings_.filter.has_player();
-        report.as_black = tally_of(base_, chosen_, Color::black);
-        if (report.has_player) report.as_white = tally_of(base_, chosen_, Color::white);
-        report.most_rows = settings_.count;
         const By by = settings_.by.value_or(By::game);
-        if (by == By::move || (!settings_.by && settings_.through)) {
-            report.position = settings_.through;
-            report.moves = played_next(base_, *settings_.filter.through, chosen_);
-        }
-        if (by == By::game) report.list = list();
+        const bool has_moves = by == By::move || !settings_.by;
+        GamesReport report = games_report(base_, chosen_, settings_.filter.has_player(),
+                                          has_moves ? settings_.through : std::nullopt);
+        report.most_rows = settings_.count;
+        if (by == By::game)
+            report.list = listed_games(base_, openings_, chosen_, 1, settings_.count);
         if (by == By::book) report.exits = exits();
         if (by == By::opening || by == By::year || by == By::event || by == By::player)
             report.groups = groups(by);
         return report;
-    }
-
-    [[nodiscard]] std::vector<GamesReport::Listed> list() const {
-        std::vector<GamesReport::Listed> list;
-        for (std::size_t i = 0; i < std::min(settings_.count, chosen_.size()); ++i)
-            list.push_back({i + 1, base_[chosen_[i].game], openings_.name(chosen_[i].game)});
-        return list;
     }
 
     /// The sides from which the results are shown.

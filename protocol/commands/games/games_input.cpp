@@ -3,6 +3,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/files.h"
 #include "engine/base/numbers.h"
+#include "engine/games/games_reading.h"
 #include "engine/notation/formats/game_files.h"
 #include "engine/notation/formats/wthor_files.h"
 #include "engine/system/paths.h"
@@ -82,43 +83,18 @@ std::optional<std::string> place_in_cache(const std::vector<GameSource>& sources
 /// What ends the reading of games at an interrupt.
 struct Interrupted {};
 
-/// Reads the games of files one after the other.
-class GamesReading {
-public:
-    explicit GamesReading(const InterruptFlag& interrupt)
-        : interrupt_(interrupt),
-          reader_([this](Parsed<Game> game) { take(std::move(game)); },
-                  [this](const std::string& problem) { games_.problems.push_back(problem); },
-                  [this](const std::string& note) { games_.notes.push_back(note); }) {}
-
-    [[nodiscard]] IndexedGames read(const std::vector<std::string>& files) && {
-        for (const std::string& file : files) {
-            number_ = 0;
-            if (const auto done = reader_.read(file); !done)
-                games_.problems.push_back(done.error());
-            ++file_;
-        }
-        progress_.clear();
-        games_.index = PositionIndex(games_.base);
-        return std::move(games_);
-    }
-
-private:
-    void take(Parsed<Game> game) {
-        if (interrupt_.raised()) throw Interrupted();
-        ++number_;
-        if (!game) return games_.problems.push_back(std::move(game.error().message));
-        games_.base.add(*game, file_, number_);
-        progress_.show(games_.base.size());
-    }
-
-    const InterruptFlag& interrupt_;
-    IndexedGames games_;
-    GameFileReader reader_;
-    JobProgress progress_{std::nullopt, "game"};
-    std::uint32_t file_ = 0;
-    std::uint32_t number_ = 0; ///< of the last game, in its file
-};
+IndexedGames read_and_index(const std::vector<std::string>& files, const InterruptFlag& interrupt) {
+    IndexedGames games;
+    JobProgress progress{std::nullopt, "game"};
+    GamesReading reading(games, [&](std::size_t number) {
+        if (interrupt.raised()) throw Interrupted();
+        progress.show(number);
+    });
+    for (const std::string& file : files) reading.read(file);
+    progress.clear();
+    games.index = PositionIndex(games.base);
+    return games;
+}
 
 /// The saved games, if there are any and their files are still these.
 std::optional<IndexedGames> saved_games(const std::string& path,
@@ -173,7 +149,7 @@ IndexedGames read_or_saved(const GamesInput& input, const InterruptFlag& interru
              "save the input to a file first");
     }
     auto sources = sources_of(files);
-    if (!sources) return GamesReading(interrupt).read(files);
+    if (!sources) return read_and_index(files, interrupt);
     refuse_twice(*sources);
     const auto place = index_file ? index_file : place_in_cache(*sources);
     if (place) {
@@ -181,7 +157,7 @@ IndexedGames read_or_saved(const GamesInput& input, const InterruptFlag& interru
             return std::move(*saved);
     }
     if (index_file) or_throw(check_replaceable(*place));
-    IndexedGames games = GamesReading(interrupt).read(files);
+    IndexedGames games = read_and_index(files, interrupt);
     games.sources = std::move(*sources);
     constexpr std::size_t most_problems = 1000; // a file of another kind has one in each line
     const bool is_worth_it = index_file || are_many(games);

@@ -21,6 +21,7 @@ QUICK = {
     "moves": {"position": "f5"}, "positions": {"game": "f5"}, "read": {"text": "f5"},
     "write": {"game": "f5", "format": "sgf"}, "opening": {"game": "f5"}, "book": {"position": "f5"},
     "analyze_game": {"game": {"start": LATE, "moves": "h8"}}, "about": {}, "prepare": {},
+    "open_games": {"name": "games.txt", "text": "f5d6"}, "games": {"player": "Ann"},
     "cancel": {"request": 0},
 }
 
@@ -38,8 +39,9 @@ def quick(ask: str, **fields: Any) -> Json:
     request = {"ask": ask, **QUICK[ask], **fields}
     if "increment" in fields:
         request.setdefault("clock", 1)
-    if "positions" in fields:
-        del request["position"]
+    for name, other in (("positions", "position"), ("base64", "text")):
+        if name in fields:
+            del request[other]
     return request
 
 
@@ -153,6 +155,11 @@ class FieldsTest(unittest.TestCase):
                 requests.append((f"/{name}", {"ask": ask, **left}))
         requests.append(("/position", {"ask": "evaluate"}))
         requests.append(("/position", {"ask": "evaluate", "position": "f5", "positions": []}))
+        requests.append(("/text", {"ask": "open_games", "name": "games.txt"}))
+        requests.append(("/text", {"ask": "open_games", "name": "", "text": "f5", "base64": ""}))
+        requests.append(("/against", {"ask": "games", "against": "Ann"}))
+        requests.append(("/color", {"ask": "games", "color": "X"}))
+        requests.append(("/result", {"ask": "games", "result": "won"}))
         requests.append(("/increment", {"ask": "choose", "position": "", "increment": 1}))
         requests.append(("/level", {"ask": "choose", "position": "", "player": "iago", "level": 1}))
         lines = [json.dumps({"id": number, **one}) for number, (_, one) in enumerate(requests)]

@@ -24,6 +24,11 @@ export interface EngineOptions extends Source {
   threads?: number;
   /** Megabytes of memory for what searches remember, from 1 to 512. Default: 48. */
   hash?: number;
+  /**
+   * Whether to unpack weights and opening book at once, some 40 MB. Without it they are unpacked when
+   * a request needs them. Default: true.
+   */
+  prepare?: boolean;
 }
 
 export interface AskOptions {

@@ -128,14 +128,15 @@ class Engine {
   constructor(start) { this.#start = start; }
 
   static async create(options = {}) {
-    const { threads, hash, wasm, folder } = take(options, { threads: 1, hash: 48, wasm: undefined, folder: undefined });
+    const { threads, hash, prepare, wasm, folder } = take(options, { threads: 1, hash: 48, prepare: true, wasm: undefined, folder: undefined });
     checkNumber("threads", threads, 32);
+    if (typeof prepare !== "boolean") throw new TypeError(`prepare must be true or false, not ${shown(prepare)}`);
     checkNumber("hash", hash, 512);
     checkSource(wasm);
     const isShared = threads > 1 && platform.hasThreads();
     const start = isShared ? await platform.withThreads(folder) : { script: scripts.worker, wasm: wasm ?? platform.address("wasm", folder) };
     const { script, wasm: source, ...others } = start;
-    const engine = new Engine({ script, settings: { module: await compile(source), threads: isShared ? threads : 1, hash, ...others } });
+    const engine = new Engine({ script, settings: { module: await compile(source), threads: isShared ? threads : 1, hash, prepare, ...others } });
     try {
       await engine.#startWorker();
     } catch (error) {

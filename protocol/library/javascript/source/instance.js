@@ -20,7 +20,7 @@ async function startInstance(makeEmilia, { module, threads, hash, glue, thread, 
     }).then(resolve, reject);
   });
   emilia._emilia_start(threads, hash);
-  const longest = 4_000_000;
+  const longest = 64_000_000;
   return {
     memory: emilia.HEAP8.buffer,
     stop: emilia._emilia_stop(),

@@ -9,7 +9,7 @@ function serve(makeEmilia, startInstance) {
     const instance = startInstance(makeEmilia, { ...data, tell: (sofar) => port.postMessage({ sofar }) });
     instance.then(({ memory, stop, answer }) => {
       port.postMessage({ ready: true, ...(memory instanceof ArrayBuffer ? {} : { memory, stop }) });
-      answer('{"ask": "prepare"}'); // so that the first search need not wait for the weights
+      if (data.prepare) answer('{"ask": "prepare"}'); // so that the first search need not wait for the weights
     }).catch(fail);
     port.onmessage = (message) => {
       instance.then(({ answer }) => port.postMessage({ answer: answer(message.data) })).catch(fail);

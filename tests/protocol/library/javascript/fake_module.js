@@ -3,9 +3,10 @@
 function makeEmilia({ instantiateWasm, tell, workers }) {
   const memory = workers > 0 ? new SharedArrayBuffer(8) : new ArrayBuffer(8);
   const isStopped = () => Atomics.load(new Int8Array(memory), 4) === 1;
-  let text = "";
+  let text = "", prepared = 0;
   const answers = {
-    prepare: () => ({}),
+    prepare: () => ({ times: ++prepared }),
+    prepared: () => ({ times: prepared }),
     trap() { throw new WebAssembly.RuntimeError("unreachable"); },
     exit: () => process.exit(3),
     tell({ times }) {

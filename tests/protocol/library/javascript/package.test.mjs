@@ -111,6 +111,14 @@ test("the iteration over a request that is refused throws why", () => withEngine
     (error) => error instanceof EmiliaError && error.path === "/depth" && error.allowed === "1 to 60");
 }));
 
+test("an engine is prepared at once unless its options say no", async () => {
+  for (const prepare of [true, false]) {
+    await withEngine({ prepare }, async (engine) => {
+      assert.equal((await engine.ask({ ask: "prepared" })).times, prepare ? 1 : 0);
+    });
+  }
+});
+
 test("what is no request and what is no option are refused with what they may be", async () => {
   await withEngine({}, async (engine) => {
     for (const request of [undefined, null, 7, "about", ["about"]]) {
@@ -122,15 +130,16 @@ test("what is no request and what is no option are refused with what they may be
       await assert.rejects(engine.about({}, { signal }), { name: "TypeError", message: /^signal must be an AbortSignal, not / });
     }
     await assert.rejects(engine.about({}, { timeout: 1 }), { message: "there is no option 'timeout'; the options are signal" });
-    await assert.rejects(engine.read({ text: "x".repeat(5_000_000) }), { message: /^a request may have 4000000 characters, not 5/ });
+    await assert.rejects(engine.read({ text: "x".repeat(65_000_000) }), { message: /^a request may have 64000000 characters, not 65/ });
     await assert.rejects(engine.read({ text: "x".repeat(3_500_000) }), { message: "there is not enough memory for the request" });
   });
   for (const threads of [0, -1, 1.5, NaN, "2", 33, true]) {
     await assert.rejects(Engine.create({ threads }), { name: "TypeError", message: /^threads must be a whole number from 1 to 32, not / });
   }
   await assert.rejects(Engine.create({ hash: 0 }), { message: "hash must be a whole number from 1 to 512, not 0" });
+  await assert.rejects(Engine.create({ prepare: 1 }), { message: "prepare must be true or false, not 1" });
   await assert.rejects(Engine.create({ wasm: 7 }), { message: "wasm must be an address, bytes or a WebAssembly.Module, not 7" });
-  await assert.rejects(Engine.create({ thread: 2 }), { message: "there is no option 'thread'; the options are threads, hash, wasm, folder" });
+  await assert.rejects(Engine.create({ thread: 2 }), { message: "there is no option 'thread'; the options are threads, hash, prepare, wasm, folder" });
   await assert.rejects(Engine.create(2), { message: "options are an object, not 2" });
   await assert.rejects(Rules.create({ wasm: {} }), { name: "TypeError" });
 });
