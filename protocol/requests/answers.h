@@ -41,9 +41,12 @@ public:
     Json look_up(Fields& request, const Call&);
     Json evaluate(Fields& request, const Call&);
     Json prepare(Fields& request, const Call&);
+    Json drill(Fields& request, const Call&);
+    Json next_level(Fields& request, const Call&);
     Json choose(Fields& request, const Call& call);
     Json analyze(Fields& request, const Call& call);
     Json analyze_game(Fields& request, const Call& call);
+    Json puzzles(Fields& request, const Call& call);
     Json bench(Fields& request, const Call& call);
 
 private:
