@@ -16,7 +16,18 @@ async function textOfFile(file) {
   }
 }
 
-function connectExchange(engine, match, play) {
+// Leaves whatever is on view beside the game.
+const backToGame = () => ["back-to-game", "leave-drill"].forEach((id) => element(id).click());
+
+function saveFile(contents, name, type) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([contents], { type }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function connectExchange(engine, match, play, drill) {
   const text = element("text"), error = element("text-error");
   const refuse = (why) => {
     error.textContent = why;
@@ -24,7 +35,7 @@ function connectExchange(engine, match, play) {
   };
   const open = (content) => {
     try {
-      play.openText(content);
+      drill.offer(play.openText(content));
       refuse("");
     } catch ({ message }) {
       refuse(`This can't be read: ${message}.`);
@@ -32,7 +43,9 @@ function connectExchange(engine, match, play) {
   };
   const openFile = async (file) => {
     try {
-      open(await textOfFile(file));
+      const contents = await textOfFile(file);
+      if (drill.open(contents, file.name)) refuse("");
+      else open(contents);
     } catch ({ message }) {
       refuse(`The file can't be read: ${message}.`);
     }
@@ -75,13 +88,7 @@ function connectExchange(engine, match, play) {
     };
   }
   element("save").disabled = false;
-  element("save").onclick = () => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([written("sgf")], { type: "application/x-go-sgf" }));
-    link.download = `othello-${new Date().toISOString().slice(0, 10)}.sgf`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
+  element("save").onclick = () => saveFile(written("sgf"), `othello-${new Date().toISOString().slice(0, 10)}.sgf`, "application/x-go-sgf");
 }
 
 // A file or a text that is dropped anywhere on the page is opened; a text may still be dropped into a field.
@@ -97,8 +104,8 @@ function connectDrop(openFile, openText, refuse) {
     if (!isOurs(event)) return;
     event.preventDefault();
     const [file] = event.dataTransfer.files;
+    backToGame();
     if (element("open").disabled) return refuse();
-    element("back-to-game").click();
     if (file) openFile(file);
     else openText(event.dataTransfer.getData("text/plain"));
   });

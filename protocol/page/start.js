@@ -38,9 +38,10 @@ async function start() {
   element("version").textContent = about.version;
   const match = new Match(engine);
   let play = null;
-  const settings = new Settings(about, () => play.update());
+  const settings = new Settings(engine, about, () => play.update());
   play = new Play(engine, match, settings);
-  connectExchange(engine, match, play);
+  const drill = new Drill(engine, play);
+  connectExchange(engine, match, play, drill);
   connectAnalysis(engine, match, play);
   connectBench(engine, play);
   const { state, link } = saved.read();
@@ -50,7 +51,7 @@ async function start() {
   addEventListener("hashchange", () => {
     const { link: other } = saved.read();
     if (!other || other === linkOf(match)) return;
-    element("back-to-game").click();
+    backToGame();
     play.visit(other);
   });
 }
