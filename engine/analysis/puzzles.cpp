@@ -84,9 +84,9 @@ std::vector<Puzzle> puzzles_in(Engine& engine, const Game& game, const PuzzleSet
 }
 
 const Puzzle* hardest_of(const std::vector<Puzzle>& puzzles) {
-    const auto hardest = std::max_element(
-        puzzles.begin(), puzzles.end(),
-        [](const Puzzle& a, const Puzzle& b) { return a.hardness < b.hardness; });
+    const auto hardest =
+        std::max_element(puzzles.begin(), puzzles.end(),
+                         [](const Puzzle& a, const Puzzle& b) { return a.hardness < b.hardness; });
     return hardest == puzzles.end() ? nullptr : &*hardest;
 }
 

@@ -116,7 +116,8 @@ void declare(CommandOptions& options, PlayChoices& choices) {
     options.text("drill", "FILE", choices.drill,
                  "ask the best moves of the problems in FILE, a board and the scores of its moves "
                  "a line");
-    options.number("count", "N", choices.drill_count, drill_count_bounds, "ask at most N positions");
+    options.number("count", "N", choices.drill_count, drill_count_bounds,
+                   "ask at most N positions");
     options.output("drill-log", "FILE", choices.drill_log,
                    "keep the answers in FILE instead of your data folder");
     add_limits(options, choices.limits, level_for_people);

@@ -83,8 +83,8 @@ PuzzlesSettings read_puzzles_settings(const Arguments& arguments) {
     PuzzleSettings& puzzles = settings.puzzles;
     settings.resources.hash_megabytes = 4; // enough for so few empty squares
     CommandOptions options(usage, examples);
-    add_range(options, "empties", puzzles.least_empties, puzzles.most_empties, puzzle_empties_bounds,
-              "empty squares of the positions");
+    add_range(options, "empties", puzzles.least_empties, puzzles.most_empties,
+              puzzle_empties_bounds, "empty squares of the positions");
     options.choice(
         "goal", "GOAL", choices_from(goals),
         [&puzzles](const std::string& name) { puzzles.goal = named(goals, "goal", name).goal; },

@@ -385,18 +385,8 @@ class Play {
 
   #say(text) { element("status").textContent = text; }
 
-  // What there is to say about the shown position.
-  #situation() {
-    const { isOver, result, player, passed, note, shown } = this.#match;
-    if (isOver) {
-      const [black, white] = result.split("-").map(Number);
-      const winner = black > white ? "Black wins" : "White wins";
-      return `The game is over. ${black === white ? "A draw" : winner}, ${black}–${white}.${this.#settings.outlook}`;
-    }
-    const pass = passed ? `${player === "X" ? "White" : "Black"} has no move and passes. ` : "";
-    const remark = shown === 0 && note ? ` ${note}` : "";
-    return `${pass}${upper(sides[player])} to move.${remark}`;
-  }
+  // What there is to say about the shown position, and about the next game.
+  #situation() { return this.#match.situation + (this.#match.isOver ? this.#settings.outlook : ""); }
 
   #draw() {
     if (this.#setUp.isOpen) return;

@@ -22,8 +22,8 @@ tl::expected<AnswerLog, std::string> AnswerLog::open(const std::string& path) {
     const std::size_t whole = text->rfind('\n') + 1; // a kill may leave half a line behind it
     auto cards = FlashCards::read(std::string_view(*text).substr(0, whole));
     if (!cards) {
-        return tl::unexpected(fmt::format("'{}' is no log of a drill: {}; nothing was changed", path,
-                                          cards.error().message));
+        return tl::unexpected(fmt::format("'{}' is no log of a drill: {}; nothing was changed",
+                                          path, cards.error().message));
     }
     if (whole < text->size()) {
         if (const auto cut = file->cut(whole); !cut) return tl::unexpected(cut.error());

@@ -25,8 +25,8 @@ AdaptiveLevel read_adaptive_level(const std::filesystem::path& folder) {
     std::string_view rest = *text;
     const auto level = whole_number(take_word(rest));
     const auto games = whole_number(trimmed(rest));
-    const bool sound = level && games && level_bounds.contain(*level)
-                       && adaptive_games_bounds.contain(*games);
+    const bool sound =
+        level && games && level_bounds.contain(*level) && adaptive_games_bounds.contain(*games);
     return sound ? AdaptiveLevel{.level = *level, .games = *games} : AdaptiveLevel{};
 }
 

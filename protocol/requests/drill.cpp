@@ -1,8 +1,9 @@
 // The answers about what a person learns: drills, and the level that adapts to him.
 
+#include "engine/drill/drill.h"
+
 #include "engine/base/dates.h"
 #include "engine/base/text.h"
-#include "engine/drill/drill.h"
 #include "engine/notation/formats/obf.h"
 #include "engine/play/adaptive_level.h"
 #include "protocol/reports/drill_text.h"
@@ -49,10 +50,9 @@ std::chrono::sys_days today_in(Fields& request) {
     const std::string text = request.required_text("today");
     const auto day = parse_day(text);
     if (!day) {
-        request.refuse("today",
-                       fmt::format("today must be a day such as 2026-11-27, not {}",
-                                   in_quotes(text)),
-                       "a day: 2026-11-27");
+        request.refuse(
+            "today", fmt::format("today must be a day such as 2026-11-27, not {}", in_quotes(text)),
+            "a day: 2026-11-27");
     }
     return *day;
 }
@@ -117,12 +117,9 @@ ordered_json Answers::drill(Fields& request, const Call&) {
     Drill drill(problems, std::move(cards), count, today);
     const Sitting sitting = play(drill, request);
     request.end();
-    ordered_json json = {{"positions", drill.positions()},
-                         {"left", drill.left()},
-                         {"answered", drill.answered()},
-                         {"right", drill.right()},
-                         {"answers", sitting.answers},
-                         {"summary", summary_of(drill)}};
+    ordered_json json = {{"positions", drill.positions()}, {"left", drill.left()},
+                         {"answered", drill.answered()},   {"right", drill.right()},
+                         {"answers", sitting.answers},     {"summary", summary_of(drill)}};
     if (!drill.is_over()) json["asked"] = board_json(drill.current().position);
     if (sitting.last) json["verdict"] = verdict_json(*sitting.last);
     if (const auto due = drill.next_due()) json["due"] = to_string(*due);
@@ -137,7 +134,8 @@ ordered_json Answers::next_level(Fields& request, const Call&) {
     level.games = request.number("games", adaptive_games_bounds).value_or(0);
     const auto outcome = request.required_choice("outcome", outcomes);
     request.end();
-    const AdaptiveLevel next = level.after_game(static_cast<Outcome>(static_cast<int>(outcome) - 1));
+    const AdaptiveLevel next =
+        level.after_game(static_cast<Outcome>(static_cast<int>(outcome) - 1));
     return {{"level", next.level}, {"games", next.games}};
 }
 

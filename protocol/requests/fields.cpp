@@ -165,7 +165,8 @@ std::optional<std::pair<int, int>> Fields::range(std::string_view name, Bounds<i
             && bounds.contain(*greatest))
             return std::pair(*least, *greatest);
     }
-    const std::string allowed = fmt::format("[A, B] within {} to {}", bounds.least, bounds.greatest);
+    const std::string allowed =
+        fmt::format("[A, B] within {} to {}", bounds.least, bounds.greatest);
     refuse(name,
            fmt::format("{} must be two whole numbers from {} to {}, the smaller one first", name,
                        bounds.least, bounds.greatest),

@@ -13,8 +13,9 @@ TEST_CASE("a day is read as it is written") {
 }
 
 TEST_CASE("what is no day of the calendar is refused") {
-    for (const char* text : {"", "2026-13-01", "2026-02-29", "2026-00-10", "2026-11-31", "26-11-27",
-                             "2026/11/27", "2026-11-7", "2026-11-27 ", "2026-1a-27", "-026-11-27"}) {
+    for (const char* text :
+         {"", "2026-13-01", "2026-02-29", "2026-00-10", "2026-11-31", "26-11-27", "2026/11/27",
+          "2026-11-7", "2026-11-27 ", "2026-1a-27", "-026-11-27"}) {
         CAPTURE(text);
         CHECK_FALSE(parse_day(text));
     }

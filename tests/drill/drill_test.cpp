@@ -1,5 +1,5 @@
-#include "engine/drill/drill.h"
 #include "engine/board/symmetry.h"
+#include "engine/drill/drill.h"
 #include "tests/catch.h"
 
 #include <string>

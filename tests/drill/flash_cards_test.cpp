@@ -1,5 +1,5 @@
-#include "engine/drill/flash_cards.h"
 #include "engine/board/symmetry.h"
+#include "engine/drill/flash_cards.h"
 #include "engine/notation/position.h"
 #include "tests/catch.h"
 
