@@ -71,8 +71,15 @@ class Drill {
   // Takes over what was kept, which may be damaged, and goes on with a sitting in which the page was left.
   #remember() {
     try {
+      this.#engine.ask({ ask: "drill", problems: "", log: this.#log, today: dayOf(new Date()) });
+    } catch ({ message }) {
+      element("drill-error").textContent = `The answers that were kept are damaged (${message}) and are set aside.`;
+      drillStorage.write("damaged-answers", this.#log);
+      drillStorage.write("answers", "");
+    }
+    try {
       const { name, problems, sitting, isShown } = JSON.parse(drillStorage.read("drill"));
-      this.#ask(undefined, problems);
+      this.#ask(undefined, problems ?? null);
       this.#take(name, problems);
       if (sitting?.today === dayOf(new Date())) this.#reply = this.#ask(sitting);
       if (this.#reply) this.#sitting = sitting;

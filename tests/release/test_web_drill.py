@@ -11,7 +11,7 @@ from test_web_explore import ExploreTest
 
 BASE = PROJECT / "tests/data/wthor/WTH_1978.wtb"
 GAMES: list[str] = []  # real ones
-PUZZLES: list[str] = []  # all of the first two games
+PUZZLES: list[str] = []  # all of these games
 
 
 def setUpModule() -> None:
@@ -19,12 +19,12 @@ def setUpModule() -> None:
     moves = subprocess.run([NATIVE, "convert", str(BASE), "--to", "moves"], capture_output=True,
                            text=True, check=True).stdout
     GAMES.extend(moves.splitlines())
-    requests = "".join(json.dumps({"id": number, "ask": "puzzles", "game": GAMES[number],
-                                   "empties": [6, 10]}) + "\n" for number in (0, 1))
+    requests = "".join(json.dumps({"id": number, "ask": "puzzles", "game": game,
+                                   "empties": [6, 10]}) + "\n" for number, game in enumerate(GAMES))
     done = subprocess.run([NATIVE, "--protocol", "json", "--threads", "1"], input=requests,
                           capture_output=True, text=True, check=True)
-    for line in done.stdout.splitlines():
-        PUZZLES.extend(one["problem"] for one in json.loads(line)["result"]["puzzles"])
+    replies = sorted(map(json.loads, done.stdout.splitlines()), key=lambda reply: reply["id"])
+    PUZZLES.extend(one["problem"] for reply in replies for one in reply["result"]["puzzles"])
 
 
 class DrillTest(ExploreTest):
@@ -205,6 +205,9 @@ class Drilling(DrillTest):
             with self.subTest(name=name, damaged=damaged):
                 self.assertFalse(self.is_drilling())
                 self.assertEqual(self.board(), START)
+                self.drop_problems()
+        self.assertEqual(self.kept("damaged-answers"), "hello")
+        self.assertIn("line 1 is no answer", self.text("drill-error"))
         self.check_quiet()
 
     def test_a_file_that_has_no_problems_is_refused_or_opened_as_a_game(self) -> None:
@@ -401,7 +404,7 @@ class AdaptiveLevel(DrillTest):
         self.wait("document.getElementById('level').value === '9'")
         self.assertIn("rises after a game that you win", self.text("adapt-text"))
         self.set_up("b1", "c1", "O")  # white takes all with a1
-        self.wait_for_status("The game is over. White wins, 64–0. As you lost, your next game is "
+        self.wait_for_status("The game is over. White wins, 0–64. As you lost, your next game is "
                              "against level 6, casual player, Elo ")
         self.reload()
         self.click("#new")
