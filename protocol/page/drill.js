@@ -258,7 +258,7 @@ class Drill {
 
   get #question() {
     const { asked, left, summary } = this.#reply;
-    return asked ? `The best move for ${sides[asked.player]}? (${left} left)` : summary;
+    return asked ? `${asked.text} (${left} left)` : summary;
   }
 
   #drawCard() {

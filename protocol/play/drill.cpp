@@ -63,8 +63,7 @@ void ask(Drill& drill, AnswerLog& log, std::istream& input, std::ostream& output
         const Position& position = drill.current().position;
         if (!asks_again) {
             output << (look.colors ? paint_board(position) : draw_board(position))
-                   << fmt::format("\nThe best move for {}? ({} left)\n",
-                                  to_string(position.to_move), drill.left());
+                   << fmt::format("\n{} ({} left)\n", question_of(drill.current()), drill.left());
         }
         output << (look.prompt ? "> " : "") << std::flush;
         std::optional<std::string> line;

@@ -27,6 +27,10 @@ std::string solution_text(const Problem& problem) {
 
 } // namespace
 
+std::string question_of(const Problem& problem) {
+    return fmt::format("The best move for {}?", to_string(problem.position.to_move));
+}
+
 std::string to_text(const DrillVerdict& verdict) {
     const Problem& problem = verdict.problem;
     const std::string solution = solution_text(problem);

@@ -8,6 +8,9 @@
 
 namespace emilia {
 
+/// `The best move for black?`
+[[nodiscard]] std::string question_of(const Problem& problem);
+
 /// `Right: g8 +18.`, or `Wrong: h7 +6 loses 12 discs; g8 +18.`; only the solution for who didn't
 /// know.
 [[nodiscard]] std::string to_text(const DrillVerdict& verdict);

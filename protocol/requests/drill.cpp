@@ -120,7 +120,10 @@ ordered_json Answers::drill(Fields& request, const Call&) {
     ordered_json json = {{"positions", drill.positions()}, {"left", drill.left()},
                          {"answered", drill.answered()},   {"right", drill.right()},
                          {"answers", sitting.answers},     {"summary", summary_of(drill)}};
-    if (!drill.is_over()) json["asked"] = board_json(drill.current().position);
+    if (!drill.is_over()) {
+        json["asked"] = board_json(drill.current().position);
+        json["asked"]["text"] = question_of(drill.current());
+    }
     if (sitting.last) json["verdict"] = verdict_json(*sitting.last);
     if (const auto due = drill.next_due()) json["due"] = to_string(*due);
     return json;

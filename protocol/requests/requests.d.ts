@@ -479,7 +479,7 @@ export interface DrillResult {
   /** How many answers are left, those to be repeated included. */
   left: number;
   /** The position to be answered now; not there if none is left. */
-  asked?: Board;
+  asked?: Question;
   /** How many positions were answered. */
   answered: number;
   /** How many of them were right at once. */
@@ -492,6 +492,12 @@ export interface DrillResult {
   due?: string;
   /** The same for a person: `8 of 10 right. The next is due on 2026-11-28.` */
   summary: string;
+}
+
+/** A position that is asked. */
+export interface Question extends Board {
+  /** What is asked: `The best move for black?` */
+  text: string;
 }
 
 /** An answered position, and what came of the move. */

@@ -107,7 +107,7 @@ class Access(WebTest):
             if name:
                 self.assertTrue(label, name)
         for name in ("d3", "undo", "hint", "new", "player-X", "player-O", "evaluate", "analyze",
-                     "text", "open", "set-up", "copy-board", "adapt", "make-puzzles", "drill-count",
+                     "text", "open", "set-up", "copy-board", "make-puzzles", "drill-count",
                      "puzzle-goal", "least-empties", "most-hardness", "load-answers", "bench"):
             self.assertIn(name, reached)
 

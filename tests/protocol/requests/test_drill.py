@@ -34,6 +34,7 @@ class DrillTest(unittest.TestCase):
         self.assertEqual((first["positions"], first["left"], first["answers"]), (3, 3, ""))
         self.assertEqual((first["asked"]["player"], first["asked"]["moves"]),
                          ("O", ["f4", "d6", "f6"]))
+        self.assertEqual(first["asked"]["text"], "The best move for white?")
         self.assertNotIn("verdict", first)
         wrong = drill("f6")
         self.assertEqual((wrong["left"], wrong["answered"], wrong["right"]), (3, 1, 0))
