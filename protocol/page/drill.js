@@ -57,7 +57,6 @@ class Drill {
       element("answers-file").value = "";
     };
     document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.#leave(); });
-    this.#remember();
   }
 
   get #isShown() { return !element("drill-view").hidden; }
@@ -68,8 +67,9 @@ class Drill {
     return this.#engine.ask({ ask: "drill", problems, log: this.#log.slice(0, begin), today, count, moves });
   }
 
-  // Takes over what was kept, which may be damaged, and goes on with a sitting in which the page was left.
-  #remember() {
+  // Takes over what was kept, which may be damaged. If it may be shown, a sitting in which the page was left
+  // goes on.
+  resume(mayShow) {
     try {
       this.#engine.ask({ ask: "drill", problems: "", log: this.#log, today: dayOf(new Date()) });
     } catch ({ message }) {
@@ -83,7 +83,7 @@ class Drill {
       this.#take(name, problems);
       if (sitting?.today === dayOf(new Date())) this.#reply = this.#ask(sitting);
       if (this.#reply) this.#sitting = sitting;
-      if (this.#reply && isShown) this.#enter();
+      if (this.#reply && isShown && mayShow) this.#enter();
     } catch { // there is nothing, or nothing sound
       this.#reply = this.#sitting = null;
     }

@@ -48,6 +48,7 @@ async function start() {
   const said = restore(state, play, settings);
   if (link) play.visit(link);
   else play.update(said);
+  drill.resume(!link);
   addEventListener("hashchange", () => {
     const { link: other } = saved.read();
     if (!other || other === linkOf(match)) return;
