@@ -21,10 +21,10 @@ Builder::Builder(Book book, const BuildSettings& settings, std::vector<Seed> see
             book_.raise_counts(seed.board, seed.games);
         }
     }
-    const Board start = canonical(Board::start());
-    const bool start_is_seed = std::any_of(
-        seeds_.begin(), seeds_.end(), [&start](const Seed& seed) { return seed.board == start; });
-    if (book_.find_canonical(start) == nullptr && !start_is_seed) seeds_.push_back({start, {}});
+    const Board first = canonical(settings_.scope.first);
+    const bool first_is_seed = std::any_of(
+        seeds_.begin(), seeds_.end(), [&first](const Seed& seed) { return seed.board == first; });
+    if (book_.find_canonical(first) == nullptr && !first_is_seed) seeds_.push_back({first, {}});
     update();
     count_shallow(expansions(book_, settings_));
 }
@@ -179,8 +179,8 @@ std::optional<Builder::Task> Builder::take_queued() {
 
 void Builder::update() {
     book_.update();
-    const BookPosition* const start = book_.find(Board::start());
-    if (start != nullptr) start_ = start->value;
+    const BookPosition* const first = book_.find(settings_.scope.first);
+    if (first != nullptr) first_ = first->value;
 }
 
 void Builder::count_shallow(const std::vector<Expansion>& found) {
@@ -210,7 +210,7 @@ void Builder::plan() {
 
 BuildState Builder::state() const {
     const std::scoped_lock lock(mutex_);
-    return {book_.size(), seeds_.size(), searches_, shallow_, searched_again_, doubted_, start_};
+    return {book_.size(), seeds_.size(), searches_, shallow_, searched_again_, doubted_, first_};
 }
 
 Book Builder::book() {

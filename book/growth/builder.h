@@ -32,12 +32,13 @@ struct BuildState {
     std::size_t shallow = 0;        ///< leaves to search as deep as the others, at the last plan
     std::size_t searched_again = 0; ///< leaves searched as deep as the others since the start
     std::size_t doubted = 0;        ///< searches since the start because a choice was in doubt
-    Score start;                    ///< value of the starting position, as last backed up
+    Score first; ///< value of the position from which the book grows, as last backed up
 };
 
 class Builder {
 public:
-    /// Continues `book`, which may be empty. The seeds are searched first. Every position that
+    /// Continues `book`, which may be empty. The seeds, and the first position of the scope, are
+    /// searched first. Every position that
     /// lacks a deviation gets one, even when the book is large enough.
     Builder(Book book, const BuildSettings& settings, std::vector<Seed> seeds);
 
@@ -84,7 +85,7 @@ private:
     std::size_t shallow_ = 0;
     std::size_t searched_again_ = 0;
     std::size_t doubted_ = 0;
-    Score start_;
+    Score first_;
 };
 
 } // namespace emilia

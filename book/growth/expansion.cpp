@@ -117,7 +117,8 @@ void add_searches_again(std::vector<Expansion>& found, const Book& book,
         for (const Book::Entry* const entry : entries) {
             const auto cost = costs.find(&entry->second);
             if (cost != costs.end())
-                leaves[&entry->second] = cost->second - (max_book_empties - entry->first.empties());
+                leaves[&entry->second] =
+                    cost->second - (settings.scope.first.empties() - entry->first.empties());
         }
     }
     Costs shallow;
@@ -133,6 +134,77 @@ void add_searches_again(std::vector<Expansion>& found, const Book& book,
         found.insert(found.end(), again.begin(), again.end());
     }
 }
+
+/// Follows the lines of a book that its settings extend, and finds the leaves at their ends. All
+/// positions must be visited in order.
+class Extension {
+public:
+    Extension(const Book& book, const BuildSettings& settings) : book_(book), settings_(settings) {
+        const auto& [first, plies, side] = settings.scope;
+        if (plies) least_empties_ = first.empties() - *plies;
+        costs_of(side ? side->to_move : true)[book.find(first)] = 0;
+    }
+
+    /// Adds the leaf of a position that is not solved, if it is one.
+    void visit(const Book::Entry& entry, std::vector<Expansion>& found) {
+        for (const bool own : {true, false}) {
+            const auto cost = costs_of(own).find(&entry.second);
+            if (cost != costs_of(own).end()) extend(entry, own, cost->second, found);
+        }
+    }
+
+    /// The least costs of the positions that the lines reach.
+    [[nodiscard]] Costs costs() const {
+        Costs all = own_;
+        for (const auto& [position, cost] : others_) lower(all, position, cost);
+        return all;
+    }
+
+private:
+    /// Of the positions in which the side of the scope is to move, or its opponent. Without a side
+    /// all are its own.
+    [[nodiscard]] Costs& costs_of(bool own) noexcept { return own ? own_ : others_; }
+
+    void extend(const Book::Entry& entry, bool own, double cost, std::vector<Expansion>& found) {
+        const auto& [board, position] = entry;
+        bool expands = false; // its best deviation, the first one that may come into the book
+        for (const RepertoireMove& move : moves_of(entry, own)) {
+            const Board next = board.after(move.square);
+            const BookMove scored{move.square, move.score.value_or(position.value)};
+            const double cost_after = cost + cost_of(position, scored, settings_);
+            if (next.empties() < least_empties_) continue;
+            if (move.within) {
+                const bool next_is_own = settings_.scope.side ? !own : own;
+                lower(costs_of(next_is_own), book_.find(next), cost_after);
+                continue;
+            }
+            const bool expandable = next.empties() >= settings_.least_empties && !next.is_over();
+            if (expandable && !std::exchange(expands, true))
+                found.push_back({cost_after, board, move.square});
+        }
+    }
+
+    /// The moves of a position that belong to the lines.
+    [[nodiscard]] std::vector<RepertoireMove> moves_of(const Book::Entry& entry, bool own) const {
+        const auto& side = settings_.scope.side;
+        if (side && !own) return good_moves(entry, side->loss);
+        if (side) {
+            if (const auto move = own_move(entry, side->choices)) return {*move};
+        }
+        std::vector<RepertoireMove> moves;
+        for (const BookMove& move : entry.second.moves) {
+            // Where all are avoided, a deviation that comes into the book makes room for another.
+            if (!side || !move.within) moves.push_back({move.square, move.score, move.within});
+        }
+        return moves;
+    }
+
+    const Book& book_;
+    const BuildSettings& settings_;
+    int least_empties_ = 0; ///< of a position in the scope
+    Costs own_;
+    Costs others_;
+};
 
 } // namespace
 
@@ -183,34 +255,19 @@ double cost_of(const BookPosition& position, const BookMove& move,
 }
 
 std::vector<Expansion> expansions(const Book& book, const BuildSettings& settings) {
-    std::vector<Expansion> found;
     const Entries entries = book.in_order();
-    Costs costs;
-    costs[book.find(Board::start())] = 0;
+    Extension extension(book, settings);
+    std::vector<Expansion> found;
     for (const Book::Entry* const entry : entries) {
         const auto& [board, position] = *entry;
         if (is_solved(board, position)) continue;
-        const auto own_cost = costs.find(&position);
-        const bool reached = own_cost != costs.end();
-        const double cost = reached ? own_cost->second : 0;
-        bool expands = false; // its best deviation, the first one that may come into the book
-        bool knows_deviation = false;
-        for (const BookMove& move : position.moves) {
-            const Board next = board.after(move.square);
-            const double cost_after = cost + cost_of(position, move, settings);
-            if (!move.within) {
-                knows_deviation = true;
-                const bool expandable = next.empties() >= settings.least_empties && !next.is_over();
-                if (expandable && reached && !std::exchange(expands, true))
-                    found.push_back({cost_after, board, move.square});
-            } else if (reached) {
-                lower(costs, book.find(next), cost_after);
-            }
-        }
+        extension.visit(*entry, found);
+        const bool knows_deviation = std::any_of(position.moves.begin(), position.moves.end(),
+                                                 [](const BookMove& move) { return !move.within; });
         if (!knows_deviation && book.has_unknown_moves(board, position))
             found.push_back({-1, board, {}});
     }
-    add_searches_again(found, book, settings, entries, costs);
+    add_searches_again(found, book, settings, entries, extension.costs());
     std::stable_sort(found.begin(), found.end(),
                      [](const Expansion& a, const Expansion& b) { return a.cost < b.cost; });
     return found;

@@ -14,10 +14,14 @@
 // advantage over the next best is smaller than the doubt of the two values (book_search.h). Then
 // the less certain of their two leaves is searched two plies deeper each time. Both may be left to
 // the choices that the book makes in games.
+//
+// A book may also grow for a repertoire (repertoire/repertoire.h): behind one position only, and
+// for one side.
 
 #include "book/book.h"
 #include "book/book_player.h"
 #include "book/book_search.h"
+#include "book/repertoire/repertoire.h"
 
 #include <cstddef>
 #include <optional>
@@ -63,6 +67,14 @@ enum class Deepen {
     played, ///< only those of the choices in games
 };
 
+/// Which lines of a book are extended.
+struct GrowthScope {
+    Board first = Board::start();  ///< those behind this position
+    std::optional<int> plies = {}; ///< at most this far behind it, passes not counted
+    /// Those of this side's repertoire: one move in its own positions, all good ones in the others.
+    std::optional<RepertoireSide> side = {};
+};
+
 struct BuildSettings {
     BookSearch search{};
     std::size_t positions = 20'000; ///< stop when the book has this many
@@ -71,6 +83,7 @@ struct BuildSettings {
     Deepen deepen = Deepen::all;    ///< what to search again
     /// How many plies deeper than `search` a leaf is searched at most if a choice is in doubt.
     Depth doubt_plies = 0;
+    GrowthScope scope{};
 };
 
 /// What a known move of a position adds to the cost of a line, in plies.
@@ -91,7 +104,7 @@ struct Expansion {
 /// Positions without a deviation are most urgent and have a negative cost, because their values
 /// rest on the known moves alone. A leaf that is searched again because of a choice has the cost of
 /// the cheapest position whose choice rests on it. With `Deepen::played` searching again costs what
-/// the opponent must have given away.
+/// the opponent must have given away, wherever the book grows.
 [[nodiscard]] std::vector<Expansion> expansions(const Book& book, const BuildSettings& settings);
 
 } // namespace emilia

@@ -24,8 +24,9 @@ public:
     RoundPlan(const Book& book, const RoundSettings& settings) : book_(book), settings_(settings) {}
 
     [[nodiscard]] std::vector<RoundSearch> make() && {
-        if (book_.find(Board::start()) == nullptr) {
-            enter(canonical(Board::start()));
+        const Board& first = settings_.build.scope.first;
+        if (book_.find(first) == nullptr) {
+            enter(canonical(first));
             return std::move(searches_);
         }
         const std::vector<Expansion> leaves = expansions(book_, settings_.build);

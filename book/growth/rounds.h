@@ -59,8 +59,8 @@ struct RoundAnswer {
     [[nodiscard]] friend bool operator==(const RoundAnswer&, const RoundAnswer&) = default;
 };
 
-/// The searches of the next round, in a fixed order; none if the book is complete. An empty book
-/// needs only the starting position.
+/// The searches of the next round, in a fixed order; none if the book is complete. A book without
+/// the first position of the scope needs only this.
 [[nodiscard]] std::vector<RoundSearch> plan_round(const Book& book, const RoundSettings& settings);
 
 /// The search of a canonical board for `purpose`: it excludes the moves that the book has, or those

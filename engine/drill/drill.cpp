@@ -9,6 +9,17 @@ namespace emilia {
 
 using std::chrono::sys_days;
 
+namespace {
+
+/// Whether a move is a best one; of a repertoire, its move in any symmetry.
+bool is_right(const Problem& problem, Square move) {
+    if (!problem.is_of_repertoire()) return problem.discs_of(move) == problem.best_discs();
+    const Board& board = problem.position.board;
+    return canonical(board.after(move)) == canonical(board.after(problem.moves.front().move));
+}
+
+} // namespace
+
 Drill::Drill(const std::vector<Problem>& problems, FlashCards cards, std::size_t count,
              sys_days today)
     : cards_(std::move(cards)), today_(today) {
@@ -37,7 +48,7 @@ DrillVerdict Drill::answer(std::optional<Square> move) {
     DrillVerdict verdict{.problem = std::move(asked_.front()), .move = move};
     asked_.pop_front();
     const Problem& problem = verdict.problem;
-    verdict.right = move && problem.discs_of(*move) == problem.best_discs();
+    verdict.right = move && is_right(problem, *move);
     const Board board = canonical(problem.position.board);
     if (!repeated_.contains(board)) {
         verdict.answer = DrillAnswer{.day = today_, .right = verdict.right, .board = board};

@@ -9,6 +9,7 @@ constexpr auto book_commands = std::to_array<Command>({
     {"info", "show the size and depth of a book", run_book_info},
     {"probe", "show what a book knows about a position", run_book_probe},
     {"tree", "show the best lines of a book, or a page of them", run_book_tree},
+    {"repertoire", "show what one side has to remember, write a drill", run_book_repertoire},
     {"openings", "show what people play most, and what it loses", run_book_openings},
     {"learn", "learn games into your own book", run_book_learn},
     {"build", "grow a book, best line first", run_book_build},

@@ -32,6 +32,7 @@ namespace emilia {
 [[nodiscard]] ExitStatus run_book_info(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_book_probe(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_book_tree(const Arguments& arguments);
+[[nodiscard]] ExitStatus run_book_repertoire(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_book_openings(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_book_learn(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_book_build(const Arguments& arguments);

@@ -38,7 +38,8 @@ constexpr const char* usage =
     "switch, level 5, save game.ggf and others. In a pipe, with --plain, or on a terminal that "
     "can't place its cursor, the same commands are typed line by line and the board is printed "
     "after each move.\n\nWith --drill it asks the best move in positions that 'emilia puzzles' "
-    "has found, or others with scores, and asks again on later days, what was wrong first.\n\nThe "
+    "has found, your move in those of 'emilia book repertoire', or others with scores, and asks "
+    "again on later days, what was wrong first.\n\nThe "
     "game is saved after each move, so nothing is lost if the program is "
     "killed; --resume continues it.";
 

@@ -229,7 +229,9 @@ private:
             if (settings_.json) {
                 std::cout << line_of(to_json(*puzzle, header, settings_.puzzles.goal)) << '\n';
             } else {
-                print("{} % {}\n", to_obf(puzzle->problem), remark_on(*puzzle, header));
+                Problem problem = puzzle->problem;
+                problem.remark = remark_on(*puzzle, header);
+                print("{}\n", to_obf(problem));
             }
         }
         flush_output();

@@ -8,7 +8,7 @@
 
 namespace emilia {
 
-/// `The best move for black?`
+/// `The best move for black?`, or `After f5d6, Perpendicular: your move for black?`
 [[nodiscard]] std::string question_of(const Problem& problem);
 
 /// `Right: g8 +18.`, or `Wrong: h7 +6 loses 12 discs; g8 +18.`; only the solution for who didn't

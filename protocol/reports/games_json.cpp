@@ -20,17 +20,6 @@ ordered_json rounded(const std::optional<double>& value) {
     return std::round(*value * hundredths) / hundredths;
 }
 
-ordered_json to_json(const Tally& tally) {
-    ordered_json object = {{"games", tally.games},
-                           {"won", tally.wins},
-                           {"drawn", tally.draws},
-                           {"lost", tally.losses},
-                           {"points", rounded(tally.points())},
-                           {"discs", rounded(tally.mean_lead())}};
-    if (tally.first_year != 0) object["years"] = {tally.first_year, tally.last_year};
-    return object;
-}
-
 /// The keys of `begin`, then those of the tally.
 ordered_json with_tally(ordered_json begin, const Tally& tally) {
     begin.update(to_json(tally));
@@ -120,6 +109,17 @@ ordered_json list_json(const IndexedGames& games, const std::vector<GamesReport:
 }
 
 } // namespace
+
+ordered_json to_json(const Tally& tally) {
+    ordered_json object = {{"games", tally.games},
+                           {"won", tally.wins},
+                           {"drawn", tally.draws},
+                           {"lost", tally.losses},
+                           {"points", rounded(tally.points())},
+                           {"discs", rounded(tally.mean_lead())}};
+    if (tally.first_year != 0) object["years"] = {tally.first_year, tally.last_year};
+    return object;
+}
 
 ordered_json games_json(const IndexedGames& games, const GamesReport& report) {
     ordered_json object = {{"format", json_format},

@@ -61,6 +61,13 @@ struct GamesReport {
 [[nodiscard]] nlohmann::ordered_json games_json(const IndexedGames& games,
                                                 const GamesReport& report);
 
+/// The keys of a tally: `{"games": 12, "won": 7, …}`.
+[[nodiscard]] nlohmann::ordered_json to_json(const Tally& tally);
+/// `58.3%`, or `-` if no result is known.
+[[nodiscard]] std::string points_text(const Tally& tally);
+/// A line that says how many of `all` things were shown; empty if all were.
+[[nodiscard]] std::string and_more(std::size_t all, std::size_t shown, std::string_view what);
+
 /// The score of a game: `44-20`; `1-0` if only the winner is known, `*` if nothing is.
 [[nodiscard]] std::string score_text(const BaseGame& game);
 

@@ -30,11 +30,6 @@ std::string row(std::string line) {
     return line + '\n';
 }
 
-std::string points_text(const Tally& tally) {
-    const auto points = tally.points();
-    return points ? fmt::format("{:.1f}%", *points) : "-";
-}
-
 std::string lead_text(const Tally& tally) {
     const auto lead = tally.mean_lead();
     return lead ? fmt::format("{:+.1f}", *lead) : "-";
@@ -42,12 +37,6 @@ std::string lead_text(const Tally& tally) {
 
 std::string year_text(int year) {
     return year == 0 ? "" : fmt::format("{}", year);
-}
-
-std::string and_more(std::size_t all, std::size_t shown, std::string_view what) {
-    if (shown >= all) return "";
-    return fmt::format("{} of {} shown; --count N shows more\n", with_commas(shown),
-                       counted(all, what));
 }
 
 std::string sum_text(const Tally& tally) {
@@ -162,6 +151,17 @@ std::string exits_text(const GamesReport& report, const ExitReport& exits) {
 }
 
 } // namespace
+
+std::string points_text(const Tally& tally) {
+    const auto points = tally.points();
+    return points ? fmt::format("{:.1f}%", *points) : "-";
+}
+
+std::string and_more(std::size_t all, std::size_t shown, std::string_view what) {
+    if (shown >= all) return "";
+    return fmt::format("{} of {} shown; --count N shows more\n", with_commas(shown),
+                       counted(all, what));
+}
 
 std::string score_text(const BaseGame& game) {
     if (game.lead != BaseGame::unknown_lead) {

@@ -496,7 +496,7 @@ export interface DrillResult {
 
 /** A position that is asked. */
 export interface Question extends Board {
-  /** What is asked: `The best move for black?` */
+  /** What is asked: `The best move for black?`; in a repertoire with the moves that lead there. */
   text: string;
 }
 
@@ -504,7 +504,7 @@ export interface Question extends Board {
 export interface Verdict extends Board {
   /** The answer. */
   move: Square | "show";
-  /** Whether no move has a higher score. */
+  /** Whether no move has a higher score; in a repertoire, whether it is its move. */
   right: boolean;
   /** The same for a person: `Wrong: h7 +6 loses 12 discs; g8 +18.` */
   text: string;

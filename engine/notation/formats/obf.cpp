@@ -67,6 +67,7 @@ public:
             const std::string_view field = trimmed(text_.substr(begin, end - begin));
             const std::size_t offset = field.empty() ? begin : offset_in(text_, field);
             const bool is_remark = !field.empty() && is_obf_comment(field);
+            if (is_remark) record_.remark = trimmed(text_.substr(offset + 1));
             // Published lines end with a semicolon.
             if (is_remark || (field.empty() && end == text_.size())) break;
             if (!field.empty() || is_entry) {
@@ -155,6 +156,10 @@ std::optional<int> Problem::discs_of(Square move) const noexcept {
     return found == moves.end() ? std::nullopt : std::optional(found->discs);
 }
 
+bool Problem::is_of_repertoire() const noexcept {
+    return remark.starts_with("repertoire") && !moves.empty();
+}
+
 bool is_obf_comment(std::string_view line) noexcept {
     const std::string_view text = trimmed(line);
     return text.empty() || text.front() == '%' || text.front() == '#';
@@ -183,7 +188,8 @@ Parsed<Problem> parse_obf(std::string_view line) {
                                              in_quotes(trimmed(field.substr(0, field.find(';'))))),
                                  *offset);
         }
-        return Problem{record.game.position(), std::move(record.scores), record.discs};
+        return Problem{record.game.position(), std::move(record.scores), record.discs,
+                       std::move(record.remark)};
     });
 }
 
@@ -193,6 +199,7 @@ std::string to_obf(const Problem& problem) {
     text += ';';
     for (const ScoredMove& scored : problem.moves)
         text += fmt::format(" {}:{:+d};", to_upper(to_string(scored.move)), scored.discs);
+    if (!problem.remark.empty()) text += " % " + problem.remark;
     return text;
 }
 

@@ -30,11 +30,15 @@ struct Problem {
     Position position;
     std::vector<ScoredMove> moves = {}; ///< in the order of the line; empty if no scores are given
     std::optional<int> discs = {}; ///< the position's score, if the line gives it without a move
+    std::string remark = {};       ///< what stands behind, without the sign of a comment
 
     /// The highest given score, or that of the position; nothing if none is given.
     [[nodiscard]] std::optional<int> best_discs() const noexcept;
     /// The given score of `move`, if any.
     [[nodiscard]] std::optional<int> discs_of(Square move) const noexcept;
+    /// Whether the first move is the only solution, whatever its score: its remark begins with
+    /// `repertoire`.
+    [[nodiscard]] bool is_of_repertoire() const noexcept;
     [[nodiscard]] friend bool operator==(const Problem&, const Problem&) = default;
 };
 
@@ -47,6 +51,7 @@ struct BoardRecord {
     std::vector<ScoredMove> scores; ///< of moves after those of the game
     std::optional<int> discs = {};  ///< score of the position after the game
     std::optional<std::size_t> moves_behind_board = {}; ///< offset of the first, if there is any
+    std::string remark = {};                            ///< as in a problem
 };
 
 /// Parses a board (`board_text.h`) or moves, and behind them what a line of OBF may have, or moves:

@@ -5,6 +5,7 @@
 #include "engine/base/numbers.h"
 #include "engine/system/process.h"
 #include "protocol/commands/book/book_jobs.h"
+#include "protocol/commands/book/repertoire_options.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"
 #include "protocol/commands/options/engine_options.h"
@@ -31,6 +32,8 @@ constexpr const char* usage =
     "searched again, two plies deeper each time, until the choice is clear or --doubt-plies is\n"
     "reached.\n"
     "The book does not say which weights it was made with: other --weights need another FILE.\n"
+    "With --from only the lines behind a position grow, and with --color those of a repertoire,\n"
+    "which 'emilia book repertoire' shows.\n"
     "It counts one set of games: --wthor has to name all bases at once, with the same --years.\n"
     "The whole file is replaced every few seconds; after Ctrl-C or a kill the same command\n"
     "continues.";
@@ -39,7 +42,8 @@ constexpr const char* examples =
     "Examples:\n"
     "  emilia book build --book my.book --positions 20000\n"
     "  emilia book build --book my.book --wthor wthor/ --depth 18 --for 3600\n"
-    "  emilia book build --book my.book --depth 26 --confidence 93 --deepen played\n";
+    "  emilia book build --book my.book --depth 26 --confidence 93 --deepen played\n"
+    "  emilia book build --book tiger.book --from f5d6c3d3c4 --plies 12 --color white\n";
 
 struct BuildJob {
     std::string path;
@@ -47,6 +51,7 @@ struct BuildJob {
     std::optional<double> seconds;
     double seconds_between_saves = 5;
     std::vector<Seed> seeds;
+    ScopeOptions scope;
     Resources resources;
     Complaints complaints;
 };
@@ -87,6 +92,8 @@ BuildJob read_build_job(const Arguments& arguments) {
                    "add only positions that at least N of these games passed through");
     add_save_every(options, job.seconds_between_saves,
                    "interval between saves; longer if saving takes long");
+    add_scope(options, job.scope);
+    options.group("Resources");
     job.resources.hash_megabytes = 64;
     add_job_resources(options, job.resources, "number of positions searched at the same time");
     options.read_all(arguments, "book build takes no argument '{}'");
@@ -95,8 +102,11 @@ BuildJob read_build_job(const Arguments& arguments) {
         check_usage(!options.given(option) || options.given("wthor"),
                     "--{} needs --wthor and a game base", option);
     }
+    for (const char* option : {"from", "plies", "color"}) options.exclude("wthor", option);
     job.path = *path;
-    job.seeds = seeds_of(choice, settings.least_empties, job.complaints);
+    settings.scope = job.scope.scope();
+    job.seeds =
+        job.scope.from ? job.scope.way() : seeds_of(choice, settings.least_empties, job.complaints);
     return job;
 }
 
@@ -173,9 +183,10 @@ ExitStatus run(const BuildJob& job, Book book) {
     progress.clear();
     save();
     const BuildState state = builder.state();
-    print("{}, {} of them new, {} in {:.1f} s; the start is worth {:+.2f}\n",
+    print("{}, {} of them new, {} in {:.1f} s; the {} is worth {:+.2f}\n",
           counted(state.positions, "position"), with_commas(state.positions - before - from_others),
-          counted(state.searches, "search"), watch.seconds(), state.start.discs());
+          counted(state.searches, "search"), watch.seconds(), job.scope.from ? "position" : "start",
+          state.first.discs());
     if (state.searched_again > 0)
         print("{} searched again\n", counted(state.searched_again, "position"));
     if (state.doubted > 0)

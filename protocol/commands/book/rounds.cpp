@@ -8,6 +8,7 @@
 #include "engine/base/text.h"
 #include "engine/system/process.h"
 #include "protocol/commands/book/book_jobs.h"
+#include "protocol/commands/book/repertoire_options.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/job.h"
 #include "protocol/commands/options/book_options.h"
@@ -97,6 +98,7 @@ private:
 struct PlanSettings {
     std::string book_file;
     RoundSettings round;
+    ScopeOptions scope;
 };
 
 PlanSettings read_plan_settings(const Arguments& arguments) {
@@ -112,9 +114,11 @@ PlanSettings read_plan_settings(const Arguments& arguments) {
     add_book_search(options, round.build.search);
     add_doubt_plies(options, round.build.doubt_plies);
     add_deepen(options, round.build.deepen);
+    add_scope(options, settings.scope);
     options.read_all(arguments, "book plan takes no argument '{}'");
     check_usage(book_file.has_value(), "book plan needs --book FILE");
     settings.book_file = input_path(*book_file);
+    round.build.scope = settings.scope.scope();
     return settings;
 }
 

@@ -80,8 +80,6 @@ constexpr auto all_results = std::to_array<ResultName>({
     {"lost", WantedResult::lost},
 });
 
-constexpr auto all_colors = std::to_array<std::string_view>({"black", "white"});
-
 struct GamesSettings {
     GamesInput input;
     GameFilter filter;
@@ -116,14 +114,7 @@ void add_filter(CommandOptions& options, GamesSettings& settings) {
     };
     name("player", filter.player, "a part of the name of either player; case doesn't matter");
     name("against", filter.against, "a part of the name of the player's opponent");
-    options.choice(
-        "color", "COLOR", {all_colors.begin(), all_colors.end()},
-        [&filter](const std::string& word) {
-            check_usage(word == "black" || word == "white",
-                        "--color must be black or white, not '{}'", word);
-            filter.color = word == "black" ? Color::black : Color::white;
-        },
-        "the player's colour: black or white");
+    add_color(options, filter.color, "the player's colour: black or white");
     name("event", filter.event, "a part of the tournament's name");
     name("opening", settings.opening, "a part of the name of the opening");
     add_years(options, filter.years, "a year, or the first and the last year");

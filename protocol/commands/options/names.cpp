@@ -46,4 +46,15 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
     return nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest);
 }
 
+void add_color(CommandOptions& options, std::optional<Color>& color, const std::string& help) {
+    options.choice(
+        "color", "COLOR", {"black", "white"},
+        [&color](const std::string& word) {
+            check_usage(word == "black" || word == "white",
+                        "--color must be black or white, not '{}'", word);
+            color = word == "black" ? Color::black : Color::white;
+        },
+        help);
+}
+
 } // namespace emilia

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "engine/notation/position.h"
 #include "protocol/commands/options/command_options.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -52,5 +54,8 @@ template <typename Table>
                 name, did_you_mean_name_of(name, table));
     return *found;
 }
+
+/// Adds `--color`, black or white.
+void add_color(CommandOptions& options, std::optional<Color>& color, const std::string& help);
 
 } // namespace emilia

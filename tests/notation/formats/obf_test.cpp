@@ -81,19 +81,36 @@ TEST_CASE("a problem may give its position as the moves that lead to it") {
 }
 
 TEST_CASE("a problem may have a remark behind it, or only the score of its position") {
-    const Problem expected{Position{}, {{Square::f5, 18}}};
-    for (const char* behind : {"; F5:+18; % FFO 1", ";F5:18;# d3:+2", " F5:+18;% d3:+2;"}) {
+    Problem expected{Position{}, {{Square::f5, 18}}};
+    for (const auto& [behind, remark] : {std::pair("; F5:+18; % FFO 1", "FFO 1"),
+                                         {";F5:18;# d3:+2", "d3:+2"},
+                                         {" F5:+18;% d3:+2; %x ", "d3:+2; %x"},
+                                         {"; F5:+18; %", ""}}) {
         CAPTURE(behind);
+        expected.remark = remark;
         CHECK(parse_obf(start_text + behind) == expected);
+        CHECK(parse_obf(to_obf(expected)) == expected);
     }
+    expected.remark = "";
     const Problem scored{Position{}, {}, 18};
     CHECK(scored.best_discs() == 18);
-    for (const char* behind : {" +18", " +18;", "; +18;", " +18 ; % FFO"}) {
+    for (const char* behind : {" +18", " +18;", "; +18;", " +18 ; %"}) {
         CAPTURE(behind);
         CHECK(parse_obf(start_text + behind) == scored);
     }
     CHECK(parse_obf(to_obf(scored)) == scored);
     CHECK(parse_obf("8/8/8/3ox3/3xo3/8/8/8 x; F5:+18") == expected);
+}
+
+TEST_CASE("a remark says that a problem is one of a repertoire") {
+    const auto is_of_repertoire = [](const char* behind) {
+        return parse_obf(start_text + behind)->is_of_repertoire();
+    };
+    CHECK(is_of_repertoire("; D3:+0; F5:+2; % repertoire: f5d6, Perpendicular"));
+    CHECK(is_of_repertoire("; D3:+0;%repertoire"));
+    CHECK_FALSE(is_of_repertoire("; D3:+0; F5:+2;"));
+    CHECK_FALSE(is_of_repertoire("; D3:+0; F5:+2; % FFO, repertoire"));
+    CHECK_FALSE(is_of_repertoire("; % repertoire")); // without a move there is nothing to ask
 }
 
 TEST_CASE("a problem may come without moves") {

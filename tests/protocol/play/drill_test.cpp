@@ -34,8 +34,9 @@ AnswerLog open_log(const std::string& path) {
 
 /// A drill of the three problems that is answered by lines.
 struct Sitting {
-    explicit Sitting(const std::string& path)
-        : log(open_log(path)), drill(three_problems(), log.cards(), 20, today) {}
+    explicit Sitting(const std::string& path,
+                     const std::vector<Problem>& problems = three_problems())
+        : log(open_log(path)), drill(problems, log.cards(), 20, today) {}
 
     DrillReply answer(const char* line) { return answer_line(drill, log, line); }
 
@@ -67,6 +68,34 @@ TEST_CASE("a drill says what was right, and what was better") {
     CHECK(sitting.answer("g8").text == "Right: g8 +18.");
     CHECK(sitting.drill.is_over());
     CHECK(summary_of(sitting.drill) == "2 of 3 right. The next is due on 2026-11-28.");
+}
+
+TEST_CASE("in a repertoire its own move is right, whatever the others are worth") {
+    const TemporaryFile file;
+    Sitting sitting(file.path(),
+                    {problem("f5; F6:-2; D6:+0; F4:-2; % repertoire: f5"),
+                     problem("---------------------------OX------XO--------------------------- X; "
+                             "F5:+0; % repertoire")});
+    CHECK(sitting.answer("d6").text
+          == "Wrong: d6 +0 is better by 2 discs, but the repertoire has f6 -2.");
+    CHECK(sitting.answer("c4").text == "Right: f5 +0."); // the same move in another symmetry
+    CHECK(sitting.answer("f4").text == "Wrong: f4 -2 is as good, but the repertoire has f6 -2.");
+    CHECK(sitting.answer("show").text == "f6 -2.");
+    CHECK(sitting.answer("f6").text == "Right: f6 -2.");
+    CHECK(sitting.drill.is_over());
+    CHECK(summary_of(sitting.drill).starts_with("1 of 2 right."));
+}
+
+TEST_CASE("a drill shows the way to a position of a repertoire, without control characters") {
+    const TemporaryFile file;
+    Sitting sitting(file.path(),
+                    {problem("f5d6; C3:-2; C4:-1; % repertoire: f5d6, Perpendicular \x1b[2J"),
+                     problem("f5; D6:+0; % hardness 3: hard")});
+    const std::string text = sitting.say("c4\nd6\n");
+    CHECK(contains(text, "\nAfter f5d6, Perpendicular \\x1b[2J: your move for black? (2 left)\n"));
+    CHECK(contains(text, "Wrong: c4 -1 is better by 1 disc, but the repertoire has c3 -2."));
+    CHECK(contains(text, "\nThe best move for white? (2 left)\n"));
+    CHECK_FALSE(contains(text, "hard"));
 }
 
 TEST_CASE("what is no answer is explained and changes nothing") {
