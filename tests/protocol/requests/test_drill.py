@@ -71,6 +71,14 @@ class DrillTest(unittest.TestCase):
             self.assertEqual(drill("f6", "c3", "d3", "d6", today=day)["answers"], lines)
             self.assertEqual(drill(today=day, log=lines)["left"], 0)
 
+    def test_in_a_repertoire_its_own_move_is_right(self):
+        problems = "f5; F6:-2; D6:+0; % repertoire: f5, an opening"
+        asked = drill(problems=problems)["asked"]
+        self.assertEqual(asked["text"], "After f5, an opening: your move for white?")
+        self.assertEqual(drill("d6", problems=problems)["verdict"]["text"],
+                         "Wrong: d6 +0 is better by 2 discs, but the repertoire has f6 -2.")
+        self.assertTrue(drill("f6", problems=problems)["verdict"]["right"])
+
     def test_a_drill_may_ask_a_few_positions_or_none(self):
         self.assertEqual(drill(count=1)["left"], 1)
         self.assertEqual(drill("d6", count=1)["summary"], "1 of 1 right. More are due today.")
