@@ -65,20 +65,37 @@ std::optional<Puzzle> puzzle_at(Engine& engine, const Position& position,
     return puzzle;
 }
 
+std::vector<Puzzle> puzzles_in(Engine& engine, const Game& game, const PuzzleSettings& settings,
+                               const std::atomic<bool>& stop,
+                               const std::function<void(std::size_t, std::size_t)>& show) {
+    std::vector<Puzzle> puzzles;
+    Game replayed(game.start());
+    const std::size_t moves = game.moves().size();
+    for (std::size_t ply = 0; ply <= moves && !stop; ++ply) {
+        if (auto puzzle = puzzle_at(engine, replayed.position(), settings, stop)) {
+            puzzle->ply = ply;
+            puzzles.push_back(std::move(*puzzle));
+        }
+        if (show) show(ply + 1, moves + 1);
+        if (ply < moves)
+            static_cast<void>(replayed.play(game.moves()[ply])); // legal, as it was in `game`
+    }
+    return puzzles;
+}
+
+const Puzzle* hardest_of(const std::vector<Puzzle>& puzzles) {
+    const auto hardest =
+        std::max_element(puzzles.begin(), puzzles.end(),
+                         [](const Puzzle& a, const Puzzle& b) { return a.hardness < b.hardness; });
+    return hardest == puzzles.end() ? nullptr : &*hardest;
+}
+
 std::optional<Puzzle> hardest_puzzle(Engine& engine, const Game& game,
                                      const PuzzleSettings& settings,
                                      const std::atomic<bool>& stop) {
-    std::optional<Puzzle> hardest;
-    Game replayed(game.start());
-    for (std::size_t ply = 0; ply <= game.moves().size() && !stop; ++ply) {
-        if (auto puzzle = puzzle_at(engine, replayed.position(), settings, stop)) {
-            puzzle->ply = ply;
-            if (!hardest || puzzle->hardness > hardest->hardness) hardest = std::move(puzzle);
-        }
-        if (ply < game.moves().size())
-            static_cast<void>(replayed.play(game.moves()[ply])); // legal, as it was in `game`
-    }
-    return hardest;
+    const auto puzzles = puzzles_in(engine, game, settings, stop);
+    const Puzzle* const hardest = hardest_of(puzzles);
+    return hardest == nullptr ? std::nullopt : std::optional(*hardest);
 }
 
 } // namespace emilia

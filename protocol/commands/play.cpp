@@ -14,6 +14,7 @@
 #include "protocol/play/plain_view.h"
 #include "protocol/play/play_session.h"
 #include "protocol/play/saved_games.h"
+#include "protocol/play/saved_level.h"
 #include "protocol/play/screen_view.h"
 #include "protocol/reports/message.h"
 #include "protocol/reports/terminal.h"
@@ -67,7 +68,7 @@ struct PlayChoices {
     bool plain = false;
     bool letters = false;
     std::optional<std::string> drill;
-    std::size_t drill_count = 20;
+    std::size_t drill_count = default_drill_count;
     std::optional<std::string> drill_log;
     bool adapt = false;
 };
@@ -116,7 +117,8 @@ void declare(CommandOptions& options, PlayChoices& choices) {
     options.text("drill", "FILE", choices.drill,
                  "ask the best moves of the problems in FILE, a board and the scores of its moves "
                  "a line");
-    options.number("count", "N", choices.drill_count, {1, 10'000}, "ask at most N positions");
+    options.number("count", "N", choices.drill_count, drill_count_bounds,
+                   "ask at most N positions");
     options.output("drill-log", "FILE", choices.drill_log,
                    "keep the answers in FILE instead of your data folder");
     add_limits(options, choices.limits, level_for_people);
@@ -235,11 +237,11 @@ ExitStatus run_drill(const PlayChoices& choices) {
     }
     refuse_as_output(log_file, {*choices.drill});
     AnswerLog log = or_throw(AnswerLog::open(log_file));
-    Drill drill(problems, log, choices.drill_count, today());
+    Drill drill(problems, log.cards(), choices.drill_count, today());
     const InterruptFlag interrupt;
     const DrillLook look{.prompt = is_terminal(StandardStream::input),
                          .colors = !choices.plain && output_has_colors()};
-    ask(drill, std::cin, std::cout, look, interrupt.flag());
+    ask(drill, log, std::cin, std::cout, look, interrupt.flag());
     return interrupt.raised() ? ExitStatus::interrupted : ExitStatus::ok;
 }
 

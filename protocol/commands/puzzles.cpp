@@ -83,14 +83,14 @@ PuzzlesSettings read_puzzles_settings(const Arguments& arguments) {
     PuzzleSettings& puzzles = settings.puzzles;
     settings.resources.hash_megabytes = 4; // enough for so few empty squares
     CommandOptions options(usage, examples);
-    add_range(options, "empties", puzzles.least_empties, puzzles.most_empties, {2, 20},
-              "empty squares of the positions");
+    add_range(options, "empties", puzzles.least_empties, puzzles.most_empties,
+              puzzle_empties_bounds, "empty squares of the positions");
     options.choice(
         "goal", "GOAL", choices_from(goals),
         [&puzzles](const std::string& name) { puzzles.goal = named(goals, "goal", name).goal; },
         "'best': one move is better than all others; 'win': one move wins", "best");
     add_range(options, "hardness", puzzles.least_hardness, puzzles.most_hardness,
-              {0, most_hardness}, "how hard the puzzles are");
+              puzzle_hardness_bounds, "how hard the puzzles are");
     options.number("count", "N", settings.count, {1, 1'000'000}, "stop after N puzzles");
     options.flag("json", settings.json, "print a line of JSON for each puzzle");
     add_selection(options, settings.selection);
@@ -165,20 +165,14 @@ std::string remark_on(const Puzzle& puzzle, const GameHeader& header) {
 }
 
 nlohmann::ordered_json to_json(const Puzzle& puzzle, const GameHeader& header, PuzzleGoal goal) {
-    nlohmann::ordered_json moves = nlohmann::ordered_json::array();
-    for (const ScoredMove& move : puzzle.problem.moves)
-        moves.push_back({{"move", to_string(move.move)}, {"score", move.discs}});
     nlohmann::ordered_json json = {{"format", json_format},
-                                   {"position", to_string(puzzle.problem.position)},
-                                   {"goal", goals[static_cast<std::size_t>(goal)].name},
-                                   {"hardness", puzzle.hardness},
-                                   {"moves", std::move(moves)}};
+                                   {"goal", goals[static_cast<std::size_t>(goal)].name}};
+    json.update(emilia::to_json(puzzle));
     for (const auto& [key, value] : {std::pair("black", header.black_name),
                                      {"white", header.white_name},
                                      {"event", header.event},
                                      {"date", header.date}})
         if (!value.empty()) json[key] = value;
-    json["ply"] = puzzle.ply + 1;
     return json;
 }
 

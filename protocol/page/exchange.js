@@ -1,7 +1,7 @@
 // Opens what the user pastes, drops or has as a file, and copies and saves boards and games.
 
-// More than the text of one game may have.
-const longestGame = 400_000;
+// A longer file has neither one game nor the problems of a drill.
+const longestText = 400_000;
 
 // The text of a file. What is not UTF-8 is read as Latin-1, which has all bytes.
 async function textOfFile(file) {
@@ -13,7 +13,18 @@ async function textOfFile(file) {
   }
 }
 
-function connectExchange(engine, match, play, games) {
+// Leaves whatever is on view beside the game.
+const backToGame = () => ["back-to-game", "leave-drill"].forEach((id) => element(id).click());
+
+function saveFile(contents, name, type) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([contents], { type }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function connectExchange(engine, match, play, games, drill) {
   const text = element("text"), error = element("text-error");
   const refuse = (why) => {
     error.textContent = why;
@@ -21,34 +32,29 @@ function connectExchange(engine, match, play, games) {
   };
   const open = (content) => {
     try {
-      play.openText(content);
+      drill.offer(play.openText(content));
       refuse("");
     } catch ({ message }) {
       refuse(`This can't be read: ${message}.`);
     }
   };
-  // The text of a file that has one game or board; null of any other.
-  const gameIn = async (file) => {
-    if (file.size > longestGame) return null;
+  const hasOneGame = (content) => {
     try {
-      const content = await textOfFile(file);
-      return engine.ask({ ask: "read", text: content }).games.length === 1 ? content : null;
+      return engine.ask({ ask: "read", text: content }).games.length === 1;
     } catch { // whoever reads it as games says why it can't be read
-      return null;
+      return false;
     }
   };
-  // One game opens; many can be looked up.
+  // Problems become a drill, one game opens, and many can be looked up.
   const openFiles = async (files) => {
     refuse("");
-    const game = files.length === 1 ? await gameIn(files[0]) : null;
-    if (game !== null) {
-      open(game);
-      return;
-    }
     try {
-      await games.open(files);
+      const content = files.length === 1 && files[0].size <= longestText ? await textOfFile(files[0]) : null;
+      if (content !== null && drill.open(content, files[0].name)) return;
+      if (content !== null && hasOneGame(content)) open(content);
+      else drill.offer(await games.open(files));
     } catch ({ message }) {
-      refuse(`There are no games to open: ${message}.`);
+      refuse(`The files can't be opened: ${message}.`);
     }
   };
   element("open").onclick = () => open(text.value);
@@ -89,13 +95,7 @@ function connectExchange(engine, match, play, games) {
     };
   }
   element("save").disabled = false;
-  element("save").onclick = () => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([written("sgf")], { type: "application/x-go-sgf" }));
-    link.download = `othello-${new Date().toISOString().slice(0, 10)}.sgf`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
+  element("save").onclick = () => saveFile(written("sgf"), `othello-${new Date().toISOString().slice(0, 10)}.sgf`, "application/x-go-sgf");
 }
 
 // Files or a text that are dropped anywhere on the page are opened; a text may still be dropped into a field.
@@ -111,8 +111,8 @@ function connectDrop(openFiles, openText, refuse) {
     if (!isOurs(event)) return;
     event.preventDefault();
     const files = [...event.dataTransfer.files];
+    backToGame();
     if (element("open").disabled) return refuse();
-    element("back-to-game").click();
     if (files.length > 0) openFiles(files);
     else openText(event.dataTransfer.getData("text/plain"));
   });

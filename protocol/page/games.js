@@ -12,6 +12,8 @@ const yearsText = ([first, last]) => (first === last ? String(first) : `${first}
 const pointsText = ({ points }) => (points === null ? "?" : `${Math.round(points)} %`);
 const discsText = ({ discs }) => (discs === null ? "?" : signed(discs, 1));
 
+const recordOf = ({ start = usualStart, moves, black, white, event, date }) => ({ start, moves, names: { X: black, O: white }, event, date });
+
 class Unreadable extends Error {}
 
 // The bytes of a file in base64.
@@ -49,7 +51,8 @@ class Games {
     };
   }
 
-  // Opens the games of files in place of those that are open. Throws an Error if none of them has any.
+  // Opens the games of files in place of those that are open, and returns up to `mostListed` of them. Throws
+  // an Error if there are none.
   async open(files) {
     const opening = ++this.#openings, problems = [];
     let opened = null, read = 0;
@@ -59,23 +62,24 @@ class Games {
     for (const [index, file] of ordered.entries()) {
       element("files-text").textContent = `Reading '${file.name}', file ${index + 1} of ${ordered.length}…`;
       const answer = await this.#openFile(file, opened !== null, problems);
-      if (opening !== this.#openings) return; // the user has opened others
+      if (opening !== this.#openings) return []; // the user has opened others
       if (!answer?.games) continue;
       opened = answer;
       ++read;
     }
     this.#tell(opened, read, problems);
     if (!opened) throw new Error(problems[0]);
+    const { list } = await this.#engine.askGames({ ask: "games", count: mostListed });
     if (opened.all === 1) {
-      const { list: [game] } = await this.#engine.askGames({ ask: "games" });
       this.#close();
-      this.#openGame(game, `Opened the game of '${game.file}'. `);
-      return;
+      this.#openGame(list[0], `Opened the game of '${list[0].file}'. `);
+      return [];
     }
     this.#all = opened.all;
     element("games").hidden = false;
     await this.lookUp();
     element("games").scrollIntoView({ block: "nearest" });
+    return list.map(recordOf);
   }
 
   // Opens one file, and returns the answer; null if it can't be opened.
@@ -194,7 +198,7 @@ class Games {
   }
 
   // Opens a game after its move number `shown`, or at its end.
-  #openGame({ start = usualStart, moves, black, white, event, date }, said, shown) {
-    this.#play.openRecord({ start, moves, names: { X: black, O: white }, event, date }, said, { shown });
+  #openGame(game, said, shown) {
+    this.#play.openRecord(recordOf(game), said, { shown });
   }
 }

@@ -14,7 +14,7 @@ import make_package  # noqa: E402
 
 # In this order, as classes must be defined before they are used.
 SCRIPTS = ("engine.js", "saved.js", "tree.js", "match.js", "table.js", "settings.js", "scores.js",
-           "clocks.js", "explore.js", "set_up.js", "play.js", "games.js", "exchange.js",
+           "clocks.js", "explore.js", "set_up.js", "play.js", "games.js", "exchange.js", "drill.js",
            "analysis.js", "offline.js", "start.js")
 # The page in one file loads nothing.
 ALONE = "; worker-src blob:; img-src data:"

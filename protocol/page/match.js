@@ -79,6 +79,18 @@ class Match {
   get previous() { return this.node.move || null; }
   // Whether the opponent of the side to move had to pass.
   get passed() { return this.shown > 0 && this.legal.length > 0 && this.node.player === this.player; }
+  // What there is to say about the shown position.
+  get situation() {
+    const { isOver, player, passed, note, shown } = this;
+    if (isOver) {
+      const [black, white] = this.result.split("-").map(Number);
+      const winner = black > white ? "Black wins" : "White wins";
+      return `The game is over. ${black === white ? "A draw" : winner}, ${black}–${white}.`;
+    }
+    const pass = passed ? `${player === "X" ? "White" : "Black"} has no move and passes. ` : "";
+    const remark = shown === 0 && note ? ` ${note}` : "";
+    return `${pass}${upper(sides[player])} to move.${remark}`;
+  }
   // Whom position number `index` asks for a move.
   playerAt(index) { return this.#game[index].position.player; }
 

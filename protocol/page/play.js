@@ -9,7 +9,7 @@ class Play {
   #engine;
   #match;
   #settings;
-  #table = new Table((square) => this.choose(square));
+  #table = new Table(element("play-board"), element("squares"), (square) => this.choose(square));
   #mode = "idle"; // idle, thinking, evaluating, hinting, busy (an analysis), or editing
   #result = null; // the scores of the shown position
   #sofar = null; // what the engine would play, while it thinks
@@ -18,6 +18,7 @@ class Play {
   #before = null; // the game that the shown one has replaced, for undo
   #isExploring = false;
   #isRecord = false; // whether the game comes from elsewhere: a move in the middle doesn't change it
+  #isCounted = false; // whether the level has adapted to the result of this game
   #isVisiting = false; // whether a link shows it: what is saved stays until the user plays
   #analyzed = null; // the last analysis
   #setUp;
@@ -64,30 +65,35 @@ class Play {
     this.#isNew = true;
     this.#isExploring = false;
     this.#isRecord = isRecord;
+    this.#isCounted = false;
     this.#isVisiting = isVisiting;
+    this.#settings.beginGame();
     this.#clocks.reset();
     this.#offerUndo(isLost ? told : "");
     this.#leaveSetUp(said);
   }
 
   // Takes over a saved state. Throws an Error if its game can't be read.
-  restore({ record, shown, tree, node, isExploring, isRecord, clocks }) {
+  restore({ record, shown, tree, node, isExploring, isRecord, isCounted, clocks }) {
     this.#match.open(record, shown, { tree, node });
     this.#isExploring = isExploring === true || !this.#match.isInGame;
     this.#isRecord = isRecord === true;
+    this.#isCounted = isCounted === true;
     this.#isVisiting = false;
     this.#clocks.state = clocks ?? {};
     this.#isNew = true;
   }
 
   get #state() {
-    return { ...this.#match.state, isExploring: this.#isExploring, isRecord: this.#isRecord, clocks: this.#clocks.state };
+    return { ...this.#match.state, isExploring: this.#isExploring, isRecord: this.#isRecord, isCounted: this.#isCounted, clocks: this.#clocks.state };
   }
 
-  // Opens what a text holds. Throws an Error if it can't be read.
+  // Opens what a text holds, for the user to look at, and returns all its games. Throws an Error if it can't
+  // be read.
   openText(text, isVisiting = false) {
     const { games, understood, tree } = this.#engine.ask({ ask: "read", text });
     this.openRecord(games[0], `Opened ${games.length > 1 ? "the first of " : ""}${understood}. `, { tree, isVisiting });
+    return games;
   }
 
   // Opens a game for the user to look at. Throws an Error if it can't be played.
@@ -125,6 +131,7 @@ class Play {
     this.#stop();
     this.#result = this.#hinted = null;
     this.#mode = "idle";
+    this.#adapt();
     this.#save();
     this.#say(said + this.#situation());
     const { isLast, player, legal, moves } = this.#match;
@@ -135,6 +142,14 @@ class Play {
     this.#draw();
     this.#drawMoves();
     this.changed();
+  }
+
+  // Lets the level of the next game adapt to the result of this one, once.
+  #adapt() {
+    const { isOver, isLast, result } = this.#match;
+    if (!isOver || !isLast || this.#isCounted || this.#isRecord) return;
+    this.#isCounted = true;
+    this.#settings.adapt(result);
   }
 
   // Begins to explore at a position of the game, perhaps with a move.
@@ -370,18 +385,8 @@ class Play {
 
   #say(text) { element("status").textContent = text; }
 
-  // What there is to say about the shown position.
-  #situation() {
-    const { isOver, result, player, passed, note, shown } = this.#match;
-    if (isOver) {
-      const [black, white] = result.split("-").map(Number);
-      const winner = black > white ? "Black wins" : "White wins";
-      return `The game is over. ${black === white ? "A draw" : winner}, ${black}–${white}.`;
-    }
-    const pass = passed ? `${player === "X" ? "White" : "Black"} has no move and passes. ` : "";
-    const remark = shown === 0 && note ? ` ${note}` : "";
-    return `${pass}${upper(sides[player])} to move.${remark}`;
-  }
+  // What there is to say about the shown position, and about the next game.
+  #situation() { return this.#match.situation + (this.#match.isOver ? this.#settings.outlook : ""); }
 
   #draw() {
     if (this.#setUp.isOpen) return;

@@ -47,19 +47,21 @@ async function start() {
   element("version").textContent = about.version;
   const match = new Match(engine);
   let play = null;
-  const settings = new Settings(about, () => play.update());
+  const settings = new Settings(engine, about, () => play.update());
   play = new Play(engine, match, settings);
-  connectExchange(engine, match, play, new Games(engine, match, play));
+  const drill = new Drill(engine, play);
+  connectExchange(engine, match, play, new Games(engine, match, play), drill);
   connectAnalysis(engine, match, play);
   connectBench(engine, play);
   const { state, link } = saved.read();
   const said = restore(state, play, settings);
   if (link) visit(play, link);
   else play.update(said);
+  drill.resume(!link);
   addEventListener("hashchange", () => {
     const { link: other } = saved.read();
     if (!other || other === linkOf(match)) return;
-    element("back-to-game").click();
+    backToGame();
     visit(play, other);
   });
 }

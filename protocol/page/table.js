@@ -1,13 +1,15 @@
 // The board on which one plays: a drawing, and 64 buttons over it for mouse, keys and screen readers.
 
 class Table {
-  #svg = element("play-board");
-  #grid = element("squares");
+  #svg;
+  #grid;
   #buttons = [];
   #drawn = ""; // the discs of the last drawing
 
-  // `choose` gets the name of a square that was clicked.
-  constructor(choose) {
+  // The drawing and the place of the buttons; `choose` gets the name of a square that was clicked.
+  constructor(svg, grid, choose) {
+    this.#svg = svg;
+    this.#grid = grid;
     for (let row = 0; row < 8; row++) {
       const line = append(this.#grid, "div");
       line.setAttribute("role", "row");
@@ -25,6 +27,9 @@ class Table {
     this.#buttonOf("d3").tabIndex = 0;
     this.#grid.addEventListener("keydown", (event) => this.#followKey(event));
   }
+
+  // Gives the focus to the square that Tab would reach.
+  focus() { this.#buttons.find((button) => button.tabIndex === 0).focus({ preventScroll: true }); }
 
   #buttonOf(name) {
     const [column, row] = drawnAt(name);
@@ -52,8 +57,9 @@ class Table {
   }
 
   // Draws a position. `marks` may have: legal, moves that can be clicked; previous, the move that led
-  // here; scores, of the engine's moves; hinted, a move to point out; editing, whether discs are set up.
-  draw({ board }, { legal = [], previous = null, scores = [], hinted = null, editing = false }) {
+  // here; scores, of the engine's moves; hinted, a move to point out; chosen, the user's move that was
+  // judged; editing, whether discs are set up.
+  draw({ board }, { legal = [], previous = null, scores = [], hinted = null, chosen = null, editing = false }) {
     drawSquares(this.#svg);
     drawDiscs(this.#svg, board);
     this.#turnDiscs(board);
@@ -64,9 +70,10 @@ class Table {
       if (!scored.has(move)) draw(this.#svg, "circle", { class: "legal", cx: x, cy: y, r: 6 });
     }
     for (const line of scores) drawScore(this.#svg, line.move, shortScore(line, line.score), line.score === scores[0].score);
-    if (hinted) {
-      const [x, y] = placeOf(hinted);
-      draw(this.#svg, "circle", { class: "hinted", cx: x, cy: y, r: 22 });
+    for (const [name, kind] of [[hinted, "hinted"], [chosen, "judged"]]) {
+      if (!squareNames.includes(name)) continue;
+      const [x, y] = placeOf(name);
+      draw(this.#svg, "circle", { class: kind, cx: x, cy: y, r: 22 });
     }
     this.#grid.classList.toggle("editing", editing);
     squareNames.forEach((name, index) => {
@@ -75,6 +82,7 @@ class Table {
       if (legal.includes(name)) parts.push("legal move");
       if (line) parts.push(scoreText(line, line.score));
       if (name === hinted) parts.push("hint");
+      if (name === chosen) parts.push("your move");
       if (name === previous) parts.push("last move");
       button.dataset.square = name;
       button.setAttribute("aria-label", parts.join(", "));

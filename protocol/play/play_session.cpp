@@ -6,6 +6,7 @@
 #include "engine/notation/position.h"
 #include "protocol/play/personal_game.h"
 #include "protocol/play/saved_games.h"
+#include "protocol/play/saved_level.h"
 
 #include <algorithm>
 #include <stdexcept>

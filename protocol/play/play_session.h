@@ -5,9 +5,9 @@
 // calls `execute` for what the person types, and `advance` again and again.
 
 #include "engine/classic/players.h"
+#include "engine/play/adaptive_level.h"
 #include "engine/play/move_chooser.h"
 #include "engine/play/runner.h"
-#include "protocol/play/adaptive_level.h"
 #include "protocol/play/coach.h"
 #include "protocol/play/personal_game.h"
 #include "protocol/play/play_command.h"

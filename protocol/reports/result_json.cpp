@@ -170,6 +170,20 @@ ordered_json to_json(const std::vector<Square>& moves) {
     return list;
 }
 
+ordered_json to_json(const std::vector<ScoredMove>& moves) {
+    ordered_json list = ordered_json::array();
+    for (const ScoredMove& move : moves)
+        list.push_back({{"move", to_string(move.move)}, {"score", move.discs}});
+    return list;
+}
+
+ordered_json to_json(const Puzzle& puzzle) {
+    return {{"position", to_string(puzzle.problem.position)},
+            {"hardness", puzzle.hardness},
+            {"moves", to_json(puzzle.problem.moves)},
+            {"ply", puzzle.ply + 1}};
+}
+
 ordered_json discs_json(Score score) {
     if (score.hundredths() % 100 == 0) return score.whole_discs();
     return score.discs();

@@ -4,6 +4,7 @@
 // in protocol/reports/README.md and must not change.
 
 #include "engine/analysis/game_analysis.h"
+#include "engine/analysis/puzzles.h"
 
 #include <cstddef>
 #include <string>
@@ -25,6 +26,12 @@ inline constexpr int json_format = 1;
 
 /// `["f5", "d6", "pa"]`.
 [[nodiscard]] nlohmann::ordered_json to_json(const std::vector<Square>& moves);
+
+/// `[{"move": "g8", "score": 18}, …]`.
+[[nodiscard]] nlohmann::ordered_json to_json(const std::vector<ScoredMove>& moves);
+
+/// `{"position": "BOARD X", "hardness": 5, "moves": […], "ply": 47}`; the ply counts from 1.
+[[nodiscard]] nlohmann::ordered_json to_json(const Puzzle& puzzle);
 
 /// A score in discs, written as an integer if it is a whole number.
 [[nodiscard]] nlohmann::ordered_json discs_json(Score score);

@@ -77,12 +77,9 @@ ordered_json Answers::write(Fields& request, const Call&) {
         return all;
     }();
     const Game game = game_in(request);
-    const auto format = request.choice("format", names);
-    if (!format)
-        request.refuse("format", "format is missing", fmt::format("{}", fmt::join(names, ", ")));
+    const WrittenFormat& chosen = written_formats[request.required_choice("format", names)];
     const auto tree = tree_in(request, game.start());
     request.end();
-    const WrittenFormat& chosen = written_formats[*format];
     if (tree && chosen.name != "sgf")
         request.refuse("tree", "only SGF has variations", "with the format sgf");
     return {{"text", tree ? to_sgf(game, *tree) : chosen.write(game)}};

@@ -42,9 +42,12 @@ public:
     Json look_up(Fields& request, const Call&);
     Json evaluate(Fields& request, const Call&);
     Json prepare(Fields& request, const Call&);
+    Json drill(Fields& request, const Call&);
+    Json next_level(Fields& request, const Call&);
     Json choose(Fields& request, const Call& call);
     Json analyze(Fields& request, const Call& call);
     Json analyze_game(Fields& request, const Call& call);
+    Json puzzles(Fields& request, const Call& call);
     Json bench(Fields& request, const Call& call);
     Json open_games(Fields& request, const Call&) { return games_.open(request); }
     Json games(Fields& request, const Call&) { return games_.look_up(request); }

@@ -145,6 +145,34 @@ std::optional<std::size_t> Fields::choice(std::string_view name,
     refuse(name, fmt::format("{} must be one of {}, not {}", name, allowed, shown(*json)), allowed);
 }
 
+std::size_t Fields::required_choice(std::string_view name,
+                                    std::span<const std::string_view> choices) {
+    const auto found = choice(name, choices);
+    if (!found) {
+        refuse(name, fmt::format("{} is missing", name),
+               fmt::format("{}", fmt::join(choices, ", ")));
+    }
+    return *found;
+}
+
+std::optional<std::pair<int, int>> Fields::range(std::string_view name, Bounds<int> bounds) {
+    const Json* const json = find(name);
+    if (json == nullptr) return std::nullopt;
+    if (json->is_array() && json->size() == 2) {
+        const auto least = number_in<int>((*json)[0]);
+        const auto greatest = number_in<int>((*json)[1]);
+        if (least && greatest && *least <= *greatest && bounds.contain(*least)
+            && bounds.contain(*greatest))
+            return std::pair(*least, *greatest);
+    }
+    const std::string allowed =
+        fmt::format("[A, B] within {} to {}", bounds.least, bounds.greatest);
+    refuse(name,
+           fmt::format("{} must be two whole numbers from {} to {}, the smaller one first", name,
+                       bounds.least, bounds.greatest),
+           allowed);
+}
+
 void Fields::refuse(std::string_view name, const std::string& message,
                     const std::string& allowed) const {
     throw RequestError(message, path_of(name), allowed);

@@ -73,9 +73,14 @@ public:
                            std::integral<Value> ? "whole " : "", allowed, shown(*json)),
                allowed);
     }
+    /// The least and the greatest number of a range within `bounds`: `[8, 14]`.
+    [[nodiscard]] std::optional<std::pair<int, int>> range(std::string_view name,
+                                                           Bounds<int> bounds);
     /// The number of the choice, a text.
     [[nodiscard]] std::optional<std::size_t> choice(std::string_view name,
                                                     std::span<const std::string_view> choices);
+    [[nodiscard]] std::size_t required_choice(std::string_view name,
+                                              std::span<const std::string_view> choices);
 
     [[noreturn]] void refuse(std::string_view name, const std::string& message,
                              const std::string& allowed = {}) const;

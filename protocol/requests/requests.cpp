@@ -26,13 +26,15 @@ struct Requests::Kind {
 
 const Requests::Kind* Requests::find(std::string_view name) {
     static constexpr Kind kinds[] = {
-        {"evaluate", &Answers::evaluate},   {"analyze", &Answers::analyze, true},
-        {"choose", &Answers::choose, true}, {"moves", &Answers::moves},
-        {"positions", &Answers::positions}, {"read", &Answers::read},
-        {"write", &Answers::write},         {"opening", &Answers::opening},
-        {"book", &Answers::look_up},        {"analyze_game", &Answers::analyze_game, true},
-        {"about", &Answers::about},         {"prepare", &Answers::prepare},
-        {"bench", &Answers::bench, true},   {"open_games", &Answers::open_games},
+        {"evaluate", &Answers::evaluate},     {"analyze", &Answers::analyze, true},
+        {"choose", &Answers::choose, true},   {"moves", &Answers::moves},
+        {"positions", &Answers::positions},   {"read", &Answers::read},
+        {"write", &Answers::write},           {"opening", &Answers::opening},
+        {"book", &Answers::look_up},          {"analyze_game", &Answers::analyze_game, true},
+        {"drill", &Answers::drill},           {"puzzles", &Answers::puzzles, true},
+        {"next_level", &Answers::next_level}, {"about", &Answers::about},
+        {"prepare", &Answers::prepare},       {"bench", &Answers::bench, true},
+        {"open_games", &Answers::open_games},
         {"games", &Answers::games},
     };
     const auto* const found = std::find_if(std::begin(kinds), std::end(kinds),

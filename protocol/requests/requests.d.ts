@@ -342,11 +342,11 @@ export interface AnalyzeGameRequest extends Asked, Limits {
   book?: boolean;
 }
 
-/** How far the analysis of a game is. */
+/** How far the work on a game is. */
 export interface Done {
-  /** Moves judged so far. */
+  /** Moves or positions done so far. */
   done: number;
-  /** All moves of the game. */
+  /** All moves or positions of the game. */
   all: number;
 }
 
@@ -594,6 +594,142 @@ export interface ListedGame {
   start?: Position;
 }
 
+/**
+ * A sitting of a drill, as `emilia play --drill` holds it: problems are asked, wrong ones again
+ * until they are right, and later by the flash-card method SM-2. Nothing is kept: each request says
+ * again what was answered, so a client asks after each move with that move added.
+ */
+export interface DrillRequest extends Asked {
+  ask: "drill";
+  /**
+   * Problems in OBF, a line each: a board or moves, and the scores of moves, as `emilia puzzles`
+   * writes them.
+   */
+  problems: string;
+  /** The answers when the sitting began, a line each, `2026-11-27 right BOARD X`; left out: none. */
+  log?: string;
+  /** The day of the sitting, such as `2026-11-27`. */
+  today: string;
+  /**
+   * How many positions are asked at most: those that are due, longest due first, then new ones.
+   * From 1 to 10000. Default: 20.
+   */
+  count?: number;
+  /** What was answered in this sitting so far: moves, and `show` from who didn't know. */
+  moves?: Array<Square | "show">;
+}
+
+/** Where the sitting stands after its moves. */
+export interface DrillResult {
+  /** How many different positions the problems have. */
+  positions: number;
+  /** How many answers are left, those to be repeated included. */
+  left: number;
+  /** The position to be answered now; not there if none is left. */
+  asked?: Question;
+  /** How many positions were answered. */
+  answered: number;
+  /** How many of them were right at once. */
+  right: number;
+  /** On the last of the moves; not there without one. */
+  verdict?: Verdict;
+  /** The lines that the sitting adds to the log. */
+  answers: string;
+  /** The day on which the next position is due, today at the earliest; not there without problems. */
+  due?: string;
+  /** The same for a person: `8 of 10 right. The next is due on 2026-11-28.` */
+  summary: string;
+}
+
+/** A position that is asked. */
+export interface Question extends Board {
+  /** What is asked: `The best move for black?`; in a repertoire with the moves that lead there. */
+  text: string;
+}
+
+/** An answered position, and what came of the move. */
+export interface Verdict extends Board {
+  /** The answer. */
+  move: Square | "show";
+  /** Whether no move has a higher score; in a repertoire, whether it is its move. */
+  right: boolean;
+  /** The same for a person: `Wrong: h7 +6 loses 12 discs; g8 +18.` */
+  text: string;
+  /** The scores of the moves, as the problem has them. */
+  scores: ScoredMove[];
+}
+
+/** A move and its score. */
+export interface ScoredMove {
+  move: Square;
+  /** Whole discs. From -64 to 64. */
+  score: number;
+}
+
+/**
+ * The endgame puzzles among the positions of a game: one move is better than all others, or alone
+ * wins. All scores are exact; it takes as long as solving the positions.
+ */
+export interface PuzzlesRequest extends Asked {
+  ask: "puzzles";
+  game: GameOrMoves;
+  /** `best`: one move is better than all others; `win`: one move wins. Default: "best". */
+  goal?: "best" | "win";
+  /** The least and the greatest number of empty squares. Default: [8, 14]. */
+  empties?: [number, number];
+  /**
+   * The least and the greatest hardness: the depth in plies from which on Emilia finds the move; 0
+   * if the move that flips most discs is right, 11 if it takes more than 10 plies. Default: [0,
+   * 11].
+   */
+  hardness?: [number, number];
+  /** Whether only the hardest one counts, as of each game of `emilia puzzles`. Default: false. */
+  hardest?: boolean;
+}
+
+/** The puzzles, in the order of the game. */
+export interface PuzzlesResult {
+  /** The puzzles. */
+  puzzles: Puzzle[];
+  /** False if a cancellation left positions out. */
+  complete: boolean;
+}
+
+/** A puzzle. */
+export interface Puzzle {
+  position: Position;
+  /** See the request. From 0 to 11. */
+  hardness: number;
+  /** All legal moves, best first. */
+  moves: ScoredMove[];
+  /** The move of the game that it asks for, from 1. */
+  ply: number;
+  /** The same as a line of OBF, which `drill` takes. */
+  problem: string;
+}
+
+/**
+ * The level of the next game against a person to whom it adapts: it rises after a win and falls
+ * after a loss, by 4, 3 and 2 in the first games, then by 1, up to 21.
+ */
+export interface NextLevelRequest extends Asked {
+  ask: "next_level";
+  /** That of the game. From 1 to 60. */
+  level: number;
+  /** How many games have changed the level before. From 0 to 1000000. Default: 0. */
+  games?: number;
+  /** Of the game, for the person. */
+  outcome: "loss" | "draw" | "win";
+}
+
+/** What the next request of this kind begins with. */
+export interface NextLevelResult {
+  /** That of the next game. From 1 to 60. */
+  level: number;
+  /** How many games have changed the level. From 0 to 1000000. */
+  games: number;
+}
+
 /** The version, the levels and the players of the literature. */
 export interface AboutRequest extends Asked {
   ask: "about";
@@ -668,7 +804,7 @@ export interface CancelResult {
 }
 
 /** Any request. */
-export type Request = EvaluateRequest | AnalyzeRequest | ChooseRequest | MovesRequest | PositionsRequest | ReadRequest | WriteRequest | OpeningRequest | BookRequest | AnalyzeGameRequest | OpenGamesRequest | GamesRequest | AboutRequest | PrepareRequest | BenchRequest | CancelRequest;
+export type Request = EvaluateRequest | AnalyzeRequest | ChooseRequest | MovesRequest | PositionsRequest | ReadRequest | WriteRequest | OpeningRequest | BookRequest | AnalyzeGameRequest | OpenGamesRequest | GamesRequest | DrillRequest | PuzzlesRequest | NextLevelRequest | AboutRequest | PrepareRequest | BenchRequest | CancelRequest;
 
 /** Why a request is refused. */
 export interface Failure {
@@ -705,6 +841,9 @@ export interface Requests {
   analyze_game: { request: AnalyzeGameRequest; result: AnalyzeGameResult; progress: Done };
   open_games: { request: OpenGamesRequest; result: OpenGamesResult; progress: never };
   games: { request: GamesRequest; result: GamesResult; progress: never };
+  drill: { request: DrillRequest; result: DrillResult; progress: never };
+  puzzles: { request: PuzzlesRequest; result: PuzzlesResult; progress: Done };
+  next_level: { request: NextLevelRequest; result: NextLevelResult; progress: never };
   about: { request: AboutRequest; result: AboutResult; progress: never };
   prepare: { request: PrepareRequest; result: Nothing; progress: never };
   bench: { request: BenchRequest; result: BenchResult; progress: BenchResult };

@@ -2,6 +2,7 @@
 
 #include "engine/analysis/bench.h"
 #include "engine/analysis/game_analysis.h"
+#include "engine/analysis/puzzles.h"
 #include "engine/base/text.h"
 #include "engine/classic/players.h"
 #include "protocol/reports/result_json.h"
@@ -14,6 +15,7 @@
 #include <functional>
 #include <optional>
 #include <random>
+#include <tuple>
 #include <utility>
 
 namespace emilia {
@@ -25,6 +27,8 @@ namespace {
 /// What a search finds.
 enum class Goal { score, outcome, exact };
 constexpr auto goals = std::to_array<std::string_view>({"score", "outcome", "exact"});
+
+constexpr auto puzzle_goals = std::to_array<std::string_view>({"best", "win"}); ///< PuzzleGoal
 
 constexpr auto confidences = std::to_array({Confidence::low, Confidence::fair, Confidence::high,
                                             Confidence::very_high, Confidence::certain});
@@ -153,6 +157,32 @@ ordered_json Answers::analyze_game(Fields& request, const Call& call) {
     ordered_json json = to_json(analyzed);
     json["complete"] = analyzed.complete;
     return json;
+}
+
+ordered_json Answers::puzzles(Fields& request, const Call& call) {
+    const Game game = game_in(request);
+    PuzzleSettings settings;
+    settings.goal = static_cast<PuzzleGoal>(request.choice("goal", puzzle_goals).value_or(0));
+    if (const auto empties = request.range("empties", puzzle_empties_bounds))
+        std::tie(settings.least_empties, settings.most_empties) = *empties;
+    if (const auto hardness = request.range("hardness", puzzle_hardness_bounds))
+        std::tie(settings.least_hardness, settings.most_hardness) = *hardness;
+    const bool only_hardest = request.flag("hardest", false);
+    request.end();
+    Engine& engine = analyzing_engine();
+    engine.change_limits({}); // puzzles are solved, however long it takes
+    const auto show = [&call](std::size_t done, std::size_t all) {
+        if (call.tell) call.tell({{"done", done}, {"all", all}});
+    };
+    static const std::atomic<bool> never = false;
+    auto found = puzzles_in(engine, game, settings, call.stop ? *call.stop : never, show);
+    if (only_hardest && !found.empty()) found = std::vector{*hardest_of(found)};
+    ordered_json puzzles = ordered_json::array();
+    for (const Puzzle& puzzle : found) {
+        puzzles.push_back(to_json(puzzle));
+        puzzles.back()["problem"] = to_obf(puzzle.problem);
+    }
+    return {{"puzzles", puzzles}, {"complete", !call.is_stopped()}};
 }
 
 ordered_json Answers::bench(Fields& request, const Call& call) {

@@ -97,7 +97,7 @@ class Access(WebTest):
     def test_everything_can_be_reached_and_has_a_name(self) -> None:
         self.open_game("f5")
         reached = []
-        for _ in range(40):
+        for _ in range(60):
             self.type_key("Tab", 9)
             name, label = self.value(
                 "(() => { const node = document.activeElement; return [node.id ||"
@@ -107,7 +107,8 @@ class Access(WebTest):
             if name:
                 self.assertTrue(label, name)
         for name in ("d3", "undo", "hint", "new", "player-X", "player-O", "evaluate", "analyze",
-                     "text", "open", "set-up", "copy-board", "bench"):
+                     "text", "open", "set-up", "copy-board", "make-puzzles", "drill-count",
+                     "puzzle-goal", "least-empties", "most-hardness", "load-answers", "bench"):
             self.assertIn(name, reached)
 
     def test_screen_readers_get_roles_and_announcements(self) -> None:

@@ -55,11 +55,11 @@ class ExploreTest(WebTest):
             self.browser.call("Input.dispatchDragEvent", type=kind, x=box["x"] + 50,
                               y=box["y"] + 50, data={"items": [], "dragOperationsMask": 1, **data})
 
-    def choose_file(self, path: str) -> None:
-        """Opens a file with the button."""
+    def choose_file(self, path: str, button: str = "#open-file") -> None:
+        """Opens a file with a button."""
         self.browser.call("Page.setInterceptFileChooserDialog", enabled=True)
         self.browser.events.clear()
-        self.click("#open-file")
+        self.click(button)
         opened = lambda: [event for event in self.browser.events
                           if event["method"] == "Page.fileChooserOpened"]
         self.browser.wait_for(lambda: self.value("true") and bool(opened()))

@@ -21,7 +21,7 @@ ROOMS = (
     ("engine/search",),
     ("engine/isa",),
     ("engine/play",),
-    ("engine/analysis", "engine/games", "engine/learn", "engine/classic"),
+    ("engine/analysis", "engine/drill", "engine/games", "engine/learn", "engine/classic"),
     ("book",),
     ("protocol/reports",),
     ("protocol/requests",),

@@ -20,7 +20,10 @@ QUICK = {
     "evaluate": {"position": "f5"}, "analyze": {"position": LATE}, "choose": {"position": LATE},
     "moves": {"position": "f5"}, "positions": {"game": "f5"}, "read": {"text": "f5"},
     "write": {"game": "f5", "format": "sgf"}, "opening": {"game": "f5"}, "book": {"position": "f5"},
-    "analyze_game": {"game": {"start": LATE, "moves": "h8"}}, "about": {}, "prepare": {},
+    "analyze_game": {"game": {"start": LATE, "moves": "h8"}},
+    "drill": {"problems": "f5; D6:+0; F6:-2;", "today": "2026-11-27"},
+    "puzzles": {"game": {"start": LATE, "moves": "h8"}},
+    "next_level": {"level": 5, "outcome": "win"}, "about": {}, "prepare": {},
     "open_games": {"name": "games.txt", "text": "f5d6"}, "games": {"player": "Ann"},
     "cancel": {"request": 0},
 }

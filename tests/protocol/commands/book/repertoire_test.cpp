@@ -135,7 +135,7 @@ TEST_CASE("a drill has the moves to remember in the order of the lines, each fir
     const Finished drill = run_program(
         {"play", "--drill", path, "--drill-log", all.file("log.txt"), "--no-book"}, "f5\nquit\n");
     CHECK(contains(drill.output, "Right: f5 -1.\n"));
-    CHECK(contains(drill.output, "\nAfter f5d6, Perpendicular\nYour move for black? (4 left)\n"));
+    CHECK(contains(drill.output, "\nAfter f5d6, Perpendicular: your move for black? (4 left)\n"));
 }
 
 TEST_CASE("a drill asks the preferred move, and leaves out one without a value") {

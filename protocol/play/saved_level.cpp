@@ -1,11 +1,10 @@
-#include "protocol/play/adaptive_level.h"
+#include "protocol/play/saved_level.h"
 
 #include "engine/base/files.h"
 #include "engine/base/numbers.h"
 #include "engine/base/text.h"
 #include "engine/system/paths.h"
 
-#include <algorithm>
 #include <string_view>
 #include <system_error>
 
@@ -14,20 +13,11 @@
 namespace emilia {
 namespace {
 
-constexpr int most_games = 1'000'000;
-
 std::string file_in(const std::filesystem::path& folder) {
     return to_text(folder / "level.txt");
 }
 
 } // namespace
-
-AdaptiveLevel AdaptiveLevel::after_game(Outcome of_person) const noexcept {
-    const int step = std::max(1, 4 - games);
-    return {.level = std::clamp(level + step * sign(of_person), least_level,
-                                std::max(level, default_level)),
-            .games = std::min(games + 1, most_games)};
-}
 
 AdaptiveLevel read_adaptive_level(const std::filesystem::path& folder) {
     const auto text = read_file(file_in(folder));
@@ -35,8 +25,8 @@ AdaptiveLevel read_adaptive_level(const std::filesystem::path& folder) {
     std::string_view rest = *text;
     const auto level = whole_number(take_word(rest));
     const auto games = whole_number(trimmed(rest));
-    const bool sound = level && games && *level >= least_level && *level <= greatest_level
-                       && *games >= 0 && *games <= most_games;
+    const bool sound =
+        level && games && level_bounds.contain(*level) && adaptive_games_bounds.contain(*games);
     return sound ? AdaptiveLevel{.level = *level, .games = *games} : AdaptiveLevel{};
 }
 
