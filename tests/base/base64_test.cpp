@@ -10,11 +10,11 @@ TEST_CASE("base64 is read as the bytes that it stands for") {
         const char* text;
         std::string bytes;
     };
-    // The examples of RFC 4648, and all digits.
+    // As the examples of RFC 4648, and all digits.
     const Case cases[] = {
         {"", ""},
         {"Zg==", "f"},
-        {"Zm8=", "fo"},
+        {"Zno=", "fz"},
         {"Zm9v", "foo"},
         {"Zm9vYg==", "foob"},
         {"Zm9vYmE=", "fooba"},
