@@ -34,8 +34,7 @@ const Requests::Kind* Requests::find(std::string_view name) {
         {"drill", &Answers::drill},           {"puzzles", &Answers::puzzles, true},
         {"next_level", &Answers::next_level}, {"about", &Answers::about},
         {"prepare", &Answers::prepare},       {"bench", &Answers::bench, true},
-        {"open_games", &Answers::open_games},
-        {"games", &Answers::games},
+        {"open_games", &Answers::open_games}, {"games", &Answers::games},
     };
     const auto* const found = std::find_if(std::begin(kinds), std::end(kinds),
                                            [name](const Kind& kind) { return kind.name == name; });
