@@ -1,7 +1,8 @@
 #pragma once
 
-// Asks a person positions whose best moves are known, or the moves of a repertoire. What was wrong is asked again in the same
-// sitting until it is right; `FlashCards` decide on which day a position is asked again.
+// Asks a person positions whose best moves are known, or the moves of a repertoire. What was wrong
+// is asked again in the same sitting until it is right; `FlashCards` decide on which day a position
+// is asked again.
 
 #include "engine/drill/flash_cards.h"
 #include "engine/notation/formats/obf.h"

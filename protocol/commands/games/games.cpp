@@ -67,7 +67,6 @@ constexpr auto all_by = std::to_array<ByName>({
     {"book", By::book},
 });
 
-
 struct GamesSettings {
     GamesInput input;
     GameFilter filter;
