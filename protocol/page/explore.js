@@ -8,6 +8,12 @@ const valueText = (node) => {
 class Explorer {
   #match;
   #show;
+  // What the list of variations shows: the start of the tree, the rest as text, and the button of each node. It
+  // is drawn again only if that changes, because thousands of buttons take long.
+  #start = null;
+  #drawn = "";
+  #buttons = new Map();
+  #reached = null; // the button in the list that Tab reaches
 
   // `show` gets the node that the user chooses; `changed` is called when he has said something of a move.
   constructor(match, show, changed) {
@@ -48,20 +54,9 @@ class Explorer {
   }
 
   draw(isExploring, isDisabled) {
-    const { node, game, isInGame } = this.#match;
+    const { node, isInGame } = this.#match;
     this.#drawRecord(isDisabled);
-    const list = element("variations");
-    list.textContent = "";
-    game.forEach((before, index) => this.#drawBranches(list, before, game[index + 1], isDisabled));
-    list.hidden = list.childElementCount === 0;
-    const buttons = [...list.querySelectorAll("button")];
-    const reached = buttons.find((button) => button.getAttribute("aria-current")) ?? buttons[0];
-    for (const button of buttons) button.tabIndex = button === reached ? 0 : -1;
-    if (reached?.getAttribute("aria-current")) {
-      const above = reached.offsetTop - list.offsetTop, below = above + reached.offsetHeight;
-      if (above < list.scrollTop) list.scrollTop = above;
-      else if (below > list.scrollTop + list.clientHeight) list.scrollTop = below - list.clientHeight;
-    }
+    this.#drawVariations(isDisabled);
     const isWriting = element("remarks").contains(document.activeElement);
     element("remarks").hidden = !isExploring && !node.comment && !node.mark && !isWriting;
     element("remarks-head").textContent = node.parent ? `Move ${node.depth}, ${node.move}` : "The start";
@@ -83,6 +78,28 @@ class Explorer {
     }
   }
 
+  #drawVariations(isDisabled) {
+    const { node, game, tree } = this.#match, list = element("variations");
+    const drawn = JSON.stringify([isDisabled, game.length, tree]);
+    if (game[0] !== this.#start || drawn !== this.#drawn) {
+      [this.#start, this.#drawn, this.#reached] = [game[0], drawn, null];
+      this.#buttons.clear();
+      list.textContent = "";
+      game.forEach((before, index) => this.#drawBranches(list, before, game[index + 1], isDisabled));
+      list.hidden = this.#buttons.size === 0;
+    }
+    this.#reached?.removeAttribute("aria-current");
+    this.#reached?.setAttribute("tabindex", "-1");
+    const shown = this.#buttons.get(node);
+    this.#reached = shown ?? this.#buttons.values().next().value;
+    this.#reached?.setAttribute("tabindex", "0");
+    if (!shown) return;
+    shown.setAttribute("aria-current", "true");
+    const above = shown.offsetTop - list.offsetTop, below = above + shown.offsetHeight;
+    if (above < list.scrollTop) list.scrollTop = above;
+    else if (below > list.scrollTop + list.clientHeight) list.scrollTop = below - list.clientHeight;
+  }
+
   // Draws the lines that leave another one behind a node, each with those that leave it in turn.
   #drawBranches(list, before, followed, isDisabled) {
     for (const first of before.children) {
@@ -97,7 +114,10 @@ class Explorer {
   }
 
   #drawMove(item, node, isDisabled) {
-    drawMove(item, node, this.#match.node, this.#show).disabled = isDisabled;
+    const button = drawMove(item, node, null, this.#show);
+    button.disabled = isDisabled;
+    button.tabIndex = -1;
+    this.#buttons.set(node, button);
     if (node.comment) append(item, "q", node.comment);
   }
 }
