@@ -61,7 +61,7 @@ struct RepertoireSettings {
     bool json = false;
     std::optional<std::string> drill;
     std::vector<std::string> games;
-    std::string player; ///< a part of his name
+    std::optional<std::string> player; ///< a part of his name
 };
 
 /// Adds `--name MOVES`, whose last move is meant.
@@ -112,7 +112,7 @@ RepertoireSettings read_repertoire_settings(const Arguments& arguments) {
     settings.first = game_or_start(options.read(arguments));
     check_first(settings.first);
     check_usage(settings.repertoire.color.has_value(), "book repertoire needs --color");
-    check_usage(!options.given("player") || options.given("games"),
+    check_usage(!settings.player || !settings.games.empty(),
                 "--player needs --games and files of games");
     check_side("prefer", settings.prefer, *settings.repertoire.color);
     check_side("avoid", settings.avoid, *settings.repertoire.color);
@@ -181,7 +181,8 @@ ExitStatus show_departures(const RepertoireSettings& settings, const RepertoireR
     Complaints complaints;
     const auto games = read_games(settings, complaints);
     if (!games) return ExitStatus::interrupted;
-    GameFilter filter{.player = settings.player, .through = settings.first.position().board};
+    GameFilter filter{.player = settings.player.value_or(""),
+                      .through = settings.first.position().board};
     if (filter.has_player()) filter.color = report.color;
     const auto chosen = choose(games->base, games->index, filter);
     if (chosen.empty())
