@@ -2,18 +2,18 @@
 #include "engine/drill/flash_cards.h"
 #include "engine/notation/position.h"
 #include "tests/catch.h"
+#include "tests/drill/problems.h"
 
 #include <string>
 #include <vector>
 
 using namespace emilia;
+using namespace emilia::testing;
 using std::chrono::days;
 using std::chrono::sys_days;
 
 namespace {
 
-constexpr sys_days today = std::chrono::year(2026) / 11 / 27;
-const std::string ffo = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 const Board board = parse_position(ffo).value().board;
 
 } // namespace

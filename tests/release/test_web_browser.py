@@ -3,7 +3,7 @@ colours, a phone. Its build takes minutes, so CTest runs this only with `-C rele
 """
 import unittest
 
-from web_test import PAGE, START, WebTest, build_page
+from web_test import NO_STORAGE, PAGE, START, WebTest, build_page
 
 
 def setUpModule() -> None:
@@ -35,11 +35,7 @@ class Keeping(WebTest):
         self.wait("document.getElementById('thinking').textContent.includes('nodes/s')")
 
     def test_without_storage_the_address_keeps_the_game(self) -> None:
-        refuse = "Object.defineProperty(window, 'localStorage', {get() { throw new Error(); }})"
-        script = self.browser.call("Page.addScriptToEvaluateOnNewDocument",
-                                   source=refuse)["identifier"]
-        self.addCleanup(self.browser.call, "Page.removeScriptToEvaluateOnNewDocument",
-                        identifier=script)
+        self.run_before_page(NO_STORAGE)
         self.browser.open(PAGE)
         self.wait("!document.getElementById('new').disabled")
         self.choose("player-O", "you")
@@ -49,11 +45,7 @@ class Keeping(WebTest):
         self.wait("document.querySelectorAll('#record li').length === 1")
 
     def test_a_browser_that_is_too_old_is_told_so(self) -> None:
-        refuse = "WebAssembly.compile = async () => { throw new WebAssembly.CompileError(); }"
-        script = self.browser.call("Page.addScriptToEvaluateOnNewDocument",
-                                   source=refuse)["identifier"]
-        self.addCleanup(self.browser.call, "Page.removeScriptToEvaluateOnNewDocument",
-                        identifier=script)
+        self.run_before_page("WebAssembly.compile = async () => { throw new WebAssembly.CompileError(); }")
         self.browser.open(PAGE)
         self.wait_for_status("This browser is too old for the engine")
 

@@ -5,7 +5,7 @@ import json
 import subprocess
 import unittest
 
-from web_test import NATIVE, PAGE, PROJECT, START, build_page
+from web_test import NATIVE, NO_STORAGE, PAGE, PROJECT, START, build_page
 from test_web_explore import ExploreTest
 
 BASE = PROJECT / "tests/data/wthor/WTH_1978.wtb"
@@ -265,11 +265,7 @@ class Drilling(DrillTest):
         self.wait_for_drill("(10 left)")
 
     def test_without_storage_a_drill_works_and_says_that_nothing_is_kept(self) -> None:
-        refuse = "Object.defineProperty(window, 'localStorage', {get() { throw new Error(); }})"
-        script = self.browser.call("Page.addScriptToEvaluateOnNewDocument",
-                                   source=refuse)["identifier"]
-        self.addCleanup(self.browser.call, "Page.removeScriptToEvaluateOnNewDocument",
-                        identifier=script)
+        self.run_before_page(NO_STORAGE)
         self.browser.open(PAGE)
         self.wait("!document.getElementById('new').disabled")
         self.drop_problems(2)

@@ -20,6 +20,7 @@ if not CHROMIUM:
     MISSING.append("chromium")
 
 START = "---------------------------OX------XO---------------------------"
+NO_STORAGE = "Object.defineProperty(window, 'localStorage', {get() { throw new Error(); }})"
 YOU = {"X": "you", "O": "you"}
 
 
@@ -67,6 +68,13 @@ class WebTest(unittest.TestCase):
                   **others: object) -> None:
         self.open({"record": {"start": start, "moves": moves}, "shown": 60,
                    "settings": YOU if settings is None else settings, **others})
+
+    def run_before_page(self, script: str) -> None:
+        """Runs a script before those of each page that is opened in this test."""
+        number = self.browser.call("Page.addScriptToEvaluateOnNewDocument",
+                                   source=script)["identifier"]
+        self.addCleanup(self.browser.call, "Page.removeScriptToEvaluateOnNewDocument",
+                        identifier=number)
 
     def value(self, script: str) -> Any:
         return self.browser.evaluate(script)

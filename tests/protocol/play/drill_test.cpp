@@ -2,6 +2,7 @@
 #include "protocol/play/drill.h"
 #include "protocol/reports/drill_text.h"
 #include "tests/catch.h"
+#include "tests/drill/problems.h"
 #include "tests/protocol/temporary_file.h"
 
 #include <sstream>
@@ -12,19 +13,6 @@ using std::chrono::days;
 using std::chrono::sys_days;
 
 namespace {
-
-constexpr sys_days today = std::chrono::year(2026) / 11 / 27;
-const std::string ffo = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-
-Problem problem(const std::string& line) {
-    return parse_obf(line).value();
-}
-
-/// Problems whose best moves are g8, d6, and c3 or c4.
-std::vector<Problem> three_problems() {
-    return {problem(ffo + "; G8:+18; H1:+12; H7:+6;"), problem("f5; D6:+0; F6:-2; F4:-8;"),
-            problem("f5d6; C3:+0; C4:+0; C5:-4;")};
-}
 
 AnswerLog open_log(const std::string& path) {
     auto log = AnswerLog::open(path);
