@@ -45,7 +45,8 @@ class Keeping(WebTest):
         self.wait("document.querySelectorAll('#record li').length === 1")
 
     def test_a_browser_that_is_too_old_is_told_so(self) -> None:
-        self.run_before_page("WebAssembly.compile = async () => { throw new WebAssembly.CompileError(); }")
+        self.run_before_page("WebAssembly.compile = async () => {"
+                             " throw new WebAssembly.CompileError(); }")
         self.browser.open(PAGE)
         self.wait_for_status("This browser is too old for the engine")
 
