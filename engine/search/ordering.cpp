@@ -35,13 +35,6 @@ constexpr std::optional<Depth> endgame_ordering_depth(int empties) noexcept {
     return (empties - least_empties) / 8;
 }
 
-/// How many moves of a solver's node that search orders: those that leave the opponent the fewest
-/// replies. The best move is hardly ever among the others, and no order helps where no move is good
-/// enough.
-constexpr std::size_t searched_moves(int empties) noexcept {
-    return empties <= 14 ? 3 : empties <= 17 ? 5 : square_count;
-}
-
 } // namespace
 
 OrderedMoves::OrderedMoves(const Board& board, Bitboard moves) noexcept : board_(board) {
@@ -88,10 +81,10 @@ void order_by_mobility(OrderedMoves& moves, HashMoves hash_moves) noexcept {
 }
 
 template <Leaves leaves>
-void order_by_search(std::span<OrderedMove> moves, SearchThread& thread,
-                     const PatternBoard& position, Depth depth, HashMoves hash_moves) noexcept {
+void order_by_search(OrderedMoves& moves, SearchThread& thread, const PatternBoard& position,
+                     Depth depth, HashMoves hash_moves) noexcept {
     constexpr int mobility_worth = 250; // hundredths of a disc for each reply
-    for (OrderedMove& move : moves) {
+    for (OrderedMove& move : moves.all()) {
         const int bonus = hash_bonus(move.square, hash_moves);
         move.value = bonus;
         if (bonus == first_hash_move) continue;
@@ -106,7 +99,7 @@ void order_midgame_moves(OrderedMoves& moves, SearchThread& thread, const Patter
                          Depth depth, HashMoves hash_moves) noexcept {
     constexpr Depth least_searched_depth = 3; // below it evaluating the moves costs too much
     if (depth >= least_searched_depth) {
-        order_by_search<Leaves::by_tables>(moves.all(), thread, position, 0, hash_moves);
+        order_by_search<Leaves::by_tables>(moves, thread, position, 0, hash_moves);
     } else {
         order_by_mobility(moves, hash_moves);
     }
@@ -116,28 +109,23 @@ void order_endgame_moves(OrderedMoves& moves, SearchThread& thread, int empties,
                          HashMoves hash_moves) noexcept {
     // With fewer empties the network costs more time than it saves.
     constexpr int least_empties_of_network = 15;
-    constexpr int far_behind = 1 << 16;
     if (moves.size() == 1) return;
-    order_by_mobility(moves, hash_moves);
     const auto depth = endgame_ordering_depth(empties);
-    if (!depth) return;
-    const bool has_hash_move = moves.pick(0).square == hash_moves.best;
-    const std::size_t searched =
-        std::min(searched_moves(empties) + (has_hash_move ? 1 : 0), moves.size());
-    for (std::size_t i = 1; i < searched; ++i) static_cast<void>(moves.pick(i));
-    const auto first = moves.all().first(searched);
-    for (OrderedMove& move : moves.all().subspan(searched)) move.value -= far_behind;
+    if (!depth) {
+        order_by_mobility(moves, hash_moves);
+        return;
+    }
     const PatternBoard position(moves.board());
     if (empties < least_empties_of_network) {
-        order_by_search<Leaves::by_tables>(first, thread, position, *depth, hash_moves);
+        order_by_search<Leaves::by_tables>(moves, thread, position, *depth, hash_moves);
     } else {
-        order_by_search<Leaves::corrected>(first, thread, position, *depth, hash_moves);
+        order_by_search<Leaves::corrected>(moves, thread, position, *depth, hash_moves);
     }
 }
 
-template void order_by_search<Leaves::by_tables>(std::span<OrderedMove>, SearchThread&,
-                                                 const PatternBoard&, Depth, HashMoves) noexcept;
-template void order_by_search<Leaves::corrected>(std::span<OrderedMove>, SearchThread&,
-                                                 const PatternBoard&, Depth, HashMoves) noexcept;
+template void order_by_search<Leaves::by_tables>(OrderedMoves&, SearchThread&, const PatternBoard&,
+                                                 Depth, HashMoves) noexcept;
+template void order_by_search<Leaves::corrected>(OrderedMoves&, SearchThread&, const PatternBoard&,
+                                                 Depth, HashMoves) noexcept;
 
 } // namespace emilia

@@ -61,17 +61,17 @@ struct HashMoves {
 void order_by_mobility(OrderedMoves& moves, HashMoves hash_moves) noexcept;
 
 /// Orders by a search of `depth` plies after each move (0: the evaluation of the leaves alone) and
-/// by the opponent's mobility. `position` must be the position of the moves. Counts its nodes.
+/// by the opponent's mobility. `position` must be the position of `moves`. Counts its nodes.
 template <Leaves leaves>
-void order_by_search(std::span<OrderedMove> moves, SearchThread& thread,
-                     const PatternBoard& position, Depth depth, HashMoves hash_moves) noexcept;
+void order_by_search(OrderedMoves& moves, SearchThread& thread, const PatternBoard& position,
+                     Depth depth, HashMoves hash_moves) noexcept;
 
 /// The order for a midgame node of `depth` plies.
 void order_midgame_moves(OrderedMoves& moves, SearchThread& thread, const PatternBoard& position,
                          Depth depth, HashMoves hash_moves) noexcept;
 
-/// The order for a node of the solvers: by mobility, and with more empty squares the best moves by
-/// a search that gets shallower towards the end of the game.
+/// The order for a node of the solvers: by a search that gets shallower towards the end of the
+/// game, and near the end by mobility.
 void order_endgame_moves(OrderedMoves& moves, SearchThread& thread, int empties,
                          HashMoves hash_moves) noexcept;
 
