@@ -69,17 +69,17 @@ class Games {
     }
     this.#tell(opened, read, problems);
     if (!opened) throw new Error(problems[0]);
-    const { list } = await this.#engine.askGames({ ask: "games", count: mostListed });
-    if (opened.all === 1) {
-      this.#close();
-      this.#openGame(list[0], `Opened the game of '${list[0].file}'. `);
-      return [];
+    if (opened.all > 1) {
+      this.#all = opened.all;
+      element("games").hidden = false;
+      await this.lookUp();
+      element("games").scrollIntoView({ block: "nearest" });
     }
-    this.#all = opened.all;
-    element("games").hidden = false;
-    await this.lookUp();
-    element("games").scrollIntoView({ block: "nearest" });
-    return list.map(recordOf);
+    const { list } = await this.#engine.askGames({ ask: "games", count: mostListed });
+    if (opened.all > 1) return list.map(recordOf);
+    this.#close();
+    this.#openGame(list[0], `Opened the game of '${list[0].file}'. `);
+    return [];
   }
 
   // Opens one file, and returns the answer; null if it can't be opened.
