@@ -145,7 +145,8 @@ tl::expected<std::string, std::string> read_file(const std::string& path, std::s
         text.append(part.data(), static_cast<std::size_t>(file->gcount()));
         if (begins && is_wanted && !is_wanted(text)) return text;
         if (text.size() > most_bytes)
-            return cannot_read(path, fmt::format("it is longer than {} MB; split it", most_bytes >> 20));
+            return cannot_read(path,
+                               fmt::format("it is longer than {} MB; split it", most_bytes >> 20));
     }
     if (file->bad()) return cannot_read(path);
     return text;
