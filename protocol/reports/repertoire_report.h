@@ -31,7 +31,7 @@ struct DeparturesReport {
     Departures departures;
 };
 
-/// For a terminal: what there is to remember, and the lines. A position that several lines reach is
+/// For a terminal: what both sides have to remember, and the lines. A position that several lines reach is
 /// followed at the first of them.
 [[nodiscard]] std::string repertoire_text(const RepertoireReport& report);
 /// The departures with their numbers, and each game's.

@@ -32,9 +32,9 @@ namespace {
 constexpr const char* usage =
     "emilia book repertoire [MOVES|\"BOARD\"] --color COLOR: shows what a side has to remember\n"
     "from a position on, by default the start: its best move in each of its positions, or the one\n"
-    "that you prefer, and all good answers of the opponent. Of the opponent it shows the least\n"
-    "that he must remember to keep the position's value but for --loss, if he doesn't know which\n"
-    "good move you will play: one answer in each of his positions, in the fewest lines.\n"
+    "that you prefer, and all good answers of the opponent. It also shows with how few lines\n"
+    "the opponent could keep the position's value but for --loss, if he doesn't know which good\n"
+    "move you will play: one answer in each of his positions, to all good moves of yours.\n"
     "\n"
     "--prefer and --avoid are kept in a file that you can edit; 'emilia book build' obeys it, "
     "too.\n"
