@@ -112,6 +112,21 @@ TEST_CASE("each command that a help text lists has a help of its own") {
     }
 }
 
+TEST_CASE("each command that a help text quotes exists") {
+    std::vector<std::string> names{"ggs"}; // a build may lack it
+    for (const Words& words : listed_commands("")) names.push_back(words.front());
+    std::size_t found = 0;
+    for (const Words& words : all_commands()) {
+        for (const Parts& match :
+             all_matches(run_help(words).output, "'emilia\\s+([a-z][-a-z]*)")) {
+            CAPTURE(words, match);
+            CHECK(std::find(names.begin(), names.end(), match[1]) != names.end());
+            ++found;
+        }
+    }
+    CHECK(found > 0);
+}
+
 TEST_CASE("each command's --help shows its options with what they are by default, and examples") {
     for (const Words& words : all_commands()) {
         CAPTURE(words);
