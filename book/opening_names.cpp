@@ -128,4 +128,8 @@ std::string_view opening_name(const Game& game) {
     return name;
 }
 
+void name_opening(Game& game) {
+    if (const auto name = opening_name(game); !name.empty()) game.opening = name;
+}
+
 } // namespace emilia

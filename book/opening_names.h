@@ -30,4 +30,7 @@ struct NamedOpening {
 /// The name of the last position of a game that has one; empty if none has.
 [[nodiscard]] std::string_view opening_name(const Game& game);
 
+/// Writes that name into the game's header; a game without one keeps what its file says.
+void name_opening(Game& game);
+
 } // namespace emilia

@@ -231,7 +231,7 @@ private:
         summary_.count_read();
         if (!settings_.selection.takes(index_, *game)) return;
         ++chosen_;
-        if (settings_.names_openings) game->opening = opening_name(*game);
+        if (settings_.names_openings) name_opening(*game);
         write(*game);
     }
 

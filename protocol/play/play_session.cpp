@@ -376,7 +376,7 @@ void PlaySession::resume() {
 
 void PlaySession::save(const std::string& path) {
     Game game = table_.record();
-    game.opening = opening_name(game);
+    name_opening(game);
     const auto saved = save_game(game, path, path == saved_as_);
     if (!saved) return complain(saved.error());
     saved_as_ = path;

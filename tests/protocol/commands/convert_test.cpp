@@ -306,6 +306,8 @@ TEST_CASE("the names of openings are written where a format has a place for them
     CHECK_FALSE(contains(convert({file.path()}).output, "Tiger"));
     const TemporaryFile named(pgn);
     CHECK(contains(convert({named.path(), "--to", "sgf"}).output, "ON[Tiger]"));
+    const TemporaryFile unnamed("[Opening \"Mine\"]\n\n1. f5\n");
+    CHECK(contains(convert({unnamed.path(), "--openings", "--to", "sgf"}).output, "ON[Mine]"));
     const TemporaryFile commented(ggf);
     CHECK(convert({commented.path()}).output == ggf);
 }
