@@ -38,7 +38,8 @@ constexpr const char* usage =
     "emilia puzzles FILE...: finds endgame puzzles in games: positions in which one move is better "
     "than all others, or alone wins. Of each game it takes the hardest, and no position twice. The "
     "files are those that 'emilia convert' reads. It prints problems that 'emilia solve' and "
-    "'emilia play --drill' read, with the exact score of every move.\n\nThe hardness is the depth in "
+    "'emilia play --drill' read, with the exact score of every move.\n\nThe hardness is the depth "
+    "in "
     "plies from which on Emilia finds the move: 0 if the move that flips most discs is right, 11 "
     "if it takes more than 10 plies.";
 

@@ -31,8 +31,8 @@ struct DeparturesReport {
     Departures departures;
 };
 
-/// For a terminal: what both sides have to remember, and the lines. A position that several lines reach is
-/// followed at the first of them.
+/// For a terminal: what both sides have to remember, and the lines. A position that several lines
+/// reach is followed at the first of them.
 [[nodiscard]] std::string repertoire_text(const RepertoireReport& report);
 /// The departures with their numbers, and each game's.
 [[nodiscard]] std::string departures_text(const RepertoireReport& report,
