@@ -169,10 +169,6 @@ int sum_of_weights(const Weight* table, const std::int16_t* contents,
 /// No estimate is greater, or lower than its negative.
 constexpr Score most_estimate = Score::from_discs(63);
 
-// With 15 discs instead of 10 hard-25 takes 1.1 times as long at 13 plies, for an error of 1.95
-// instead of 1.96 discs; with 7 discs it is 2.01.
-constexpr Score far_outside = Score::from_discs(10);
-
 Score by_table(const Weights& weights, const PatternBoard& position, int empties) noexcept {
     const int sum = weights.constant(empties)
                     + sum_of_weights(weights.table(empties), position.contents(),
@@ -181,14 +177,14 @@ Score by_table(const Weights& weights, const PatternBoard& position, int empties
     return Score::from_hundredths(std::clamp(sum, -most, most) * 100 / weight_units_per_disc);
 }
 
+} // namespace
+
 Score corrected(const Weights& weights, const PatternBoard& position, Bitboard legal,
                 Score table_value) noexcept {
     if (weights.network() == nullptr) return table_value;
     return std::clamp(table_value + correction(*weights.network(), position, legal, table_value),
                       -most_estimate, most_estimate);
 }
-
-} // namespace
 
 Score evaluate_by_tables(const Weights& weights, const PatternBoard& position) noexcept {
     // A board that no game can reach may have more empty squares than there are tables.
@@ -212,13 +208,6 @@ Score evaluate(const Weights& weights, const PatternBoard& position) noexcept {
 
 Score evaluate(const Weights& weights, const PatternBoard& position, Bitboard legal) noexcept {
     return corrected(weights, position, legal, evaluate_by_tables(weights, position));
-}
-
-Score evaluate_lazily(const Weights& weights, const PatternBoard& position, Bitboard legal,
-                      Score alpha, Score beta) noexcept {
-    const Score table_value = evaluate_by_tables(weights, position);
-    if (table_value >= beta + far_outside || table_value <= alpha - far_outside) return table_value;
-    return corrected(weights, position, legal, table_value);
 }
 
 } // namespace emilia

@@ -31,9 +31,17 @@ namespace emilia {
 [[nodiscard]] Score evaluate(const Weights& weights, const PatternBoard& position,
                              Bitboard legal) noexcept;
 
-/// The same where the value of the tables is near the window; far outside, where the network would
-/// hardly ever bring it back, it is the value of the tables.
-[[nodiscard]] Score evaluate_lazily(const Weights& weights, const PatternBoard& position,
-                                    Bitboard legal, Score alpha, Score beta) noexcept;
+/// `table_value`, the tables' value of the position, corrected by the network if there is one.
+[[nodiscard]] Score corrected(const Weights& weights, const PatternBoard& position, Bitboard legal,
+                              Score table_value) noexcept;
+
+/// Whether the value of the tables is so far outside the window that the network would hardly ever
+/// bring it back.
+[[nodiscard]] constexpr bool is_far_outside(Score table_value, Score alpha, Score beta) noexcept {
+    // With 15 discs instead of 10 hard-25 takes 1.1 times as long at 13 plies, for an error of 1.95
+    // instead of 1.96 discs; with 7 discs it is 2.01.
+    constexpr Score far = Score::from_discs(10);
+    return table_value >= beta + far || table_value <= alpha - far;
+}
 
 } // namespace emilia

@@ -1,6 +1,7 @@
 #include "engine/search/midgame_search.h"
 
 #include "engine/eval/evaluation.h"
+#include "engine/eval/evaluation_cache.h"
 #include "engine/search/node.h"
 #include "engine/search/solvers.h"
 
@@ -56,6 +57,21 @@ struct Midgame : NodePolicy {
     }
 };
 
+/// The evaluation of a leaf, `board`, whose place in the cache is `known` and whose PatternBoard
+/// `make` gives. `legal` are its legal moves, at least one.
+template <Leaves leaves, typename Make>
+[[gnu::always_inline]] inline Score leaf_value(SearchThread& thread, KnownEvaluation& known,
+                                               const Board& board, Bitboard legal, Score alpha,
+                                               Score beta, Make make) noexcept {
+    if constexpr (leaves == Leaves::by_tables) {
+        return evaluate_by_tables(thread.weights, known, board, make);
+    } else {
+        constexpr bool lazily = leaves == Leaves::corrected_lazily;
+        return evaluate_lazily(thread.weights, known, board, legal, lazily ? alpha : min_score,
+                               lazily ? beta : max_score, make);
+    }
+}
+
 } // namespace
 
 Score search_midgame(SearchThread& thread, const PatternBoard& position, Window window, Depth depth,
@@ -77,20 +93,19 @@ Score shallow_search(SearchThread& thread, const PatternBoard& position, Score a
     }
     thread.enter();
     if (depth <= 0) {
-        if constexpr (leaves == Leaves::by_tables) {
+        if constexpr (leaves == Leaves::roughly_by_tables) {
             return evaluate_roughly(thread.weights, position);
-        } else if constexpr (leaves == Leaves::corrected) {
-            return evaluate(thread.weights, position, moves);
         } else {
-            return evaluate_lazily(thread.weights, position, moves, alpha, beta);
+            return leaf_value<leaves>(thread, thread.evaluations.place(board), board, moves, alpha,
+                                      beta, [&]() -> const PatternBoard& { return position; });
         }
     }
     Score best = min_score;
     for (const Bitboard squares : classes) {
         for (const Square square : squares_of(moves & squares)) {
-            const PatternBoard child = position.after(square, board.flips(square));
             const Score score =
-                -shallow_search<leaves>(thread, child, -beta, -std::max(alpha, best), depth - 1);
+                -shallow_search_after<leaves>(thread, position, square, board.flips(square), -beta,
+                                              -std::max(alpha, best), depth - 1);
             if (thread.interrupted()) return best;
             if (score > best) {
                 best = score;
@@ -101,11 +116,29 @@ Score shallow_search(SearchThread& thread, const PatternBoard& position, Score a
     return best;
 }
 
-template Score shallow_search<Leaves::by_tables>(SearchThread&, const PatternBoard&, Score, Score,
-                                                 Depth) noexcept;
-template Score shallow_search<Leaves::corrected>(SearchThread&, const PatternBoard&, Score, Score,
-                                                 Depth) noexcept;
-template Score shallow_search<Leaves::corrected_lazily>(SearchThread&, const PatternBoard&, Score,
-                                                        Score, Depth) noexcept;
+template <Leaves leaves>
+Score shallow_search_after(SearchThread& thread, const PatternBoard& position, Square square,
+                           Bitboard flips, Score alpha, Score beta, Depth depth) noexcept {
+    if constexpr (leaves != Leaves::roughly_by_tables) {
+        if (depth <= 0) {
+            const Board child = position.board().after(square, flips);
+            KnownEvaluation& known = thread.evaluations.place(child);
+            if (const Bitboard legal = child.legal_moves(); legal != 0) {
+                thread.enter();
+                return leaf_value<leaves>(thread, known, child, legal, alpha, beta,
+                                          [&] { return position.after(square, flips); });
+            }
+        }
+    }
+    return shallow_search<leaves>(thread, position.after(square, flips), alpha, beta, depth);
+}
+
+template Score shallow_search_after<Leaves::by_tables>(SearchThread&, const PatternBoard&, Square,
+                                                       Bitboard, Score, Score, Depth) noexcept;
+template Score shallow_search_after<Leaves::roughly_by_tables>(SearchThread&, const PatternBoard&,
+                                                               Square, Bitboard, Score, Score,
+                                                               Depth) noexcept;
+template Score shallow_search_after<Leaves::corrected>(SearchThread&, const PatternBoard&, Square,
+                                                       Bitboard, Score, Score, Depth) noexcept;
 
 } // namespace emilia

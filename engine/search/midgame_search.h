@@ -21,14 +21,20 @@ namespace emilia {
 [[nodiscard]] Score search_midgame(SearchThread& thread, const PatternBoard& position,
                                    Window window, Depth depth, Confidence confidence) noexcept;
 
-/// What evaluates the leaves of a shallow search (evaluation.h): the pattern tables alone, roughly;
-/// the whole evaluation; or that where it matters.
-enum class Leaves { by_tables, corrected, corrected_lazily };
+/// What evaluates the leaves of a shallow search (evaluation.h): the pattern tables alone, or
+/// these roughly; the whole evaluation; or that where it matters.
+enum class Leaves { by_tables, roughly_by_tables, corrected, corrected_lazily };
 
-/// A plain alpha-beta search of a few plies, without a table. It orders the moves of deeper
-/// searches and searches their last plies. A finished game gets its exact score.
+/// A plain alpha-beta search of a few plies, without a transposition table. It orders the moves of
+/// deeper searches and searches their last plies. A finished game gets its exact score.
 template <Leaves leaves>
 [[nodiscard]] Score shallow_search(SearchThread& thread, const PatternBoard& position, Score alpha,
                                    Score beta, Depth depth) noexcept;
+
+/// The same for the position after a move. If its evaluation is known, nothing is made of it.
+template <Leaves leaves>
+[[nodiscard]] Score shallow_search_after(SearchThread& thread, const PatternBoard& position,
+                                         Square square, Bitboard flips, Score alpha, Score beta,
+                                         Depth depth) noexcept;
 
 } // namespace emilia

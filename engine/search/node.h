@@ -151,7 +151,7 @@ struct NodeMoves {
     const HashMoves hash_moves;
     const bool zero_window;
     const bool selective; ///< and with a zero window
-    OrderedMoves all;
+    OrderedMoves& all;    ///< not a member, because the initialisation here would clear its array
     BestMove best{};
     int best_ordered = std::numeric_limits<int>::min();
 
@@ -250,11 +250,11 @@ Score search_node(const Policy& policy, const typename Policy::Position& positio
     }
 
     // 7. Enhanced transposition cut-off: the table may know that a move is good enough.
+    OrderedMoves all(board, legal);
     NodeMoves<Policy> moves{policy,      position,    window,    plies,
-                            known.moves, zero_window, selective, {board, legal}};
+                            known.moves, zero_window, selective, all};
     if (zero_window && plies >= Policy::least_enhanced_plies) {
-        const auto bound =
-            enhanced_cutoff(moves.all, thread.table, bounds.beta, reach.after_a_move());
+        const auto bound = enhanced_cutoff(all, thread.table, bounds.beta, reach.after_a_move());
         if (bound) return *bound;
     }
 

@@ -88,10 +88,9 @@ void order_by_search(OrderedMoves& moves, SearchThread& thread, const PatternBoa
         const int bonus = hash_bonus(move.square, hash_moves);
         move.value = bonus;
         if (bonus == first_hash_move) continue;
-        const PatternBoard child = position.after(move.square, move.flips);
-        move.value +=
-            -shallow_search<leaves>(thread, child, min_score, max_score, depth).hundredths()
-            - mobility_worth * weighted_mobility(child.board());
+        const Score value = -shallow_search_after<leaves>(thread, position, move.square, move.flips,
+                                                          min_score, max_score, depth);
+        move.value += value.hundredths() - mobility_worth * weighted_mobility(moves.child(move));
     }
 }
 
@@ -117,7 +116,7 @@ void order_endgame_moves(OrderedMoves& moves, SearchThread& thread, int empties,
     }
     const PatternBoard position(moves.board());
     if (empties < least_empties_of_network) {
-        order_by_search<Leaves::by_tables>(moves, thread, position, *depth, hash_moves);
+        order_by_search<Leaves::roughly_by_tables>(moves, thread, position, *depth, hash_moves);
     } else {
         order_by_search<Leaves::corrected>(moves, thread, position, *depth, hash_moves);
     }
@@ -125,6 +124,9 @@ void order_endgame_moves(OrderedMoves& moves, SearchThread& thread, int empties,
 
 template void order_by_search<Leaves::by_tables>(OrderedMoves&, SearchThread&, const PatternBoard&,
                                                  Depth, HashMoves) noexcept;
+template void order_by_search<Leaves::roughly_by_tables>(OrderedMoves&, SearchThread&,
+                                                         const PatternBoard&, Depth,
+                                                         HashMoves) noexcept;
 template void order_by_search<Leaves::corrected>(OrderedMoves&, SearchThread&, const PatternBoard&,
                                                  Depth, HashMoves) noexcept;
 

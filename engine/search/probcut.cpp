@@ -1,6 +1,7 @@
 #include "engine/search/probcut.h"
 
 #include "engine/eval/evaluation.h"
+#include "engine/eval/evaluation_cache.h"
 #include "engine/search/midgame_search.h"
 #include "engine/search/probcut_margins.h"
 
@@ -73,20 +74,22 @@ int probcut_margin(Depth depth, int empties, Confidence confidence) noexcept {
 std::optional<bool> probably_above(SearchThread& thread, const PatternBoard& position, Score alpha,
                                    Depth depth, Confidence confidence) noexcept {
     const Score beta = alpha + score_step;
-    const Score margin =
-        Score::from_hundredths(probcut_margin(depth, position.board().empties(), confidence));
+    const Board& board = position.board();
+    const Score margin = Score::from_hundredths(probcut_margin(depth, board.empties(), confidence));
     const Score high = beta + margin;
     const Score low = alpha - margin;
     const Depth probe_depth = probcut_probe_depth(depth);
+    KnownEvaluation& known = thread.evaluations.place(board);
+    const auto itself = [&]() -> const PatternBoard& { return position; };
     if (probe_depth == 0) {
         const Score value =
-            evaluate_lazily(thread.weights, position, position.board().legal_moves(), low, high);
+            evaluate_lazily(thread.weights, known, board, board.legal_moves(), low, high, itself);
         if (value >= high) return true;
         if (value <= low) return false;
         return std::nullopt;
     }
     // Only the side that the tables favour is tried, because a search costs more than they.
-    if (evaluate_by_tables(thread.weights, position) >= beta) {
+    if (evaluate_by_tables(thread.weights, known, board, itself) >= beta) {
         if (high < max_score
             && search_midgame(thread, position, {high - score_step, high}, probe_depth, confidence)
                    >= high)

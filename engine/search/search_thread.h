@@ -3,6 +3,7 @@
 // What ends a search (SearchControl) and the state of each of its threads (SearchThread).
 
 #include "engine/base/thread_pool.h"
+#include "engine/eval/evaluation_cache.h"
 #include "engine/eval/weights.h"
 #include "engine/search/endgame_leaf.h"
 #include "engine/search/search_limits.h"
@@ -147,6 +148,7 @@ public:
     TranspositionTable& table;
     const Weights& weights; ///< of the evaluation
     LeafTable leaves;
+    EvaluationCache evaluations;
     Team* const team;        ///< shares its work; null if this is the only thread
     const std::size_t place; ///< in the team: 0 for the thread that began the search
 

@@ -209,28 +209,6 @@ TEST_CASE("for an order of moves one table serves 11 to 13 empty squares") {
     }
 }
 
-TEST_CASE("the network is asked near the window, and far outside the tables' value is taken") {
-    const Weights weights(with_network());
-    Random random(47);
-    int changed = 0;
-    for (const Board& board : positions_of_games(random, 20)) {
-        const PatternBoard position(board);
-        const Score tables = evaluate_by_tables(weights, position);
-        const Score whole = evaluate(weights, position);
-        const auto lazily = [&](Score alpha) {
-            return evaluate_lazily(weights, position, board.legal_moves(), alpha,
-                                   alpha + score_step);
-        };
-        REQUIRE(lazily(tables) == whole);
-        REQUIRE(lazily(tables - Score::from_discs(9)) == whole);
-        REQUIRE(lazily(tables + Score::from_discs(9)) == whole);
-        REQUIRE(lazily(tables - Score::from_discs(11)) == tables);
-        REQUIRE(lazily(tables + Score::from_discs(11)) == tables);
-        changed += whole != tables;
-    }
-    CHECK(changed > 100);
-}
-
 TEST_CASE("a program whose weights were made for other shapes plays with the initial ones") {
     std::string bytes = encode_weights(random_weights(300), Compression::quick);
     const UsableWeights own = weights_or_initial(bytes);

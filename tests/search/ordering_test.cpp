@@ -177,7 +177,7 @@ TEST_CASE("a solver orders by mobility near the end and by deeper searches farth
             });
             CAPTURE(board.player, board.opponent, empties);
             const Order expected = !depth         ? by_mobility(board)
-                                   : empties < 15 ? by_search<Leaves::by_tables>(board, *depth)
+                                   : empties < 15 ? by_search<Leaves::roughly_by_tables>(board, *depth)
                                                   : by_search<Leaves::corrected>(board, *depth);
             CHECK(order == expected);
             CHECK((order.nodes > 0) == depth.has_value());
