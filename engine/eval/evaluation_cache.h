@@ -1,9 +1,9 @@
 #pragma once
 
-// Evaluations that are kept. A search meets the same positions again: by another order of the same
-// moves, at the next iteration, in a shallower search for Multi-ProbCut, and in the order of the
-// moves before it searches them. Two fifths of the leaves of a midgame search are such positions,
-// and finding an evaluation takes a tenth of the time of making it.
+// Evaluations that are kept, and searches of one ply. A search meets the same positions again: by
+// another order of the same moves, at the next iteration, in a shallower search for Multi-ProbCut,
+// and in the order of the moves before it searches them. Two fifths of the leaves of a midgame
+// search are such positions, and finding an evaluation takes a tenth of the time of making it.
 
 #include "engine/board/board.h"
 #include "engine/eval/evaluation.h"
@@ -19,29 +19,48 @@
 
 namespace emilia {
 
-/// What the evaluation says of a position in which the side to move has a move.
+/// What is known of a position: the evaluation, if the side to move has a move, and bounds of the
+/// value that a search of one ply with such evaluations finds.
 class KnownEvaluation {
 public:
+    KnownEvaluation() = default; ///< of no position
+
     [[nodiscard]] bool is_of(const Board& board) const noexcept { return board_ == board; }
+    /// Makes this the place of `board`; if it was another position's, nothing is known now.
+    void claim(const Board& board) noexcept {
+        if (!is_of(board)) *this = KnownEvaluation(board);
+    }
+
+    [[nodiscard]] bool has_by_tables() const noexcept { return by_tables_ != unknown; }
     [[nodiscard]] Score by_tables() const noexcept { return Score::from_hundredths(by_tables_); }
+    void set_by_tables(Score score) noexcept { by_tables_ = stored(score); }
+
     [[nodiscard]] bool has_corrected() const noexcept { return corrected_ != unknown; }
     [[nodiscard]] Score corrected() const noexcept { return Score::from_hundredths(corrected_); }
+    void set_corrected(Score score) noexcept { corrected_ = stored(score); }
 
-    void set(const Board& board, Score by_tables) noexcept {
-        board_ = board;
-        by_tables_ = static_cast<std::int16_t>(by_tables.hundredths());
-        corrected_ = unknown;
-    }
-    void set_corrected(Score score) noexcept {
-        corrected_ = static_cast<std::int16_t>(score.hundredths());
+    [[nodiscard]] Score lower() const noexcept { return Score::from_hundredths(lower_); }
+    [[nodiscard]] Score upper() const noexcept { return Score::from_hundredths(upper_); }
+    /// Takes the value of a search of one ply with the window from `alpha` to `beta`.
+    void set_searched(Score value, Score alpha, Score beta) noexcept {
+        if (value > alpha) lower_ = stored(value);
+        if (value < beta) upper_ = stored(value);
     }
 
 private:
-    static constexpr std::int16_t unknown = std::numeric_limits<std::int16_t>::max();
+    using Stored = std::int16_t; ///< hundredths of a disc
+    static constexpr Stored unknown = std::numeric_limits<Stored>::max();
+    [[nodiscard]] static constexpr Stored stored(Score score) noexcept {
+        return static_cast<Stored>(score.hundredths());
+    }
 
-    Board board_{all_squares, all_squares}; ///< no position: nothing is known
-    std::int16_t by_tables_ = 0;
-    std::int16_t corrected_ = unknown;
+    explicit KnownEvaluation(const Board& board) noexcept : board_(board) {}
+
+    Board board_{all_squares, all_squares};
+    Stored by_tables_ = unknown;
+    Stored corrected_ = unknown;
+    Stored lower_ = stored(min_score);
+    Stored upper_ = stored(max_score);
 };
 
 /// The evaluations of one thread, with the same weights. It is small enough for the processor's
@@ -79,7 +98,8 @@ private:
 template <typename Make>
 [[nodiscard]] Score evaluate_by_tables(const Weights& weights, KnownEvaluation& known,
                                        const Board& board, Make make) noexcept {
-    if (!known.is_of(board)) known.set(board, evaluate_by_tables(weights, make()));
+    known.claim(board);
+    if (!known.has_by_tables()) known.set_by_tables(evaluate_by_tables(weights, make()));
     return known.by_tables();
 }
 
@@ -90,14 +110,15 @@ template <typename Make>
 [[nodiscard]] Score evaluate_lazily(const Weights& weights, KnownEvaluation& known,
                                     const Board& board, Bitboard legal, Score alpha, Score beta,
                                     Make make) noexcept {
-    const bool is_known = known.is_of(board);
-    if (is_known) {
+    known.claim(board);
+    const bool has_tables = known.has_by_tables();
+    if (has_tables) {
         if (is_far_outside(known.by_tables(), alpha, beta)) return known.by_tables();
         if (known.has_corrected()) return known.corrected();
     }
     const PatternBoard& position = make();
-    if (!is_known) {
-        known.set(board, evaluate_by_tables(weights, position));
+    if (!has_tables) {
+        known.set_by_tables(evaluate_by_tables(weights, position));
         if (is_far_outside(known.by_tables(), alpha, beta)) return known.by_tables();
     }
     known.set_corrected(corrected(weights, position, legal, known.by_tables()));

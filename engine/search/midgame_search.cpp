@@ -18,6 +18,27 @@ constexpr Bitboard next_to_corners = 0x42c3'0000'0000'c342;
 constexpr std::array<Bitboard, 3> classes = {corners, ~(corners | next_to_corners),
                                              next_to_corners};
 
+/// A search of no or one ply with lazy evaluations, or what an earlier one of one ply has shown.
+Score selective_search(SearchThread& thread, const PatternBoard& position, Window window,
+                       Depth depth) noexcept {
+    const Board& board = position.board();
+    KnownEvaluation& known = thread.evaluations.place(board);
+    if (depth == 1 && known.is_of(board)) {
+        const bool is_high = known.lower() >= window.beta;
+        if (is_high || known.upper() <= window.alpha) {
+            thread.enter();
+            return is_high ? known.lower() : known.upper();
+        }
+    }
+    const Score value = shallow_search<Leaves::corrected_lazily>(thread, position, window.alpha,
+                                                                 window.beta, depth);
+    if (depth == 1 && !thread.interrupted()) {
+        known.claim(board);
+        known.set_searched(value, window.alpha, window.beta);
+    }
+    return value;
+}
+
 /// The nodes of the midgame search (node.h).
 struct Midgame : NodePolicy {
     using NodePolicy::NodePolicy;
@@ -38,11 +59,11 @@ struct Midgame : NodePolicy {
             return solve_score(thread, position.board(), window);
         if (depth >= least_table_plies) return std::nullopt;
         // The lazy evaluation of one window may be wrong for another one.
-        return confidence == Confidence::certain
-                   ? shallow_search<Leaves::corrected>(thread, position, window.alpha, window.beta,
-                                                       depth)
-                   : shallow_search<Leaves::corrected_lazily>(thread, position, window.alpha,
-                                                              window.beta, depth);
+        if (confidence == Confidence::certain) {
+            return shallow_search<Leaves::corrected>(thread, position, window.alpha, window.beta,
+                                                     depth);
+        }
+        return selective_search(thread, position, window, depth);
     }
     [[nodiscard]] Reach reach(Depth depth) const noexcept {
         return Reach::midgame(depth, confidence);

@@ -109,3 +109,28 @@ TEST_CASE("a cache remembers positions once it has been asked often enough") {
     for (const Board& board : boards) remembered += cache.place(board).is_of(board);
     CHECK(remembered > boards.size() / 3);
 }
+
+TEST_CASE(
+    "a search of one ply leaves the bounds that its window allows, and another position none") {
+    const Board board = Board::start();
+    const auto discs = [](int number) { return Score::from_discs(number); };
+    KnownEvaluation known;
+    known.claim(board);
+    CHECK(known.lower() == min_score);
+    CHECK(known.upper() == max_score);
+    known.set_searched(discs(5), discs(2), discs(3)); // at least beta
+    CHECK(known.lower() == discs(5));
+    CHECK(known.upper() == max_score);
+    known.set_searched(discs(7), discs(8), discs(9)); // at most alpha
+    CHECK(known.lower() == discs(5));
+    CHECK(known.upper() == discs(7));
+    known.set_searched(discs(6), discs(4), discs(8)); // within the window
+    CHECK(known.lower() == discs(6));
+    CHECK(known.upper() == discs(6));
+    known.claim(board);
+    CHECK(known.lower() == discs(6));
+    known.claim(board.passed());
+    CHECK(known.is_of(board.passed()));
+    CHECK(known.lower() == min_score);
+    CHECK_FALSE(known.has_by_tables());
+}
