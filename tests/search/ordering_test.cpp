@@ -176,9 +176,10 @@ TEST_CASE("a solver orders by mobility near the end and by deeper searches farth
                 order_endgame_moves(moves, thread, board.empties(), {});
             });
             CAPTURE(board.player, board.opponent, empties);
-            const Order expected = !depth         ? by_mobility(board)
-                                   : empties < 15 ? by_search<Leaves::roughly_by_tables>(board, *depth)
-                                                  : by_search<Leaves::corrected>(board, *depth);
+            const Order expected = !depth ? by_mobility(board)
+                                   : empties < 15
+                                       ? by_search<Leaves::roughly_by_tables>(board, *depth)
+                                       : by_search<Leaves::corrected>(board, *depth);
             CHECK(order == expected);
             CHECK((order.nodes > 0) == depth.has_value());
         }
