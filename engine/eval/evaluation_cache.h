@@ -82,7 +82,10 @@ private:
     static constexpr int least_asked = 1024;
 
     [[gnu::noinline]] bool allocate() noexcept {
-        if (++asked_ < least_asked) return false;
+        if (asked_ < least_asked) {
+            ++asked_;
+            return false;
+        }
         known_.reset(new (std::nothrow) KnownEvaluation[size]);
         return known_ != nullptr;
     }
