@@ -19,8 +19,8 @@ constexpr std::array<Bitboard, 3> classes = {corners, ~(corners | next_to_corner
                                              next_to_corners};
 
 /// A search of no or one ply with lazy evaluations, or what an earlier one of one ply has shown.
-Score selective_search(SearchThread& thread, const PatternBoard& position, Window window,
-                       Depth depth) noexcept {
+Score lazy_search(SearchThread& thread, const PatternBoard& position, Window window,
+                  Depth depth) noexcept {
     const Board& board = position.board();
     KnownEvaluation& known = thread.evaluations.place(board);
     if (depth == 1 && known.is_of(board)) {
@@ -63,7 +63,7 @@ struct Midgame : NodePolicy {
             return shallow_search<Leaves::corrected>(thread, position, window.alpha, window.beta,
                                                      depth);
         }
-        return selective_search(thread, position, window, depth);
+        return lazy_search(thread, position, window, depth);
     }
     [[nodiscard]] Reach reach(Depth depth) const noexcept {
         return Reach::midgame(depth, confidence);
