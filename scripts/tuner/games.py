@@ -9,8 +9,10 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from match_runner.engines.interrupts import interrupts_deferred
 from match_runner.errors import MatchError, reason_of
 
+_PATIENCE_SECONDS = 0.2
 _SCRIPTS = Path(__file__).resolve().parents[1]
 
 
@@ -75,23 +77,31 @@ def _run(script: str, arguments: list[str], folder: Path) -> None:
     """What the script says goes into a file beside its folder, which a failure names."""
     log = folder.with_name(f"{folder.name}.log")
     try:
-        with open(log, "ab") as file:
+        with open(log, "ab") as file, interrupts_deferred() as came:
             run = subprocess.Popen([sys.executable, str(_SCRIPTS / script), *arguments],
                                    stdin=subprocess.DEVNULL, stdout=file, stderr=file)
-            try:
-                status = run.wait()
-            except KeyboardInterrupt:
-                run.terminate()  # it saves the games that have ended
-                run.wait()
-                raise
+            status = _end_of(run, came)
     except OSError as error:
         raise MatchError(f"cannot run {script}: {reason_of(error)}") from error
-    if status == 130:
+    if came or status == 130:
         raise KeyboardInterrupt
     if status != 0:
         said = log.read_text(errors="replace").strip().splitlines()
         raise MatchError(f"{script} failed with status {status}; {log} has all that it said, at "
                          f"last: {said[-1] if said else 'nothing'}")
+
+
+def _end_of(run: subprocess.Popen, came: list[int]) -> int:
+    """Waits for the script, and ends it if a signal comes; it saves the games that have ended. Its
+    handlers may not be there yet, and then the signal kills it at once."""
+    told = False
+    while True:
+        try:
+            return run.wait(timeout=_PATIENCE_SECONDS)
+        except subprocess.TimeoutExpired:
+            if came and not told:
+                run.terminate()
+                told = True
 
 
 def _read(path: Path, pairs: int) -> Played:
