@@ -5,6 +5,7 @@
 // 2023–2025: 24 to 30 each with 20, 22 and 24 empties, 20 each with 26, 28 and 30. They count
 // the searches before, too.
 
+#include "engine/base/constants.h"
 #include "engine/search/search_terms.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace emilia {
 
 /// Nodes for the first selective search to the end. One position in ten needs three times as many.
 [[nodiscard]] inline double probable_nodes(int empties) noexcept {
-    return 0.47e6 * std::pow(1.34, empties - 24);
+    return constants::first_end_nodes / 100.0 * 0.47e6 * std::pow(1.34, empties - 24);
 }
 
 /// Nodes for the win/loss/draw solver. One position in ten needs eight times as many.

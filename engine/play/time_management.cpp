@@ -1,5 +1,6 @@
 #include "engine/play/time_management.h"
 
+#include "engine/base/constants.h"
 #include "engine/play/search_cost.h"
 
 #include <algorithm>
@@ -38,8 +39,9 @@ Allotment allot(const GameClock& clock, int empties, double lag, int solved_from
     const double share = std::min(usable, usable / moves + most_added * clock.increment) + overtime;
     // A move may exceed its share to finish an iteration, but must leave enough for the others.
     const double limit =
-        moves == 1 ? usable + overtime : std::min(2.5 * share, 0.5 * usable + overtime);
-    Allotment allotment{.target = std::min(0.85 * share, limit),
+        moves == 1 ? usable + overtime
+                   : std::min(constants::clock_limit / 100.0 * share, 0.5 * usable + overtime);
+    Allotment allotment{.target = std::min(constants::clock_target / 100.0 * share, limit),
                         .limit = std::min(limit, usable + overtime)};
     allotment.keeps = own_moves == 1 || (clock.moves ? *clock.moves > 1 : usable > 0);
     if (!allotment.keeps) allotment.target = allotment.limit;
@@ -83,7 +85,9 @@ bool ThinkingTime::enough(const Line& best, double seconds, const Iteration& las
     score_ = score;
 
     constexpr int stable = 5; // iterations
-    double share = unchanged_ >= stable ? 0.7 : unchanged_ == 0 ? 1.5 : 1;
+    double share = unchanged_ >= stable ? constants::clock_stable / 100.0
+                   : unchanged_ == 0    ? constants::clock_new_move / 100.0
+                                        : 1;
     constexpr double harmless_drop = 1;
     constexpr double serious_drop = 5;
     share *= 1 + std::clamp((drop - harmless_drop) / (serious_drop - harmless_drop), 0.0, 1.0);

@@ -1,5 +1,6 @@
 #include "engine/search/midgame_search.h"
 
+#include "engine/base/constants.h"
 #include "engine/eval/evaluation.h"
 #include "engine/eval/evaluation_cache.h"
 #include "engine/search/node.h"
@@ -51,7 +52,7 @@ struct Midgame : NodePolicy {
     static constexpr Depth least_enhanced_plies = 3;
     static constexpr Depth least_shared_plies = 3; ///< with less there is too little work
     static constexpr Depth least_prefetched_plies = least_table_plies + 1;
-    static constexpr Depth least_reducing_plies = 4;
+    static Depth least_reducing_plies() noexcept { return constants::least_reducing_plies; }
 
     [[nodiscard]] std::optional<Score> at_horizon(const PatternBoard& position, Window window,
                                                   Depth depth) const noexcept {

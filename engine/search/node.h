@@ -6,6 +6,7 @@
 //
 // What differs between the searches is in a policy that is derived from NodePolicy.
 
+#include "engine/base/constants.h"
 #include "engine/board/board.h"
 #include "engine/board/stability.h"
 #include "engine/search/ordering.h"
@@ -28,7 +29,7 @@ namespace emilia {
 ///   hash_move_first            whether a node with an open window tries the hash move before it
 ///                              orders the others; one with a zero window always does
 ///   least_selective_plies, least_enhanced_plies, least_shared_plies, least_prefetched_plies and
-///   least_reducing_plies       from how many plies on a step is worth its cost
+///   least_reducing_plies()     from how many plies on a step is worth its cost
 ///   at_horizon(…)              the value of a position where another search takes over
 ///   reach(plies)               of the node's table entry
 ///   probably_above(…)          whether the value is probably above alpha, if a shallow search can
@@ -53,14 +54,6 @@ struct NodePolicy {
     /// What the value of a move means for the window.
     [[nodiscard]] static Score value(Score value, Window) noexcept { return value; }
 };
-
-/// Late move reductions: in a selective search with a zero window a late move is first searched
-/// this number of plies less deep, and again if it turns out to be better.
-inline constexpr Depth late_move_reduction = 2;
-/// A move is late if its order value is this far below the best that was ordered, in hundredths of
-/// a disc. The order charges 250 for each of the opponent's replies, so that one reply more can
-/// make a move late.
-inline constexpr int late_move_gap = 200;
 
 /// The best move of a node so far. Its score is below all others until a move has been searched.
 class BestMove {
@@ -162,7 +155,7 @@ struct NodeMoves {
 
     void order() noexcept {
         policy.order(all, position, plies, hash_moves);
-        if (selective && plies >= Policy::least_reducing_plies)
+        if (selective && plies >= policy.least_reducing_plies())
             best_ordered = all.best_ordered_value();
     }
 
@@ -177,9 +170,13 @@ struct NodeMoves {
             return Policy::value(value, {low, high});
         };
         if (zero_window) {
-            const bool is_late = move.value + late_move_gap < best_ordered;
+            // Late move reductions: in a selective search a late move is first searched less deep,
+            // and again if it turns out to be better. The order charges `mobility_worth` for each
+            // of the opponent's replies, so that one reply more can make a move late.
+            const bool is_late = move.value + constants::late_move_gap < best_ordered;
             if (is_late) {
-                const Score value = within(window.alpha, window.beta, late_move_reduction);
+                const Score value =
+                    within(window.alpha, window.beta, constants::late_move_reduction);
                 if (value <= window.alpha || worker.interrupted()) return value;
             }
             return within(window.alpha, window.beta);

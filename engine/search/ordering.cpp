@@ -1,5 +1,6 @@
 #include "engine/search/ordering.h"
 
+#include "engine/base/constants.h"
 #include "engine/search/leaf_moves.h"
 #include "engine/search/midgame_search.h"
 
@@ -83,14 +84,14 @@ void order_by_mobility(OrderedMoves& moves, HashMoves hash_moves) noexcept {
 template <Leaves leaves>
 void order_by_search(OrderedMoves& moves, SearchThread& thread, const PatternBoard& position,
                      Depth depth, HashMoves hash_moves) noexcept {
-    constexpr int mobility_worth = 250; // hundredths of a disc for each reply
     for (OrderedMove& move : moves.all()) {
         const int bonus = hash_bonus(move.square, hash_moves);
         move.value = bonus;
         if (bonus == first_hash_move) continue;
         const Score value = -shallow_search_after<leaves>(thread, position, move.square, move.flips,
                                                           min_score, max_score, depth);
-        move.value += value.hundredths() - mobility_worth * weighted_mobility(moves.child(move));
+        move.value +=
+            value.hundredths() - constants::mobility_worth * weighted_mobility(moves.child(move));
     }
 }
 

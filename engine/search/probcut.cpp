@@ -1,5 +1,6 @@
 #include "engine/search/probcut.h"
 
+#include "engine/base/constants.h"
 #include "engine/eval/evaluation.h"
 #include "engine/eval/evaluation_cache.h"
 #include "engine/search/midgame_search.h"
@@ -29,18 +30,35 @@ constexpr double deviation(int empties, Depth shallow, Depth deep) noexcept {
     return deviation(probcut_phases.back(), shallow, deep);
 }
 
+/// A deviation in hundredths of a disc times the tuned scales.
+EMILIA_TABLE_FUNCTION int scaled(int deviation, std::size_t empties, Depth deep) noexcept {
+    constexpr Depth deepest_shallow = 6;
+    const int of_phase = empties > 40   ? constants::margin_above_40
+                         : empties > 28 ? constants::margin_above_28
+                                        : constants::margin_below_29;
+    const int of_depth = deep <= deepest_shallow ? constants::margin_of_shallow : 100;
+    return deviation * of_phase * of_depth / 10'000;
+}
+
+using Deviations = std::array<std::array<std::int16_t, most_empties + 1>, most_empties + 1>;
+
 /// In hundredths of a disc, by the depth of the deep search and the number of empty squares.
-constexpr auto deviations = [] {
-    std::array<std::array<std::int16_t, most_empties + 1>, most_empties + 1> result{};
-    for (std::size_t depth = least_probcut_depth; depth < result.size(); ++depth) {
-        const auto deep = static_cast<Depth>(depth);
-        for (std::size_t empties = 0; empties <= most_empties; ++empties) {
-            result[depth][empties] = static_cast<std::int16_t>(
-                100 * deviation(static_cast<int>(empties), probcut_probe_depth(deep), deep));
+const Deviations& deviations() noexcept {
+    EMILIA_TABLE Deviations table = [] {
+        Deviations result{};
+        for (std::size_t depth = least_probcut_depth; depth < result.size(); ++depth) {
+            const auto deep = static_cast<Depth>(depth);
+            for (std::size_t empties = 0; empties <= most_empties; ++empties) {
+                const double fitted =
+                    deviation(static_cast<int>(empties), probcut_probe_depth(deep), deep);
+                result[depth][empties] = static_cast<std::int16_t>(
+                    scaled(static_cast<int>(100 * fitted), empties, deep));
+            }
         }
-    }
-    return result;
-}();
+        return result;
+    }();
+    return table;
+}
 
 // With fewer empties solving a node is cheaper than judging it by a midgame search.
 constexpr int least_probcut_empties = 11;
@@ -52,21 +70,24 @@ constexpr Depth end_probe_depth(int empties) noexcept {
 // The standard deviation of the error of a midgame search against the exact score, in hundredths
 // of a disc, by the depth of the search. Of the curves 7 and 9.5 · 0.945^depth this one gave the
 // smaller errors in equal time; engine/search/EXPERIMENTS.md has the figures.
-constexpr auto end_deviations = [] {
-    constexpr int most = 64; // of an empty board, which only a user can ask about
-    std::array<int, static_cast<std::size_t>(end_probe_depth(most)) + 1> result{};
-    double deviation = 700;
-    for (int& entry : result) {
-        entry = static_cast<int>(deviation);
-        deviation *= 0.945;
-    }
-    return result;
-}();
+int end_deviation(Depth depth) noexcept {
+    EMILIA_TABLE auto table = [] {
+        constexpr int most = 64; // of an empty board, which only a user can ask about
+        std::array<int, static_cast<std::size_t>(end_probe_depth(most)) + 1> result{};
+        double deviation = constants::end_deviation;
+        for (int& entry : result) {
+            entry = static_cast<int>(deviation);
+            deviation *= constants::end_decay / 1000.0;
+        }
+        return result;
+    }();
+    return table[static_cast<std::size_t>(depth)];
+}
 
 } // namespace
 
 int probcut_margin(Depth depth, int empties, Confidence confidence) noexcept {
-    const auto& of_depth = deviations[static_cast<std::size_t>(depth)];
+    const auto& of_depth = deviations()[static_cast<std::size_t>(depth)];
     return of_depth[std::min(static_cast<std::size_t>(empties), of_depth.size() - 1)]
            * margin_in_tenths(confidence) / 10;
 }
@@ -106,8 +127,7 @@ std::optional<bool> end_probably_above(SearchThread& thread, const Board& board,
                                        int empties, Confidence confidence) noexcept {
     if (empties < least_probcut_empties) return std::nullopt;
     const Depth depth = end_probe_depth(empties);
-    const int margin =
-        margin_in_tenths(confidence) * end_deviations[static_cast<std::size_t>(depth)] / 10;
+    const int margin = margin_in_tenths(confidence) * end_deviation(depth) / 10;
     const PatternBoard position(board);
     const int value = evaluate_by_tables(thread.weights, position).hundredths();
     // A search is worth its nodes only where the evaluation is beyond half the margin already.

@@ -10,6 +10,7 @@
 // The shallow search is the midgame search in both cases. Searches and cut-offs thus call each
 // other, in a circle that ends because every call searches a smaller depth.
 
+#include "engine/base/constants.h"
 #include "engine/eval/pattern_board.h"
 #include "engine/eval/score.h"
 #include "engine/search/search_terms.h"
@@ -46,8 +47,8 @@ inline constexpr Depth least_probcut_depth = 2;
 
 /// Depth of the shallow search for a node of `depth` plies: about half, and of the same parity,
 /// because an evaluation after an odd number of plies favours the other side.
-[[nodiscard]] constexpr Depth probcut_probe_depth(Depth depth) noexcept {
-    return 2 * (depth / 4) + depth % 2;
+[[nodiscard]] EMILIA_TABLE_FUNCTION Depth probcut_probe_depth(Depth depth) noexcept {
+    return 2 * (depth * constants::probe_depth / 200) + depth % 2;
 }
 
 /// How far the shallow search must be outside the window to cut off, in hundredths of a disc.

@@ -1,5 +1,6 @@
 #include "engine/search/root_search.h"
 
+#include "engine/base/constants.h"
 #include "engine/eval/evaluation.h"
 #include "engine/search/midgame_search.h"
 #include "engine/search/ordering.h"
@@ -335,7 +336,7 @@ Score RootSearch::aspirate(const RootMove& move, const Iteration& iteration) {
         return -outcome_score(solve_outcome(thread_, move.child, expected, iteration.confidence));
     }
     const Score guess = std::clamp(move.line.value.estimate(), window_.alpha, window_.beta);
-    int half_width = iteration.method == SearchMethod::exact ? 200 : 150;
+    int half_width = iteration.method == SearchMethod::exact ? 200 : constants::half_window;
     Score alpha = guess - Score::from_hundredths(half_width);
     Score beta = guess + Score::from_hundredths(half_width);
     bool was_low = false;

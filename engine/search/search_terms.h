@@ -2,6 +2,7 @@
 
 // The terms that the whole search shares: depth, nodes, confidence, window and iteration.
 
+#include "engine/base/constants.h"
 #include "engine/eval/score.h"
 
 #include <array>
@@ -29,25 +30,18 @@ struct Window {
 /// nothing is pruned.
 enum class Confidence : std::uint8_t { low, fair, high, very_high, certain };
 
-namespace detail {
-struct ConfidenceMargin {
-    int tenths;  ///< of a standard deviation
-    int percent; ///< of normally distributed errors that stay within the margin
-};
-constexpr std::array<ConfidenceMargin, 4> confidence_margins{
-    {{9, 63}, {13, 81}, {18, 93}, {26, 99}}};
-} // namespace detail
-
 /// How far a shallow search must be outside the window to prune, in tenths of the standard
 /// deviation of its error. Not defined for `certain`, which prunes nothing.
-[[nodiscard]] constexpr int margin_in_tenths(Confidence confidence) noexcept {
-    return detail::confidence_margins[static_cast<std::size_t>(confidence)].tenths;
+[[nodiscard]] inline int margin_in_tenths(Confidence confidence) noexcept {
+    EMILIA_TABLE std::array<int, 4> margins = {constants::low_margin, 13, 18, 26};
+    return margins[static_cast<std::size_t>(confidence)];
 }
 
-/// The share of errors that stay within that margin if they are normally distributed, in percent.
+/// The share of errors that stay within the default margin if they are normally distributed, in
+/// percent.
 [[nodiscard]] constexpr int percent(Confidence confidence) noexcept {
-    if (confidence == Confidence::certain) return 100;
-    return detail::confidence_margins[static_cast<std::size_t>(confidence)].percent;
+    constexpr std::array<int, 5> shares = {63, 81, 93, 99, 100};
+    return shares[static_cast<std::size_t>(confidence)];
 }
 
 enum class SearchMethod { midgame, wld, exact };

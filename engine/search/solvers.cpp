@@ -22,7 +22,7 @@ struct Solver : NodePolicy {
     static constexpr int least_enhanced_plies = 12;
     static constexpr int least_shared_plies = 13;
     static constexpr int least_prefetched_plies = never;
-    static constexpr int least_reducing_plies = never;
+    static constexpr int least_reducing_plies() noexcept { return never; }
 
     [[nodiscard]] std::optional<Score> at_horizon(const Board& board, Window window,
                                                   int empties) const noexcept {

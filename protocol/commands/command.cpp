@@ -134,7 +134,11 @@ HelpPage help_of(Arguments name) {
 ExitStatus run_command_line(const Arguments& arguments) noexcept {
     ExitStatus status = ExitStatus::ok;
     try {
+#ifdef EMILIA_TUNABLE
+        status = dispatch(set_constants(arguments));
+#else
         status = dispatch(arguments);
+#endif
     } catch (const HelpAsked& asked) {
         std::cout << asked.text;
     } catch (const LostOutput&) {

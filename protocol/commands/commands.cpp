@@ -80,6 +80,9 @@ constexpr auto table = std::to_array<Command>({
     {"evaluate", "measure the error of the evaluation or of a search", run_evaluate},
     {"perft", "count the leaves of the game tree", run_perft},
     {"bench", "run a fixed search: speed and node count of this build", run_bench},
+#ifdef EMILIA_TUNABLE
+    {"constants", "list the constants that --constant sets", run_constants},
+#endif
     {"manual", "print the manual page", run_manual},
     {"completion", "print the completion for bash, zsh or fish", run_completion},
 });

@@ -26,6 +26,12 @@ namespace emilia {
 [[nodiscard]] ExitStatus run_ggs(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_perft(const Arguments& arguments);
 [[nodiscard]] ExitStatus run_bench(const Arguments& arguments);
+#ifdef EMILIA_TUNABLE
+[[nodiscard]] ExitStatus run_constants(const Arguments& arguments);
+/// Takes each `--constant NAME=VALUE` from the front of the command line and sets the constant.
+/// Returns the other words.
+[[nodiscard]] Arguments set_constants(const Arguments& arguments);
+#endif
 [[nodiscard]] ExitStatus run_manual(const Arguments& arguments);
 
 // emilia book …

@@ -1,0 +1,1 @@
+"""Tunes the constants of the midgame search by games between two settings of them."""
