@@ -3,7 +3,7 @@
 // Evaluations that are kept, and searches of one ply. A search meets the same positions again: by
 // another order of the same moves, at the next iteration, in a shallower search for Multi-ProbCut,
 // and in the order of the moves before it searches them. Two fifths of the leaves of a midgame
-// search are such positions, and finding an evaluation takes a tenth of the time of making it.
+// search are such positions.
 
 #include "engine/board/board.h"
 #include "engine/eval/evaluation.h"

@@ -155,6 +155,8 @@ Score shallow_search_after(SearchThread& thread, const PatternBoard& position, S
     return shallow_search<leaves>(thread, position.after(square, flips), alpha, beta, depth);
 }
 
+template Score shallow_search<Leaves::corrected>(SearchThread&, const PatternBoard&, Score, Score,
+                                                 Depth) noexcept;
 template Score shallow_search_after<Leaves::by_tables>(SearchThread&, const PatternBoard&, Square,
                                                        Bitboard, Score, Score, Depth) noexcept;
 template Score shallow_search_after<Leaves::roughly_by_tables>(SearchThread&, const PatternBoard&,

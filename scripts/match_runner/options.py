@@ -84,7 +84,9 @@ Ctrl-C."""
 _MOST_GAMES = 1_000_000  # more would not fit into the memory
 
 
-class _Parser(argparse.ArgumentParser):
+class Parser(argparse.ArgumentParser):
+    """Writes its help as all output, and raises its complaints as a UsageError."""
+
     def print_help(self, file: IO[str] | None = None) -> None:
         output.write(self.format_help().rstrip("\n"))
 
@@ -137,7 +139,7 @@ def _number(least: float, kind: type, strictly: bool = False) -> Callable[[str],
 
 
 def make_parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="match.py", description=_DESCRIPTION, epilog=_EPILOG, allow_abbrev=False,
+    parser = Parser(prog="match.py", description=_DESCRIPTION, epilog=_EPILOG, allow_abbrev=False,
                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.set_defaults(engines_from=None)  # the folder that remembered engines were named in
     parser.add_argument("--engine", action="append", default=[], metavar="NAME=COMMAND",

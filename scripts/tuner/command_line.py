@@ -8,9 +8,9 @@ import subprocess
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import IO, NoReturn
 
 from match_runner.errors import MatchError, UsageError, reason_of
+from match_runner.options import Parser
 from match_runner.output import ReaderGone, complain, prepare, write
 from match_runner.words import count, result
 
@@ -59,14 +59,6 @@ _ITERATIONS = 1000
 _CLOCK = "clock_"  # what the names of constants begin with that count on a game clock only
 
 
-class _Parser(argparse.ArgumentParser):
-    def print_help(self, file: IO[str] | None = None) -> None:
-        write(self.format_help().rstrip("\n"))
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(message.removeprefix("argument "))
-
-
 def _whole(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of at least 1")
@@ -84,7 +76,7 @@ def _positive(text: str) -> float:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="tune.py", description=_DESCRIPTION, epilog=_EPILOG, allow_abbrev=False,
+    parser = Parser(prog="tune.py", description=_DESCRIPTION, epilog=_EPILOG, allow_abbrev=False,
                      formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
     add("--output", type=Path, metavar="FOLDER", help="folder of the state, the log and the games")
