@@ -1,18 +1,6 @@
 #!/usr/bin/env python3
 """Hands a long job to many machines, in parts; --help says how."""
-import signal
-import sys
-
-if sys.version_info < (3, 10):
-    sys.exit("distribute.py needs Python 3.10 or newer")
+from match_runner.launch import launch
 
 if __name__ == "__main__":
-    try:
-        for number in (signal.SIGTERM, signal.SIGHUP):  # schedulers send them; they act as Ctrl-C
-            if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
-                signal.signal(number, signal.default_int_handler)
-        from cluster.command_line import main  # older versions of Python cannot parse it
-        status = main()
-    except KeyboardInterrupt:
-        status = 130
-    sys.exit(status)
+    launch("distribute.py", "cluster")

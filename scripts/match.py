@@ -1,18 +1,6 @@
 #!/usr/bin/env python3
 """Plays matches between Othello engines; --help says how."""
-import signal
-import sys
-
-if sys.version_info < (3, 10):
-    sys.exit("match.py needs Python 3.10 or newer")
+from match_runner.launch import launch
 
 if __name__ == "__main__":
-    try:
-        for number in (signal.SIGTERM, signal.SIGHUP):  # they stop the engines, as Ctrl-C does
-            if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
-                signal.signal(number, signal.default_int_handler)
-        from match_runner.command_line import main  # older versions of Python cannot parse it
-        status = main()
-    except KeyboardInterrupt:
-        status = 130
-    sys.exit(status)
+    launch("match.py", "match_runner")

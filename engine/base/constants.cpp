@@ -1,6 +1,6 @@
-#include "engine/base/constants.h"
+// The variables of a build with EMILIA_TUNABLE.
 
-#ifdef EMILIA_TUNABLE
+#include "engine/base/constants.h"
 
 namespace emilia {
 namespace constants {
@@ -26,5 +26,3 @@ bool set_constant(std::string_view name, int value) noexcept {
 }
 
 } // namespace emilia
-
-#endif

@@ -7,9 +7,6 @@
 #include "protocol/reports/message.h"
 
 namespace emilia {
-
-#ifdef EMILIA_TUNABLE
-
 namespace {
 
 void set_constant_of(const std::string& word) {
@@ -55,7 +52,5 @@ ExitStatus run_constants(const Arguments& arguments) {
     print("\n]\n");
     return ExitStatus::ok;
 }
-
-#endif
 
 } // namespace emilia

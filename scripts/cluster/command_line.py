@@ -5,15 +5,15 @@ import argparse
 import shutil
 import sys
 from pathlib import Path
-from typing import IO, NoReturn
 
-from match_runner.errors import MatchError
+from match_runner.errors import MatchError, UsageError
+from match_runner.options import Parser
 from match_runner.output import ReaderGone, complain, prepare, write
 from match_runner.words import count
 
 from . import gnu_parallel, slurm
 from .attempt import remove_leftovers, run_part
-from .errors import JobError, PartError, UsageError
+from .errors import JobError, PartError
 from .inputs import copied_inputs
 from .job import PROGRAM, Job, make_job
 from .kinds.all import KINDS, kind_of
@@ -64,14 +64,6 @@ file system. The exit status is 0 when all went well, 1 when parts fail or are
 missing, 2 for wrong options, 130 after Ctrl-C."""
 
 
-class _Parser(argparse.ArgumentParser):
-    def print_help(self, file: IO[str] | None = None) -> None:
-        write(self.format_help().rstrip("\n"))
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(message.removeprefix("argument "))
-
-
 def _number(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= _MOST_PARTS:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 1 to "
@@ -81,9 +73,9 @@ def _number(text: str) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     kinds = "\n".join(f"  {name:9} {kind.summary}" for name, kind in KINDS.items())
-    parser = _Parser(prog="distribute.py", description=_DESCRIPTION, allow_abbrev=False,
-                     epilog=_EPILOG.format(kinds=kinds),
-                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = Parser(prog="distribute.py", description=_DESCRIPTION, allow_abbrev=False,
+                    epilog=_EPILOG.format(kinds=kinds),
+                    formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     def add(name: str, text: str) -> argparse.ArgumentParser:

@@ -6,9 +6,5 @@ class JobError(Exception):
     """The text is for the person who called the program; it says what to do, too."""
 
 
-class UsageError(JobError):
-    """The command line is wrong; --help says what is right."""
-
-
 class PartError(Exception):
     """A part has no result, or one that cannot be used; the text says why."""

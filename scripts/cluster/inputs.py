@@ -5,7 +5,7 @@ import os
 import re
 from pathlib import Path
 
-from .errors import UsageError
+from match_runner.errors import UsageError
 
 _GAME_FILES = (".wtb", ".jou", ".trn", ".ggf", ".sgf", ".txt")
 _WTHOR_NAMES = (".jou", ".trn")

@@ -2,7 +2,8 @@
 each."""
 from __future__ import annotations
 
-from ..errors import UsageError
+from match_runner.errors import UsageError
+
 from .kind import LinesKind
 
 

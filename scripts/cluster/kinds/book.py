@@ -17,9 +17,10 @@ import time
 from pathlib import Path
 from typing import Iterator
 
+from match_runner.errors import UsageError
 from match_runner.files import write_atomically
 
-from ..errors import JobError, PartError, UsageError
+from ..errors import JobError, PartError
 from ..job import PROGRAM, checksum
 from ..words import duration
 from .kind import Kind, check_status

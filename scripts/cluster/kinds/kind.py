@@ -9,9 +9,10 @@ import tempfile
 from pathlib import Path
 from typing import Iterator
 
+from match_runner.errors import UsageError
 from match_runner.words import count
 
-from ..errors import JobError, PartError, UsageError
+from ..errors import JobError, PartError
 from ..job import PROGRAM, Job
 from ..part_file import read_part, read_seal
 

@@ -10,12 +10,12 @@ import tempfile
 from pathlib import Path
 
 from match_runner.command_line import read_match_settings
-from match_runner.errors import MatchError
+from match_runner.errors import MatchError, UsageError
 from match_runner.games.records import read_games, read_settings
 from match_runner.merge import merge_parts
 from match_runner.options import parse_options
 
-from ..errors import JobError, PartError, UsageError
+from ..errors import JobError, PartError
 from .kind import Kind, check_status
 
 _MATCH = Path(__file__).resolve().parents[2] / "match.py"

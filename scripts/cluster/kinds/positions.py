@@ -3,7 +3,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..errors import JobError, PartError, UsageError
+from match_runner.errors import UsageError
+
+from ..errors import JobError, PartError
 from .kind import Kind, check_status, complaints, notes_of, output_of
 from .position_file import split_position_file
 
