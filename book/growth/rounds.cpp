@@ -24,11 +24,10 @@ public:
     RoundPlan(const Book& book, const RoundSettings& settings) : book_(book), settings_(settings) {}
 
     [[nodiscard]] std::vector<RoundSearch> make() && {
-        const Board& first = settings_.build.scope.first;
-        if (book_.find(first) == nullptr) {
-            enter(canonical(first));
-            return std::move(searches_);
-        }
+        enter_if_new(canonical(settings_.build.scope.first));
+        for (const Board& board : settings_.way) enter_if_new(board);
+        if (!searches_.empty()) return std::move(searches_);
+
         const std::vector<Expansion> leaves = expansions(book_, settings_.build);
         search_leaves(leaves);
         expand_leaves(leaves);
@@ -60,6 +59,10 @@ private:
             enter(next);
             add(Purpose::widen, leaf.board, settings_.build.search);
         }
+    }
+
+    void enter_if_new(const Board& board) {
+        if (book_.find_canonical(board) == nullptr && !entered_.contains(board)) enter(board);
     }
 
     void enter(const Board& board) {

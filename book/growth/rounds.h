@@ -36,6 +36,7 @@ namespace emilia {
 struct RoundSettings {
     BuildSettings build{};
     std::size_t lines = 16; ///< the most leaves to expand in a round
+    std::vector<Board> way{}; ///< canonical boards on the way to the scope; they come in first
 };
 
 /// A search that a round needs: for the best move of `board` that is not among `excluded`.
@@ -60,7 +61,7 @@ struct RoundAnswer {
 };
 
 /// The searches of the next round, in a fixed order; none if the book is complete. A book without
-/// the first position of the scope needs only this.
+/// the first position of the scope, or one on the way to it, needs only these.
 [[nodiscard]] std::vector<RoundSearch> plan_round(const Book& book, const RoundSettings& settings);
 
 /// The search of a canonical board for `purpose`: it excludes the moves that the book has, or those

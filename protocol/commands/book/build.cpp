@@ -105,8 +105,11 @@ BuildJob read_build_job(const Arguments& arguments) {
     for (const char* option : {"from", "plies", "color"}) options.exclude("wthor", option);
     job.path = *path;
     settings.scope = job.scope.scope();
-    job.seeds =
-        job.scope.from ? job.scope.way() : seeds_of(choice, settings.least_empties, job.complaints);
+    if (job.scope.from) {
+        for (const Board& board : job.scope.way()) job.seeds.push_back({board, {}});
+    } else {
+        job.seeds = seeds_of(choice, settings.least_empties, job.complaints);
+    }
     return job;
 }
 

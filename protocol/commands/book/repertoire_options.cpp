@@ -68,12 +68,12 @@ GrowthScope ScopeOptions::scope() const {
     return scope;
 }
 
-std::vector<Seed> ScopeOptions::way() const {
-    std::vector<Seed> way;
+std::vector<Board> ScopeOptions::way() const {
+    std::vector<Board> way;
     if (!from) return way;
     Game game = *from;
     do {
-        way.push_back({canonical(game.position().board), {}});
+        way.push_back(canonical(game.position().board));
     } while (game.undo());
     return way;
 }

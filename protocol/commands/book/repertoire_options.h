@@ -43,8 +43,8 @@ struct ScopeOptions {
     RepertoireOptions repertoire;
 
     [[nodiscard]] GrowthScope scope() const;
-    /// The positions on the way to the first one, so that the book reaches it.
-    [[nodiscard]] std::vector<Seed> way() const;
+    /// The positions on the way to the first one and itself, canonical, so that the book reaches it.
+    [[nodiscard]] std::vector<Board> way() const;
 };
 
 /// Adds the group `--from --plies --color --loss --choices`.

@@ -119,6 +119,7 @@ PlanSettings read_plan_settings(const Arguments& arguments) {
     check_usage(book_file.has_value(), "book plan needs --book FILE");
     settings.book_file = input_path(*book_file);
     round.build.scope = settings.scope.scope();
+    round.way = settings.scope.way();
     return settings;
 }
 

@@ -1,5 +1,7 @@
 #include "book/book.h"
 #include "book/growth/rounds.h"
+#include "engine/board/symmetry.h"
+#include "engine/notation/move_list.h"
 #include "tests/book/grown_book.h"
 #include "tests/catch.h"
 
@@ -82,6 +84,18 @@ TEST_CASE("most positions of a book are the same, grown line by line or 16 lines
     const Book one_by_one = grown_in_rounds(settings_of(300, 1));
     const Book in_rounds = grown_in_rounds(settings_of(300, 16));
     CHECK(common_positions(one_by_one, in_rounds) >= 225);
+}
+
+TEST_CASE("a book that grows behind a position in rounds is reached from the start") {
+    RoundSettings settings = settings_of(40, 8);
+    Game game = *parse_moves("f5d6c3");
+    settings.build.scope.first = game.position().board;
+    do settings.way.push_back(canonical(game.position().board));
+    while (game.undo());
+    const Book book = grown_in_rounds(settings);
+    CHECK(book.size() == 40);
+    check_in_order(book);
+    for (const Board& board : settings.way) CHECK(book.find_canonical(board) != nullptr);
 }
 
 TEST_CASE("no two searches of a round are the same") {
