@@ -35,7 +35,7 @@ namespace emilia {
 
 struct RoundSettings {
     BuildSettings build{};
-    std::size_t lines = 16; ///< the most leaves to expand in a round
+    std::size_t lines = 16;   ///< the most leaves to expand in a round
     std::vector<Board> way{}; ///< canonical boards on the way to the scope; they come in first
 };
 

@@ -43,7 +43,8 @@ struct ScopeOptions {
     RepertoireOptions repertoire;
 
     [[nodiscard]] GrowthScope scope() const;
-    /// The positions on the way to the first one and itself, canonical, so that the book reaches it.
+    /// The positions on the way to the first one and itself, canonical, so that the book reaches
+    /// it.
     [[nodiscard]] std::vector<Board> way() const;
 };
 
