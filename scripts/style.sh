@@ -129,13 +129,13 @@ sources_to_check() {
         done
 }
 
-# Clang doesn't know all options of GCC, so it reads those of a build of its own.
+# Clang doesn't know all options of GCC, so it reads those of a build of its own, which has all sources.
 check_with_clang() {
     local folder=$project/build-tidy left
     lock_folder "$folder"
     if ! is_configured "$folder"; then
         quietly "$folder/configure.log" cmake -S "$project" -B "$folder" --preset clang \
-            -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
+            -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DEMILIA_TUNABLE=ON
     fi
     unlock_folder
     : >"$folder/left"
