@@ -129,7 +129,7 @@ sources_to_check() {
         done
 }
 
-# Clang doesn't know all options of GCC, so it reads those of a build of its own, which has all sources.
+# Clang doesn't know all options of GCC, so it reads those of a build of its own, one for tuning, which has two sources more.
 check_with_clang() {
     local folder=$project/build-tidy left
     lock_folder "$folder"

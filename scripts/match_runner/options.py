@@ -140,7 +140,7 @@ def _number(least: float, kind: type, strictly: bool = False) -> Callable[[str],
 
 def make_parser() -> argparse.ArgumentParser:
     parser = Parser(prog="match.py", description=_DESCRIPTION, epilog=_EPILOG, allow_abbrev=False,
-                     formatter_class=argparse.RawDescriptionHelpFormatter)
+                    formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.set_defaults(engines_from=None)  # the folder that remembered engines were named in
     parser.add_argument("--engine", action="append", default=[], metavar="NAME=COMMAND",
                         help="an engine; give two or more")

@@ -77,7 +77,7 @@ def _positive(text: str) -> float:
 
 def make_parser() -> argparse.ArgumentParser:
     parser = Parser(prog="tune.py", description=_DESCRIPTION, epilog=_EPILOG, allow_abbrev=False,
-                     formatter_class=argparse.RawDescriptionHelpFormatter)
+                    formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
     add("--output", type=Path, metavar="FOLDER", help="folder of the state, the log and the games")
     add("--resume", action="store_true",
