@@ -161,9 +161,9 @@ private:
 ///   first()          the hash move, or none
 ///   is_shareable()   whether other threads may search moves, too
 ///   order()          gives the moves their order values; called only if the
-///   hash move isn't enough value_of(worker, move)   searches a move, in any
-///   thread take(move, value)        receives each value, from one thread at a
-///   time; true is a cut-off
+///                    hash move isn't enough
+///   value_of(worker, move)   searches a move, in any thread
+///   take(move, value)        receives each value, from one thread at a time; true is a cut-off
 template <class Moves>
 [[nodiscard]] bool search_moves(SearchThread& thread, Moves& node) {
     class Shared final : public SharedNode {
