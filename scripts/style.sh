@@ -129,7 +129,8 @@ sources_to_check() {
         done
 }
 
-# Clang doesn't know all options of GCC, so it reads those of a build of its own, one for tuning, which has two sources more.
+# Clang doesn't know all options of GCC, so it reads those of a build of its own, one for tuning,
+# which has two sources more.
 check_with_clang() {
     local folder=$project/build-tidy left
     lock_folder "$folder"
