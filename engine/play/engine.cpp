@@ -35,7 +35,7 @@ double deliberate_error(const Board& child, double deviation) noexcept {
 
 /// How many of the best moves need a score: those behind them would hardly ever be chosen.
 int compared_moves(double misjudgement) noexcept {
-    return 2 + static_cast<int>(std::ceil(misjudgement));
+    return 2 + static_cast<int>(std::lround(misjudgement));
 }
 
 /// Moves the line to the front that is best with the deliberate errors.

@@ -17,6 +17,7 @@ namespace emilia {
 inline constexpr int least_level = 1;
 inline constexpr int greatest_level = 60;
 inline constexpr int default_level = 21;
+inline constexpr int faultless_level = 30; ///< the lowest that makes no deliberate errors
 inline constexpr int level_for_people = 5; ///< against a person who chooses none
 
 struct Level {
@@ -36,16 +37,16 @@ struct Level {
 namespace detail {
 
 /// The deliberate errors of the levels from 1 on, fitted to matches so that each level wins about
-/// two games of three against the one before (EXPERIMENTS.md). Without them the levels above 6
+/// six games of ten against the one before (EXPERIMENTS.md). Without them the levels above 6
 /// would be about equal, because the evaluation alone plays like an expert.
-inline constexpr auto misjudgements =
-    std::to_array<double>({10,  9.6, 8.6, 7.7, 6.8, 6.1, 5.4, 4.8, 4.3, 3.8,
-                           3.3, 2.9, 2.6, 2.2, 1.9, 1.6, 1.4, 1.1, 0.8, 0.5});
+inline constexpr auto misjudgements = std::to_array<double>(
+    {10,  9.6,  8.6, 7.7,  6.8,  6.4,  6,    5.65, 5.3, 4.95, 4.6, 4.25, 3.95, 3.65, 3.35,
+     3.1, 2.85, 2.6, 2.35, 2.15, 1.95, 1.75, 1.55, 1.4, 1.2,  1,   0.8,  0.6,  0.4});
 
-/// The Elo of the levels from 1 on, by a fit to matches up to level 12 (EXPERIMENTS.md).
-inline constexpr auto elos =
-    std::to_array<int>({680,  800,  940,  1070, 1210, 1340, 1480, 1610, 1730, 1860, 2000,
-                        2120, 2230, 2360, 2470, 2590, 2670, 2780, 2880, 2960, 3030});
+/// The Elo of the levels from 1 on, by a fit to matches (EXPERIMENTS.md).
+inline constexpr auto elos = std::to_array<int>(
+    {680,  800,  940,  1070, 1210, 1300, 1380, 1470, 1550, 1640, 1720, 1810, 1890, 1980, 2060,
+     2150, 2230, 2320, 2400, 2490, 2570, 2660, 2740, 2830, 2910, 3000, 3080, 3170, 3250, 3340});
 
 struct LevelName {
     int first; ///< level
@@ -53,10 +54,10 @@ struct LevelName {
 };
 inline constexpr auto level_names = std::to_array<LevelName>({{1, "beginner"},
                                                               {5, "casual player"},
-                                                              {9, "club player"},
-                                                              {13, "strong player"},
-                                                              {17, "master"},
-                                                              {21, "superhuman player"}});
+                                                              {11, "club player"},
+                                                              {17, "strong player"},
+                                                              {22, "master"},
+                                                              {27, "superhuman player"}});
 
 [[nodiscard]] constexpr std::string_view level_name(int number) noexcept {
     std::string_view name;
@@ -65,22 +66,25 @@ inline constexpr auto level_names = std::to_array<LevelName>({{1, "beginner"},
     return name;
 }
 
+static_assert(misjudgements.size() == faultless_level - least_level);
+
 } // namespace detail
 
 /// Level N searches N plies deep. Low levels solve the endgame from 2 N empties, where this costs
-/// less than the midgame search; level 24 and higher solve it from N empties. From level 19 on a
-/// selective search to the end starts at N + 3 empties, where it costs about as much as the midgame
-/// search elsewhere; below, the solvers come first.
-/// Levels 1 to 20 make deliberate errors. Levels below 10 play fewer moves from a book, but
-/// livelier ones.
+/// less than the midgame search; from level 30 on they solve it from N − 5 empties. From level 19
+/// on a selective search to the end starts at N + 3 empties, where it costs about as much as the
+/// midgame search elsewhere; below, the solvers come first. Levels 1 to 29 make deliberate errors.
+/// Levels below 10 play fewer moves from a book, but livelier ones.
 [[nodiscard]] constexpr Level level_of(int number) noexcept {
-    const int exact = number <= 6 ? 2 * number : number < 24 ? 12 + (number - 6) * 2 / 3 : number;
+    const int exact = number <= 6    ? 2 * number
+                      : number <= 21 ? 12 + (number - 6) * 2 / 3
+                                     : std::max(22 + (number - 21) / 3, number - 5);
     const int wld = exact + 2;
     const auto index = static_cast<std::size_t>(number - least_level);
     return {.depth = number,
             .confidence = number <= 10   ? Confidence::certain
-                          : number <= 24 ? Confidence::low
-                          : number <= 32 ? Confidence::fair
+                          : number <= 30 ? Confidence::low
+                          : number <= 36 ? Confidence::fair
                           : number <= 44 ? Confidence::high
                                          : Confidence::very_high,
             .probable_at = std::max(wld, number + 3),

@@ -19,9 +19,9 @@ TEST_CASE(
     CHECK(level == AdaptiveLevel{.level = 7, .games = 5});
 }
 
-TEST_CASE("an adaptive level stays between the lowest and the default one") {
+TEST_CASE("an adaptive level stays between the lowest and the greatest adaptive one") {
     CHECK(AdaptiveLevel{.level = 2}.after_game(Outcome::loss).level == least_level);
-    CHECK(AdaptiveLevel{.level = 20}.after_game(Outcome::win).level == default_level);
+    CHECK(AdaptiveLevel{.level = 24}.after_game(Outcome::win).level == greatest_adaptive_level);
     // The person has chosen a higher one.
     CHECK(AdaptiveLevel{.level = 40}.after_game(Outcome::win).level == 40);
     CHECK(AdaptiveLevel{.level = 40}.after_game(Outcome::loss).level == 36);

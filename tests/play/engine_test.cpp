@@ -118,10 +118,10 @@ TEST_CASE("a higher level searches deeper and solves from at least as many empti
         CHECK(higher.wld_at >= lower.wld_at);
         CHECK(higher.probable_at >= lower.probable_at);
         CHECK(higher.misjudgement <= lower.misjudgement);
-        CHECK((higher.misjudgement < lower.misjudgement) == (number < default_level));
-        CHECK((lower.misjudgement == 0) == (number >= default_level));
+        CHECK((higher.misjudgement < lower.misjudgement) == (number < faultless_level));
+        CHECK((lower.misjudgement == 0) == (number >= faultless_level));
         CHECK(lower.wld_at >= lower.exact_at);
-        CHECK(lower.exact_at >= lower.depth);
+        CHECK(lower.probable_at >= lower.depth);
         CHECK(lower.probable_at >= lower.wld_at);
     }
 }

@@ -92,7 +92,7 @@ void add_limits(CommandOptions& options, EngineSettings& limits, std::optional<i
         fmt::format(
             "strength from {} to {}: search depth in the midgame, deeper in the endgame; below {} "
             "with mistakes on purpose{}",
-            least_level, greatest_level, default_level,
+            least_level, greatest_level, faultless_level,
             usual_level ? fmt::format("; {} (default: {})", strengths_of_levels(), *usual_level)
                         : ""));
     options.number("wld-at", "N", limits.wld_at, empties_bounds,

@@ -250,7 +250,7 @@ EMILIA_API emilia_status emilia_analyze(emilia_engine* engine, const emilia_posi
                                         const emilia_limits* limits, emilia_result** result);
 
 /* Chooses a move to play: from the book if it knows enough, and with the deliberate errors of the
- * levels 1 to 20. The result has one line, or none if the game is over. Without limits and clock it
+ * levels 1 to 29. The result has one line, or none if the game is over. Without limits and clock it
  * takes a second. It has no goal. */
 EMILIA_API emilia_status emilia_choose(emilia_engine* engine, const emilia_position* position,
                                        const emilia_limits* limits, emilia_result** result);

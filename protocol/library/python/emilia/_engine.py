@@ -92,7 +92,7 @@ class Engine:
                      progress: Optional[Callable[[Analysis], object]] = None,
                      stop: Optional[Stop] = None) -> PositionSearch:
         """Chooses a move to play: from the book if it knows enough, and with the deliberate errors of
-        the levels 1 to 20. `clock` is the seconds left for the rest of the game, to which each move
+        the levels 1 to 29. `clock` is the seconds left for the rest of the game, to which each move
         adds `increment`. Without limits and clock it takes a second."""
         return self._search(lib.emilia_choose, position, progress, stop, seconds=seconds,
                             nodes=nodes, depth=depth, level=level, clock=clock,
