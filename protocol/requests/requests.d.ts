@@ -165,7 +165,7 @@ export interface AnalyzeResult {
 
 /**
  * A move to play: from the book if it knows enough, and with the deliberate errors of the levels 1
- * to 20. Without limits and clock it takes a second.
+ * to 29. Without limits and clock it takes a second.
  */
 export interface ChooseRequest extends Asked, Limits {
   ask: "choose";
