@@ -2,11 +2,13 @@
 
 #include "engine/base/deadline.h"
 #include "engine/board/board.h"
+#include "engine/board/symmetry.h"
 #include "engine/play/search_cost.h"
 #include "engine/play/time_management.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <utility>
 
@@ -22,31 +24,16 @@ constexpr double part_for_solving = 0.1; // of the clock, for the move that solv
 
 constexpr double unlimited = std::numeric_limits<double>::infinity();
 
-/// Returns the deliberate error of a weak level about the position after a move, in discs. It is
-/// nearly normally distributed (a sum of four uniform numbers) and depends only on the position, so
-/// that games can be repeated.
-double deliberate_error(const Board& child, double deviation) noexcept {
+/// Returns the deliberate error of a weak level about the position after a move. It is nearly
+/// normally distributed (a sum of four uniform numbers) with this deviation in discs, and depends
+/// only on the position, whichever way the board is turned, so that games can be repeated.
+Score deliberate_error(const Board& child, double deviation) noexcept {
     constexpr int parts = 4;
+    const std::uint64_t random = hash(canonical(child));
     double sum = 0;
     for (int part = 0; part < parts; ++part)
-        sum += static_cast<double>(hash(child) >> 16 * part & 0xffff) / 0xffff;
-    return deviation * (sum - parts / 2.0) / std::sqrt(parts / 12.0);
-}
-
-/// How many of the best moves need a score: those behind them would hardly ever be chosen.
-int compared_moves(double misjudgement) noexcept {
-    return 2 + static_cast<int>(std::lround(misjudgement));
-}
-
-/// Moves the line to the front that is best with the deliberate errors.
-void misjudge(SearchResult& result, const Board& board, double deviation) {
-    const auto worth = [&](const Line& line) {
-        return line.value.in_discs().discs() + deliberate_error(board.after(line.move), deviation);
-    };
-    const auto best =
-        std::max_element(result.lines.begin(), result.lines.end(),
-                         [&worth](const Line& a, const Line& b) { return worth(a) < worth(b); });
-    std::rotate(result.lines.begin(), best, best + 1);
+        sum += static_cast<double>(random >> 16 * part & 0xffff) / 0xffff;
+    return Score::nearest(deviation * (sum - parts / 2.0) / std::sqrt(parts / 12.0));
 }
 
 /// Subtracts a reserve for sending the reply from a move's time.
@@ -218,14 +205,16 @@ SearchResult Engine::choose_move(const Board& board, const std::optional<GameClo
     const double misjudgement = settings_.level ? level_of(*settings_.level).misjudgement : 0;
     if (known) {
         result.lines = {std::move(known->line)};
-    } else if (moves < 2 || misjudgement == 0) {
-        result = run(board, limits, progress);
     } else {
-        limits.lines = std::min(moves, compared_moves(misjudgement));
-        limits.confidence = std::min(limits.confidence, Confidence::low);
+        if (moves > 1 && misjudgement > 0) {
+            limits.bonus = [misjudgement](const Board& child) {
+                return deliberate_error(child, misjudgement);
+            };
+            limits.confidence = std::min(limits.confidence, Confidence::low);
+            // An outcome doesn't compare with the errors, which are in discs.
+            limits.wld_at = settings_.wld_at.value_or(0);
+        }
         result = run(board, limits, progress);
-        misjudge(result, board, misjudgement);
-        result.lines.resize(1);
     }
     if (seconds) {
         const double taken = std::chrono::duration<double>(Clock::now() - begin).count();

@@ -43,7 +43,8 @@ public:
     /// Chooses a move to play. Without any limit or clock it takes a second. `stop` ends it within
     /// milliseconds, with the best move so far. It plays a forced move at once, and a book move if
     /// the book sees at least as far ahead as the search would in its time. The book adds `draw` to
-    /// the score of a draw, for the side to move. The deliberate errors come after `progress`.
+    /// the score of a draw, for the side to move. `progress` sees the moves that the deliberate
+    /// errors of the level favour, with their true scores.
     [[nodiscard]] SearchResult choose_move(const Board& board,
                                            const std::optional<GameClock>& clock = {},
                                            const std::atomic<bool>* stop = nullptr, Score draw = {},

@@ -73,8 +73,9 @@ static_assert(misjudgements.size() == faultless_level - least_level);
 /// Level N searches N plies deep. Low levels solve the endgame from 2 N empties, where this costs
 /// less than the midgame search; from level 27 on they solve it from N − 5 empties. From level 19
 /// on a selective search to the end starts at N + 3 empties, where it costs about as much as the
-/// midgame search elsewhere; below, the solvers come first. Levels 1 to 29 make deliberate errors.
-/// Levels below 10 play fewer moves from a book, but livelier ones.
+/// midgame search elsewhere; below, the solvers come first. Levels 1 to 29 make deliberate errors,
+/// and play without the win/loss/draw solver. Levels below 10 play fewer moves from a book, but
+/// livelier ones.
 [[nodiscard]] constexpr Level level_of(int number) noexcept {
     const int exact = number <= 6    ? 2 * number
                       : number <= 21 ? 12 + (number - 6) * 2 / 3

@@ -9,6 +9,7 @@
 #include "engine/search/team.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace emilia {
@@ -40,13 +41,19 @@ void take_score(Line& line, Score score, const Iteration& iteration) {
     line.confidence = score_confidence(iteration);
 }
 
+Score bonus_in(const Iteration& iteration, Score bonus) noexcept {
+    return iteration.method == SearchMethod::wld ? Score() : bonus;
+}
+
 } // namespace
 
 RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLimits& limits)
     : thread_(thread),
       board_(board),
       wanted_(static_cast<std::size_t>(std::max(limits.lines, 1))),
+      with_bonus_(limits.bonus != nullptr),
       window_(limits.window) {
+    assert(!with_bonus_ || wanted_ == 1);
     const Bitboard legal = board.legal_moves();
     const auto add = [&](Square square) {
         const Board child = board.after(square);
@@ -66,6 +73,7 @@ RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLim
             return;
         }
         moves_.push_back({square, child, Line{}});
+        if (with_bonus_) moves_.back().bonus = limits.bonus(child);
         Line& line = moves_.back().line;
         line.move = square;
         line.principal_variation = {square};
@@ -76,7 +84,7 @@ RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLim
     if (legal == 0) add(Square::pass);
     count_ = std::min(wanted_, moves_.size());
     std::stable_sort(moves_.begin(), moves_.end(), [](const RootMove& a, const RootMove& b) {
-        return a.line.value.score() > b.line.value.score();
+        return a.line.value.score() + a.bonus > b.line.value.score() + b.bonus;
     });
     update_lines();
 }
@@ -109,13 +117,13 @@ std::optional<std::size_t> RootSearch::search_moves(const Iteration& iteration) 
     for (std::size_t searched = 0; searched < moves_.size(); ++searched) {
         if (thread_.interrupted()) return searched;
         const bool is_line = searched < count_;
-        const Score floor = is_line ? min_score : std::max(moves_[count_ - 1].found, window_.alpha);
         if (!is_line && thread_.team != nullptr && thread_.team->has_others()) {
-            refute_moves(searched, floor, iteration);
+            refute_moves(searched, iteration);
             if (thread_.interrupted()) return searched;
         }
         RootMove& move = moves_[searched];
         if (move.refuted) continue;
+        const Score floor = is_line ? min_score : floor_of(move, iteration);
         const Nodes before = thread_.nodes_of_all();
         const Score score =
             is_line ? aspirate(move, iteration) : score_above(move, floor, iteration);
@@ -126,17 +134,26 @@ std::optional<std::size_t> RootSearch::search_moves(const Iteration& iteration) 
         record(move, score, iteration);
         // The best of the moves searched so far stand at the front, best first.
         const auto place = std::upper_bound(
-            at(0), at(std::min(searched, count_)), score,
-            [](Score value, const RootMove& other) { return value > other.found; });
+            at(0), at(std::min(searched, count_)), score + bonus_in(iteration, move.bonus),
+            [&iteration](Score sum, const RootMove& other) {
+                return sum > other.found + bonus_in(iteration, other.bonus);
+            });
         std::rotate(place, at(searched), at(searched + 1));
-        if (count_ == 1 && score >= window_.beta) break;
+        if (count_ == 1 && score >= window_.beta && !with_bonus_) break;
     }
     return std::nullopt;
 }
 
-/// Has all threads look among the moves from place `first` on for one that is above `floor`. Puts
+Score RootSearch::floor_of(const RootMove& move, const Iteration& iteration) const noexcept {
+    const RootMove& worst = moves_[count_ - 1];
+    const Score sum = worst.found + bonus_in(iteration, worst.bonus);
+    const Score floor = sum - bonus_in(iteration, move.bonus);
+    return with_bonus_ ? floor : std::max(floor, window_.alpha);
+}
+
+/// Has all threads look among the moves from place `first` on for one that is above its floor. Puts
 /// it into that place, and marks those that are not above.
-void RootSearch::refute_moves(std::size_t first, Score floor, const Iteration& iteration) {
+void RootSearch::refute_moves(std::size_t first, const Iteration& iteration) {
     const auto begin = at(first);
     Bitboard open = 0;
     for (auto move = begin; move != moves_.end(); ++move) {
@@ -148,7 +165,7 @@ void RootSearch::refute_moves(std::size_t first, Score floor, const Iteration& i
     };
     /// The open moves, as `search_moves` asks for them.
     struct Open {
-        const Score floor;
+        const RootSearch& root;
         const Iteration& iteration;
         const decltype(with)& root_move;
         const decltype(moves_.end()) end;
@@ -162,12 +179,15 @@ void RootSearch::refute_moves(std::size_t first, Score floor, const Iteration& i
             for (OrderedMove& move : all.all())
                 move.value = static_cast<int>(end - root_move(move.square));
         }
+        Score floor_of(const OrderedMove& move) const {
+            return root.floor_of(*root_move(move.square), iteration);
+        }
         Score value_of(SearchThread& worker, const OrderedMove& move) const {
-            return test(worker, all.child(move), floor, iteration);
+            return test(worker, all.child(move), floor_of(move), iteration);
         }
         bool take(const OrderedMove& move, Score score) {
             RootMove& taken = *root_move(move.square);
-            if (score > floor) {
+            if (score > floor_of(move)) {
                 better = move.square;
                 taken.at_least = score;
                 return true;
@@ -177,7 +197,7 @@ void RootSearch::refute_moves(std::size_t first, Score floor, const Iteration& i
             return false;
         }
     };
-    Open moves{floor, iteration, with, moves_.end(), iteration.depth, {board_, open}};
+    Open moves{*this, iteration, with, moves_.end(), iteration.depth, {board_, open}};
     static_cast<void>(emilia::search_moves(thread_, moves));
     if (moves.better != Square::none)
         std::rotate(begin, with(moves.better), with(moves.better) + 1);
@@ -189,7 +209,8 @@ void RootSearch::put_easiest_first(const Iteration& iteration) {
     constexpr int from_empties = 21;
     constexpr int to_empties = 25;
     if (iteration.method != SearchMethod::exact || iteration.confidence != Confidence::low
-        || iteration.depth < from_empties || iteration.depth > to_empties || count_ > 1) {
+        || iteration.depth < from_empties || iteration.depth > to_empties || count_ > 1
+        || with_bonus_) {
         return;
     }
     const Score score = moves_.front().found;
@@ -320,14 +341,16 @@ Score RootSearch::score_above(RootMove& move, Score floor, const Iteration& iter
         return score;
     }
     move.at_least = score;
-    return score_within(thread_, move.child, floor, window_.beta, iteration);
+    return score_within(thread_, move.child, std::max(floor, window_.alpha), window_.beta,
+                        iteration);
 }
 
 Score RootSearch::test(SearchThread& worker, const Board& child, Score floor,
                        const Iteration& iteration) {
     if (iteration.method == SearchMethod::wld)
         return outcome_above(worker, child, floor, iteration.confidence);
-    return score_within(worker, child, floor, floor + score_step, iteration);
+    const Score alpha = std::clamp(floor, min_score, max_score - score_step);
+    return score_within(worker, child, alpha, alpha + score_step, iteration);
 }
 
 Score RootSearch::aspirate(const RootMove& move, const Iteration& iteration) {

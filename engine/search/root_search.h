@@ -21,6 +21,9 @@
 //
 // Of moves that lead to symmetric positions only one is searched; `lines` gives its value to the
 // others.
+//
+// Moves may have a bonus. Then moves are compared by the sum of score and bonus, and a later move's
+// zero window is where its sum would pass that of the worst line.
 
 #include "engine/board/board.h"
 #include "engine/search/search_limits.h"
@@ -36,8 +39,8 @@ namespace emilia {
 
 class RootSearch {
 public:
-    /// The game on `board` must not be over. Uses only `lines`, `excluded` and `window` of the
-    /// limits.
+    /// The game on `board` must not be over. Uses only `lines`, `excluded`, `bonus` and `window` of
+    /// the limits.
     RootSearch(SearchThread& thread, const Board& board, const SearchLimits& limits);
 
     /// Returns false if the iteration was interrupted.
@@ -57,6 +60,7 @@ private:
         Board child;
         Line line{};
         std::vector<Square> twins{}; ///< moves that lead to a symmetric position
+        Score bonus{};
         /// What this iteration has found, if it has recorded the move; the win/loss/draw solver
         /// counts an outcome as one disc.
         Score found{};
@@ -71,7 +75,9 @@ private:
     /// Searches the moves in order and returns how many were searched before an interruption; none
     /// if it was not interrupted.
     std::optional<std::size_t> search_moves(const Iteration& iteration);
-    void refute_moves(std::size_t first, Score floor, const Iteration& iteration);
+    void refute_moves(std::size_t first, const Iteration& iteration);
+    /// The score that the move must pass to be among the lines.
+    [[nodiscard]] Score floor_of(const RootMove& move, const Iteration& iteration) const noexcept;
     void keep_comparable(const std::vector<RootMove>& before, std::size_t searched,
                          const Iteration& iteration);
     void keep_lines(const std::vector<RootMove>& before);
@@ -88,7 +94,8 @@ private:
 
     /// The score of a line.
     Score aspirate(const RootMove& move, const Iteration& iteration);
-    /// The score of a move if it is above `floor`; otherwise an upper bound.
+    /// The score of a move if it is above `floor`, which may be no possible score; otherwise an
+    /// upper bound.
     Score score_above(RootMove& move, Score floor, const Iteration& iteration);
 
     // Any thread may call these. `child` is the position after a move.
@@ -107,6 +114,7 @@ private:
     const Board board_;
     std::size_t wanted_; ///< lines that are asked for
     std::size_t count_;  ///< moves that get a score, without twins
+    bool with_bonus_;
     Window window_;
     std::vector<RootMove> moves_;
     std::vector<Line> lines_;

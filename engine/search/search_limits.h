@@ -31,6 +31,10 @@ struct SearchLimits {
     int lines = 1;
     Window window = {};    ///< not used by the win/loss/draw solver
     Bitboard excluded = 0; ///< moves that are left out; at least one legal move must remain
+    /// A bonus for the move to `child` where moves are compared: the best has the highest sum of
+    /// score and bonus. Its value is the score alone. Only for one line and the whole window; not
+    /// used by the win/loss/draw solver.
+    std::function<Score(const Board& child)> bonus{};
 
     std::optional<Clock::time_point> deadline; ///< interrupts the search
     std::optional<Nodes> nodes;                ///< interrupts the search after this number

@@ -160,6 +160,37 @@ TEST_CASE("levels for beginners choose worse moves than their search finds, but 
     CHECK(fourth > loss_of(8));
 }
 
+TEST_CASE("a level that errs plays the same on a board that is turned") {
+    Random random(49);
+    Engine engine(settings_of([](EngineSettings& settings) { settings.level = 3; }));
+    for (const Board& board : positions_with(40, 10, random)) {
+        const auto choice = [&engine](const Board& position) {
+            return canonical(position.after(engine.choose_move(position).lines.front().move));
+        };
+        const Board chosen = choice(board);
+        for (int symmetry = 1; symmetry < symmetry_count; ++symmetry)
+            CHECK(choice(transformed(board, symmetry)) == chosen);
+    }
+}
+
+TEST_CASE("a level that errs gives away no outcome that it is asked to prove") {
+    Random random(51);
+    Engine engine(settings_of([](EngineSettings& settings) {
+        settings.level = 1;
+        settings.wld_at = 12;
+    }));
+    Engine judge(settings_of([](EngineSettings&) {}));
+    for (const Board& board : positions_with(12, 20, random)) {
+        if (board.legal_moves() == 0) continue;
+        const Board chosen = board.after(engine.choose_move(board).lines.front().move);
+        const auto outcome = [&judge](const Board& position) {
+            if (position.is_over()) return outcome_of(Score::from_discs(position.final_score()));
+            return *judge.solve_outcome(position, 1).lines.front().value.outcome();
+        };
+        CHECK(sign(outcome(chosen)) == -sign(outcome(board)));
+    }
+}
+
 TEST_CASE("levels below 10 play the first moves of a game from the book, as people play them") {
     Random random(50);
     const Board early = positions_with(60 - 7, 1, random).front();
