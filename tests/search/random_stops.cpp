@@ -52,6 +52,11 @@ std::optional<Latency> stop_once(Searcher& searcher, int threads, const Problem&
     SearchLimits limits;
     limits.stop = &stop;
     (random() % 2 == 0 ? limits.exact_at : limits.wld_at) = 60;
+    if (random() % 2 == 0) {
+        limits.bonus = [](const Board& child) {
+            return Score::from_discs(static_cast<int>(hash(child) % 20));
+        };
+    }
     const SearchResult result = searcher.search(problem.position.board, limits);
     const Clock::time_point ended_at = Clock::now();
     stopper.join();

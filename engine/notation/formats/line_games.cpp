@@ -91,7 +91,8 @@ public:
         auto alone = parse_record_line(line.text);
         if (last_ && continues(line, alone)) return;
         flush();
-        last_ = Last{std::move(alone), line.number, Last::State::open};
+        const bool is_a_move = alone && moves_without_passes(*alone) == 1;
+        last_ = Last{std::move(alone), line.number, Last::State::open, is_a_move};
         note_end(line.text);
     }
 
@@ -112,6 +113,7 @@ private:
         Parsed<Game> game;
         std::size_t line; ///< of its beginning, or of its error
         State state;
+        bool in_single_moves; ///< each of its lines so far is one move
     };
 
     void note_end(std::string_view line) {
@@ -143,8 +145,12 @@ private:
         auto longer = parse_move_text(plain, game);
         const bool is_own_game = alone && !alone->moves().empty();
         const bool is_meant = number > 1 && fits_next_move(number, game);
-        if (longer && (!is_own_game || is_meant)) {
+        const bool is_next_move =
+            last_->in_single_moves && longer
+            && moves_without_passes(*longer) == moves_without_passes(game) + 1;
+        if (longer && (!is_own_game || is_meant || is_next_move)) {
             last_->game = std::move(longer);
+            last_->in_single_moves = is_next_move;
             note_end(plain);
             return true;
         }
@@ -152,7 +158,7 @@ private:
         if (!is_meant
             && (begins_legally(split.moves, Game()) || !begins_legally(split.moves, game)))
             return false;
-        last_ = Last{tl::unexpected(longer.error()), line.number, Last::State::broken};
+        last_ = Last{tl::unexpected(longer.error()), line.number, Last::State::broken, false};
         return true;
     }
 

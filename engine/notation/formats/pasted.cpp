@@ -112,10 +112,12 @@ Parsed<Pasted> read_text(std::string_view text, Trees trees) {
     return pasted;
 }
 
-/// A board string or a move list, as most people write them.
+/// A board string or a move list in one line, as most people write them. Moves in several lines may
+/// be several games.
 std::optional<Pasted> read_plain(std::string_view text) {
     std::optional<Game> game;
     if (begins_with_move(text)) {
+        if (text.find_first_of("\r\n") != std::string_view::npos) return std::nullopt;
         auto moves = parse_moves(text);
         if (moves && !moves->moves().empty()) game = std::move(*moves);
     } else if (const auto position = parse_position(text)) {

@@ -181,6 +181,10 @@ TEST_CASE("a game may take several lines, and a list of one game a line stays a 
         {"1. f5 d6\n\n2. c3\n3. c4\n", {"f5d6c3", "c4"}}, // 3 is not the next number
         {"1. f5\n2. d6\n3. c3\n", {"f5d6c3"}},
         {"f5\nd6\nc3\n", {"f5d6c3"}},
+        {"f5\nd6\nc4\nd3\n", {"f5d6c4d3"}}, // c4 and d3 could begin games, too
+        {"1. f5\n1... d6\n2. c4\n", {"f5d6c4"}},
+        {"d3\nc4\n", {"d3", "c4"}}, // white can't answer with c4
+        {"f5 d6\nc4\n", {"f5d6", "c4"}},
         {"1. f5 d6 2. c3\nd3 3. c4\n", {"f5d6c3d3c4"}},
         {"f5d6c3\nd3c4f4\n", {"f5d6c3d3c4f4"}}, // no game of its own
         {"f5d6c3\nd3c5\n", {"f5d6c3", "d3c5"}},

@@ -82,6 +82,7 @@ TEST_CASE("moves are read however people write them") {
         CAPTURE(text);
         CHECK(only_game(text).moves() == game_of("f5d6c3").moves());
     }
+    CHECK(only_game("f5\nd6\nc4\nd3").moves() == game_of("f5d6c4d3").moves());
 }
 
 TEST_CASE("a result behind the moves is the game's") {
@@ -279,6 +280,7 @@ TEST_CASE("what could mean two things is asked, and what is no game is refused w
         CHECK(error_of(c.text) == c.message);
     }
     CHECK(read_pasted_game("f5d6\nc4c3").error().message == "there are 2 games; give one");
+    CHECK(read_pasted_game("d3c3\nc4c5").error().message == "there are 2 games; give one");
 }
 
 TEST_CASE("names that are not ASCII stay as they are") {
