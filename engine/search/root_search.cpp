@@ -41,6 +41,12 @@ void take_score(Line& line, Score score, const Iteration& iteration) {
     line.confidence = score_confidence(iteration);
 }
 
+/// How far from the expected score the first window of an iteration ends.
+Score half_window(const Iteration& iteration) noexcept {
+    return iteration.method == SearchMethod::exact ? Score::from_discs(2)
+                                                   : Score::from_hundredths(constants::half_window);
+}
+
 Score bonus_in(const Iteration& iteration, Score bonus) noexcept {
     return iteration.method == SearchMethod::wld ? Score() : bonus;
 }
@@ -341,8 +347,8 @@ Score RootSearch::score_above(RootMove& move, Score floor, const Iteration& iter
         return score;
     }
     move.at_least = score;
-    return score_within(thread_, move.child, std::max(floor, window_.alpha), window_.beta,
-                        iteration);
+    const Score half = half_window(iteration);
+    return widen(move, {floor, score + half + half}, true, iteration);
 }
 
 Score RootSearch::test(SearchThread& worker, const Board& child, Score floor,
@@ -359,29 +365,29 @@ Score RootSearch::aspirate(const RootMove& move, const Iteration& iteration) {
         return -outcome_score(solve_outcome(thread_, move.child, expected, iteration.confidence));
     }
     const Score guess = std::clamp(move.line.value.estimate(), window_.alpha, window_.beta);
-    int half_width = iteration.method == SearchMethod::exact ? 200 : constants::half_window;
-    Score alpha = guess - Score::from_hundredths(half_width);
-    Score beta = guess + Score::from_hundredths(half_width);
-    bool was_low = false;
-    bool was_high = false;
+    const Score half = half_window(iteration);
+    return widen(move, {guess - half, guess + half}, false, iteration);
+}
+
+Score RootSearch::widen(const RootMove& move, Window window, bool is_above,
+                        const Iteration& iteration) {
+    bool is_below = false;
+    Score half = half_window(iteration);
     for (;;) {
-        // Selective searches may contradict each other; then only the whole window is safe.
-        alpha = was_low && was_high ? window_.alpha : std::max(alpha, window_.alpha);
-        beta = was_low && was_high ? window_.beta : std::min(beta, window_.beta);
+        const Score alpha = std::max(window.alpha, window_.alpha);
+        const Score beta = std::min(window.beta, window_.beta);
         const Score score = score_within(thread_, move.child, alpha, beta, iteration);
         if (thread_.interrupted() || score <= window_.alpha || score >= window_.beta) return score;
-        half_width *= 2;
-        // The bound that this search proved limits the next window.
-        if (score <= alpha) {
-            was_low = true;
-            alpha = score - Score::from_hundredths(half_width);
-            beta = score + score_step;
-        } else if (score >= beta) {
-            was_high = true;
-            alpha = score - score_step;
-            beta = score + Score::from_hundredths(half_width);
-        } else {
-            return score;
+        if (score > alpha && score < beta) return score;
+        (score <= alpha ? is_below : is_above) = true;
+        if (is_below && is_above) {
+            window = {score - half, score + half};
+            half = half + half;
+            is_below = is_above = false;
+        } else { // the bound that this search proved limits the next window
+            half = half + half;
+            window = is_below ? Window{score - half, score + score_step}
+                              : Window{score - score_step, score + half};
         }
     }
 }

@@ -94,6 +94,12 @@ private:
 
     /// The score of a line.
     Score aspirate(const RootMove& move, const Iteration& iteration);
+    /// The score of a move, by searches with wider and wider windows, of which `window` is the
+    /// first; not for the win/loss/draw solver. `is_above` says that a search has shown the score
+    /// to be above it. Selective searches may contradict each other: one says at most, the other at
+    /// least. The next window is then around where they meet, because an open one may take a
+    /// hundred times the nodes.
+    Score widen(const RootMove& move, Window window, bool is_above, const Iteration& iteration);
     /// The score of a move if it is above `floor`, which may be no possible score; otherwise an
     /// upper bound.
     Score score_above(RootMove& move, Score floor, const Iteration& iteration);
