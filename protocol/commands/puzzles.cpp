@@ -22,6 +22,7 @@
 #include <array>
 #include <deque>
 #include <iostream>
+#include <mutex>
 #include <string>
 #include <tuple>
 #include <unordered_set>
@@ -194,6 +195,7 @@ public:
         };
         const auto look = [&](Workers& workers) {
             if (interrupt.raised() || found_ == settings_.count) workers.stop();
+            const std::scoped_lock lock(line_mutex_);
             progress_.show(done_);
         };
         answer_many<Game, Finding>(
@@ -221,6 +223,8 @@ public:
 
 private:
     void take(std::vector<Finding>& findings) {
+        const std::scoped_lock lock(line_mutex_);
+        progress_.clear();
         for (const auto& [puzzle, header] : findings) {
             if (found_ == settings_.count) return;
             ++done_;
@@ -245,6 +249,7 @@ private:
     std::unordered_set<Board, BoardHash> seen_; ///< canonical
     std::atomic<std::size_t> found_ = 0;
     std::atomic<std::size_t> done_ = 0; ///< games
+    std::mutex line_mutex_; ///< puzzles and progress share the terminal's last line
     JobProgress progress_{std::nullopt, "game"};
 };
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from match_test import EMILIA
 
 BOARD = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
-PROBLEMS = Path(__file__).resolve().parents[1] / "data/ffo/fforum-1-19.obf"
+DATA = Path(__file__).resolve().parents[1] / "data"
+PROBLEMS = DATA / "ffo/fforum-1-19.obf"
 ANALYZE = ["analyze", BOARD, "--exact", "--top", "2", "--threads", "1", "--hash", "1"]
 
 
@@ -104,6 +105,15 @@ class TerminalTest(unittest.TestCase):
         for shown, piped in zip(screen_of(output), plain.stdout.split("\n"), strict=True):
             self.assertEqual(shown.split()[:5], piped.split()[:5])  # seconds come behind them
         self.assertEqual(plain.stderr, "")
+
+    def test_each_puzzle_has_a_line_of_its_own_beside_the_progress(self):
+        arguments = ["puzzles", DATA / "literature/WTH_1980.wtb", "--threads", "1"]
+        output = on_terminal([*arguments, "--count", "8"])
+        self.assertRegex(output, r"\x1b\[K\d+ games?, ")
+        puzzles = [line for line in screen_of(output) if line]
+        self.assertEqual(len(puzzles), 8)
+        for puzzle in puzzles:
+            self.assertRegex(puzzle, r"^[-XO]{64} [XO]; ")
 
     def test_who_wants_no_colours_gets_none(self):
         for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):

@@ -130,9 +130,9 @@ public:
             [&](bool wait) { return next_line(interrupt.flag(), wait); },
             [this](std::vector<Finished>& finished) { take(finished); }, search, look);
         if (!interrupt.raised()) source_.check_any();
-        progress_.clear();
         this->look();
         write();
+        progress_.clear();
         complaints_.finish();
         return finish(interrupt.raised());
     }
