@@ -39,6 +39,8 @@ public:
 
     // For the threads of a job and the owner's thread.
 
+    /// After how much work, in the units of `worked`, a thread tells the pool of it.
+    [[nodiscard]] virtual std::uint64_t turn() const noexcept { return 512; }
     /// The thread has done this much work since its last call, in any unit.
     virtual void worked(std::uint64_t) noexcept {}
     /// Waits until `changes` is no longer `seen`. Whoever changes it calls `wake_all`.

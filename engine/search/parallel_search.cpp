@@ -1,7 +1,7 @@
 #include "engine/search/parallel_search.h"
 
 #include "engine/search/root_search.h"
-#include "engine/search/team.h"
+#include "engine/search/teams.h"
 
 #include <algorithm>
 #include <exception>
@@ -68,6 +68,13 @@ std::vector<Iteration> plan(int empties, const SearchLimits& limits) {
     return iterations;
 }
 
+Depth deepest_midgame(const std::vector<Iteration>& iterations) noexcept {
+    Depth deepest = 0;
+    for (const Iteration& iteration : iterations)
+        if (iteration.method == SearchMethod::midgame) deepest = iteration.depth;
+    return deepest;
+}
+
 } // namespace
 
 SearchResult parallel_search(TranspositionTable& table, const Weights& weights, ThreadPool& threads,
@@ -83,9 +90,12 @@ SearchResult parallel_search(TranspositionTable& table, const Weights& weights, 
     };
     if (!board.is_over()) {
         const std::vector<Iteration> iterations = plan(board.empties(), limits);
-        std::optional<Team> team;
-        if (threads.size() > 1) team.emplace(threads, table, weights, control);
-        SearchThread thread(table, weights, control, team ? &*team : nullptr);
+        std::optional<Teams> teams;
+        if (threads.size() > 1) {
+            teams.emplace(threads, table, weights, control, board, limits,
+                          deepest_midgame(iterations));
+        }
+        SearchThread thread(table, weights, control, teams ? &teams->main() : nullptr);
         RootSearch root(thread, board, limits);
         std::exception_ptr failure;
         const std::function<void()> pulse = [&] { // called where nothing may be thrown
@@ -103,6 +113,11 @@ SearchResult parallel_search(TranspositionTable& table, const Weights& weights, 
         thread.report(); // notices a stop that came before the search
         for (auto iteration = iterations.begin(); iteration != iterations.end(); ++iteration) {
             const auto next = std::next(iteration);
+            if (teams && iteration->method == SearchMethod::midgame) {
+                teams->begin(iteration->depth);
+            } else if (teams) {
+                teams->unite();
+            }
             const bool finished = root.run(*iteration);
             if (finished && next != iterations.end()) root.put_easiest_first(*iteration);
             result.interrupted = !finished;

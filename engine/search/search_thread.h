@@ -63,7 +63,7 @@ public:
 
     /// The number of nodes that a thread may enter before it reports again.
     [[nodiscard]] Nodes allowance() const noexcept {
-        constexpr Nodes interval = 512; // takes well under a millisecond
+        const Nodes interval = pool_.turn();
         if (!node_limit_) return interval;
         const Nodes used = nodes();
         return used >= *node_limit_ ? 1 : std::min(interval, *node_limit_ - used);
@@ -121,17 +121,7 @@ public:
     }
 
     /// Shows this thread's nodes to the others, checks the limits, and calls the pulse if due.
-    void report() noexcept {
-        const Nodes before = reported_.load(std::memory_order_relaxed);
-        reported_.store(nodes_, std::memory_order_relaxed);
-        control_.report(nodes_ - before);
-        next_report_ = nodes_ + control_.allowance();
-        interrupted_ = control_.stopped();
-        if (pulse_ != nullptr && Clock::now() >= next_pulse_) {
-            next_pulse_ = Clock::now() + pulse_interval;
-            (*pulse_)();
-        }
-    }
+    void report() noexcept;
 
     /// Has `pulse` called about four times a second while this thread searches. It must outlive the
     /// search.
@@ -149,7 +139,7 @@ public:
     const Weights& weights; ///< of the evaluation
     LeafTable leaves;
     EvaluationCache evaluations;
-    Team* const team;        ///< shares its work; null if this is the only thread
+    Team* team;              ///< shares its work; null if this is the only thread
     const std::size_t place; ///< in the team: 0 for the thread that began the search
 
 private:

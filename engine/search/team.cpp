@@ -1,38 +1,33 @@
 #include "engine/search/team.h"
 
-#include <new>
-
 namespace emilia {
+
 void SearchThread::work_on(SharedNode* node) noexcept {
     shared_node_ = node;
     cancelled_ = node == nullptr ? nullptr : &node->cancelled();
 }
 
-Team::Team(ThreadPool& pool, TranspositionTable& table, const Weights& weights,
-           SearchControl& control)
-    : pool_(pool), open_nodes_(pool.size()) {
+void SearchThread::report() noexcept {
+    const Nodes before = reported_.load(std::memory_order_relaxed);
+    reported_.store(nodes_, std::memory_order_relaxed);
+    control_.report(nodes_ - before);
+    next_report_ = nodes_ + control_.allowance();
+    interrupted_ = control_.stopped() || (team != nullptr && team->interrupted());
+    if (pulse_ != nullptr && Clock::now() >= next_pulse_) {
+        next_pulse_ = Clock::now() + pulse_interval;
+        (*pulse_)();
+    }
+}
+
+Team::Team(ThreadPool& pool) : pool_(pool), open_nodes_(pool.size()) {
     constexpr std::size_t most_open_nodes = 2 * square_count; // on a path to the end, with passes
     for (OpenNodes& open : open_nodes_) open.nodes.reserve(most_open_nodes);
-    pool_.begin([this, &table, &weights, &control](std::size_t place) {
-        try {
-            SearchThread thread(table, weights, control, this, place);
-            work_with(thread);
-        } catch (const std::bad_alloc&) {
-            // There is no memory for another thread; the others search without it.
-        }
-    });
 }
 
-Team::~Team() {
-    finished_ = true;
-    announce_change();
-    pool_.end();
-}
-
-void Team::work_with(SearchThread& thread) noexcept {
+void Team::help(SearchThread& thread) noexcept {
     for (;;) {
         const unsigned seen = changes();
-        if (finished_) break;
+        if (dismissed_) break;
         const auto work = thread.interrupted() ? std::nullopt : take_work(thread.place);
         if (work) {
             work->node->run(thread, *work->move);
@@ -41,6 +36,11 @@ void Team::work_with(SearchThread& thread) noexcept {
             wait_for_change_after(seen);
         }
     }
+}
+
+void Team::dismiss() noexcept {
+    dismissed_ = true;
+    announce_change();
 }
 
 std::optional<Team::Work> Team::take_work(std::size_t thief) {

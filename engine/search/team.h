@@ -1,6 +1,6 @@
 #pragma once
 
-// The threads of one search, which all work on the same tree. After the first move of a node has
+// Threads that all work on the same tree. After the first move of a node has
 // been searched, the other moves may go to other threads ("young brothers wait": Feldmann, Monien,
 // Mysliwietz and Vornberger, "Distributed game tree search", ICCA Journal 12, 1989). An idle thread
 // takes a move of the open node that is farthest from the leaves, because that is the most work. A
@@ -30,14 +30,24 @@ class SharedNode;
 
 class Team {
 public:
-    /// The threads of `pool` help all searches whose threads belong to this team until `control`
-    /// stops them.
-    Team(ThreadPool& pool, TranspositionTable& table, const Weights& weights,
-         SearchControl& control);
+    /// For threads of `pool`, of which one begins the searches and the others help.
+    explicit Team(ThreadPool& pool);
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
-    /// Gives the threads back to the pool. No search may run.
-    ~Team();
+
+    /// Helps all searches of the team's threads until the team is dismissed. `thread` belongs to
+    /// the team.
+    void help(SearchThread& thread) noexcept;
+    /// Ends `help`.
+    void dismiss() noexcept;
+
+    /// Interrupts the searches of the team's threads.
+    void interrupt() noexcept { interrupted_.store(true, std::memory_order_relaxed); }
+    /// They may search again; each notices it at its next report.
+    void resume() noexcept { interrupted_.store(false, std::memory_order_relaxed); }
+    [[nodiscard]] bool interrupted() const noexcept {
+        return interrupted_.load(std::memory_order_relaxed);
+    }
 
     /// Whether a thread has nothing to do just now. If none has, sharing a node is no use.
     [[nodiscard]] bool has_idle_thread() const noexcept {
@@ -64,7 +74,6 @@ private:
         std::atomic<int> most_plies = 0;
     };
 
-    void work_with(SearchThread& thread) noexcept;
     /// Takes a move of the open node that is farthest from the leaves. `thief` says which list to
     /// look into first, so that the threads don't all go to the same one.
     [[nodiscard]] std::optional<Work> take_work(std::size_t thief);
@@ -81,7 +90,8 @@ private:
     std::vector<OpenNodes> open_nodes_;      ///< by the place of the thread
     alignas(128) std::atomic<int> idle_ = 0; ///< threads that wait, asleep or not
     alignas(128) std::atomic<unsigned> changes_ = 0;
-    std::atomic<bool> finished_ = false;
+    std::atomic<bool> dismissed_ = false;
+    std::atomic<bool> interrupted_ = false;
 };
 
 /// A node whose moves several threads search. It lives on the stack of the thread that owns it.

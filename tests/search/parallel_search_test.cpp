@@ -14,7 +14,7 @@ using namespace emilia;
 using namespace emilia::testing;
 
 TEST_CASE("a search gives a legal move however soon it is stopped") {
-    Searcher searcher(GENERATE(1, 2), hash_megabytes);
+    Searcher searcher(GENERATE(1, 2, 5), hash_megabytes);
     const std::atomic<bool> stop = true;
     Random random(31);
     for (const int empties : {60, 40, 20, 5}) {
@@ -33,7 +33,7 @@ TEST_CASE("a search gives a legal move however soon it is stopped") {
 }
 
 TEST_CASE("a result says whether a limit interrupted an iteration") {
-    Searcher searcher(GENERATE(1, 2), hash_megabytes);
+    Searcher searcher(GENERATE(1, 2, 5), hash_megabytes);
     CHECK_FALSE(searcher.search(Board::start(), to_depth(4)).interrupted);
     SearchLimits limits = to_depth(30);
     limits.nodes = 5'000;
@@ -45,7 +45,7 @@ TEST_CASE("a result says whether a limit interrupted an iteration") {
 }
 
 TEST_CASE("a stop from another thread ends a search that would take years") {
-    Searcher searcher(GENERATE(1, 2), hash_megabytes);
+    Searcher searcher(GENERATE(1, 2, 5), hash_megabytes);
     std::atomic<bool> stop = false;
     SearchLimits limits;
     limits.stop = &stop;
@@ -60,7 +60,7 @@ TEST_CASE("a stop from another thread ends a search that would take years") {
 }
 
 TEST_CASE("a long search reports between its iterations") {
-    Searcher searcher(GENERATE(1, 2), hash_megabytes);
+    Searcher searcher(GENERATE(1, 2, 5), hash_megabytes);
     std::atomic<bool> stop = false; // without a pulse the search would take years
     SearchLimits limits;
     limits.stop = &stop;
@@ -195,7 +195,7 @@ TEST_CASE("every move of an FFO problem gets its published score") {
 }
 
 TEST_CASE("what a pulse throws ends the search and reaches the caller") {
-    const int threads = GENERATE(1, 3);
+    const int threads = GENERATE(1, 3, 5);
     Searcher searcher(threads, 1);
     const SearchLimits limits = to_depth(60); // would take years
     const auto fail = [](const SearchResult&) { throw std::runtime_error("no more output"); };

@@ -30,14 +30,18 @@ struct Totals {
 };
 
 Totals simulate(const std::vector<Problem>& problems, std::size_t threads,
-                std::size_t hash_megabytes, Depth depth, Nodes wake_cost) {
+                std::size_t hash_megabytes, Depth depth, bool ahead, Nodes wake_cost) {
     Totals totals;
     TranspositionTable table(hash_megabytes);
     for (const Problem& problem : problems) {
         table.clear();
         VirtualProcessors processors(threads, wake_cost);
         SearchLimits limits;
-        if (depth > 0) {
+        if (depth > 0 && ahead) {
+            limits.enough = [depth](const SearchResult&, const Iteration& last, const Iteration&) {
+                return last.depth >= depth;
+            };
+        } else if (depth > 0) {
             limits.depth = depth;
         } else {
             limits.exact_at = 60;
@@ -60,13 +64,16 @@ int run(int argc, char** argv) {
     Depth depth = 0;
     std::size_t hash_megabytes = 0;
     Nodes wake_cost = 0;
+    bool ahead = false;
     options.add_options()("file", po::value(&file)->required(),
                           "positions in OBF")("threads", po::value(&threads)->multitoken(),
                                               "numbers of threads, the first is the measure")(
         "depth", po::value(&depth)->default_value(0),
         "plies; 0: solve exactly")("hash", po::value(&hash_megabytes)->default_value(256),
                                    "megabytes")("wake", po::value(&wake_cost)->default_value(40),
-                                                "nodes that a thread loses when it wakes");
+                                                "nodes that a thread loses when it wakes")(
+        "ahead", po::bool_switch(&ahead),
+        "threads may search deeper than --depth meanwhile, as in a search by the clock");
     po::positional_options_description positions;
     positions.add("file", 1);
     po::variables_map map;
@@ -87,7 +94,7 @@ int run(int argc, char** argv) {
     fmt::print("threads  speed-up  efficiency     nodes   of one  idle\n");
     Totals one;
     for (const std::size_t number : threads) {
-        const Totals all = simulate(problems, number, hash_megabytes, depth, wake_cost);
+        const Totals all = simulate(problems, number, hash_megabytes, depth, ahead, wake_cost);
         if (one.time == 0) one = all;
         const double speed_up = static_cast<double>(one.time) / static_cast<double>(all.time);
         const double processors_time = static_cast<double>(all.time) * static_cast<double>(number);

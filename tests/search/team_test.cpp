@@ -18,9 +18,18 @@ namespace {
 
 /// A search with helpers, all of which are idle at first.
 struct TeamFixture : SearchFixture {
-    explicit TeamFixture(std::size_t helpers)
-        : threads(1 + helpers), team(threads, table, embedded_weights(), control) {
+    explicit TeamFixture(std::size_t helpers) : threads(1 + helpers), team(threads) {
+        threads.begin([this](std::size_t place) {
+            SearchThread helper(table, embedded_weights(), control, &team, place);
+            team.help(helper);
+        });
         await([this] { return team.has_idle_thread(); });
+    }
+    TeamFixture(const TeamFixture&) = delete;
+    TeamFixture& operator=(const TeamFixture&) = delete;
+    ~TeamFixture() {
+        team.dismiss();
+        threads.end();
     }
 
     /// Waits until `condition` holds and tells whether it did within ten seconds.
@@ -67,21 +76,17 @@ bool search_moves(SearchThread& thread, OrderedMoves& moves, Square hash_move, i
 } // namespace
 
 TEST_CASE("a node that lost a helper's move to a stop does not count as searched") {
-    TranspositionTable table(0);
-    ThreadPool threads(2);
-    SearchControl control({}, threads);
-    Team team(threads, table, embedded_weights(), control);
-    SearchThread owner(table, embedded_weights(), control, &team);
+    TeamFixture search(1);
     OrderedMoves moves(Board::start(), Board::start().legal_moves());
     std::atomic<bool> helper_has_begun = false;
     std::atomic<int> taken = 0;
-    const auto search = [&](SearchThread& worker, const OrderedMove&) {
-        if (&worker == &owner) {
+    const auto search_move = [&](SearchThread& worker, const OrderedMove&) {
+        if (&worker == &search.owner) {
             while (taken > 0 && !helper_has_begun) std::this_thread::yield();
         } else {
             helper_has_begun = true;
             while (taken < 3) std::this_thread::yield(); // the owner has finished the others
-            control.stop();
+            search.control.stop();
             worker.report();
         }
         return 0;
@@ -90,9 +95,8 @@ TEST_CASE("a node that lost a helper's move to a stop does not count as searched
         ++taken;
         return false;
     };
-    while (!team.has_idle_thread()) std::this_thread::yield(); // otherwise nothing is shared
-    CHECK_FALSE(search_moves(
-        owner, moves, Square::none, 20, true, [] {}, search, take));
+    CHECK_FALSE(
+        search_moves(search.owner, moves, Square::none, 20, true, in_any_order, search_move, take));
     CHECK(taken == 3);
 }
 
@@ -277,15 +281,35 @@ TEST_CASE("a stop ends a shared search, and the helpers that wait for its moves"
 
 TEST_CASE("a team gives its helpers back to the pool, whether they are awake or asleep") {
     for (int run = 0; run < 30; ++run) {
-        SearchFixture search;
-        ThreadPool threads(4);
-        {
-            const Team team(threads, search.table, embedded_weights(), search.control);
-            std::this_thread::sleep_for(std::chrono::microseconds(run * 50)); // awake, then asleep
-        }
+        TeamFixture search(3);
+        std::this_thread::sleep_for(std::chrono::microseconds(run * 50)); // awake, then asleep
+        search.team.dismiss();
+        search.threads.end();
         std::atomic<int> back = 0;
-        threads.begin([&back](std::size_t) { ++back; });
-        threads.end();
+        search.threads.begin([&back](std::size_t) { ++back; });
+        search.threads.end();
         REQUIRE(back == 3);
     }
+}
+
+TEST_CASE("an interrupted team searches again once it resumes") {
+    TeamFixture search(2);
+    const auto searched = [&search] {
+        OrderedMoves moves = all_moves(Board::start());
+        std::atomic<int> searched_moves = 0;
+        search.owner.report();
+        const bool finished = search_moves(
+            search.owner, moves, Square::none, 20, true, in_any_order,
+            [&](SearchThread& worker, const OrderedMove&) {
+                if (!worker.interrupted()) ++searched_moves;
+                return 0;
+            },
+            [](const OrderedMove&, int) { return false; });
+        return finished ? searched_moves.load() : 0;
+    };
+    CHECK(searched() == 4);
+    search.team.interrupt();
+    CHECK(searched() == 0);
+    search.team.resume();
+    CHECK(searched() == 4);
 }

@@ -25,6 +25,7 @@ public:
     VirtualProcessors(std::size_t number, Work wake_cost);
 
     void end() override;
+    [[nodiscard]] std::uint64_t turn() const noexcept override { return 16; }
     void worked(Work amount) noexcept override { work(amount); }
     void wait_for_change(const std::atomic<unsigned>& changes, unsigned seen) override;
     void wake_all() noexcept override;
