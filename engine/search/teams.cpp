@@ -8,13 +8,11 @@
 namespace emilia {
 namespace {
 
-// Measured on 8 and 16 simulated processors (EXPERIMENTS.md); an iteration too far ahead is of
-// little use to the main team, and with two or three threads one team is faster.
+/// An iteration too far ahead is of little use to the main team (EXPERIMENTS.md).
 constexpr std::size_t most_scouts = 5;
-constexpr std::size_t least_threads_with_scouts = 4;
 
 constexpr std::size_t size_of_main_team(std::size_t threads) noexcept {
-    return threads < least_threads_with_scouts ? threads : (threads + 1) / 2;
+    return (threads + 1) / 2;
 }
 
 constexpr std::size_t number_of_scouts(std::size_t threads) noexcept {

@@ -1,11 +1,10 @@
 #pragma once
 
 // The threads of one search. All solve on one tree (team.h). In the midgame trees are so small that
-// many threads would mostly wait for each other. There, from four threads on, half of them work on
-// the tree of the result; the others are scouts, teams of two that search ahead. Teams share
-// nothing but the transposition table. Scouts search the least iteration that no team has begun;
-// when the main team comes to it, that finds much of it in the table, and the scouts go on to the
-// next one.
+// threads on one would mostly wait for each other. There half of them work on the tree of the
+// result; the others are scouts, teams of two that search ahead. Teams share nothing but the
+// transposition table. Scouts search the least iteration that no team has begun; when the main team
+// comes to it, that finds much of it in the table, and the scouts go on to the next one.
 
 #include "engine/board/board.h"
 #include "engine/search/search_limits.h"

@@ -63,7 +63,7 @@ bool await(const Condition& condition) {
 } // namespace
 
 TEST_CASE("scouts search all iterations that the main team has not begun") {
-    TeamsFixture search(4);
+    TeamsFixture search(GENERATE(2U, 4U));
     const auto is_searched = [&search](Depth depth) {
         for (const Square square : squares_of(search.board.legal_moves())) {
             const Board child = search.board.after(square);
@@ -78,7 +78,7 @@ TEST_CASE("scouts search all iterations that the main team has not begun") {
 }
 
 TEST_CASE("all threads of united teams help the main one") {
-    TeamsFixture search(GENERATE(3U, 4U, 7U, 16U));
+    TeamsFixture search(GENERATE(2U, 3U, 7U, 16U));
     search.teams.begin(1);
     search.teams.unite();
     SearchThread owner(search.table, embedded_weights(), search.control, &search.teams.main());
