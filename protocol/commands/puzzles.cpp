@@ -249,7 +249,7 @@ private:
     std::unordered_set<Board, BoardHash> seen_; ///< canonical
     std::atomic<std::size_t> found_ = 0;
     std::atomic<std::size_t> done_ = 0; ///< games
-    std::mutex line_mutex_; ///< puzzles and progress share the terminal's last line
+    std::mutex line_mutex_;             ///< puzzles and progress share the terminal's last line
     JobProgress progress_{std::nullopt, "game"};
 };
 
