@@ -37,9 +37,8 @@ struct Level {
 namespace detail {
 
 /// The deliberate errors of the levels from 1 on, chosen so that each level wins six to seven games
-/// of ten against the one before, as measured up to level 24 and for 26 and 27 (EXPERIMENTS.md).
-/// Without them the levels above 6 would be about equal, because the evaluation alone plays like an
-/// expert.
+/// of ten against the one before (EXPERIMENTS.md). Without them the levels above 6 would be about
+/// equal, because the evaluation alone plays like an expert.
 inline constexpr auto misjudgements = std::to_array<double>(
     {10,  9.6,  8.6, 7.7,  6.8,  6.4,  6,    5.65, 5.3, 4.95, 4.6, 4.25, 3.95, 3.65, 3.35,
      3.1, 2.85, 2.6, 2.35, 2.15, 1.95, 1.75, 1.55, 1.4, 1.2,  1,   0.8,  0.6,  0.4});
