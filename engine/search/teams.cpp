@@ -8,6 +8,9 @@
 namespace emilia {
 namespace {
 
+/// The main team's iteration with which the scouts begin.
+constexpr Depth first_depth = 8;
+
 /// An iteration too far ahead is of little use to the main team (EXPERIMENTS.md).
 constexpr std::size_t most_scouts = 5;
 
@@ -35,7 +38,8 @@ Teams::Teams(ThreadPool& pool, TranspositionTable& table, const Weights& weights
       limits_(limits),
       deepest_(deepest),
       main_(pool) {
-    for (std::size_t i = 0; i < number_of_scouts(pool.size()); ++i) scouts_.emplace_back(pool);
+    const std::size_t number = deepest > first_depth ? number_of_scouts(pool.size()) : 0;
+    for (std::size_t i = 0; i < number; ++i) scouts_.emplace_back(pool);
     pool_.begin([this](std::size_t place) { work(place); });
 }
 
@@ -46,11 +50,14 @@ Teams::~Teams() {
 }
 
 void Teams::begin(Depth depth) noexcept {
-    const std::scoped_lock lock(mutex_);
-    depth_ = depth;
-    begun_ |= depth_bit(depth);
-    for (Scouts& scouts : scouts_)
-        if (scouts.depth == depth) scouts.team.interrupt();
+    {
+        const std::scoped_lock lock(mutex_);
+        depth_ = depth;
+        begun_ |= depth_bit(depth);
+        for (Scouts& scouts : scouts_)
+            if (scouts.depth == depth) scouts.team.interrupt();
+    }
+    if (depth == first_depth) let_scouts_begin();
 }
 
 void Teams::unite() noexcept {
@@ -60,11 +67,18 @@ void Teams::unite() noexcept {
         scouts.team.interrupt();
         scouts.team.dismiss();
     }
+    let_scouts_begin(); // and so find that they are over
+}
+
+void Teams::let_scouts_begin() noexcept {
+    started_ = 1;
+    pool_.wake_all();
 }
 
 Teams::Scouts* Teams::scouts_with(std::size_t place) noexcept {
     const std::size_t before = size_of_main_team(pool_.size());
-    return place < before ? nullptr : &scouts_[(place - before) / 2 % scouts_.size()];
+    return place < before || scouts_.empty() ? nullptr
+                                             : &scouts_[(place - before) / 2 % scouts_.size()];
 }
 
 void Teams::work(std::size_t place) noexcept {
@@ -88,6 +102,7 @@ void Teams::work(std::size_t place) noexcept {
 }
 
 void Teams::search_ahead(Scouts& scouts, SearchThread& leader) {
+    pool_.wait_for_change(started_, 0);
     RootSearch root(leader, board_, limits_);
     while (const auto depth = next_depth(scouts)) {
         leader.report(); // notices that the team may search again

@@ -4,7 +4,9 @@
 // threads on one would mostly wait for each other. There half of them work on the tree of the
 // result; the others are scouts, teams of two that search ahead. Teams share nothing but the
 // transposition table. Scouts search the least iteration that no team has begun; when the main team
-// comes to it, that finds much of it in the table, and the scouts go on to the next one.
+// comes to it, that finds much of it in the table, and the scouts go on to the next one. They begin
+// with the main team's iteration of eight plies, so that short searches know nothing of deeper
+// ones.
 
 #include "engine/board/board.h"
 #include "engine/search/search_limits.h"
@@ -52,6 +54,7 @@ private:
     /// Null for a thread of the main team.
     [[nodiscard]] Scouts* scouts_with(std::size_t place) noexcept;
     void work(std::size_t place) noexcept;
+    void let_scouts_begin() noexcept;
     void search_ahead(Scouts& scouts, SearchThread& leader);
     /// The iteration that the scouts search next, if one is left.
     [[nodiscard]] std::optional<Depth> next_depth(Scouts& scouts) noexcept;
@@ -65,6 +68,7 @@ private:
     const Depth deepest_;
     Team main_;
     std::deque<Scouts> scouts_;
+    std::atomic<unsigned> started_ = 0; ///< 1 once the scouts may begin
 
     std::mutex mutex_;        ///< guards what follows, and the depths of the scouts
     Depth depth_ = 0;         ///< of the main team's iteration

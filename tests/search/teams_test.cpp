@@ -13,17 +13,16 @@
 #include <cstddef>
 #include <thread>
 #include <tuple>
+#include <utility>
 
 using namespace emilia;
 using namespace emilia::testing;
 
 namespace {
 
-constexpr Depth deepest = 8;
-
 /// A search with teams whose main team does nothing by itself.
 struct TeamsFixture : SearchFixture {
-    explicit TeamsFixture(std::size_t number)
+    TeamsFixture(std::size_t number, Depth deepest)
         : threads(number),
           board(some_board()),
           limits(to_depth(deepest)),
@@ -63,7 +62,8 @@ bool await(const Condition& condition) {
 } // namespace
 
 TEST_CASE("scouts search all iterations that the main team has not begun") {
-    TeamsFixture search(GENERATE(2U, 4U));
+    constexpr Depth deepest = 10;
+    TeamsFixture search(GENERATE(2U, 4U), deepest);
     const auto is_searched = [&search](Depth depth) {
         for (const Square square : squares_of(search.board.legal_moves())) {
             const Board child = search.board.after(square);
@@ -73,14 +73,15 @@ TEST_CASE("scouts search all iterations that the main team has not begun") {
         }
         return false;
     };
-    search.teams.begin(1);
+    search.teams.begin(8);
     CHECK(await([&] { return is_searched(deepest); }));
 }
 
-TEST_CASE("all threads of united teams help the main one") {
-    TeamsFixture search(GENERATE(2U, 3U, 7U, 16U));
-    search.teams.begin(1);
-    search.teams.unite();
+TEST_CASE("all threads help the main team in a short search, and where teams unite") {
+    const auto [deepest, begun] = GENERATE(std::pair(8, 8), std::pair(20, 1), std::pair(20, 8));
+    TeamsFixture search(GENERATE(2U, 3U, 7U, 16U), deepest);
+    search.teams.begin(begun);
+    if (deepest > 8) search.teams.unite();
     SearchThread owner(search.table, embedded_weights(), search.control, &search.teams.main());
     REQUIRE(await([&] { return search.teams.main().has_idle_thread(); }));
     // A node whose moves each wait until all threads are at one.
