@@ -37,6 +37,7 @@ void ThreadPool::begin(Job job) {
     const std::scoped_lock lock(mutex_);
     job_ = std::move(job);
     try {
+        if (size_ > 1) threads_.reserve(size_ - 1); // nothing may fail where a thread runs already
         while (threads_.size() + 1 < size_) {
             const std::size_t place = threads_.size() + 1;
             threads_.push_back(start_thread([this, place, seen = jobs_] { work(place, seen); }));

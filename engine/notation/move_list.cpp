@@ -103,7 +103,7 @@ int first_number(std::string_view text) noexcept {
     return whole_number(text.substr(0, text.find('.'))).value_or(0);
 }
 
-bool begins_with_move(std::string_view text) noexcept {
+bool begins_with_move(std::string_view text) {
     text = trimmed(text);
     return number_length(text, 0) != 0 || parse_square(text.substr(0, 2)).has_value();
 }

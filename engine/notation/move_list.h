@@ -23,7 +23,7 @@ namespace emilia {
 [[nodiscard]] int first_number(std::string_view text) noexcept;
 
 /// Whether `text` begins with a square or a move number, as no board string does.
-[[nodiscard]] bool begins_with_move(std::string_view text) noexcept;
+[[nodiscard]] bool begins_with_move(std::string_view text);
 
 /// Whether `text` consists only of moves, legal or not.
 [[nodiscard]] bool is_move_list(std::string_view text);

@@ -105,7 +105,7 @@ struct Side {
     std::size_t length = 0;
 };
 
-std::optional<Side> side_at(std::string_view text, std::size_t at) noexcept {
+std::optional<Side> side_at(std::string_view text, std::size_t at) {
     for (const auto& [word, color] :
          {std::pair("black", Color::black), std::pair("white", Color::white)}) {
         if (has_word(text, at, word)) return Side{color, std::string_view(word).size()};
