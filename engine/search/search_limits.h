@@ -33,7 +33,7 @@ struct SearchLimits {
     Bitboard excluded = 0; ///< moves that are left out; at least one legal move must remain
     /// A bonus for the move to `child` where moves are compared: the best has the highest sum of
     /// score and bonus. Its value is the score alone. Only for one line and the whole window; not
-    /// used by the win/loss/draw solver.
+    /// used by the win/loss/draw solver. Several threads may ask for it at once.
     std::function<Score(const Board& child)> bonus{};
 
     std::optional<Clock::time_point> deadline; ///< interrupts the search

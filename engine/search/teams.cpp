@@ -93,6 +93,7 @@ void Teams::work(std::size_t place) noexcept {
                 scouts->team.dismiss();
             }
             thread.team = &main_;
+            thread.report(); // notices that it is no longer interrupted
         }
         main_.help(thread);
     } catch (const std::bad_alloc&) {
