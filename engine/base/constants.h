@@ -25,7 +25,7 @@ namespace emilia {
              "scale of the fitted deviations at depths of up to 6 plies") \
     CONSTANT(probe_depth, 50, 25, 66, 5, "percent", \
              "depth of ProbCut's shallower search, of that of the node") \
-    CONSTANT(end_deviation, 700, 300, 1500, 50, "hundredths of a disc", \
+    CONSTANT(end_deviation, 630, 300, 1500, 50, "hundredths of a disc", \
              "standard deviation of an evaluation's error against the exact score") \
     CONSTANT(end_decay, 945, 850, 1000, 8, "thousandths", \
              "what each ply of a midgame search leaves of that error") \

@@ -84,6 +84,30 @@ int end_deviation(Depth depth) noexcept {
     return table[static_cast<std::size_t>(depth)];
 }
 
+/// Whether `position` is above the window or below; none if it is probably within. The evaluation
+/// has to say so, and a search of `depth` plies to confirm it: the search alone would cut off more
+/// and be wrong more often, and where the evaluation denies it, it is hardly worth its nodes.
+std::optional<bool> outside(SearchThread& thread, const PatternBoard& position, Window window,
+                            Depth depth, Confidence confidence) noexcept {
+    const Board& board = position.board();
+    const Score value = evaluate_lazily(thread.weights, thread.evaluations.place(board), board,
+                                        board.legal_moves(), window.alpha, window.beta,
+                                        [&]() -> const PatternBoard& { return position; });
+    const auto searched = [&](Window zero_window) {
+        return search_midgame(thread, position, zero_window, depth, confidence);
+    };
+    const auto [low, high] = window;
+    if (value >= high) {
+        if (depth == 0) return true;
+        if (high < max_score && searched({high - score_step, high}) >= high) return true;
+    }
+    if (value <= low) {
+        if (depth == 0) return false;
+        if (low > min_score && searched({low, low + score_step}) <= low) return false;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 int probcut_margin(Depth depth, int empties, Confidence confidence) noexcept {
@@ -94,58 +118,21 @@ int probcut_margin(Depth depth, int empties, Confidence confidence) noexcept {
 
 std::optional<bool> probably_above(SearchThread& thread, const PatternBoard& position, Score alpha,
                                    Depth depth, Confidence confidence) noexcept {
-    const Score beta = alpha + score_step;
-    const Board& board = position.board();
-    const Score margin = Score::from_hundredths(probcut_margin(depth, board.empties(), confidence));
-    const Score high = beta + margin;
-    const Score low = alpha - margin;
-    const Depth probe_depth = probcut_probe_depth(depth);
-    KnownEvaluation& known = thread.evaluations.place(board);
-    const auto itself = [&]() -> const PatternBoard& { return position; };
-    if (probe_depth == 0) {
-        const Score value =
-            evaluate_lazily(thread.weights, known, board, board.legal_moves(), low, high, itself);
-        if (value >= high) return true;
-        if (value <= low) return false;
-        return std::nullopt;
-    }
-    // Only the side that the tables favour is tried, because a search costs more than they.
-    if (evaluate_by_tables(thread.weights, known, board, itself) >= beta) {
-        if (high < max_score
-            && search_midgame(thread, position, {high - score_step, high}, probe_depth, confidence)
-                   >= high)
-            return true;
-    } else if (low > min_score
-               && search_midgame(thread, position, {low, low + score_step}, probe_depth, confidence)
-                      <= low) {
-        return false;
-    }
-    return std::nullopt;
+    const Score margin =
+        Score::from_hundredths(probcut_margin(depth, position.board().empties(), confidence));
+    return outside(thread, position, {alpha - margin, alpha + score_step + margin},
+                   probcut_probe_depth(depth), confidence);
 }
 
 std::optional<bool> end_probably_above(SearchThread& thread, const Board& board, int alpha,
                                        int empties, Confidence confidence) noexcept {
     if (empties < least_probcut_empties) return std::nullopt;
     const Depth depth = end_probe_depth(empties);
-    const int margin = margin_in_tenths(confidence) * end_deviation(depth) / 10;
-    const PatternBoard position(board);
-    const int value = evaluate_by_tables(thread.weights, position).hundredths();
-    // A search is worth its nodes only where the evaluation is beyond half the margin already.
-    if (const int high = 100 * (alpha + 1) + margin;
-        value >= high - margin / 2 && high < max_score.hundredths()) {
-        const Score bound = Score::from_hundredths(high);
-        if (search_midgame(thread, position, {bound - score_step, bound}, depth, confidence)
-            >= bound)
-            return true;
-    }
-    if (const int low = 100 * alpha - margin;
-        value <= low + margin / 2 && low > min_score.hundredths()) {
-        const Score bound = Score::from_hundredths(low);
-        if (search_midgame(thread, position, {bound, bound + score_step}, depth, confidence)
-            <= bound)
-            return false;
-    }
-    return std::nullopt;
+    const Score margin =
+        Score::from_hundredths(margin_in_tenths(confidence) * end_deviation(depth) / 10);
+    return outside(thread, PatternBoard(board),
+                   {Score::from_discs(alpha) - margin, Score::from_discs(alpha + 1) + margin},
+                   depth, confidence);
 }
 
 } // namespace emilia
