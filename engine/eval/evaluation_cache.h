@@ -107,8 +107,8 @@ template <typename Make>
 }
 
 /// Where the value of the tables is near the window, the whole evaluation; far outside, where the
-/// network would hardly ever bring it back, the value of the tables. `legal` are the legal moves,
-/// at least one.
+/// network would hardly ever bring it back, the value of the tables; either in steps. `legal` are
+/// the legal moves, at least one.
 template <typename Make>
 [[nodiscard]] Score evaluate_lazily(const Weights& weights, KnownEvaluation& known,
                                     const Board& board, Bitboard legal, Score alpha, Score beta,
@@ -116,15 +116,15 @@ template <typename Make>
     known.claim(board);
     const bool has_tables = known.has_by_tables();
     if (has_tables) {
-        if (is_far_outside(known.by_tables(), alpha, beta)) return known.by_tables();
+        if (is_far_outside(known.by_tables(), alpha, beta)) return in_steps(known.by_tables());
         if (known.has_corrected()) return known.corrected();
     }
     const PatternBoard& position = make();
     if (!has_tables) {
         known.set_by_tables(evaluate_by_tables(weights, position));
-        if (is_far_outside(known.by_tables(), alpha, beta)) return known.by_tables();
+        if (is_far_outside(known.by_tables(), alpha, beta)) return in_steps(known.by_tables());
     }
-    known.set_corrected(corrected(weights, position, legal, known.by_tables()));
+    known.set_corrected(in_steps(corrected(weights, position, legal, known.by_tables())));
     return known.corrected();
 }
 

@@ -47,8 +47,21 @@ private:
     int hundredths_ = 0;
 };
 
-/// The smallest difference between two scores; it is the width of a zero window.
-inline constexpr Score score_step = Score::from_hundredths(1);
+/// Searches tell scores apart that differ by this. It is the width of a zero window, and all scores
+/// of midgame searches are multiples of it: finer ones would take more nodes and mean no more.
+inline constexpr Score score_step = Score::from_hundredths(50);
+/// The nearest multiple of `score_step`; of two, the one farther from zero.
+[[nodiscard]] constexpr Score in_steps(Score score) noexcept {
+    const int step = score_step.hundredths();
+    const int half = score.hundredths() < 0 ? -step / 2 : step / 2;
+    return Score::from_hundredths((score.hundredths() + half) / step * step);
+}
+/// The greatest multiple of `score_step` that is not above `score`.
+[[nodiscard]] constexpr Score floor_in_steps(Score score) noexcept {
+    const int step = score_step.hundredths();
+    const int rest = score.hundredths() % step;
+    return Score::from_hundredths(score.hundredths() - rest - (rest < 0 ? step : 0));
+}
 inline constexpr Score max_score = Score::from_discs(64);
 inline constexpr Score min_score = -max_score;
 

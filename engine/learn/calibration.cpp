@@ -130,7 +130,7 @@ std::vector<ValuesByDepth> search_all_depths(std::span<const Board> positions,
                 return static_cast<std::int16_t>(score.hundredths());
             };
             std::vector<std::int16_t> values = {
-                keep(settings.instruction_set->evaluate(weights, board))};
+                keep(in_steps(settings.instruction_set->evaluate(weights, board)))};
             const auto add = [&](const SearchResult& result) {
                 values.push_back(keep(result.lines.front().value.score()));
             };

@@ -45,6 +45,7 @@ struct Midgame : NodePolicy {
     using NodePolicy::NodePolicy;
     using Position = PatternBoard;
     static constexpr Score step = score_step;
+    static constexpr bool keeps_variation = true;
     static constexpr bool hash_move_first = true;
     static constexpr Depth least_table_plies = 2; ///< with less, searching is cheaper than probing
     static constexpr Depth least_selective_plies = least_probcut_depth;

@@ -15,7 +15,8 @@
 namespace emilia {
 
 /// The value of `position` by a search of `depth` plies if it lies within the window; otherwise a
-/// fail-soft bound, as from `solve_score`. With `Confidence::certain` it is full-width. Several
+/// fail-soft bound, as from `solve_score`. Values are multiples of `score_step`, and the window's
+/// ends have to be, too. With `Confidence::certain` it is full-width. Several
 /// threads may share the table. After an interruption the result means nothing, and nothing of it
 /// has been stored.
 [[nodiscard]] Score search_midgame(SearchThread& thread, const PatternBoard& position,

@@ -26,6 +26,7 @@ namespace emilia {
 /// What the policies of all searches have. Each adds
 ///   Position                   a Board or a PatternBoard
 ///   step                       the width of a zero window
+///   keeps_variation            whether the table's entries have to give the principal variation
 ///   hash_move_first            whether a node with an open window tries the hash move before it
 ///                              orders the others; one with a zero window always does
 ///   least_selective_plies, least_enhanced_plies, least_shared_plies, least_prefetched_plies and
@@ -77,13 +78,19 @@ private:
 struct Probe {
     HashMoves moves;
     std::optional<Score> result; ///< the value or a bound, if it answers for the window
+    /// It comes from a search that reached further than the one that asks. The principal variation
+    /// ends where the table answers for an open window, so bounds of the same search that happen to
+    /// meet should not.
+    bool reaches_further = false;
 };
 
 [[nodiscard]] inline Probe probe(const TranspositionTable& table, const Board& board,
                                  std::uint64_t key, Window window, Reach wanted) noexcept {
     const auto known = table.probe(board, key);
     if (!known) return {};
-    Probe found{.moves = {known->best, known->second}, .result = std::nullopt};
+    Probe found{.moves = {known->best, known->second},
+                .result = std::nullopt,
+                .reaches_further = known->reach.goes_beyond(wanted)};
     if (known->reach.serves(wanted)) {
         if (known->lower == known->upper || known->lower >= window.beta) {
             found.result = known->lower;
@@ -237,7 +244,8 @@ Score search_node(const Policy& policy, const typename Policy::Position& positio
     const Reach reach = policy.reach(plies);
     const std::uint64_t key = hash(board);
     const Probe known = probe(thread.table, board, key, bounds, reach);
-    if (known.result) return *known.result;
+    if (known.result && (zero_window || known.reaches_further || !Policy::keeps_variation))
+        return *known.result;
 
     // 6. ProbCut: a shallower search may make the answer probable enough.
     if (selective && plies >= Policy::least_selective_plies) {

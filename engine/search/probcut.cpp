@@ -118,8 +118,8 @@ int probcut_margin(Depth depth, int empties, Confidence confidence) noexcept {
 
 std::optional<bool> probably_above(SearchThread& thread, const PatternBoard& position, Score alpha,
                                    Depth depth, Confidence confidence) noexcept {
-    const Score margin =
-        Score::from_hundredths(probcut_margin(depth, position.board().empties(), confidence));
+    const Score margin = in_steps(
+        Score::from_hundredths(probcut_margin(depth, position.board().empties(), confidence)));
     return outside(thread, position, {alpha - margin, alpha + score_step + margin},
                    probcut_probe_depth(depth), confidence);
 }
@@ -129,7 +129,7 @@ std::optional<bool> end_probably_above(SearchThread& thread, const Board& board,
     if (empties < least_probcut_empties) return std::nullopt;
     const Depth depth = end_probe_depth(empties);
     const Score margin =
-        Score::from_hundredths(margin_in_tenths(confidence) * end_deviation(depth) / 10);
+        in_steps(Score::from_hundredths(margin_in_tenths(confidence) * end_deviation(depth) / 10));
     return outside(thread, PatternBoard(board),
                    {Score::from_discs(alpha) - margin, Score::from_discs(alpha + 1) + margin},
                    depth, confidence);

@@ -43,8 +43,9 @@ void take_score(Line& line, Score score, const Iteration& iteration) {
 
 /// How far from the expected score the first window of an iteration ends.
 Score half_window(const Iteration& iteration) noexcept {
-    return iteration.method == SearchMethod::exact ? Score::from_discs(2)
-                                                   : Score::from_hundredths(constants::half_window);
+    return iteration.method == SearchMethod::exact
+               ? Score::from_discs(2)
+               : in_steps(Score::from_hundredths(constants::half_window));
 }
 
 Score bonus_in(const Iteration& iteration, Score bonus) noexcept {
@@ -58,7 +59,7 @@ RootSearch::RootSearch(SearchThread& thread, const Board& board, const SearchLim
       board_(board),
       wanted_(static_cast<std::size_t>(std::max(limits.lines, 1))),
       with_bonus_(limits.bonus != nullptr),
-      window_(limits.window) {
+      window_{floor_in_steps(limits.window.alpha), -floor_in_steps(-limits.window.beta)} {
     assert(!with_bonus_ || wanted_ == 1);
     const Bitboard legal = board.legal_moves();
     const auto add = [&](Square square) {
@@ -153,7 +154,7 @@ std::optional<std::size_t> RootSearch::search_moves(const Iteration& iteration) 
 Score RootSearch::floor_of(const RootMove& move, const Iteration& iteration) const noexcept {
     const RootMove& worst = moves_[count_ - 1];
     const Score sum = worst.found + bonus_in(iteration, worst.bonus);
-    const Score floor = sum - bonus_in(iteration, move.bonus);
+    const Score floor = floor_in_steps(sum - bonus_in(iteration, move.bonus));
     return with_bonus_ ? floor : std::max(floor, window_.alpha);
 }
 
@@ -364,7 +365,8 @@ Score RootSearch::aspirate(const RootMove& move, const Iteration& iteration) {
         const Outcome expected = outcome_of(-move.line.value.estimate());
         return -outcome_score(solve_outcome(thread_, move.child, expected, iteration.confidence));
     }
-    const Score guess = std::clamp(move.line.value.estimate(), window_.alpha, window_.beta);
+    const Score guess =
+        std::clamp(in_steps(move.line.value.estimate()), window_.alpha, window_.beta);
     const Score half = half_window(iteration);
     return widen(move, {guess - half, guess + half}, false, iteration);
 }

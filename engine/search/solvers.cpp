@@ -16,6 +16,7 @@ struct Solver : NodePolicy {
     static constexpr Score step = Score::from_discs(width);
     /// Hardly any node with an open window is cut off by its first move, so all moves are ordered
     /// at once.
+    static constexpr bool keeps_variation = false; ///< `exact_variation` searches for it
     static constexpr bool hash_move_first = false;
     static constexpr int least_selective_plies = 0; // `end_probably_above` has a limit of its own
     // Measured: with fewer empties each costs more than it saves.

@@ -1,6 +1,8 @@
 #include "engine/eval/score.h"
 #include "tests/catch.h"
 
+#include <cstdlib>
+
 using namespace emilia;
 
 TEST_CASE("A score counts hundredths of a disc") {
@@ -50,7 +52,23 @@ TEST_CASE("Scores are ordered, added and subtracted like numbers") {
     CHECK(less + more == Score::from_discs(-1));
     CHECK(more - less == Score::from_discs(3));
     CHECK(less + score_step > less);
-    CHECK((less + score_step - less).hundredths() == 1);
+}
+
+TEST_CASE("a score is rounded to the nearest step, or down, alike for both sides") {
+    const int step = score_step.hundredths();
+    for (int hundredths = -400; hundredths <= 400; ++hundredths) {
+        const Score score = Score::from_hundredths(hundredths);
+        const Score nearest = in_steps(score);
+        REQUIRE(nearest.hundredths() % step == 0);
+        REQUIRE(2 * std::abs((nearest - score).hundredths()) <= step);
+        REQUIRE(in_steps(-score) == -nearest);
+        const Score floor = floor_in_steps(score);
+        REQUIRE(floor.hundredths() % step == 0);
+        REQUIRE(floor <= score);
+        REQUIRE(floor + score_step > score);
+    }
+    CHECK(in_steps(max_score) == max_score);
+    CHECK(floor_in_steps(min_score) == min_score);
 }
 
 TEST_CASE("The bounds are a wipe-out's 64 discs") {

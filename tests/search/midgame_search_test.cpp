@@ -38,7 +38,8 @@ TEST_CASE("the midgame search finds the value that plain alpha-beta finds") {
                 const Score value = plain_search(board, depth);
                 CAPTURE(board.player, board.opponent, depth);
                 REQUIRE(full_search(search.thread, board, {}, depth) == value);
-                const Score alpha = value + Score::from_hundredths(below(random, 400) - 200);
+                const Score alpha =
+                    value + in_steps(Score::from_hundredths(below(random, 400) - 200));
                 const Score bound =
                     full_search(search.thread, board, {alpha, alpha + score_step}, depth);
                 REQUIRE((bound > alpha) == (value > alpha));

@@ -29,8 +29,9 @@ namespace emilia::testing {
     return best;
 }
 
+/// What a search makes of the evaluation.
 [[nodiscard]] inline Score whole_evaluation(const Board& board) {
-    return evaluate(embedded_weights(), PatternBoard(board));
+    return in_steps(evaluate(embedded_weights(), PatternBoard(board)));
 }
 
 [[nodiscard]] inline Score evaluation_by_tables(const Board& board) {

@@ -90,7 +90,11 @@ TEST_CASE("for one side a book grows its one move and all good answers of the ot
 TEST_CASE("a book grows behind a preferred move, and finds another for one that is avoided") {
     const Book usual = grown_book(enough, {.scope = scope_of(3, true, 1)});
     const std::vector<BookMove> moves = usual.moves(first);
-    const Square best = moves.front().square;
+    const auto best_within =
+        std::find_if(moves.begin(), moves.end(), [](const BookMove& move) { return move.within; });
+    REQUIRE(best_within != moves.end());
+    CHECK(best_within->score == moves.front().score);
+    const Square best = best_within->square;
     Square preferred = Square::none;
     for (const Square square : squares_of(first.legal_moves()))
         if (!has_move(moves, square)) preferred = square;
