@@ -7,8 +7,9 @@
 // "ProbCut: an effective selective extension of the α–β algorithm", ICCA Journal 18, 1995). Only
 // nodes with a zero window are cut off.
 //
-// The shallow search is the midgame search in both cases. Searches and cut-offs thus call each
-// other, in a circle that ends because every call searches a smaller depth.
+// The evaluation has to be that far outside the window, too, before a shallow search is made. It is
+// the midgame search in both cases. Searches and cut-offs thus call each other, in a circle that
+// ends because every call searches a smaller depth.
 
 #include "engine/base/constants.h"
 #include "engine/eval/pattern_board.h"
@@ -51,19 +52,20 @@ inline constexpr Depth least_probcut_depth = 2;
     return 2 * (depth * constants::probe_depth / 200) + depth % 2;
 }
 
-/// How far the shallow search must be outside the window to cut off, in hundredths of a disc.
+/// How far the evaluation and the shallow search must be outside the window to cut off, in
+/// hundredths of a disc.
 /// Defined from `least_probcut_depth` on, and not for `Confidence::certain`. With more than 60
 /// empties, which no game has, the margin is that of 60.
 [[nodiscard]] int probcut_margin(Depth depth, int empties, Confidence confidence) noexcept;
 
 /// Whether a midgame search of `depth` plies would probably give more than `alpha`; none if the
-/// shallow search is too close to `alpha`. After an interruption the answer means nothing.
+/// evaluation or the shallow search is too close to `alpha`. After an interruption the answer means nothing.
 [[nodiscard]] std::optional<bool> probably_above(SearchThread& thread, const PatternBoard& position,
                                                  Score alpha, Depth depth,
                                                  Confidence confidence) noexcept;
 
-/// Whether the exact score of `board` is probably above `alpha` discs; none if the shallow search
-/// is too close to that, or if so few squares are empty that solving is cheaper. After an
+/// Whether the exact score of `board` is probably above `alpha` discs; none if the evaluation or the
+/// shallow search is too close to that, or if so few squares are empty that solving is cheaper. After an
 /// interruption the answer means nothing.
 [[nodiscard]] std::optional<bool> end_probably_above(SearchThread& thread, const Board& board,
                                                      int alpha, int empties,
