@@ -59,14 +59,15 @@ inline constexpr Depth least_probcut_depth = 2;
 [[nodiscard]] int probcut_margin(Depth depth, int empties, Confidence confidence) noexcept;
 
 /// Whether a midgame search of `depth` plies would probably give more than `alpha`; none if the
-/// evaluation or the shallow search is too close to `alpha`. After an interruption the answer means nothing.
+/// evaluation or the shallow search is too close to `alpha`. After an interruption the answer means
+/// nothing.
 [[nodiscard]] std::optional<bool> probably_above(SearchThread& thread, const PatternBoard& position,
                                                  Score alpha, Depth depth,
                                                  Confidence confidence) noexcept;
 
-/// Whether the exact score of `board` is probably above `alpha` discs; none if the evaluation or the
-/// shallow search is too close to that, or if so few squares are empty that solving is cheaper. After an
-/// interruption the answer means nothing.
+/// Whether the exact score of `board` is probably above `alpha` discs; none if the evaluation or
+/// the shallow search is too close to that, or if so few squares are empty that solving is cheaper.
+/// After an interruption the answer means nothing.
 [[nodiscard]] std::optional<bool> end_probably_above(SearchThread& thread, const Board& board,
                                                      int alpha, int empties,
                                                      Confidence confidence) noexcept;
