@@ -35,6 +35,8 @@ namespace emilia {
              "how much less deep a late move is searched at first") \
     CONSTANT(least_reducing_plies, 4, 4, 10, 1, "plies", \
              "depth from which on late moves are reduced") \
+    CONSTANT(few_moves, 4, 0, 8, 1, "moves", \
+             "a node with no more is searched a ply deeper") \
     CONSTANT(mobility_worth, 250, 50, 600, 30, "hundredths of a disc", \
              "what each reply of the opponent costs a move in the order") \
     CONSTANT(half_window, 150, 30, 800, 25, "hundredths of a disc", \

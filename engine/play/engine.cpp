@@ -38,7 +38,8 @@ Score deliberate_error(const Board& child, double deviation) noexcept {
 
 /// Subtracts a reserve for sending the reply from a move's time.
 double usable(double seconds) {
-    return seconds - std::min(0.015, 0.1 * seconds);
+    const double reserve = std::clamp(0.03 * seconds, 0.001, 0.015);
+    return seconds - std::min(reserve, 0.1 * seconds);
 }
 
 /// The stricter of depth and level.

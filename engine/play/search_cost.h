@@ -2,8 +2,7 @@
 
 // What searches usually cost, in nodes: by these figures the engine judges which search it can
 // afford. The costs of searches to the end are medians over positions of WTHOR's games of
-// 2023–2025: 24 to 30 each with 20, 22 and 24 empties, 20 each with 26, 28 and 30. They count
-// the searches before, too.
+// 2023–2025, 30 each with 20, 22 … 30 empties. They count the searches before, too.
 
 #include "engine/base/constants.h"
 #include "engine/search/search_terms.h"
@@ -16,7 +15,7 @@ namespace emilia {
 
 /// Nodes for the first selective search to the end. One position in ten needs three times as many.
 [[nodiscard]] inline double probable_nodes(int empties) noexcept {
-    return constants::first_end_nodes / 100.0 * 0.47e6 * std::pow(1.34, empties - 24);
+    return constants::first_end_nodes / 100.0 * 0.23e6 * std::pow(1.4, empties - 24);
 }
 
 /// Nodes for the win/loss/draw solver. One position in ten needs eight times as many.
@@ -50,20 +49,20 @@ namespace emilia {
     };
     switch (iteration.confidence) {
     case Confidence::low: return probable_nodes(empties);
-    case Confidence::fair: return times_probable(2.6, 1.08);
-    case Confidence::high: return times_probable(5.2, 1.13);
-    case Confidence::very_high: return times_probable(11, 1.17);
+    case Confidence::fair: return times_probable(2.4, 1.09);
+    case Confidence::high: return times_probable(6, 1.13);
+    case Confidence::very_high: return times_probable(14, 1.2);
     case Confidence::certain: break;
     }
     return exact_nodes(empties);
 }
 
 /// The depth that the midgame search reaches in an opening with `nodes` nodes. On average over 20
-/// positions with 44 empties depth 14 takes 48,000 nodes, and each further ply up to depth 22
-/// takes 1.325 times as many. Beyond that nothing was measured; the result is at most 26.
+/// positions with 44 empties depth 14 takes 40,000 nodes, and each further ply up to depth 22
+/// takes 1.375 times as many. Beyond that nothing was measured; the result is at most 26.
 [[nodiscard]] inline Depth affordable_depth(double nodes) noexcept {
-    constexpr double at_depth_14 = 4.8e4;
-    constexpr double growth = 1.325;
+    constexpr double at_depth_14 = 4e4;
+    constexpr double growth = 1.375;
     constexpr Depth deepest = 26;
     const double depth =
         14 + std::log(std::clamp(nodes, 1.0, 1e18) / at_depth_14) / std::log(growth);

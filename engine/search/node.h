@@ -32,7 +32,7 @@ namespace emilia {
 ///   least_selective_plies, least_enhanced_plies, least_shared_plies, least_prefetched_plies and
 ///   least_reducing_plies()     from how many plies on a step is worth its cost
 ///   at_horizon(…)              the value of a position where another search takes over
-///   reach(plies)               of the node's table entry
+///   reach(plies)               of a node's table entry
 ///   probably_above(…)          whether the value is probably above alpha, if a shallow search can
 ///                              say
 ///   order(…)                   gives the moves their order values
@@ -54,6 +54,8 @@ struct NodePolicy {
     }
     /// What the value of a move means for the window.
     [[nodiscard]] static Score value(Score value, Window) noexcept { return value; }
+    /// By how many plies the moves of a node with so many are searched deeper than usual.
+    [[nodiscard]] static int extension(std::size_t) noexcept { return 0; }
 };
 
 /// The best move of a node so far. Its score is below all others until a move has been searched.
@@ -148,6 +150,7 @@ struct NodeMoves {
     const typename Policy::Position& position;
     const Window window;
     const int plies;
+    const int child_plies; ///< of a search after a move that is not reduced
     const HashMoves hash_moves;
     const bool zero_window;
     const bool selective; ///< and with a zero window
@@ -173,7 +176,7 @@ struct NodeMoves {
         const auto child = position.after(move.square, move.flips);
         const auto within = [&](Score low, Score high, Depth reduction = 0) {
             const Score value =
-                -search_node(worker_policy, child, {-high, -low}, plies - 1 - reduction);
+                -search_node(worker_policy, child, {-high, -low}, child_plies - reduction);
             return Policy::value(value, {low, high});
         };
         if (zero_window) {
@@ -256,14 +259,16 @@ Score search_node(const Policy& policy, const typename Policy::Position& positio
 
     // 7. Enhanced transposition cut-off: the table may know that a move is good enough.
     OrderedMoves all(board, legal);
-    NodeMoves<Policy> moves{policy,      position,    window,    plies,
-                            known.moves, zero_window, selective, all};
+    const int child_plies = plies - 1 + policy.extension(all.size());
     if (zero_window && plies >= Policy::least_enhanced_plies) {
-        const auto bound = enhanced_cutoff(all, thread.table, bounds.beta, reach.after_a_move());
+        const auto bound =
+            enhanced_cutoff(all, thread.table, bounds.beta, policy.reach(child_plies));
         if (bound) return *bound;
     }
 
     // 8. Search the moves, with other threads if they are idle.
+    NodeMoves<Policy> moves{policy,      position,    window,    plies, child_plies,
+                            known.moves, zero_window, selective, all};
     if (!search_moves(thread, moves)) return window.alpha;
 
     // 9. Keep the result.

@@ -58,10 +58,6 @@ public:
     [[nodiscard]] constexpr bool reaches_end(Confidence confidence) const noexcept {
         return to_the_end() && this->confidence() >= confidence;
     }
-    /// The reach that the positions after a move need for a result of this reach.
-    [[nodiscard]] constexpr Reach after_a_move() const noexcept {
-        return Reach(bits_ - (1U << confidence_bits));
-    }
     /// Whether bounds of this reach answer a search that asks for `wanted`.
     [[nodiscard]] constexpr bool serves(Reach wanted) const noexcept {
         return confidence() >= wanted.confidence()

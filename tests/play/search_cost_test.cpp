@@ -6,7 +6,7 @@
 using namespace emilia;
 
 TEST_CASE("a search to the end costs its measured median, and more with each empty square") {
-    CHECK(probable_nodes(24) == Approx(0.47e6));
+    CHECK(probable_nodes(24) == Approx(0.23e6));
     CHECK(wld_nodes(24) == Approx(2.2e6));
     CHECK(exact_nodes(20) == Approx(1.6e6));
     for (int empties = 1; empties < 60; ++empties) {
@@ -45,9 +45,9 @@ TEST_CASE("a surer search to the end costs more, and a midgame search is not mea
 }
 
 TEST_CASE("the nodes of depth 14 afford depth 14, and no number affords more than 26") {
-    CHECK(affordable_depth(4.81e4) == 14);
-    CHECK(affordable_depth(4.79e4) == 13);
-    CHECK(affordable_depth(4.8e4 * std::pow(1.325, 8) * 1.01) == 22);
+    CHECK(affordable_depth(4.01e4) == 14);
+    CHECK(affordable_depth(3.99e4) == 13);
+    CHECK(affordable_depth(4e4 * std::pow(1.375, 8) * 1.01) == 22);
     CHECK(affordable_depth(1e18) == 26);
     CHECK(affordable_depth(1.0) < affordable_depth(1e3));
 }

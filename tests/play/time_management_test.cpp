@@ -307,7 +307,7 @@ TEST_CASE("a surer search to the end is begun only if it will probably be done w
     CHECK_FALSE(thinking.enough(best, 2, midgame, low));
     CHECK_FALSE(thinking.enough(best, 2, low, fair));
     CHECK(thinking.enough(best, 2, low, certain));
-    CHECK_FALSE(thinking.enough(best, 0.05, low, certain));
+    CHECK_FALSE(thinking.enough(best, 0.03, low, certain));
     CHECK_FALSE(thinking.enough(best, 2, to_the_end(18, Confidence::low),
                                 to_the_end(18, Confidence::certain)));
 }

@@ -162,6 +162,37 @@ TEST_CASE("moves that look two discs worse than another one are searched two pli
     CHECK(deep_late < late / 20);
 }
 
+TEST_CASE("a selective search looks a ply further where there are no more than four moves") {
+    constexpr Depth depth = 5;
+    Random random(28);
+    int few = 0;
+    int many = 0;
+    for (const Board& board : positions_with(16, 1000, random)) {
+        const auto looks = [&](Confidence confidence, Depth plies) {
+            SearchFixture search;
+            static_cast<void>(
+                search_midgame(search.thread, PatternBoard(board), {}, depth, confidence));
+            const auto known = search.table.probe(board, hash(board));
+            REQUIRE(known);
+            const Board child = board.after(known->best);
+            if (child.legal_moves() == 0) return true; // the table holds no passes
+            const auto after = search.table.probe(child, hash(child));
+            const auto serves = [&](Depth wanted) {
+                return after->reach.serves(Reach::midgame(wanted, confidence));
+            };
+            return after && serves(plies) && !serves(plies + 1);
+        };
+        const int moves = count(board.legal_moves());
+        if (moves == 0) continue;
+        CAPTURE(board.player, board.opponent, moves);
+        (moves <= 4 ? few : many) += 1;
+        CHECK(looks(Confidence::fair, moves <= 4 ? depth : depth - 1));
+        CHECK(looks(Confidence::certain, depth - 1));
+    }
+    CHECK(few > 20);
+    CHECK(many > 500);
+}
+
 TEST_CASE("the files of midgame problems list the best moves of different positions") {
     std::vector<Board> boards;
     for (const char* file : {"wthor/wthor-30-empties.obf", "wthor/wthor-30-empties-hard.obf"}) {
