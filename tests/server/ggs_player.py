@@ -131,12 +131,13 @@ class Player:
             heard = await self.hear(rf"{down}|/os: (\+ match|- +{id_} )")
         return self.match_with(other) if heard[1] == "+ match" else None
 
-    async def accept_stored(self, other: str, seconds: float = PATIENCE) -> Match:
-        """Waits until the other wants to continue a stored match."""
+    async def accept_stored(self, other: str, number: str, seconds: float = PATIENCE) -> Match:
+        """Waits until the other wants to continue the stored match of this number."""
         def wanted() -> list[str]:
             service = self.server.central.service
             return [c.id for c in service.challenges.values()
-                    if c.asker == other and c.asked == self.name and c.stored] if service else []
+                    if c.asker == other and c.asked == self.name and c.stored == number
+                    ] if service else []
         await self.until(wanted, f"{other} to continue", seconds)
         self.say(f"tell /os accept {wanted()[0]}")
         match = self.match_with(other)

@@ -91,7 +91,7 @@ class Play:
             await self._ask(number, "-")
         else:
             try:
-                await self.player.accept_stored(self.user, 3)
+                await self.player.accept_stored(self.user, number, 3)
             except Refusal:  # he asks for his stored matches only when he comes
                 await self._ask(number, "-")
 
