@@ -74,9 +74,9 @@ struct Midgame : NodePolicy {
                                                      Depth depth) const noexcept {
         return emilia::probably_above(thread, position, window.alpha, depth, confidence);
     }
-    /// What a move costs of the depth depends on how many there are; in Y. Tsuruoka, D. Yokoyama
-    /// and T. Chikayama, "Game-tree search algorithm based on realization probability" (ICGA
-    /// Journal 25, 2002), it depends on how probable the move is.
+    /// Where there are few moves, searching a ply deeper costs little. The idea comes from Y.
+    /// Tsuruoka, D. Yokoyama and T. Chikayama, "Game-tree search algorithm based on realization
+    /// probability" (ICGA Journal 25, 2002), which searches probable moves deeper.
     [[nodiscard]] Depth extension(std::size_t moves) const noexcept {
         const bool selective = confidence != Confidence::certain;
         return selective && static_cast<int>(moves) <= constants::few_moves ? 1 : 0;

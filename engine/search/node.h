@@ -54,8 +54,8 @@ struct NodePolicy {
     }
     /// What the value of a move means for the window.
     [[nodiscard]] static Score value(Score value, Window) noexcept { return value; }
-    /// By how many plies the moves of a node with so many are searched deeper than usual.
-    [[nodiscard]] static int extension(std::size_t) noexcept { return 0; }
+    /// A node with this number of moves is searched that many plies deeper than usual.
+    [[nodiscard]] static int extension(std::size_t /*moves*/) noexcept { return 0; }
 };
 
 /// The best move of a node so far. Its score is below all others until a move has been searched.

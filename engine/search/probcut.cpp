@@ -68,8 +68,7 @@ constexpr Depth end_probe_depth(int empties) noexcept {
 }
 
 // The standard deviation of the error of a midgame search against the exact score, in hundredths
-// of a disc, by the depth of the search. engine/search/EXPERIMENTS.md
-// compares it with others.
+// of a disc, by the depth of the search. engine/search/EXPERIMENTS.md compares it with others.
 int end_deviation(Depth depth) noexcept {
     EMILIA_TABLE auto table = [] {
         constexpr int most = 64; // of an empty board, which only a user can ask about

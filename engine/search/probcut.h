@@ -53,9 +53,8 @@ inline constexpr Depth least_probcut_depth = 2;
 }
 
 /// How far the evaluation and the shallow search must be outside the window to cut off, in
-/// hundredths of a disc.
-/// Defined from `least_probcut_depth` on, and not for `Confidence::certain`. With more than 60
-/// empties, which no game has, the margin is that of 60.
+/// hundredths of a disc. Defined from `least_probcut_depth` on, and not for `Confidence::certain`.
+/// With more than 60 empties, which no game has, the margin is that of 60.
 [[nodiscard]] int probcut_margin(Depth depth, int empties, Confidence confidence) noexcept;
 
 /// Whether a midgame search of `depth` plies would probably give more than `alpha`; none if the

@@ -135,9 +135,9 @@ class Player:
         """Waits until the other wants to continue the stored match of this number."""
         def wanted() -> list[str]:
             service = self.server.central.service
-            return [c.id for c in service.challenges.values()
-                    if c.asker == other and c.asked == self.name and c.stored == number
-                    ] if service else []
+            challenges = service.challenges.values() if service else ()
+            return [c.id for c in challenges
+                    if (c.asker, c.asked, c.stored) == (other, self.name, number)]
         await self.until(wanted, f"{other} to continue", seconds)
         self.say(f"tell /os accept {wanted()[0]}")
         match = self.match_with(other)

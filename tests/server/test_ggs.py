@@ -7,8 +7,7 @@ import unittest
 from dataclasses import dataclass
 
 from ggs_central import LOGIN
-from ggs_client import (
-    EMILIA, SECRET, Client, GgsTest, differences, kept_unfinished, known)
+from ggs_client import EMILIA, SECRET, Client, GgsTest, differences, kept_unfinished, known
 from ggs_clock import USUAL_CONTROL
 from ggs_player import Player, Refusal
 from ggs_scenario import (
