@@ -3,8 +3,8 @@
 // What searches usually cost, in nodes: by these figures the engine judges which search it can
 // afford. The costs of searches to the end are medians over positions of WTHOR's games of
 // 2023–2025, 20 to 30 each with 20, 22 … 30 empties. They count the searches before, too. Those of
-// the win/loss/draw and the exact solver come from an earlier search; today's win/loss/draw solver
-// takes 0.3 to 1.3 times as many.
+// the win/loss/draw solver come from an earlier search; today's takes 0.4 to 0.8 of them, but with
+// its own figures the engine wins no more games (search/EXPERIMENTS.md).
 
 #include "engine/base/constants.h"
 #include "engine/search/search_terms.h"
