@@ -710,7 +710,7 @@ export interface Puzzle {
 
 /**
  * The level of the next game against a person to whom it adapts: it rises after a win and falls
- * after a loss, by 4, 3 and 2 in the first games, then by 1, up to 21.
+ * after a loss, by 4, 3 and 2 in the first games, then by 1, up to 25.
  */
 export interface NextLevelRequest extends Asked {
   ask: "next_level";
