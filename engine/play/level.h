@@ -43,10 +43,10 @@ inline constexpr auto misjudgements = std::to_array<double>(
     {10,  9.6,  8.6, 7.7,  6.8,  6.4,  6,    5.65, 5.3, 4.95, 4.6, 4.25, 3.95, 3.65, 3.35,
      3.1, 2.85, 2.6, 2.35, 2.15, 1.95, 1.75, 1.55, 1.4, 1.2,  1,   0.8,  0.6,  0.4});
 
-/// The Elo of the levels from 1 on, by matches up to level 12 and a formula (EXPERIMENTS.md).
+/// The Elo of the levels from 1 on, a fit of their matches and the ladder's (EXPERIMENTS.md).
 inline constexpr auto elos = std::to_array<int>(
-    {680,  800,  940,  1070, 1210, 1300, 1380, 1470, 1550, 1640, 1720, 1810, 1890, 1980, 2060,
-     2150, 2230, 2320, 2400, 2490, 2570, 2660, 2740, 2830, 2910, 3000, 3080, 3170, 3250, 3340});
+    {840,  950,  1080, 1180, 1280, 1340, 1400, 1480, 1560, 1610, 1680, 1760, 1840, 1940, 2010,
+     2050, 2140, 2230, 2280, 2360, 2420, 2490, 2590, 2640, 2690, 2780, 2870, 2950, 3010, 3080});
 
 struct LevelName {
     int first; ///< level
