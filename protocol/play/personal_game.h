@@ -20,7 +20,7 @@ struct Opponent {
 
     /// `Emilia (level 3)`, `Emilia as iago`, or `Emilia`. Saved games name the opponent so.
     [[nodiscard]] std::string name() const;
-    /// `It plays like a beginner (Elo 840).`; empty without a level.
+    /// `It plays like a beginner (Elo N).`; empty without a level.
     [[nodiscard]] std::string strength() const;
 
     [[nodiscard]] friend bool operator==(const Opponent&, const Opponent&) = default;

@@ -27,7 +27,7 @@ const InstructionSet& instruction_set_named(const std::string& name) {
                      names_of(instruction_sets()), in_quotes(name));
 }
 
-/// `levels 1 to 4 play like a beginner (Elo 840 to 1180), 5 to 8 like a casual player (…)`.
+/// `levels 1 to 4 play like a beginner (Elo M to N), 5 to … like …`, of all levels.
 std::string strengths_of_levels() {
     std::string text;
     for (int first = least_level; first <= greatest_level;) {

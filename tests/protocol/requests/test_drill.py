@@ -1,5 +1,6 @@
 """The requests from which a person learns: drills, puzzles and the level that adapts."""
 import json
+import re
 import subprocess
 import tempfile
 import unittest
@@ -8,6 +9,8 @@ from pathlib import Path
 from json_lines import PROGRAM, Json, ask, converse, need_jsonschema
 
 setUpModule = need_jsonschema
+
+ROOT = Path(__file__).resolve().parents[3]
 
 PROBLEMS = """% three openings
 f5; D6:+0; F6:-2; F4:-8;
@@ -171,6 +174,16 @@ class NextLevelTest(unittest.TestCase):
             request = {"ask": "next_level", "level": 8, "outcome": "win"}
             del request[missing]
             self.assertEqual(ask(request)["error"]["path"], f"/{missing}")
+
+    def test_the_level_rises_as_far_as_the_documents_say(self):
+        for document in ("requests/requests.schema.json", "play/README.md"):
+            text = (ROOT / "protocol" / document).read_text(encoding="utf-8")
+            [greatest] = map(int, re.findall(r"then by 1, up to (\d+)", text))
+            for level in (greatest - 1, greatest):
+                with self.subTest(document=document, level=level):
+                    [reply] = converse({"id": 1, "ask": "next_level", "level": level,
+                                        "games": 9, "outcome": "win"})
+                    self.assertEqual(reply["result"]["level"], greatest)
 
 
 if __name__ == "__main__":
